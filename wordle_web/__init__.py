@@ -1,0 +1,1 @@
+"""A word game in the browser, and the helper that shares its engine."""

@@ -1,0 +1,1 @@
+"""The web application: the only part that knows Flask."""
