@@ -1,10 +1,15 @@
 # make run   serve the whole app on http://127.0.0.1:8000
 # make test  lint, types, unit, property, web and browser tests
-PYTHON ?= python3
-VENV := .venv
-BIN := $(VENV)/bin
+# Needs Python 3.11 or newer; everything else goes into .venv.
 
-.PHONY: run test lint types unit browser clean
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { echo $$python; break; }; done)
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.PHONY: run test lint types unit browser format clean
 
 run: $(VENV)/.run
 	$(BIN)/gunicorn wsgi:app
@@ -19,21 +24,26 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -n auto -m "not browser"
+	$(BIN)/pytest --numprocesses auto -m "not browser"
 
 browser: $(VENV)/.test
-	@scripts/find_browser.sh >/dev/null
-	WORDLE_WEB_CHROMIUM="$$(scripts/find_browser.sh)" $(BIN)/pytest -m browser
+	chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
+	WORDLE_WEB_CHROMIUM="$$chromium" $(BIN)/pytest -m browser
+
+format: $(VENV)/.test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
 
 $(VENV)/.run: pyproject.toml
+	@test -n "$(PYTHON)" || { echo "wordle-web needs Python 3.11 or newer with its venv module" \
+	"(Debian: apt install python3-venv). Name it with: make PYTHON=/path/to/python3" >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(PIP) install "pip>=25.1"
+	$(PIP) install --editable .
 	touch $@
 
-# dependency groups need pip 25.1
 $(VENV)/.test: $(VENV)/.run
-	$(BIN)/pip install --quiet --disable-pip-version-check "pip>=25.1"
-	$(BIN)/pip install --quiet --disable-pip-version-check --group test
+	$(PIP) install --group test
 	touch $@
 
 clean:

@@ -3,7 +3,7 @@
 # by Playwright's own installer, or, as root, from the distribution. Never calls sudo.
 set -u
 here=$(cd "$(dirname "$0")/.." && pwd)
-python="${PYTHON_BIN:-$here/.venv/bin/python}"
+python="${PYTHON:-$here/.venv/bin/python}"
 
 system_browser() {
   for name in chromium chromium-browser google-chrome google-chrome-stable; do
