@@ -1,0 +1,85 @@
+/**
+ * Pages fetched in the background: the server answers every request with a whole page,
+ * and what carries the same data-fragment name changes places with its new version.
+ */
+
+const PATIENCE_MS = 15000;
+
+/** The server could not be reached, or answered with something that is no page of ours. */
+export class PageError extends Error {}
+
+/** Fetch `url` and return { document, status, url } of the page that answers. */
+export async function fetchPage(url, options = {}) {
+  try {
+    const response = await fetch(url, {
+      headers: { Accept: "text/html" },
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...options,
+    });
+    const text = await response.text();
+    const page = new DOMParser().parseFromString(text, "text/html");
+    return { document: page, status: response.status, url: response.url };
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new PageError(error.message, { cause: error });
+  }
+}
+
+/** Send `form` as pressing `submitter` would, and return the page that answers. */
+export function submitForm(form, submitter = null, options = {}) {
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const action = submitter?.formAction || form.action;
+  const method = (submitter?.getAttribute("formmethod") || form.method).toUpperCase();
+  if (method === "POST") return fetchPage(action, { method, body: fields, ...options });
+  const address = new URL(action);
+  address.search = fields;
+  return fetchPage(address, options);
+}
+
+/** Return the element of `root` that is the fragment `name`, or null. */
+export function fragment(root, name) {
+  return root.querySelector(`[data-fragment="${name}"]`);
+}
+
+/** Put the fragments `names` of the fetched `page` (all of them unless named) into this one. */
+export function swap(page, names = fragmentNames(page)) {
+  const focus = focusKey();
+  for (const name of names) {
+    const fresh = fragment(page, name);
+    const current = fragment(document, name);
+    if (fresh && current) current.replaceWith(document.adoptNode(fresh));
+  }
+  restoreFocus(focus);
+  document.title = page.title || document.title;
+}
+
+/** Say `text` to a screen reader when it has finished what it is saying. */
+export function announce(text) {
+  const announcer = document.querySelector("[data-announcer]");
+  announcer.textContent = "";
+  requestAnimationFrame(() => {
+    announcer.textContent = text;
+  });
+}
+
+function fragmentNames(page) {
+  return Array.from(page.querySelectorAll("[data-fragment]"), (element) => element.dataset.fragment);
+}
+
+/* An element that comes back in a swapped fragment is known by its data-focus, or by its name. */
+function focusKey() {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const { focus } = element.dataset;
+  return { element, selector: focus ? `[data-focus="${CSS.escape(focus)}"]` : nameSelector(element) };
+}
+
+function nameSelector(element) {
+  return element.name ? `[name="${CSS.escape(element.name)}"]` : null;
+}
+
+function restoreFocus(key) {
+  if (!key || key.element.isConnected || !key.selector) return;
+  document.querySelector(key.selector)?.focus({ preventScroll: true });
+}
