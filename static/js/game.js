@@ -1,0 +1,202 @@
+/** The game on the board: typing into the row, sending a guess, turning its tiles. */
+
+import { PageError, announce, fragment, submitForm } from "./fragments.js";
+import { enhanceKeyboard, recolour } from "./keyboard.js";
+
+/** Play under `root`, which already works as a form. */
+export function enhanceGame(root) {
+  if (fragment(root, "form")) enhanceTurns(root);
+  else enhanceResult(root);
+}
+
+async function enhanceResult(root) {
+  const { enhanceCountdown, enhanceShare } = await import("./result.js");
+  enhanceShare(root);
+  enhanceCountdown(root);
+}
+
+function enhanceTurns(root) {
+  const form = fragment(root, "form");
+  const input = form.elements.guess;
+  const length = Number(root.dataset.length);
+  const say = (text) => sayRefusal(root, text);
+  let isBusy = false;
+
+  const type = (text) => {
+    const typed = Array.from(text.toLowerCase()).filter((letter) => /\p{L}/u.test(letter));
+    input.value = typed.slice(0, length).join("");
+    drawTyped(currentRow(root), input.value);
+    say("");
+  };
+  const change = (text) => {
+    if (isBusy) return;
+    type(text);
+    input.focus({ preventScroll: true });
+  };
+  const guess = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await play(root, form, stopKeyboard);
+    } finally {
+      isBusy = false;
+    }
+  };
+
+  const stopKeyboard = enhanceKeyboard(root, input, {
+    letter: (letter) => change(input.value + letter),
+    erase: () => change(input.value.slice(0, -1)),
+    enter: guess,
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    guess();
+  });
+  input.addEventListener("input", () => type(input.value));
+  input.inputMode = "none";
+  form.querySelector("button").tabIndex = -1;
+  root.dataset.ready = "";
+  drawTyped(currentRow(root), input.value);
+}
+
+/* Send the guess; what comes back is a row to turn, a refusal, or another page altogether. */
+async function play(root, form, stopKeyboard) {
+  let page;
+  try {
+    page = await submitForm(form);
+  } catch (error) {
+    if (!(error instanceof PageError)) throw error;
+    refuse(root, root.dataset.offline);
+    return;
+  }
+  const fresh = fragment(page.document, "play");
+  if (!fresh) refuse(root, page.document.querySelector("[data-error]")?.textContent ?? root.dataset.offline);
+  else if (fresh.dataset.puzzle !== root.dataset.puzzle) location.assign(page.url);
+  else await take(root, fresh, stopKeyboard);
+}
+
+async function take(root, fresh, stopKeyboard) {
+  const hasTurned = await turnNewRows(root, fresh);
+  if (!fragment(fresh, "form")) {
+    stopKeyboard();
+    await finish(root, fresh);
+    return;
+  }
+  recolour(root, fresh);
+  takeForm(root, fresh);
+  const refusal = fragment(fresh, "refusal").textContent.trim();
+  if (refusal) refuse(root, refusal);
+  else if (hasTurned) fragment(root, "form").elements.guess.value = "";
+  drawTyped(currentRow(root), fragment(root, "form").elements.guess.value);
+  if (hasTurned && !refusal) announce(fresh.dataset.announcement);
+}
+
+async function finish(root, fresh) {
+  if (fresh.dataset.state === "won") await bounce(rowsOf(root, "played").at(-1));
+  root.replaceWith(document.adoptNode(fresh));
+  announce(fresh.dataset.announcement);
+  enhanceResult(fresh);
+  fresh.querySelector("[data-result]")?.focus({ preventScroll: true });
+}
+
+/* The token, the turn's number and the label come from the new page; what was typed stays. */
+function takeForm(root, fresh) {
+  const form = fragment(root, "form");
+  for (const field of fragment(fresh, "form").querySelectorAll("input[type=hidden]")) {
+    if (form.elements[field.name]) form.elements[field.name].value = field.value;
+  }
+  form.querySelector("label").textContent = fragment(fresh, "form").querySelector("label").textContent;
+}
+
+function rowsOf(root, kind) {
+  return Array.from(root.querySelectorAll(`.board > [data-row="${kind}"]`));
+}
+
+function currentRow(root) {
+  return root.querySelector('.board > [data-row="current"]');
+}
+
+function drawTyped(row, text) {
+  if (!row) return;
+  const letters = Array.from(text);
+  Array.from(row.children).forEach((tile, index) => drawLetter(tile, letters[index] ?? ""));
+}
+
+function drawLetter(tile, letter) {
+  if (tile.textContent === letter) return;
+  tile.dataset.emptyLabel ??= tile.getAttribute("aria-label");
+  const place = tile.dataset.emptyLabel.slice(0, tile.dataset.emptyLabel.lastIndexOf(","));
+  tile.textContent = letter;
+  tile.dataset.mark = letter ? "typed" : "empty";
+  tile.setAttribute("aria-label", letter ? `${place}, ${letter.toUpperCase()}` : tile.dataset.emptyLabel);
+  if (letter) move(tile, "pop");
+}
+
+function sayRefusal(root, text) {
+  const line = fragment(root, "refusal");
+  if (line.textContent !== text) line.textContent = text;
+}
+
+function refuse(root, text) {
+  sayRefusal(root, "");
+  requestAnimationFrame(() => sayRefusal(root, text));
+  move(currentRow(root), "shake");
+}
+
+/* Motion. Durations are tokens of the style sheet, so a theme without motion has none here. */
+
+function duration(name) {
+  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)) || 0;
+}
+
+function move(element, motion) {
+  delete element.dataset.motion;
+  element.getBoundingClientRect();
+  element.dataset.motion = motion;
+  element.addEventListener("animationend", () => delete element.dataset.motion, { once: true });
+}
+
+async function bounce(row) {
+  move(row, "bounce");
+  await Promise.all(row.getAnimations({ subtree: true }).map((animation) => animation.finished));
+}
+
+/* Turn the rows that are played in `fresh` and not yet here; return whether there were any. */
+async function turnNewRows(root, fresh) {
+  const own = Array.from(root.querySelector(".board").children);
+  const theirs = Array.from(fresh.querySelector(".board").children);
+  const isNew = (row, index) => theirs[index].dataset.row === "played" && row.dataset.row !== "played";
+  const turning = own.filter(isNew);
+  for (const row of turning) await turnRow(row, theirs[own.indexOf(row)]);
+  own.forEach((row, index) => copyRow(row, theirs[index]));
+  return turning.length > 0;
+}
+
+async function turnRow(row, fresh) {
+  const stagger = duration("stagger");
+  const turns = Array.from(row.children, (tile, index) => turnTile(tile, fresh.children[index], index * stagger));
+  await Promise.all(turns);
+}
+
+async function turnTile(tile, fresh, delay) {
+  const half = duration("flip");
+  const flat = { transform: "none" };
+  const edgeOn = { transform: "rotateX(-90deg)" };
+  await tile.animate([flat, edgeOn], { duration: half, delay, easing: "ease-in" }).finished;
+  copyTile(tile, fresh);
+  await tile.animate([edgeOn, flat], { duration: half, easing: "ease-out" }).finished;
+}
+
+function copyTile(tile, fresh) {
+  tile.textContent = fresh.textContent;
+  tile.dataset.mark = fresh.dataset.mark;
+  tile.setAttribute("aria-label", fresh.getAttribute("aria-label"));
+  delete tile.dataset.emptyLabel;
+}
+
+function copyRow(row, fresh) {
+  if (row.dataset.row === "played") return;
+  row.dataset.row = fresh.dataset.row;
+  row.setAttribute("aria-label", fresh.getAttribute("aria-label"));
+  Array.from(row.children).forEach((tile, index) => copyTile(tile, fresh.children[index]));
+}

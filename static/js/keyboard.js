@@ -1,0 +1,112 @@
+/** The on-screen and the physical keyboard, speaking to whoever takes letters. */
+
+const CLICK_AFTER_PRESS_MS = 800;
+
+/**
+ * Make keys of the letters under `root` and listen to the physical keyboard.
+ * `hand` takes what was pressed: { letter(text), enter(), erase() }; `input` is the field they fill.
+ */
+export function enhanceKeyboard(root, input, hand) {
+  const keyboard = root.querySelector(".keyboard");
+  const { enterLabel, eraseLabel } = keyboard.dataset;
+  for (const key of keyboard.querySelectorAll("[data-key]")) key.replaceWith(button(key));
+  const enter = wideKey("Enter", enterLabel);
+  const erase = wideKey("Backspace", eraseLabel, icon("backspace"));
+  const [first, last] = "swapped" in keyboard.dataset ? [erase, enter] : [enter, erase];
+  keyboard.lastElementChild.prepend(first);
+  keyboard.lastElementChild.append(last);
+  listenToKeys(keyboard, (key) => press(key, hand));
+  const stop = new AbortController();
+  const listen = (event) => onKeyDown(event, input, hand);
+  document.addEventListener("keydown", listen, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+/** Give the keys of `root` the marks and names that those of `fresh` have. */
+export function recolour(root, fresh) {
+  for (const key of fresh.querySelectorAll("[data-key]")) {
+    const own = root.querySelector(`[data-key="${CSS.escape(key.dataset.key)}"]`);
+    if (!own) continue;
+    own.dataset.mark = key.dataset.mark;
+    own.setAttribute("aria-label", key.getAttribute("aria-label"));
+  }
+}
+
+function button(key) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = key.className;
+  made.textContent = key.textContent.trim();
+  Object.assign(made.dataset, key.dataset);
+  made.setAttribute("aria-label", key.getAttribute("aria-label"));
+  return made;
+}
+
+function wideKey(name, label, content = label) {
+  const item = document.createElement("li");
+  item.dataset.wide = "";
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "key";
+  made.dataset.key = name;
+  made.setAttribute("aria-label", label);
+  made.append(content);
+  item.append(made);
+  return item;
+}
+
+function icon(name) {
+  const space = "http://www.w3.org/2000/svg";
+  const drawing = document.createElementNS(space, "svg");
+  drawing.setAttribute("class", "icon");
+  drawing.setAttribute("viewBox", "0 0 24 24");
+  drawing.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(space, "use");
+  use.setAttribute("href", `#icon-${name}`);
+  drawing.append(use);
+  return drawing;
+}
+
+/* A finger's key counts when it comes down, so that two thumbs lose no letter, and never takes
+   the focus. The click that follows is the same press; a click without one is a screen reader's. */
+function listenToKeys(keyboard, pressed) {
+  let pressedAt = -Infinity;
+  const keyOf = (event) => event.target.closest("[data-key]")?.dataset.key;
+  keyboard.addEventListener("pointerdown", (event) => {
+    const key = keyOf(event);
+    if (!key || event.button !== 0) return;
+    event.preventDefault();
+    pressedAt = event.timeStamp;
+    pressed(key);
+  });
+  keyboard.addEventListener("mousedown", (event) => keyOf(event) && event.preventDefault());
+  keyboard.addEventListener("click", (event) => {
+    const isSamePress = event.timeStamp - pressedAt < CLICK_AFTER_PRESS_MS;
+    if (keyOf(event) && !isSamePress) pressed(keyOf(event));
+  });
+}
+
+function press(key, hand) {
+  if (key === "Enter") hand.enter();
+  else if (key === "Backspace") hand.erase();
+  else hand.letter(key);
+}
+
+function onKeyDown(event, input, hand) {
+  if (event.defaultPrevented || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (belongsElsewhere(event, input)) return;
+  const isLetter = /^\p{L}$/u.test(event.key);
+  if (!isLetter && event.key !== "Enter" && event.key !== "Backspace") return;
+  event.preventDefault();
+  if (!event.repeat) press(event.key, hand);
+}
+
+/* Another field takes its own keys; a link, a button or a menu takes its own Enter. */
+function belongsElsewhere(event, input) {
+  const { target } = event;
+  if (target === input) return false;
+  if (target.closest("input, textarea, select, [contenteditable]")) return true;
+  if (target.closest("[data-key]")) return event.key === " ";
+  return event.key === "Enter" && target.closest("a, button, summary") !== null;
+}

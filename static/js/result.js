@@ -1,0 +1,65 @@
+/** What follows a game: sharing the result, and counting down to the next word. */
+
+/** Let the share button hand the text to the system, the clipboard, or a field to copy from. */
+export function enhanceShare(root) {
+  const share = root.querySelector("[data-share]");
+  if (!share) return;
+  const field = share.querySelector("textarea");
+  const button = share.querySelector("button");
+  const note = share.querySelector("[data-share-note]");
+  button.hidden = false;
+  field.hidden = true;
+  button.addEventListener("click", async () => {
+    const way = await shareText(field.value);
+    if (way === "copied") note.textContent = share.dataset.copied;
+    if (way === "select") showField(field, note, share.dataset.select);
+  });
+}
+
+/* Return how the text was shared; browsers offer clipboard and share sheet over HTTPS only. */
+async function shareText(text) {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    try {
+      await navigator.share({ text });
+      return "shared";
+    } catch (error) {
+      if (error.name === "AbortError") return "cancelled";
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "select";
+  }
+}
+
+function showField(field, note, text) {
+  field.hidden = false;
+  field.focus();
+  field.select();
+  note.textContent = text;
+}
+
+/** Count down to the next word, by the seconds that were left when the page came. */
+export function enhanceCountdown(root) {
+  const countdown = root.querySelector("[data-seconds]");
+  if (!countdown) return;
+  const end = Date.now() + 1000 * Number(countdown.dataset.seconds);
+  const clock = countdown.querySelector("time");
+  const tick = () => {
+    const left = Math.max(0, Math.round((end - Date.now()) / 1000));
+    clock.textContent = clockText(left);
+    if (left > 0) return;
+    clearInterval(timer);
+    countdown.querySelector("[data-now]").hidden = false;
+    countdown.querySelector("[data-until]").hidden = true;
+  };
+  const timer = setInterval(tick, 1000);
+  tick();
+}
+
+function clockText(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
