@@ -1,0 +1,290 @@
+"""Allowed words, their prior, the pools that answers come from, and definitions.
+
+A lexicon is a language and a length, and one folder of files. A folder with a manifest was
+shipped and is checked against it; one without is a host's own. Imports the standard library,
+NumPy and `wordfiles` only, and assumes neither five letters nor a to z.
+"""
+
+import functools
+import hashlib
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.wordfiles import (
+    LexiconError,
+    Manifest,
+    check_words,
+    letter_table,
+    read_bytes,
+    read_definitions,
+    read_manifest,
+    read_prior,
+    read_words,
+)
+
+__all__ = ["Lexicon", "LexiconError", "Pool", "lexicon_names", "lexicon_of", "load_lexicon"]
+
+DATA_FOLDER = Path(__file__).resolve().parent.parent / "data"
+NAME = re.compile(r"(?P<language>[^\W\d_]+)-(?P<length>[1-9]\d?)")
+POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
+SURE = 0.999
+SPREAD = 0.01
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pool:
+    """Words that answers are drawn from.
+
+    Attributes:
+        name: "easy", "normal", "hard" or a host's own.
+        version: From 1. A pool that has been used never changes; a new one gets the next
+            number.
+        words: In the order of the file, which never changes either: an index into it is what
+            the permutation of the days, and a random token, arrive at.
+        positions: The place of each word among the words of the lexicon, intp, (words,).
+    """
+
+    name: str
+    version: int
+    words: tuple[str, ...]
+    positions: NDArray[np.intp]
+
+    def __len__(self) -> int:
+        """Return the number of words."""
+        return len(self.words)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Lexicon:
+    """The allowed words of one language and length, and what is known about them.
+
+    Lexicons compare and hash by identity, so they can key a cache.
+
+    Attributes:
+        name: For example "english-5".
+        language: For example "english".
+        length: Letters of every word.
+        words: Allowed words, sorted by code point.
+        codes: Code points of the letters, uint32, (words, letters), read-only.
+        prior: Probability of each word being the kind of word that is an answer, from 0 to 1;
+            not normalised. float64, (words,), read-only.
+        pools: Every version of every pool.
+        alphabet: The letters that occur, sorted.
+        digest: SHA-256 of words and prior in hexadecimal, for caches that outlive the process.
+        definitions_file: Where definitions are read from when first asked for.
+    """
+
+    name: str
+    language: str
+    length: int
+    words: tuple[str, ...]
+    codes: NDArray[np.uint32]
+    prior: NDArray[np.float64]
+    pools: tuple[Pool, ...]
+    alphabet: str
+    digest: str
+    definitions_file: Path | None = None
+
+    def __len__(self) -> int:
+        """Return the number of allowed words."""
+        return len(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        """Tell whether `word` is allowed."""
+        return isinstance(word, str) and self.position(word) is not None
+
+    def position(self, word: str) -> int | None:
+        """Return the index of `word` in `words`, or None."""
+        index = bisect_left(self.words, word)
+        found = index < len(self.words) and self.words[index] == word
+        return index if found else None
+
+    def pool(self, name: str = "normal", version: int | None = None) -> Pool:
+        """Return a pool by name, the latest version unless one is named.
+
+        Raises:
+            LexiconError: there is no such pool.
+        """
+        named = [pool for pool in self.pools if pool.name == name]
+        found = [pool for pool in named if version in (None, pool.version)]
+        if not found:
+            wanted = name if version is None else f"{name}, version {version}"
+            raise LexiconError(self.name, f"has no pool {wanted}")
+        return max(found, key=lambda pool: pool.version)
+
+    def definitions(self, word: str) -> tuple[str, ...]:
+        """Return at most two senses of `word`; none when it is not defined.
+
+        Raises:
+            LexiconError: the file of definitions is damaged.
+        """
+        if self.definitions_file is None:
+            return ()
+        return _definitions_in(self.definitions_file).get(word, ())
+
+
+def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
+    """Return the names of the lexicons in `folder` (default: those shipped), by length.
+
+    Raises:
+        LexiconError: the folder cannot be read.
+    """
+    parent = folder or DATA_FOLDER
+    try:
+        found = [path.name for path in parent.iterdir() if path.is_dir()]
+    except OSError as error:
+        raise LexiconError(parent, f"cannot be read ({error.strerror})") from error
+    names = filter(NAME.fullmatch, found)
+    return tuple(sorted(names, key=_language_and_length))
+
+
+def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
+    """Return the lexicon `name` of `folder` (default: those shipped), read once.
+
+    >>> load_lexicon("english-5").position("zzzzz") is None
+    True
+
+    Raises:
+        LexiconError: there is none of that name, or a file is missing, empty or damaged.
+    """
+    return _load(name, folder or DATA_FOLDER)
+
+
+def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
+    """Return a lexicon of lists of one's own: `answers` are its pool, all else is never one.
+
+    >>> lexicon_of(["crane", "slate"], ["aahed"]).words
+    ('aahed', 'crane', 'slate')
+
+    Raises:
+        LexiconError: a list is not of distinct lower-case words, or they differ in length.
+    """
+    pool, allowed = tuple(answers), tuple(guesses)
+    check_words(pool, "answers")
+    check_words(allowed or pool, "guesses")
+    words = tuple(sorted({*pool, *allowed}))
+    if allowed and len(allowed[0]) != len(pool[0]):
+        raise LexiconError("guesses", f"have {len(allowed[0])} letters, answers {len(pool[0])}")
+    prior = np.where(np.isin(np.array(words), np.array(pool)), SURE, 0.0)
+    return _assemble(f"own-{len(words[0])}", words, prior, {("normal", 1): pool})
+
+
+@functools.cache
+def _load(name: str, parent: Path) -> Lexicon:
+    """Read and check the folder `name` of `parent`."""
+    folder = parent / name
+    if not NAME.fullmatch(name) or not folder.is_dir():
+        known = ", ".join(lexicon_names(parent)) or "none"
+        raise LexiconError(parent, f"has no lexicon {name!r} (there are: {known})")
+    manifest = read_manifest(folder)
+    unsorted = read_words(folder / "words.txt", manifest)
+    words = tuple(sorted(unsorted))
+    _, length = _language_and_length(name)
+    if len(words[0]) != length:
+        reason = f"has words of {len(words[0])} letters, in a folder named {name}"
+        raise LexiconError(folder / "words.txt", reason)
+    pools = _read_pools(folder, manifest) or {("normal", 1): unsorted}
+    prior = _prior_of(folder, unsorted, pools, manifest)
+    definitions = _definitions_file(folder, manifest)
+    return _assemble(name, words, prior, pools, definitions, folder)
+
+
+def _language_and_length(name: str) -> tuple[str, int]:
+    """Return the two parts of a lexicon's name."""
+    language, _, length = name.rpartition("-")
+    return language, int(length)
+
+
+def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int], tuple[str, ...]]:
+    """Return the words of each pool file in `folder`, by name and version."""
+    pools = {}
+    for path in sorted((folder / "pools").glob("*.txt")):
+        named = POOL_FILE.fullmatch(path.name)
+        if not named:
+            raise LexiconError(path, "is not named as a pool: <name>-<version>.txt")
+        pools[named["name"], int(named["version"])] = read_words(path, manifest)
+    return pools
+
+
+def _prior_of(
+    folder: Path,
+    words: Sequence[str],
+    pools: Mapping[tuple[str, int], Sequence[str]],
+    manifest: Manifest | None,
+) -> NDArray[np.float64]:
+    """Return the prior of the sorted words: from its file, else even over the normal pools."""
+    order = sorted(range(len(words)), key=words.__getitem__)
+    if manifest or (folder / "prior.txt").exists():
+        return read_prior(folder / "prior.txt", len(words), manifest)[order]
+    answers = {word for (name, _), pool in pools.items() if name == "normal" for word in pool}
+    chosen = np.fromiter((words[place] in answers for place in order), dtype=np.float64)
+    prior: NDArray[np.float64] = (1 - SPREAD) * chosen + SPREAD * chosen.mean()
+    return prior
+
+
+def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
+    """Return the file of definitions, checked against the manifest, or None without one."""
+    path = folder / "definitions.json"
+    if not path.exists():
+        return None
+    if manifest:
+        manifest.check(path.name, read_bytes(path))
+    return path
+
+
+def _assemble(
+    name: str,
+    words: tuple[str, ...],
+    prior: NDArray[np.float64],
+    pools: Mapping[tuple[str, int], tuple[str, ...]],
+    definitions: Path | None = None,
+    folder: Path | None = None,
+) -> Lexicon:
+    """Return the lexicon of sorted, checked `words`, its pools tied to them.
+
+    Raises:
+        LexiconError: a pool has a word that is not allowed.
+    """
+    codes = letter_table(words)
+    prior.setflags(write=False)
+    index = dict(zip(words, range(len(words)), strict=True))
+    tied = tuple(_tie(key, pool, index, folder or name) for key, pool in pools.items())
+    letters = np.flatnonzero(np.bincount(codes.ravel()))
+    language, length = _language_and_length(name)
+    return Lexicon(
+        name=name,
+        language=language,
+        length=length,
+        words=words,
+        codes=codes,
+        prior=prior,
+        pools=tied,
+        alphabet="".join(map(chr, letters)),
+        digest=hashlib.sha256(codes.tobytes() + prior.tobytes()).hexdigest(),
+        definitions_file=definitions,
+    )
+
+
+def _tie(
+    key: tuple[str, int], words: tuple[str, ...], index: Mapping[str, int], source: Path | str
+) -> Pool:
+    """Return the pool of `words` with their places in the lexicon."""
+    try:
+        positions = np.fromiter(map(index.__getitem__, words), dtype=np.intp, count=len(words))
+    except KeyError as error:
+        reason = f"{error.args[0]!r} is in the pool {key[0]} and not among the allowed words"
+        raise LexiconError(source, reason) from error
+    positions.setflags(write=False)
+    return Pool(*key, words, positions)
+
+
+@functools.cache
+def _definitions_in(path: Path) -> Mapping[str, tuple[str, ...]]:
+    """Read a file of definitions once."""
+    return read_definitions(path)

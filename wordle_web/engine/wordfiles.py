@@ -1,0 +1,203 @@
+"""Reading the files of a lexicon, and refusing damaged ones with one clear line.
+
+Every check goes over the whole file at once; only a file that fails is read again line by
+line, to say which line is at fault. Imports the standard library and NumPy only.
+"""
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+MANIFEST = "manifest.json"
+MILLION = 1_000_000
+PRIOR_DIGITS = 6
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class LexiconError(ValueError):
+    """Word data that cannot be used: which file, which line (from 1) and why."""
+
+    def __init__(self, source: Path | str, reason: str, line: int | None = None) -> None:
+        """Keep the facts, and word them as one line."""
+        self.source = source
+        self.reason = reason
+        self.line = line
+        place = f"{source}, line {line:,}" if line else f"{source}"
+        super().__init__(f"{place}: {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What each file of a shipped lexicon must be: lines and SHA-256 by relative path."""
+
+    folder: Path
+    files: Mapping[str, tuple[int, str]]
+
+    def check(self, name: str, data: bytes) -> None:
+        """Refuse the bytes of the file `name` unless they are those that were shipped.
+
+        Raises:
+            LexiconError: the file is not listed, has another number of lines or other bytes.
+        """
+        path = self.folder / name
+        if name not in self.files:
+            raise LexiconError(path, f"is not listed in {MANIFEST}")
+        lines, digest = self.files[name]
+        if data.count(b"\n") != lines:
+            found = data.count(b"\n")
+            raise LexiconError(path, f"has {found:,} lines where {lines:,} were shipped")
+        if hashlib.sha256(data).hexdigest() != digest:
+            raise LexiconError(path, f"is damaged: its SHA-256 is not the one in {MANIFEST}")
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Return the manifest of `folder`, or None where there is none (a host's own lexicon).
+
+    Raises:
+        LexiconError: the manifest is no manifest, or a file that it lists is missing.
+    """
+    path = folder / MANIFEST
+    if not path.exists():
+        return None
+    try:
+        listed: dict[str, dict[str, Any]] = json.loads(read_bytes(path))["files"]
+        files = {
+            name: (int(facts["lines"]), str(facts["sha256"])) for name, facts in listed.items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        if isinstance(error, LexiconError):
+            raise
+        raise LexiconError(path, "is not a manifest of word data") from error
+    for name in files:
+        if not (folder / name).is_file():
+            raise LexiconError(folder / name, "is missing")
+    return Manifest(folder, files)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of the text file `path`.
+
+    Raises:
+        LexiconError: it is missing, unreadable or empty, or begins with a byte order mark, or
+            has line ends other than LF.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise LexiconError(path, "is missing") from error
+    except OSError as error:
+        raise LexiconError(path, f"cannot be read ({error.strerror})") from error
+    if not data.strip():
+        raise LexiconError(path, "is empty")
+    if data.startswith(BYTE_ORDER_MARK):
+        raise LexiconError(path, "begins with a byte order mark; save it as plain UTF-8")
+    if b"\r" in data:
+        raise LexiconError(path, "has line ends other than LF; save it with Unix line ends")
+    return data
+
+
+def read_words(path: Path, manifest: Manifest | None = None) -> tuple[str, ...]:
+    """Return the words of `path`, one a line, all of one length, in the order of the file.
+
+    Raises:
+        LexiconError: the file is missing, empty or damaged, or some line is not a distinct
+            lower-case word of the length of the first.
+    """
+    data = read_bytes(path)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise LexiconError(path, "is not UTF-8 text", line) from error
+    words = tuple(text.removesuffix("\n").split("\n"))
+    check_words(words, path)
+    if manifest:
+        manifest.check(path.relative_to(manifest.folder).as_posix(), data)
+    return words
+
+
+def check_words(words: Sequence[str], source: Path | str) -> None:
+    """Refuse `words` unless they are distinct lower-case words of one length.
+
+    Raises:
+        LexiconError: with the first line at fault.
+    """
+    if not words or not words[0]:
+        raise LexiconError(source, "has no words")
+    text = "".join(words)
+    same_length = set(map(len, words)) == {len(words[0])}
+    if same_length and _are_letters(text) and len(set(words)) == len(words):
+        return
+    seen: set[str] = set()
+    for line, word in enumerate(words, start=1):
+        reason = _fault_of(word, len(words[0]), seen)
+        if reason:
+            raise LexiconError(source, reason, line)
+        seen.add(word)
+
+
+def _are_letters(text: str) -> bool:
+    """Tell whether `text` is lower-case letters, each a single code point."""
+    return text.isalpha() and text == text.lower() and unicodedata.is_normalized("NFC", text)
+
+
+def _fault_of(word: str, length: int, seen: set[str]) -> str | None:
+    """Return what is wrong with one line of a word list, in words, or None."""
+    if not word:
+        return "is an empty line"
+    if not _are_letters(word):
+        return f"{word!r} is not a word of lower-case letters"
+    if len(word) != length:
+        return f"{word!r} has {len(word)} letters where the first word has {length}"
+    return f"{word!r} stands there twice" if word in seen else None
+
+
+def letter_table(words: Sequence[str]) -> NDArray[np.uint32]:
+    """Return the code points of `words`, all of one length: (words, letters), read-only."""
+    flat = np.frombuffer("".join(words).encode("utf-32-le"), dtype="<u4")
+    return flat.astype(np.uint32, copy=False).reshape(len(words), -1)
+
+
+def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDArray[np.float64]:
+    """Return the probabilities in `path`, one for each of `count` words: float64, (count,).
+
+    The file has six digits a line, millionths, in the order of the words file.
+
+    Raises:
+        LexiconError: the file is missing or damaged, or does not fit the words.
+    """
+    data = read_bytes(path)
+    lines = data.removesuffix(b"\n") + b"\n"
+    width = PRIOR_DIGITS + 1
+    if len(lines) % width:
+        raise LexiconError(path, "must have six digits on every line")
+    table = np.frombuffer(lines, dtype=np.uint8).reshape(-1, width)
+    digits = table[:, :-1] - np.uint8(ord("0"))
+    if digits.max() > 9 or (table[:, -1] != ord("\n")).any():
+        raise LexiconError(path, "must have six digits on every line")
+    if len(table) != count:
+        raise LexiconError(path, f"has {len(table):,} lines where there are {count:,} words")
+    if manifest:
+        manifest.check(path.relative_to(manifest.folder).as_posix(), data)
+    powers = 10.0 ** np.arange(PRIOR_DIGITS - 1, -1, -1)
+    return (digits @ powers) / MILLION
+
+
+def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return the senses of each defined word of `path`, the commonest first.
+
+    Raises:
+        LexiconError: the file is not a JSON object of lists of sentences.
+    """
+    try:
+        found: dict[str, list[str]] = json.loads(read_bytes(path))
+        return {word: tuple(map(str, senses)) for word, senses in found.items()}
+    except (json.JSONDecodeError, UnicodeDecodeError, TypeError, AttributeError) as error:
+        raise LexiconError(path, "is not a JSON object of definitions") from error
