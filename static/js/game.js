@@ -92,7 +92,7 @@ async function take(root, fresh, stopKeyboard) {
 }
 
 async function finish(root, fresh) {
-  if (fresh.dataset.state === "won") await bounce(rowsOf(root, "played").at(-1));
+  if (fresh.dataset.state === "won") await move(playedRows(root).at(-1), "bounce");
   root.replaceWith(document.adoptNode(fresh));
   announce(fresh.dataset.announcement);
   enhanceResult(fresh);
@@ -108,8 +108,8 @@ function takeForm(root, fresh) {
   form.querySelector("label").textContent = fragment(fresh, "form").querySelector("label").textContent;
 }
 
-function rowsOf(root, kind) {
-  return Array.from(root.querySelectorAll(`.board > [data-row="${kind}"]`));
+function playedRows(root) {
+  return Array.from(root.querySelectorAll('.board > [data-row="played"]'));
 }
 
 function currentRow(root) {
@@ -119,7 +119,7 @@ function currentRow(root) {
 function drawTyped(row, text) {
   if (!row) return;
   const letters = Array.from(text);
-  Array.from(row.children).forEach((tile, index) => drawLetter(tile, letters[index] ?? ""));
+  Array.from(row.children).forEach((tile, index) => drawLetter(tile, (letters[index] ?? "").toUpperCase()));
 }
 
 function drawLetter(tile, letter) {
@@ -128,7 +128,7 @@ function drawLetter(tile, letter) {
   const place = tile.dataset.emptyLabel.slice(0, tile.dataset.emptyLabel.lastIndexOf(","));
   tile.textContent = letter;
   tile.dataset.mark = letter ? "typed" : "empty";
-  tile.setAttribute("aria-label", letter ? `${place}, ${letter.toUpperCase()}` : tile.dataset.emptyLabel);
+  tile.setAttribute("aria-label", letter ? `${place}, ${letter}` : tile.dataset.emptyLabel);
   if (letter) move(tile, "pop");
 }
 
@@ -149,16 +149,12 @@ function duration(name) {
   return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)) || 0;
 }
 
-function move(element, motion) {
+async function move(element, motion) {
   delete element.dataset.motion;
   element.getBoundingClientRect();
   element.dataset.motion = motion;
-  element.addEventListener("animationend", () => delete element.dataset.motion, { once: true });
-}
-
-async function bounce(row) {
-  move(row, "bounce");
-  await Promise.all(row.getAnimations({ subtree: true }).map((animation) => animation.finished));
+  await Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  if (element.dataset.motion === motion) delete element.dataset.motion;
 }
 
 /* Turn the rows that are played in `fresh` and not yet here; return whether there were any. */
