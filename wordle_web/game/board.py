@@ -1,0 +1,186 @@
+"""The board and the keyboard as they are shown: tiles, marks and spoken labels.
+
+Everything is derived from a game and what is being typed. Imports the engine's marks and the
+rules; the texts go through the `gettext` that is passed in.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from wordle_web.engine.feedback import marks_of
+from wordle_web.engine.knowledge import Turn
+from wordle_web.game.rules import Game
+from wordle_web.game.wording import Gettext, ordinal
+
+Mark = Literal["correct", "present", "absent", "empty", "typed"]
+RowKind = Literal["played", "current", "empty"]
+
+MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
+KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "qwerty": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+        "qwertz": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
+        "azerty": ("azertyuiop", "qsdfghjklm", "wxcvbn"),
+        "dvorak": ("pyfgcrl", "aoeuidhtns", "qjkxbmwvz"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One letter's place: what it shows, and what is spoken of it."""
+
+    letter: str
+    mark: Mark
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the board; `number` counts from 1."""
+
+    tiles: tuple[Tile, ...]
+    kind: RowKind
+    label: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All rows of a game, those still to come included."""
+
+    rows: tuple[Row, ...]
+    length: int
+
+
+def board(game: Game, typed: str = "", gettext: Gettext = str) -> Board:
+    """Return the board of `game`, with the letters being typed in the row to come."""
+    rows = [played_row(turn, number, gettext) for number, turn in enumerate(game.turns, 1)]
+    if not game.is_over:
+        rows.append(current_row(typed, game.length, len(rows) + 1, gettext))
+    empty = range(len(rows) + 1, game.tries + 1)
+    rows += [empty_row(game.length, number, gettext) for number in empty]
+    return Board(tuple(rows), game.length)
+
+
+def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
+    """Return the row of a guess that has been judged."""
+    marks = [MARKS[mark] for mark in marks_of(turn.pattern, len(turn.guess))]
+    found = {letter for letter, mark in zip(turn.guess, marks, strict=True) if mark != "absent"}
+    tiles = tuple(
+        Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext, letter in found))
+        for place, (letter, mark) in enumerate(zip(turn.guess, marks, strict=True), 1)
+    )
+    return Row(tiles, "played", announcement(turn, number, gettext), number)
+
+
+def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> Row:
+    """Return the row being typed; what is too long for it is left out."""
+    letters = [*typed[:length], *[""] * (length - len(typed))]
+    tiles = tuple(_open_tile(place, letter, gettext) for place, letter in enumerate(letters, 1))
+    facts = {"number": number, "letters": " ".join(typed[:length].upper())}
+    if typed:
+        label = gettext("Guess %(number)d, being typed: %(letters)s") % facts
+    else:
+        label = gettext("Guess %(number)d, nothing typed yet") % facts
+    return Row(tiles, "current", label, number)
+
+
+def empty_row(length: int, number: int, gettext: Gettext = str) -> Row:
+    """Return a row whose turn has not come."""
+    tiles = tuple(_open_tile(place, "", gettext) for place in range(1, length + 1))
+    return Row(tiles, "empty", gettext("Guess %(number)d, empty") % {"number": number}, number)
+
+
+def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:
+    """Return a tile that has no mark yet."""
+    mark: Mark = "typed" if letter else "empty"
+    return Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext))
+
+
+def tile_label(
+    place: int, letter: str, mark: Mark, gettext: Gettext = str, is_found: bool = False
+) -> str:
+    """Return what is spoken of one tile; `place` counts from 1.
+
+    A letter that `is_found` elsewhere in the guess can still be absent here: then the word
+    does not have it again.
+
+    >>> tile_label(1, "a", "present")
+    '1st letter, A, present in another position'
+    >>> tile_label(3, "", "empty")
+    '3rd letter, empty'
+    """
+    facts = {"place": ordinal(place, gettext), "letter": letter.upper()}
+    if not letter:
+        return gettext("%(place)s letter, empty") % facts
+    if mark == "correct":
+        return gettext("%(place)s letter, %(letter)s, correct") % facts
+    if mark == "present":
+        return gettext("%(place)s letter, %(letter)s, present in another position") % facts
+    if mark == "absent" and is_found:
+        return gettext("%(place)s letter, %(letter)s, not in the word again") % facts
+    if mark == "absent":
+        return gettext("%(place)s letter, %(letter)s, not in the word") % facts
+    return gettext("%(place)s letter, %(letter)s, not judged yet") % facts
+
+
+def announcement(turn: Turn, number: int, gettext: Gettext = str) -> str:
+    """Return what is spoken of one guess when it has been judged.
+
+    >>> announcement(Turn.parse("slate:00202"), 1)
+    'Guess 1: S absent, L absent, A correct, T absent, E correct'
+    """
+    marks = marks_of(turn.pattern, len(turn.guess))
+    spoken = ", ".join(
+        _spoken_mark(letter, MARKS[mark], gettext)
+        for letter, mark in zip(turn.guess, marks, strict=True)
+    )
+    return gettext("Guess %(number)d: %(marks)s") % {"number": number, "marks": spoken}
+
+
+def _spoken_mark(letter: str, mark: Mark, gettext: Gettext) -> str:
+    """Return a letter and its mark in two words."""
+    facts = {"letter": letter.upper()}
+    if mark == "correct":
+        return gettext("%(letter)s correct") % facts
+    if mark == "present":
+        return gettext("%(letter)s present") % facts
+    return gettext("%(letter)s absent") % facts
+
+
+def key_marks(game: Game) -> dict[str, Mark]:
+    """Return the best mark that each guessed letter has had; green never falls back.
+
+    >>> key_marks(Game("abbey", ("babes", "algae")))["b"]
+    'correct'
+    """
+    best: dict[str, int] = {}
+    for turn in game.turns:
+        for letter, mark in zip(turn.guess, marks_of(turn.pattern, game.length), strict=True):
+            best[letter] = max(mark, best.get(letter, 0))
+    return {letter: MARKS[mark] for letter, mark in best.items()}
+
+
+def key_label(letter: str, mark: Mark, gettext: Gettext = str) -> str:
+    """Return what is spoken of one key; "empty" is a letter not guessed yet."""
+    if mark in {"empty", "typed"}:
+        return letter.upper()
+    return _spoken_mark(letter, mark, gettext)
+
+
+def praise(game: Game, gettext: Gettext = str) -> str:
+    """Return the customary word for a win, or nothing for a game that is not won."""
+    words = (
+        gettext("Genius"),
+        gettext("Magnificent"),
+        gettext("Impressive"),
+        gettext("Splendid"),
+        gettext("Great"),
+        gettext("Phew"),
+    )
+    if not game.is_won:
+        return ""
+    return words[min(len(game.guesses), len(words)) - 1]

@@ -1,0 +1,154 @@
+"""What a player has played: a frozen value whose methods return the next one.
+
+The results of all days, counts of all other games, the last games with their guesses, and the
+games under way. `encoding` writes it into few bytes, `statistics` reads it, `merging` joins
+two. Imports nothing of the web and no clock.
+"""
+
+import hashlib
+from dataclasses import dataclass, field, replace
+
+from wordle_web.game.daylog import DayLog, DayResult
+from wordle_web.game.history_errors import HistoryError
+from wordle_web.game.records import KINDS, Kind, Outcome, Record, check_record, record_of
+from wordle_web.game.rules import TRIES
+
+__all__ = [
+    "KINDS",
+    "MOST_RECENT",
+    "MOST_UNDER_WAY",
+    "DayLog",
+    "DayResult",
+    "History",
+    "HistoryError",
+    "Kind",
+    "Outcome",
+    "Record",
+    "Tally",
+    "check_record",
+    "record_of",
+]
+
+MOST_RECENT = 40
+MOST_UNDER_WAY = 12
+SOURCE_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games of one kind, length and pool ended in which way.
+
+    Attributes:
+        source: Names the line of play that was counted, so that two histories can be joined
+            without counting a game twice.
+        kind: "random" or "challenge".
+        length: Letters of the answers.
+        pool: Of random games; empty for challenges.
+        counts: Losses, then wins in 1 to 6 guesses.
+    """
+
+    source: bytes
+    kind: Kind
+    length: int
+    pool: str
+    counts: tuple[int, ...] = (0,) * (TRIES + 1)
+
+    @property
+    def key(self) -> tuple[bytes, str, int, str]:
+        """What is counted, without the counts; tallies are kept in this order."""
+        return (self.source, self.kind, self.length, self.pool)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Everything that is remembered of a player's games.
+
+    Attributes:
+        days: Results of daily games, those of the archive included.
+        recent: The last finished games with their guesses, oldest first.
+        under_way: Games not finished, the one touched last at the end.
+        tallies: Counts of finished random games and challenges, those of `recent` included.
+        source: Names the line of play that this history counts; empty before the first game
+            that is counted.
+    """
+
+    days: DayLog = field(default_factory=DayLog)
+    recent: tuple[Record, ...] = ()
+    under_way: tuple[Record, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    source: bytes = b""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been played yet."""
+        return self == History()
+
+    def record(self, puzzle: str) -> Record | None:
+        """Return the game of a puzzle, under way or among the last finished ones."""
+        known = (*self.under_way, *self.recent)
+        return next((record for record in known if record.puzzle == puzzle), None)
+
+    def is_finished(self, puzzle: str) -> bool:
+        """Whether a puzzle is known to have been played to its end, even long ago."""
+        kind, _, name = puzzle.partition("/")
+        if kind == "daily" and self.days.result(int(name)):
+            return True
+        return any(record.puzzle == puzzle for record in self.recent)
+
+    def with_record(self, record: Record) -> "History":
+        """Return the history with `record` as the state of its game.
+
+        A puzzle that has been finished stays as it was finished: it is not counted again.
+
+        Raises:
+            HistoryError: the record describes no game that can have been played.
+        """
+        check_record(record)
+        if self.is_finished(record.puzzle):
+            return self.without(record.puzzle)
+        if record.is_over:
+            return self._with_finished(record)
+        others = self.without(record.puzzle).under_way
+        return replace(self, under_way=(*_with_room(others), record))
+
+    def without(self, puzzle: str) -> "History":
+        """Return the history without the game of `puzzle` under way."""
+        kept = tuple(record for record in self.under_way if record.puzzle != puzzle)
+        return replace(self, under_way=kept)
+
+    def _with_finished(self, record: Record) -> "History":
+        """Return the history with a game that has just ended."""
+        later = self._with_day(record) if record.kind == "daily" else self._with_count(record)
+        recent = (*self.recent, record)[-MOST_RECENT:]
+        return replace(later.without(record.puzzle), recent=recent)
+
+    def _with_day(self, record: Record) -> "History":
+        """Return the history with the result of a daily game."""
+        result = DayResult(record.tries, record.hard, record.is_on_time)
+        return replace(self, days=self.days.with_result(int(record.name), result))
+
+    def _with_count(self, record: Record) -> "History":
+        """Return the history with a random game or a challenge counted."""
+        source = self.source or source_of(record)
+        new = Tally(source, record.kind, record.length, record.pool)
+        old = next((tally for tally in self.tallies if tally.key == new.key), new)
+        counts = tuple(count + (n == record.tries) for n, count in enumerate(old.counts))
+        others = (tally for tally in self.tallies if tally.key != new.key)
+        tallies = sorted((*others, replace(old, counts=counts)), key=lambda tally: tally.key)
+        return replace(self, tallies=tuple(tallies), source=source)
+
+
+def source_of(record: Record) -> bytes:
+    """Return the name of a line of play: 4 bytes from the first game that it counted."""
+    return hashlib.sha256(record.puzzle.encode()).digest()[:SOURCE_BYTES]
+
+
+def _with_room(records: tuple[Record, ...]) -> tuple[Record, ...]:
+    """Return games under way with room for one more.
+
+    The oldest goes that is not a daily game begun on its day; if all are, the oldest.
+    """
+    if len(records) < MOST_UNDER_WAY:
+        return records
+    oldest = next((record for record in records if not record.is_on_time), records[0])
+    return tuple(record for record in records if record is not oldest)

@@ -1,0 +1,184 @@
+"""The rules of one game: a frozen `Game`, and `play`, which returns the next one.
+
+A refused guess raises a `RefusalError` and costs nothing. Imports the engine; the lexicon is
+passed in.
+"""
+
+import unicodedata
+from dataclasses import dataclass, replace
+
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.knowledge import Turn, hard_mode_violation
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.refusals import (
+    AlreadyGuessedError,
+    GameOverError,
+    HardModeError,
+    HardModeLateError,
+    NotEnoughLettersError,
+    NotInWordListError,
+    NotLettersError,
+    RefusalError,
+    TooManyLettersError,
+    WordError,
+    WrongLengthError,
+)
+
+__all__ = [
+    "TRIES",
+    "AlreadyGuessedError",
+    "Game",
+    "GameOverError",
+    "HardModeError",
+    "HardModeLateError",
+    "NotEnoughLettersError",
+    "NotInWordListError",
+    "NotLettersError",
+    "RefusalError",
+    "TooManyLettersError",
+    "WordError",
+    "WrongLengthError",
+    "check_length",
+    "normalise",
+    "play",
+    "with_hard_mode",
+]
+
+TRIES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: an answer, the guesses made at it, and the rules it is played by.
+
+    Attributes:
+        answer: Never shown before the game is over, so not part of the representation.
+        guesses: In the order made.
+        hard: Whether revealed hints must be used.
+        tries: Guesses allowed.
+    """
+
+    answer: str
+    guesses: tuple[str, ...] = ()
+    hard: bool = False
+    tries: int = TRIES
+
+    def __repr__(self) -> str:
+        """Return a description that keeps the answer out of logs."""
+        return f"Game({self.length} letters, guesses={self.guesses!r}, hard={self.hard!r})"
+
+    @property
+    def length(self) -> int:
+        """Letters of the answer."""
+        return len(self.answer)
+
+    @property
+    def patterns(self) -> tuple[int, ...]:
+        """The pattern of each guess."""
+        return tuple(feedback(guess, self.answer) for guess in self.guesses)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Each guess with its pattern."""
+        return tuple(map(Turn, self.guesses, self.patterns))
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the answer has been found."""
+        return self.answer in self.guesses
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the guesses are used up without the answer."""
+        return len(self.guesses) >= self.tries and not self.is_won
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further guess can be made."""
+        return self.is_won or self.is_lost
+
+
+def play(game: Game, text: str, lexicon: Lexicon) -> Game:
+    """Return `game` with one more guess, as typed in `text`.
+
+    The answer itself is always allowed, even if a later word list has lost it.
+
+    Raises:
+        GameOverError: the game has ended.
+        NotLettersError: something typed is no letter of the lexicon.
+        WrongLengthError: the guess is too short or too long.
+        NotInWordListError: the lexicon does not have it.
+        AlreadyGuessedError: it has been guessed in this game.
+        HardModeError: the game is hard and the guess leaves out a revealed hint.
+    """
+    if game.is_over:
+        raise GameOverError
+    guess = normalise(text, lexicon.alphabet)
+    check_length(guess, game.length)
+    if guess not in lexicon and guess != game.answer:
+        raise NotInWordListError(guess)
+    if guess in game.guesses:
+        raise AlreadyGuessedError(guess)
+    violation = hard_mode_violation(guess, game.turns) if game.hard else None
+    if violation:
+        raise HardModeError(guess, violation)
+    return replace(game, guesses=(*game.guesses, guess))
+
+
+def with_hard_mode(game: Game, hard: bool) -> Game:
+    """Return `game` with hard mode on or off.
+
+    Raises:
+        HardModeLateError: it is to be switched on after the first guess.
+    """
+    if hard and not game.hard and game.guesses:
+        raise HardModeLateError
+    return replace(game, hard=hard)
+
+
+def check_length(guess: str, length: int) -> None:
+    """Refuse a guess that is not of `length` letters.
+
+    Raises:
+        WrongLengthError: the guess is too short or too long.
+    """
+    if len(guess) < length:
+        raise NotEnoughLettersError(len(guess), length)
+    if len(guess) > length:
+        raise TooManyLettersError(len(guess), length)
+
+
+def normalise(text: str, alphabet: str | None = None) -> str:
+    """Return what a person typed as a word in small letters; spaces around it are dropped.
+
+    Letters are taken one by one, since lower-casing a whole word can change its length. Without
+    an alphabet any letter counts that has one plain small form.
+
+    >>> normalise(" Crane ", "abcdefghijklmnopqrstuvwxyz")
+    'crane'
+    >>> normalise("Éclair")
+    'éclair'
+
+    Raises:
+        NotLettersError: a character is no letter, or none of `alphabet`.
+    """
+    composed = unicodedata.normalize("NFC", text.strip(" "))
+    return "".join(_small_letter(character, alphabet) for character in composed)
+
+
+def _small_letter(character: str, alphabet: str | None) -> str:
+    """Return the small form of one letter."""
+    small = character.lower()
+    if alphabet is None:
+        is_letter = small.isalpha() and _is_plain(small)
+    else:
+        is_letter = len(small) == 1 and small in alphabet
+    if not is_letter:
+        raise NotLettersError(character)
+    return small
+
+
+def _is_plain(small: str) -> bool:
+    """Whether a small letter is a single one that survives capitals and compatibility forms."""
+    is_same = unicodedata.normalize("NFKC", small) == small == small.upper().lower()
+    return len(small) == 1 and len(small.upper()) == 1 and is_same

@@ -1,0 +1,41 @@
+"""Small pieces of English shared by refusals and spoken labels.
+
+Every text goes through the `gettext` that is passed in, so that the web layer can have it
+translated; the calls are named `gettext` for the extractor of messages to find.
+"""
+
+from collections.abc import Callable
+
+Gettext = Callable[[str], str]
+
+
+def ordinal(number: int, gettext: Gettext = str) -> str:
+    """Return the ordinal of a place, counted from 1.
+
+    >>> ordinal(1), ordinal(3), ordinal(8), ordinal(11), ordinal(22)
+    ('1st', '3rd', '8th', '11th', '22nd')
+    """
+    ending = 0 if number % 100 in {11, 12, 13} else number % 10
+    if ending == 1:
+        return gettext("%(number)dst") % {"number": number}
+    if ending == 2:
+        return gettext("%(number)dnd") % {"number": number}
+    if ending == 3:
+        return gettext("%(number)drd") % {"number": number}
+    return gettext("%(number)dth") % {"number": number}
+
+
+def counted_letter(letter: str, count: int, gettext: Gettext = str) -> str:
+    """Return a letter and how often: "E", "two Es", "three Es".
+
+    >>> counted_letter("e", 1), counted_letter("e", 2), counted_letter("e", 5)
+    ('E', 'two Es', '5 Es')
+    """
+    facts = {"letter": letter.upper(), "count": count}
+    if count == 1:
+        return letter.upper()
+    if count == 2:
+        return gettext("two %(letter)ss") % facts
+    if count == 3:
+        return gettext("three %(letter)ss") % facts
+    return gettext("%(count)d %(letter)ss") % facts
