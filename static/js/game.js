@@ -52,7 +52,7 @@ function enhanceTurns(root) {
     event.preventDefault();
     guess();
   });
-  input.addEventListener("input", () => type(input.value));
+  input.addEventListener("input", () => isBusy || type(input.value));
   input.inputMode = "none";
   form.querySelector("button").tabIndex = -1;
   root.dataset.ready = "";

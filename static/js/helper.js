@@ -123,7 +123,7 @@ class Helper {
 
   #setMark(tile, mark) {
     tile.dataset.mark = mark;
-    const label = `${tile.dataset.place}, ${this.#root.dataset[mark]}`;
+    const label = tile.dataset[mark];
     tile.setAttribute("aria-label", label);
     const row = tile.closest(".helper-row");
     const digits = Array.from(row.querySelectorAll(".tile"), (each) => MARKS.indexOf(each.dataset.mark)).join("");
