@@ -2,6 +2,7 @@
 
 const ENHANCEMENTS = {
   game: async (root) => (await import("./game.js")).enhanceGame(root),
+  share: async (root) => (await import("./result.js")).enhanceShare(root),
   helper: async (root) => (await import("./helper.js")).enhanceHelper(root),
 };
 
