@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from wordle_web.engine.feedback import marks_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.rules import Game
 from wordle_web.game.wording import Gettext, ordinal
@@ -67,7 +66,7 @@ def board(game: Game, typed: str = "", gettext: Gettext = str) -> Board:
 
 def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
     """Return the row of a guess that has been judged."""
-    marks = [MARKS[mark] for mark in marks_of(turn.pattern, len(turn.guess))]
+    marks = [MARKS[mark] for mark in turn.marks]
     found = {letter for letter, mark in zip(turn.guess, marks, strict=True) if mark != "absent"}
     tiles = tuple(
         Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext, letter in found))
@@ -133,7 +132,7 @@ def announcement(turn: Turn, number: int, gettext: Gettext = str) -> str:
     >>> announcement(Turn.parse("slate:00202"), 1)
     'Guess 1: S absent, L absent, A correct, T absent, E correct'
     """
-    marks = marks_of(turn.pattern, len(turn.guess))
+    marks = turn.marks
     spoken = ", ".join(
         _spoken_mark(letter, MARKS[mark], gettext)
         for letter, mark in zip(turn.guess, marks, strict=True)
@@ -159,7 +158,7 @@ def key_marks(game: Game) -> dict[str, Mark]:
     """
     best: dict[str, int] = {}
     for turn in game.turns:
-        for letter, mark in zip(turn.guess, marks_of(turn.pattern, game.length), strict=True):
+        for letter, mark in zip(turn.guess, turn.marks, strict=True):
             best[letter] = max(mark, best.get(letter, 0))
     return {letter: MARKS[mark] for letter, mark in best.items()}
 

@@ -3,7 +3,7 @@
 Years of results stay small in memory and in the cookie. Standard library only.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,6 +38,14 @@ class DayResult:
     def state(self) -> int:
         """The result as one number, from 1 to 28."""
         return 1 + 4 * self.tries + 2 * self.hard + self.is_on_time
+
+
+_RESULTS: Final = tuple(
+    DayResult(tries, hard, is_on_time)
+    for tries in range(7)
+    for hard in (False, True)
+    for is_on_time in (False, True)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +83,33 @@ class DayLog:
         Raises:
             HistoryError: the day cannot be, or lies more than a century from another.
         """
-        first = min(number, self.first) if self.states else number
-        end = max(number + 1, self.first + len(self.states))
-        if not (1 <= number <= LAST_DAY and end - first <= LONGEST_SPAN):
-            raise HistoryError("day")
-        states = bytearray(end - first)
-        states[self.first - first : self.first - first + len(self.states)] = self.states
-        states[number - first] = result.state
-        return DayLog(first, bytes(states))
+        return log_of({**dict(self), number: result})
 
     def without_first(self) -> "DayLog":
         """Return the log without its earliest result."""
         return day_log(self.first + 1, self.states[1:])
 
 
+def log_of(results: Mapping[int, DayResult]) -> DayLog:
+    """Return the log of all `results` by day number.
+
+    Raises:
+        HistoryError: a day cannot be, or two lie more than a century apart.
+    """
+    if not results:
+        return DayLog()
+    first, last = min(results), max(results)
+    if last - first >= LONGEST_SPAN:
+        raise HistoryError("day")
+    states = bytearray(last - first + 1)
+    for number, result in results.items():
+        states[number - first] = result.state
+    return day_log(first, bytes(states))
+
+
 def result_of(state: int) -> DayResult:
     """Return the result that a state from 1 to 28 stands for."""
-    tries, rest = divmod(state - 1, 4)
-    return DayResult(tries, hard=rest >= 2, is_on_time=rest % 2 == 1)
+    return _RESULTS[state - 1]
 
 
 def day_log(first: int, states: bytes) -> DayLog:

@@ -10,7 +10,16 @@ from dataclasses import dataclass, field, replace
 
 from wordle_web.game.daylog import DayLog, DayResult
 from wordle_web.game.history_errors import HistoryError
-from wordle_web.game.records import KINDS, Kind, Outcome, Record, check_record, record_of
+from wordle_web.game.puzzles import LENGTHS, POOLS
+from wordle_web.game.records import (
+    KINDS,
+    LONGEST_WORD,
+    Kind,
+    Outcome,
+    Record,
+    check_record,
+    record_of,
+)
 from wordle_web.game.rules import TRIES
 
 __all__ = [
@@ -31,6 +40,8 @@ __all__ = [
 
 MOST_RECENT = 40
 MOST_UNDER_WAY = 12
+MOST_SOURCES = 16
+MOST_TALLIES = 64
 SOURCE_BYTES = 4
 
 
@@ -109,7 +120,7 @@ class History:
         if record.is_over:
             return self._with_finished(record)
         others = self.without(record.puzzle).under_way
-        return replace(self, under_way=(*_with_room(others), record))
+        return replace(self, under_way=(*with_room(others), record))
 
     def without(self, puzzle: str) -> "History":
         """Return the history without the game of `puzzle` under way."""
@@ -143,12 +154,47 @@ def source_of(record: Record) -> bytes:
     return hashlib.sha256(record.puzzle.encode()).digest()[:SOURCE_BYTES]
 
 
-def _with_room(records: tuple[Record, ...]) -> tuple[Record, ...]:
-    """Return games under way with room for one more.
+def with_room(records: tuple[Record, ...], most: int = MOST_UNDER_WAY) -> tuple[Record, ...]:
+    """Return games under way with room for one more among `most`.
 
     The oldest goes that is not a daily game begun on its day; if all are, the oldest.
     """
-    if len(records) < MOST_UNDER_WAY:
+    if len(records) < most:
         return records
     oldest = next((record for record in records if not record.is_on_time), records[0])
     return tuple(record for record in records if record is not oldest)
+
+
+def check_history(history: History) -> History:
+    """Return `history` if its parts agree with one another; each is checked by itself before.
+
+    Raises:
+        HistoryError: a game or a count stands twice, in the wrong place or in too many.
+    """
+    puzzles = [record.puzzle for record in (*history.recent, *history.under_way)]
+    if len(set(puzzles)) < len(puzzles):
+        raise HistoryError("record")
+    if not all(record.is_over for record in history.recent):
+        raise HistoryError("record")
+    if any(record.is_over for record in history.under_way):
+        raise HistoryError("record")
+    if len(history.recent) > MOST_RECENT or len(history.under_way) > MOST_UNDER_WAY:
+        raise HistoryError("record")
+    _check_tallies(history.tallies)
+    return history
+
+
+def _check_tallies(tallies: tuple[Tally, ...]) -> None:
+    """Check that counts are in order, each once, and not too many.
+
+    Raises:
+        HistoryError: they are not.
+    """
+    keys = [tally.key for tally in tallies]
+    if keys != sorted(set(keys)) or len({tally.source for tally in tallies}) > MOST_SOURCES:
+        raise HistoryError("count")
+    for tally in tallies:
+        is_random = tally.kind == "random" and tally.pool in POOLS and tally.length in LENGTHS
+        is_challenge = tally.kind == "challenge" and not tally.pool
+        if not (is_random or (is_challenge and 1 <= tally.length <= LONGEST_WORD)):
+            raise HistoryError("count")

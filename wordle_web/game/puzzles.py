@@ -77,7 +77,7 @@ def random_id(token: str) -> str:
 
 def challenge_id(token: str) -> str:
     """Return the name under which a history keeps a challenge: without its word or its link."""
-    return f"challenge/{hashlib.sha256(token.encode()).hexdigest()[:16]}"
+    return f"challenge/{hashlib.sha256(token.encode(errors='replace')).hexdigest()[:16]}"
 
 
 def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:

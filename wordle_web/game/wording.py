@@ -26,16 +26,18 @@ def ordinal(number: int, gettext: Gettext = str) -> str:
 
 
 def counted_letter(letter: str, count: int, gettext: Gettext = str) -> str:
-    """Return a letter and how often: "E", "two Es", "three Es".
+    """Return a letter and how often: "E", "two Es", "6 Es".
 
-    >>> counted_letter("e", 1), counted_letter("e", 2), counted_letter("e", 5)
-    ('E', 'two Es', '5 Es')
+    >>> counted_letter("e", 1), counted_letter("e", 2), counted_letter("e", 6)
+    ('E', 'two Es', '6 Es')
     """
     facts = {"letter": letter.upper(), "count": count}
     if count == 1:
         return letter.upper()
-    if count == 2:
-        return gettext("two %(letter)ss") % facts
-    if count == 3:
-        return gettext("three %(letter)ss") % facts
-    return gettext("%(count)d %(letter)ss") % facts
+    wordings = {
+        2: gettext("two %(letter)ss"),
+        3: gettext("three %(letter)ss"),
+        4: gettext("four %(letter)ss"),
+        5: gettext("five %(letter)ss"),
+    }
+    return wordings.get(count, gettext("%(count)d %(letter)ss")) % facts

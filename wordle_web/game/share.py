@@ -1,0 +1,84 @@
+"""The share grid: a result as squares of colour, written and read.
+
+No letter of the game is in it. Imports the engine's marks and the rules.
+"""
+
+from typing import Literal
+
+from wordle_web.engine.feedback import marks_of
+from wordle_web.game.rules import Game
+
+Theme = Literal["light", "dark"]
+Contrast = Literal["normal", "high"]
+
+VARIATION_SELECTOR = "\N{VARIATION SELECTOR-16}"
+SQUARES = {
+    **dict.fromkeys("⬛⬜", 0),
+    **dict.fromkeys("🟨🟦", 1),
+    **dict.fromkeys("🟩🟧", 2),
+}
+LONGEST_TEXT = 10_000
+LONGEST_ROW = 32
+
+
+def share_text(
+    game: Game,
+    title: str,
+    *,
+    theme: Theme = "light",
+    contrast: Contrast = "normal",
+    link: str = "",
+) -> str:
+    """Return the text that shares a finished game.
+
+    Args:
+        game: The game; it is shared as lost unless it is won.
+        title: What was played, from `daily_title` or of any other kind.
+        theme: Absent letters are white squares in the light theme and black in the dark one.
+        contrast: Orange and blue squares when high.
+        link: Put below the grid where there is one.
+
+    >>> print(share_text(Game("crane", ("slate", "crane")), daily_title("Wordle-web", 1234)))
+    Wordle-web 1,234 2/6
+    <BLANKLINE>
+    ⬜⬜🟩⬜🟩
+    🟩🟩🟩🟩🟩
+    """
+    tries = str(len(game.guesses)) if game.is_won else "X"
+    headline = f"{title} {tries}/{game.tries}" + "*" * game.hard
+    lines = [headline, "", *grid(game, theme, contrast)]
+    return "\n".join([*lines, "", link] if link else lines)
+
+
+def daily_title(site: str, number: int) -> str:
+    """Return the title under which a daily game is shared.
+
+    >>> daily_title("Wordle-web", 1234)
+    'Wordle-web 1,234'
+    """
+    return f"{site} {number:,}"
+
+
+def grid(game: Game, theme: Theme = "light", contrast: Contrast = "normal") -> tuple[str, ...]:
+    """Return a line of squares for each guess of `game`."""
+    absent = "⬜" if theme == "light" else "⬛"
+    present, correct = "🟦🟧" if contrast == "high" else "🟨🟩"
+    squares = (absent, present, correct)
+    return tuple(
+        "".join(squares[mark] for mark in marks_of(pattern, game.length))
+        for pattern in game.patterns
+    )
+
+
+def parse_grid(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return the marks of each row of squares in `text`; other lines are passed over.
+
+    Words may stand beside the squares. All rows have the length of the first.
+
+    >>> parse_grid("My game 2/6" + chr(10) + "⬛🟨⬛⬛🟩 crane" + chr(10) + "🟧🟧🟧🟧🟧")
+    ((0, 1, 0, 0, 2), (2, 2, 2, 2, 2))
+    """
+    lines = text[:LONGEST_TEXT].replace(VARIATION_SELECTOR, "").splitlines()
+    rows = [tuple(SQUARES[sign] for sign in line if sign in SQUARES) for line in lines]
+    drawn = [row for row in rows if 0 < len(row) <= LONGEST_ROW]
+    return tuple(row for row in drawn if len(row) == len(drawn[0]))
