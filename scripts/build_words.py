@@ -1,0 +1,158 @@
+"""Make the word data in `wordle_web/data` from the recorded packages, byte for byte.
+
+    python scripts/build_words.py            fetch, verify, build, write
+    python scripts/build_words.py --check    build and compare with what is there
+
+A pool that is there is never changed. When the rules give another one, `--new-pools` writes
+it as the next version beside it; without that the earlier one stays the latest.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from words.definitions import definitions_of
+from words.forms import form_of, known_stems
+from words.inputs import PACKAGES, SCOWL, WORDNET, InputError, fetch, members
+from words.offensive import MOST, letterpress, offensive_words, share_of
+from words.pools import entries_of, pools_of
+from words.prior import prior_of, traits_of
+from words.scowl import Scowl, read_scowl
+from words.wordnet import WordNet, read_wordnet
+from words.writing import (
+    Pools,
+    definitions_text,
+    lines,
+    manifest_text,
+    next_pools,
+    prior_text,
+    read_pools,
+    write_files,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+LENGTHS = (4, 5, 6, 7, 8)
+ALLOWED_LEVEL = 50
+LETTERS = re.compile(r"[a-z]+")
+
+Packages = Mapping[str, Mapping[str, bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the packages say."""
+
+    dictionary: frozenset[str]
+    offensive: frozenset[str]
+    scowl: Scowl
+    wordnet: WordNet
+
+
+def read_sources(packages: Packages) -> Sources:
+    """Return what `packages` say; the files of each by path, by the package's name."""
+    return Sources(
+        dictionary=letterpress(packages),
+        offensive=offensive_words(packages),
+        scowl=read_scowl(packages[SCOWL.name]),
+        wordnet=read_wordnet(packages[WORDNET.name]),
+    )
+
+
+def allowed_words(length: int, sources: Sources, pools: Pools) -> tuple[str, ...]:
+    """Return the words of `length` letters that may be guessed, sorted.
+
+    A word of a pool that was shipped stays allowed, whatever the lists say now.
+    """
+    american = sources.scowl.american.items()
+    common = {word for word, level in american if level <= ALLOWED_LEVEL}
+    shipped = {word for words in pools.values() for word in words}
+    every = sources.dictionary.union(common, shipped)
+    return tuple(sorted(word for word in every if len(word) == length and LETTERS.fullmatch(word)))
+
+
+def build_lexicon(
+    length: int, sources: Sources, shipped: Pools, new_pools: bool = True
+) -> Mapping[str, str]:
+    """Return the files of one lexicon: text by path inside its folder.
+
+    Raises:
+        InputError: the lists call so many words offensive that they cannot be right.
+    """
+    words = allowed_words(length, sources, shipped)
+    share = share_of(words, sources.offensive)
+    if share >= MOST:
+        raise InputError(f"{share:.1%} of the words of {length} letters count as offensive")
+    known = known_stems(sources.scowl, sources.wordnet)
+    forms = {word: form_of(word, sources.wordnet, known) for word in words}
+    traits = {word: traits_of(word, forms[word], sources.scowl, sources.wordnet) for word in words}
+    prior = prior_of(traits)
+    entries = entries_of(traits, prior, sources.offensive, sources.scowl, sources.wordnet)
+    fresh = next_pools(shipped, pools_of(entries))
+    pools = {**shipped, **fresh} if new_pools or not shipped else shipped
+    files = {"words.txt": lines(words), "prior.txt": prior_text(words, prior)}
+    files |= {f"pools/{name}-{version}.txt": lines(pool) for (name, version), pool in pools.items()}
+    answers = {word for pool in pools.values() for word in pool}
+    files["definitions.json"] = definitions_text(definitions_of(answers, sources.wordnet))
+    offensive = sum(word in sources.offensive for word in words)
+    return {**files, "manifest.json": manifest_text(files, offensive)}
+
+
+def read_packages(folder: Path) -> Packages:
+    """Return the files of every package, fetched into `folder` where they are not there."""
+    return {package.name: members(fetch(package, folder)) for package in PACKAGES}
+
+
+def licence_files(packages: Packages) -> Mapping[str, str]:
+    """Return the licence of each package, by the name it is kept under."""
+    return {
+        f"{package.name}.txt": packages[package.name][package.licence].decode()
+        for package in PACKAGES
+    }
+
+
+def differences(folder: Path, files: Mapping[str, str]) -> list[Path]:
+    """Return those of `files` that `folder` has not, or has with other bytes."""
+    paths = {folder / name: text.encode() for name, text in files.items()}
+    return [p for p, data in paths.items() if not p.exists() or p.read_bytes() != data]
+
+
+def summary(name: str, files: Mapping[str, str]) -> str:
+    """Return how many lines each file of a lexicon has, as one line of text."""
+    counts = [f"{path} {text.count(chr(10)):,}" for path, text in files.items()]
+    return f"{name}: " + ", ".join(counts)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; return 0, or 1 when `--check` finds a difference."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--downloads", type=Path, default=ROOT / "downloads")
+    parser.add_argument("--into", type=Path, default=ROOT / "wordle_web" / "data")
+    parser.add_argument("--licences", type=Path, default=ROOT / "licences")
+    parser.add_argument("--new-pools", action="store_true", help="ship changed pools as new ones")
+    parser.add_argument("--check", action="store_true", help="compare only, write nothing")
+    options = parser.parse_args(arguments)
+    packages = read_packages(options.downloads)
+    sources = read_sources(packages)
+    folders = {options.licences: licence_files(packages)}
+    for length in LENGTHS:
+        folder = options.into / f"english-{length}"
+        files = build_lexicon(length, sources, read_pools(folder), options.new_pools)
+        print(summary(folder.name, files))
+        folders[folder] = files
+    if options.check:
+        changed = [path for folder, files in folders.items() for path in differences(folder, files)]
+        print(lines(f"differs: {path}" for path in changed), end="")
+        return 1 if changed else 0
+    for folder, files in folders.items():
+        write_files(folder, files)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except InputError as error:
+        sys.exit(f"build_words: {error}")

@@ -1,0 +1,78 @@
+"""Inflected forms: which words are plurals, pasts, -ing forms and comparatives.
+
+A stem is the word without its ending; it counts when the dictionary has it as the part of
+speech that takes that ending.
+"""
+
+from collections.abc import Collection
+from enum import Enum
+
+from words.scowl import Scowl
+from words.wordnet import WordNet
+
+COMMON = 50
+
+
+class Form(Enum):
+    """The kind of an inflected form."""
+
+    PLURAL = "-s"
+    PAST = "-ed"
+    PARTICIPLE = "-ing"
+    COMPARATIVE = "-er or -est"
+
+
+def known_stems(scowl: Scowl, wordnet: WordNet) -> frozenset[str]:
+    """Return the words that a plural may be the plural of."""
+    common = {word for word, level in scowl.levels.items() if level <= COMMON}
+    return frozenset(common.union(wordnet.senses))
+
+
+def form_of(word: str, wordnet: WordNet, known: Collection[str]) -> Form | None:
+    """Return which inflected form `word` is, or None.
+
+    Words in -ing, -er and -est with an entry of their own are words in their own right.
+    """
+    if word.endswith("s") and not word.endswith("ss"):
+        return Form.PLURAL if any(stem in known for stem in plural_stems(word)) else None
+    if word.endswith("ed"):
+        return Form.PAST if _any_is(wordnet, verb_stems(word, "ed"), "verb") else None
+    if wordnet.has_entry(word):
+        return None
+    if word.endswith("ing"):
+        return Form.PARTICIPLE if _any_is(wordnet, verb_stems(word, "ing"), "verb") else None
+    for ending in ("er", "est"):
+        if word.endswith(ending) and _any_is(wordnet, verb_stems(word, ending), "adj", "adv"):
+            return Form.COMPARATIVE
+    return None
+
+
+def plural_stems(word: str) -> tuple[str, ...]:
+    """Return what `word` may be the plural of.
+
+    >>> plural_stems("flies")
+    ('flie', 'fli', 'fly')
+    """
+    if word.endswith("ies"):
+        return word[:-1], word[:-2], word[:-3] + "y"
+    return (word[:-1], word[:-2]) if word.endswith("es") else (word[:-1],)
+
+
+def verb_stems(word: str, ending: str) -> tuple[str, ...]:
+    """Return what `word` may be without `ending`: as it is, with e, undoubled, i as y.
+
+    >>> verb_stems("tried", "ed")
+    ('tri', 'trie', 'try')
+    """
+    stem = word.removesuffix(ending)
+    stems = [stem, stem + "e"]
+    if len(stem) > 1 and stem[-1] == stem[-2]:
+        stems.append(stem[:-1])
+    if stem.endswith("i") and ending != "ing":
+        stems.append(stem[:-1] + "y")
+    return tuple(stems)
+
+
+def _any_is(wordnet: WordNet, words: Collection[str], *parts: str) -> bool:
+    """Tell whether one of `words` is one of `parts` of speech."""
+    return any(wordnet.is_part(word, *parts) for word in words)

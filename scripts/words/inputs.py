@@ -1,0 +1,166 @@
+"""The packages that the word data is made from: fetched, verified, opened.
+
+Each is pinned to a version and a SHA-256, is fetched with its ordinary client (`npm pack`,
+`apt-get download`), and is read as it is, without being installed.
+"""
+
+import hashlib
+import io
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+AR_MAGIC = b"!<arch>\n"
+AR_HEADER = 60
+
+
+class InputError(ValueError):
+    """An input that cannot be had, or is not the one that is recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """One input.
+
+    Attributes:
+        manager: "npm" or "apt".
+        name: As the package manager knows it.
+        version: As the package manager knows it.
+        file: The name that its client saves it under.
+        sha256: Of that file.
+        licence: Where its licence stands inside.
+    """
+
+    manager: str
+    name: str
+    version: str
+    file: str
+    sha256: str
+    licence: str
+
+
+LETTERPRESS = Package(
+    "npm",
+    "an-array-of-english-words",
+    "2.0.0",
+    "an-array-of-english-words-2.0.0.tgz",
+    "24a6f44cd209c8127ad0afacfff935e2af0831e4b0ed5fa62cd0e2c3774e2f2a",
+    "package/license",
+)
+CLEAN = Package(
+    "npm",
+    "word-list",
+    "4.1.0",
+    "word-list-4.1.0.tgz",
+    "c0cd6e2a112392204960e9998d79347a8ae1571dab5e3fdbfa685ef5977faedb",
+    "package/license",
+)
+NAUGHTY = Package(
+    "npm",
+    "naughty-words",
+    "1.2.0",
+    "naughty-words-1.2.0.tgz",
+    "c34b05e10a97ec7b9e0c3dd91d09888187c0f08d0812eaea79679795585b217e",
+    "package/LICENSE",
+)
+CUSS = Package(
+    "npm",
+    "cuss",
+    "2.2.0",
+    "cuss-2.2.0.tgz",
+    "66b19c6086d3fb3eac3769daf97dd695290ecc24b0fddbc30688418c629b776f",
+    "package/license",
+)
+BADWORDS = Package(
+    "npm",
+    "badwords-list",
+    "1.0.0",
+    "badwords-list-1.0.0.tgz",
+    "32e7d3f1df16d8a94a371ba82ada09e83205e0a229137a4a63e801befc65bde3",
+    "package/LICENSE",
+)
+SCOWL = Package(
+    "apt",
+    "scowl",
+    "2020.12.07-2",
+    "scowl_2020.12.07-2_all.deb",
+    "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718",
+    "usr/share/doc/scowl/copyright",
+)
+WORDNET = Package(
+    "apt",
+    "wordnet-base",
+    "1:3.0-37",
+    "wordnet-base_1%3a3.0-37_all.deb",
+    "61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752",
+    "usr/share/doc/wordnet-base/copyright",
+)
+PACKAGES = (LETTERPRESS, CLEAN, NAUGHTY, CUSS, BADWORDS, SCOWL, WORDNET)
+
+
+def fetch(package: Package, folder: Path) -> Path:
+    """Return the verified file of `package` in `folder`, fetching it where it is not there.
+
+    Raises:
+        InputError: its client is missing or fails, or the file is not the recorded one.
+    """
+    path = folder / package.file
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        _run_client(package, folder)
+    if not path.exists():
+        raise InputError(f"{package.name} {package.version} came under another name: {folder}")
+    verify(package, path.read_bytes())
+    return path
+
+
+def verify(package: Package, data: bytes) -> None:
+    """Refuse `data` unless it is the recorded file of `package`.
+
+    Raises:
+        InputError: its SHA-256 is another.
+    """
+    found = hashlib.sha256(data).hexdigest()
+    if found != package.sha256:
+        raise InputError(f"{package.file} has SHA-256 {found}, recorded is {package.sha256}")
+
+
+def _run_client(package: Package, folder: Path) -> None:
+    """Let the package manager save `package` in `folder`."""
+    commands = {
+        "npm": ("npm", "pack", "--silent", f"{package.name}@{package.version}"),
+        "apt": ("apt-get", "download", f"{package.name}={package.version}"),
+    }
+    name, *arguments = commands[package.manager]
+    client = shutil.which(name)
+    wanted = f"{package.name} {package.version}"
+    if client is None:
+        raise InputError(f"{name} is not installed; put {package.file} into {folder} yourself")
+    command = [client, *arguments]
+    done = subprocess.run(command, cwd=folder, check=False)  # noqa: S603 - a fixed command
+    if done.returncode:
+        raise InputError(f"{name} cannot fetch {wanted}; put {package.file} into {folder} yourself")
+
+
+def members(path: Path) -> Mapping[str, bytes]:
+    """Return the files inside a package by path: of a .tgz, or of a .deb's data."""
+    data = path.read_bytes()
+    if data.startswith(AR_MAGIC):
+        data = next(body for name, body in ar_members(data) if name.startswith("data.tar"))
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        files = [(entry.name, archive.extractfile(entry)) for entry in archive if entry.isfile()]
+        return {name.removeprefix("./"): file.read() for name, file in files if file}
+
+
+def ar_members(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of each member of an ar archive, as Debian packages are."""
+    place = len(AR_MAGIC)
+    while place + AR_HEADER <= len(data):
+        header = data[place : place + AR_HEADER]
+        name, size = header[:16].decode().strip().rstrip("/"), int(header[48:58])
+        start = place + AR_HEADER
+        yield name, data[start : start + size]
+        place = start + size + size % 2

@@ -1,0 +1,76 @@
+"""Words that are never an answer: offensive ones, and names that look like words.
+
+They stay allowed as guesses. What the lists do not have stands here by hand.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+from words.inputs import BADWORDS, CLEAN, CUSS, LETTERPRESS, NAUGHTY
+
+RATING = re.compile(r"""^\s*['"]?(?P<word>[^'":]+)['"]?: (?P<rating>[0-9])""", re.MULTILINE)
+QUOTED = re.compile(r'"([^"]*)"')
+OFFENSIVE_RATING = 2
+MOST = 0.03
+OFFENSIVE_BY_HAND = """
+    abort abortion bastardy bawd bimbo bonk bordello brothel castrate cocaine coital coitus
+    copulate cretin cripple crippled defecate douche enema erection fagoting fart farting fetish
+    flasher floozie floozy foreplay foreskin foursome genital genocide gimp gimpy gipsy glans
+    groping harelip harlot harlotry heroin holocaust homicide idiotic imbecile jihad jihadist
+    kinkier kinkiest lynch lynched lynches lynching mammy midget molest molester moronic niggler
+    nonce nymphet papist pederast peepshow penile pervert phallic phallus piddle pigmy pogrom
+    priapic pubic pubis pudendum pussier pussiest putz pygmy queer queerly rapine ravish
+    ravisher rectal savage scrotal scum sexily sexiness sheeny slag slattern slavery smutty
+    snigger sodomite strumpet suicidal suicide syphilis torture trollop welch welsh welsher
+    wench
+"""
+NAMES_BY_HAND = frozenset(("balder", "chile", "downing", "french", "goring", "maria", "tangier"))
+
+
+def offensive_words(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
+    """Return every word that some list, or this module, calls offensive, with its plural.
+
+    Args:
+        packages: The files of each package by path, by the package's name.
+    """
+    listed = _left_out(packages) | _listed(packages) | set(OFFENSIVE_BY_HAND.split())
+    return frozenset(listed.union(*map(simple_plurals, listed)))
+
+
+def _left_out(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
+    """Return the words that the dictionary's cleaned copy leaves out."""
+    clean = packages[CLEAN.name]["package/words.txt"].decode().split()
+    return letterpress(packages).difference(clean)
+
+
+def letterpress(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
+    """Return the words of the dictionary."""
+    return frozenset(json.loads(packages[LETTERPRESS.name]["package/index.json"]))
+
+
+def _listed(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
+    """Return the words of the three lists of offensive words."""
+    naughty = json.loads(packages[NAUGHTY.name]["package/en.json"])
+    bad = QUOTED.findall(packages[BADWORDS.name]["package/lib/array.js"].decode())
+    rated = RATING.finditer(packages[CUSS.name]["package/index.js"].decode())
+    sure = [line["word"] for line in rated if int(line["rating"]) >= OFFENSIVE_RATING]
+    return frozenset([*naughty, *bad, *sure])
+
+
+def simple_plurals(word: str) -> tuple[str, ...]:
+    """Return the regular plurals of `word`.
+
+    >>> simple_plurals("hussy")
+    ('hussys', 'hussies')
+    """
+    if word.endswith("y"):
+        return word + "s", word[:-1] + "ies"
+    sibilant = word.endswith(("s", "x", "z", "ch", "sh"))
+    return (word + "es",) if sibilant else (word + "s",)
+
+
+def share_of(words: Iterable[str], offensive: frozenset[str]) -> float:
+    """Return which part of `words`, 0 to 1, is offensive."""
+    marks = [word in offensive for word in words]
+    return sum(marks) / len(marks)

@@ -1,0 +1,84 @@
+"""The pools that answers are drawn from, by the rules of each."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from words.offensive import NAMES_BY_HAND
+from words.prior import MILLION, Traits
+from words.scowl import Scowl
+from words.wordnet import WordNet
+
+EASY_LEVEL = 20
+EASY_PRIOR = 8 * MILLION // 10
+NORMAL_PRIOR = MILLION // 2
+HARD_PRIOR = MILLION // 10
+NAME_LEVEL = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An allowed word with what the rules of the pools look at; `prior` in millionths."""
+
+    word: str
+    prior: int
+    traits: Traits
+    is_barred: bool
+    is_irregular: bool
+
+
+def is_easy(entry: Entry) -> bool:
+    """Tell whether everybody knows the word."""
+    return entry.prior >= EASY_PRIOR and entry.traits.level <= EASY_LEVEL
+
+
+def is_normal(entry: Entry) -> bool:
+    """Tell whether the word is more likely than not an answer's kind of word."""
+    return entry.prior >= NORMAL_PRIOR
+
+
+def is_hard(entry: Entry) -> bool:
+    """Tell whether the word is a rare one that is no inflected form."""
+    inflected = entry.traits.form is not None or entry.is_irregular
+    return HARD_PRIOR <= entry.prior < NORMAL_PRIOR and not inflected
+
+
+RULES: Mapping[str, Callable[[Entry], bool]] = {
+    "easy": is_easy,
+    "hard": is_hard,
+    "normal": is_normal,
+}
+
+
+def is_name(word: str, scowl: Scowl) -> bool:
+    """Tell whether `word` is a common name and, as a word, not a common one."""
+    common_name = scowl.names.get(word, NAME_LEVEL + 1) <= NAME_LEVEL
+    return word in NAMES_BY_HAND or (common_name and scowl.level(word) >= NAME_LEVEL)
+
+
+def entries_of(
+    traits: Mapping[str, Traits],
+    prior: Mapping[str, int],
+    offensive: frozenset[str],
+    scowl: Scowl,
+    wordnet: WordNet,
+) -> tuple[Entry, ...]:
+    """Return each word with what the rules look at, sorted by word."""
+    return tuple(
+        Entry(
+            word=word,
+            prior=prior[word],
+            traits=traits[word],
+            is_barred=word in offensive or is_name(word, scowl),
+            is_irregular=word in wordnet.irregular and word not in wordnet.senses,
+        )
+        for word in sorted(traits)
+    )
+
+
+def pools_of(entries: tuple[Entry, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Return the words of each pool, sorted."""
+    open_to_all = [entry for entry in entries if not entry.is_barred]
+    return {
+        name: tuple(entry.word for entry in open_to_all if rule(entry))
+        for name, rule in RULES.items()
+    }

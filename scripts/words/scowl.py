@@ -1,0 +1,78 @@
+"""SCOWL: how common each word is, where it is spelled so, and which words are names.
+
+Its files are named `<region>-<kind>.<level>`; the level runs from 10 (commonest) to 95.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+FILE = re.compile(r"(?:.*/)?(?P<region>[a-z_0-9]+?)-(?P<kind>[a-z-]+)\.(?P<level>\d\d)")
+LETTERS = re.compile(r"[a-z]+")
+AMERICAN = ("english", "american")
+NAMES = ("proper-names", "upper")
+UNLISTED = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Scowl:
+    """Levels of words, 10 to 95; a word that is not listed has none.
+
+    Attributes:
+        levels: The lowest level over all regions but Australia, whose lists put slang as low
+            as everyday words.
+        american: The lowest level over the lists of every region and of the United States.
+        names: The lowest level of proper names and other capitalised words, in lower case.
+    """
+
+    levels: Mapping[str, int]
+    american: Mapping[str, int]
+    names: Mapping[str, int]
+
+    def level(self, word: str) -> int:
+        """Return how common `word` is, 10 (most) to 95; 99 when it is not listed."""
+        return self.levels.get(word, UNLISTED)
+
+    def is_foreign_spelling(self, word: str) -> bool:
+        """Tell whether the American lists have `word` only 10 levels later, or never."""
+        if word not in self.levels:
+            return False
+        return self.american.get(word, UNLISTED + 10) >= self.levels[word] + 10
+
+
+def fold(word: str) -> str:
+    """Return `word` without its accents.
+
+    >>> fold("voilà")
+    'voila'
+    """
+    decomposed = unicodedata.normalize("NFKD", word)
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def read_scowl(files: Mapping[str, bytes]) -> Scowl:
+    """Return what the lists say, by their paths; files that are no lists are passed over."""
+    levels: dict[str, int] = {}
+    american: dict[str, int] = {}
+    names: dict[str, int] = {}
+    for path, data in sorted(files.items()):
+        named = FILE.fullmatch(path)
+        if not named:
+            continue
+        words = [fold(line) for line in data.decode("utf-8").split()]
+        level, region = int(named["level"]), named["region"]
+        if named["kind"] in NAMES:
+            _lower(names, [word.lower() for word in words], level)
+        elif named["kind"] == "words":
+            if region in AMERICAN:
+                _lower(american, words, level)
+            if not region.startswith("australian"):
+                _lower(levels, words, level)
+    return Scowl(levels, american, names)
+
+
+def _lower(levels: dict[str, int], words: list[str], level: int) -> None:
+    """Enter `words` of letters a to z at `level` unless they stand there lower already."""
+    for word in filter(LETTERS.fullmatch, words):
+        levels[word] = min(level, levels.get(word, UNLISTED))

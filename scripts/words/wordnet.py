@@ -1,0 +1,101 @@
+"""WordNet: parts of speech, senses with their glosses, and irregular forms.
+
+Its database is read from the files of the package (formats: the manual page wndb(5WN)).
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+PARTS = ("noun", "verb", "adj", "adv")
+PART_OF_TYPE = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
+MARKER = re.compile(r"\((?:a|p|ip)\)$")
+EXAMPLES = re.compile(r'[;:,]?\s*"')
+LETTERS = re.compile(r"[a-z]+")
+
+Counts = Mapping[tuple[str, str, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One meaning of a word.
+
+    Attributes:
+        part: "noun", "verb", "adj" or "adv".
+        number: Its rank among the senses of that part, from 1.
+        count: How often texts that were tagged by hand use it.
+        is_name: Whether the word is capitalised in this sense.
+        gloss: What it means, without examples.
+    """
+
+    part: str
+    number: int
+    count: int
+    is_name: bool
+    gloss: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordNet:
+    """Senses of each single word, and the base forms of each irregular form."""
+
+    senses: Mapping[str, tuple[Sense, ...]]
+    irregular: Mapping[str, tuple[str, ...]]
+
+    def has_entry(self, word: str) -> bool:
+        """Tell whether `word` has senses of its own or is a known irregular form."""
+        return word in self.senses or word in self.irregular
+
+    def is_part(self, word: str, *parts: str) -> bool:
+        """Tell whether `word` has a sense as one of `parts`."""
+        return any(sense.part in parts for sense in self.senses.get(word, ()))
+
+    def is_only_name(self, word: str) -> bool:
+        """Tell whether every sense of `word` is a name."""
+        return word in self.senses and all(sense.is_name for sense in self.senses[word])
+
+
+def read_wordnet(files: Mapping[str, bytes]) -> WordNet:
+    """Return the database whose files are given by path."""
+    named = {path.rsplit("/", 1)[-1]: data for path, data in files.items()}
+    counts = _read_counts(named["cntlist.rev"].decode())
+    senses: dict[str, tuple[Sense, ...]] = {}
+    irregular: dict[str, tuple[str, ...]] = {}
+    for part in PARTS:
+        data = named[f"data.{part}"]
+        for word, offsets in _read_index(named[f"index.{part}"].decode()):
+            senses[word] = senses.get(word, ()) + tuple(
+                _read_sense(word, part, number, counts, data[at : data.index(b"\n", at)])
+                for number, at in enumerate(offsets, start=1)
+            )
+        for form, *bases in map(str.split, named[f"{part}.exc"].decode().splitlines()):
+            irregular[form] = irregular.get(form, ()) + tuple(bases)
+    return WordNet(senses, irregular)
+
+
+def _read_counts(text: str) -> Counts:
+    """Return how often each sense was tagged, by word, part and number."""
+    counts = {}
+    for key, number, count in map(str.split, text.splitlines()):
+        word, _, rest = key.partition("%")
+        counts[word, PART_OF_TYPE[rest[0]], int(number)] = int(count)
+    return counts
+
+
+def _read_index(text: str) -> Iterator[tuple[str, list[int]]]:
+    """Yield each single word of an index with the places of its synsets, commonest first."""
+    for line in text.splitlines():
+        word, *fields = line.split(" ")
+        if LETTERS.fullmatch(word):
+            filled = [field for field in fields if field]
+            yield word, [int(offset) for offset in filled[-int(filled[1]) :]]
+
+
+def _read_sense(word: str, part: str, number: int, counts: Counts, line: bytes) -> Sense:
+    """Return the sense of `word` in the synset that `line` of a data file describes."""
+    head, _, gloss = line.decode("latin-1").partition(" | ")
+    fields = head.split(" ")
+    lemmas = [MARKER.sub("", lemma) for lemma in fields[4 : 4 + 2 * int(fields[3], 16) : 2]]
+    meaning = EXAMPLES.split(gloss.strip(), maxsplit=1)[0].strip()
+    count = counts.get((word, part, number), 0)
+    return Sense(part, number, count, word not in lemmas, meaning)

@@ -1,0 +1,75 @@
+"""The files of a lexicon's folder: their text, the versions of its pools, its manifest."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+FORMAT = 1
+POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
+
+Pools = Mapping[tuple[str, int], tuple[str, ...]]
+
+
+def lines(items: Iterable[str]) -> str:
+    """Return `items` as lines of text."""
+    return "".join(f"{item}\n" for item in items)
+
+
+def prior_text(words: Iterable[str], prior: Mapping[str, int]) -> str:
+    """Return the prior of `words` as six digits a line, millionths."""
+    return lines(f"{prior[word]:06d}" for word in words)
+
+
+def definitions_text(definitions: Mapping[str, tuple[str, ...]]) -> str:
+    """Return `definitions` as a JSON object with one word a line."""
+    entries = [f"{json.dumps(word)}: {json.dumps(found)}" for word, found in definitions.items()]
+    return "{\n" + ",\n".join(entries) + "\n}\n"
+
+
+def read_pools(folder: Path) -> Pools:
+    """Return the pools that `folder` has already: they are kept as they are."""
+    found = {}
+    for path in sorted((folder / "pools").glob("*.txt")):
+        named = POOL_FILE.fullmatch(path.name)
+        if named:
+            found[named["name"], int(named["version"])] = tuple(path.read_text().split())
+    return found
+
+
+def next_pools(shipped: Pools, made: Mapping[str, tuple[str, ...]]) -> Pools:
+    """Return the pools of `made` that differ from the latest shipped ones, with new versions."""
+    fresh = {}
+    for name, words in made.items():
+        versions = [version for pool, version in shipped if pool == name]
+        latest = max(versions, default=0)
+        if not latest or shipped[name, latest] != words:
+            fresh[name, latest + 1] = words
+    return fresh
+
+
+def manifest_text(files: Mapping[str, str], offensive: int) -> str:
+    """Return the manifest of `files`: lines and SHA-256 of each, and one word about them.
+
+    Args:
+        files: Text by path inside the folder.
+        offensive: How many of the allowed words count as offensive.
+    """
+    listed = {
+        name: {
+            "lines": text.count("\n"),
+            "sha256": hashlib.sha256(text.encode()).hexdigest(),
+        }
+        for name, text in sorted(files.items())
+    }
+    content = {"format": FORMAT, "offensive": offensive, "files": listed}
+    return json.dumps(content, indent=2) + "\n"
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write `files`, text by path inside `folder`, with Unix line ends."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
