@@ -1,0 +1,92 @@
+"""Narrowing: a word stays exactly if it would have given every turn its pattern."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.feedback import LengthError, feedback
+from wordle_web.engine.knowledge import Turn, learn
+from wordle_web.engine.lexicon import lexicon_of
+
+
+def words_left(words, *texts):
+    lexicon = lexicon_of(words)
+    turns = [Turn.parse(text) for text in texts]
+    return [lexicon.words[position] for position in narrow(lexicon, turns)]
+
+
+@pytest.mark.parametrize(
+    ("words", "turn", "left"),
+    [
+        (["abe", "ace"], "ark:200", ["abe", "ace"]),
+        (["abe", "ace"], "abi:200", ["ace"]),
+        (["aazz"], "xxaa:0010", []),
+        (["azzz", "zazz", "zzaz", "zzza"], "xxaa:0010", ["azzz", "zazz"]),
+    ],
+)
+def test_words_that_would_have_given_the_same_marks_stay(words, turn, left):
+    assert words_left(words, turn) == left
+
+
+def test_every_word_stays_without_turns():
+    assert words_left(["crane", "slate"]) == ["crane", "slate"]
+
+
+def test_every_turn_counts():
+    words = ["crane", "crate", "grate", "irate"]
+    assert words_left(words, "crane:22202") == ["crate"]
+    assert words_left(words, "trace:12202", "grape:02202") == ["irate"]
+
+
+def test_guess_outside_the_lexicon_narrows_like_any_other():
+    assert words_left(["жираф", "журав"], "рифма:12101") == ["жираф"]
+
+
+def test_words_are_chosen_among_those_given_in_their_order():
+    lexicon = lexicon_of(["crane", "crate", "grate", "irate"])
+    among = np.array([3, 1], dtype=np.intp)
+    assert narrow(lexicon, [Turn.parse("grate:00222")], among).tolist() == []
+    assert narrow(lexicon, [Turn.parse("trace:12202")], among).tolist() == [3, 1][:1]
+    assert narrow(lexicon, [], among).tolist() == [3, 1]
+
+
+def test_positions_are_intp():
+    lexicon = lexicon_of(["crane", "crate"])
+    assert narrow(lexicon, []).dtype == np.intp
+    assert narrow(lexicon, [Turn.parse("zzzzz:22222")]).dtype == np.intp
+    assert narrow(lexicon, [Turn.parse("zzzzz:22222")]).shape == (0,)
+
+
+def test_guess_of_another_length_is_refused():
+    with pytest.raises(LengthError):
+        narrow(lexicon_of(["crane"]), [Turn.parse("cranes:000000")])
+
+
+@st.composite
+def questions(draw):
+    """A lexicon with turns of any marks, possible or not."""
+    length = draw(st.integers(1, 8))
+    words = st.text("abc", min_size=length, max_size=length)
+    patterns = st.integers(0, 3**length - 1)
+    lexicon = lexicon_of(draw(st.lists(words, min_size=1, max_size=40, unique=True)))
+    return lexicon, draw(st.lists(st.builds(Turn, words, patterns), max_size=4))
+
+
+@given(questions())
+def test_words_left_are_those_with_the_same_feedback(question):
+    lexicon, turns = question
+    left = [lexicon.words[position] for position in narrow(lexicon, turns)]
+    assert left == [
+        word
+        for word in lexicon.words
+        if all(feedback(turn.guess, word) == turn.pattern for turn in turns)
+    ]
+
+
+@given(questions())
+def test_every_word_left_agrees_with_what_is_known(question):
+    lexicon, turns = question
+    known = learn(turns, lexicon.length)
+    assert all(known.allows(lexicon.words[position]) for position in narrow(lexicon, turns))

@@ -1,0 +1,198 @@
+"""What turns tell, what hard mode asks for, and how a turn is written."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.feedback import LengthError, feedback
+from wordle_web.engine.knowledge import (
+    HardModeViolation,
+    Turn,
+    TurnError,
+    hard_mode_violation,
+    learn,
+)
+
+LETTERS = "abcd"
+
+
+def turns_of(*texts):
+    return [Turn.parse(text) for text in texts]
+
+
+@st.composite
+def honest_games(draw, alphabet=LETTERS, longest=6, most_turns=4):
+    """An answer with a few turns that it really gave."""
+    length = draw(st.integers(1, longest))
+    words = st.text(alphabet, min_size=length, max_size=length)
+    answer = draw(words)
+    guesses = draw(st.lists(words, max_size=most_turns))
+    return answer, [Turn(guess, feedback(guess, answer)) for guess in guesses]
+
+
+def test_turn_is_read_and_written():
+    turn = Turn.parse("crane:01002")
+    assert turn == Turn("crane", 29)
+    assert turn.marks == (0, 1, 0, 0, 2)
+    assert turn.text() == "crane:01002"
+
+
+def test_turn_is_read_in_capitals_and_any_alphabet():
+    assert Turn.parse(" CRANE:00000 ").guess == "crane"
+    assert Turn.parse("жираф:00100").text() == "жираф:00100"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ":",
+        "crane",
+        "crane:0100",
+        "crane:01003",
+        "cr ne:01002",
+        ":01002",
+        "crane:\u0660\u0660\u0660\u0660\u0660",
+    ],
+)
+def test_text_that_is_no_turn_is_refused(text):
+    with pytest.raises(TurnError) as refusal:
+        Turn.parse(text)
+    assert refusal.value.text == text
+
+
+@pytest.mark.parametrize("pattern", [-1, 243])
+def test_pattern_that_does_not_fit_the_guess_is_refused(pattern):
+    with pytest.raises(TurnError):
+        Turn("crane", pattern)
+
+
+@pytest.mark.parametrize(
+    ("guess", "rows", "kind", "letter", "place", "count", "text"),
+    [
+        ("toxic", ["crane:00002"], "place", "e", 5, 1, "5th letter must be E"),
+        ("stick", ["crane:00200"], "place", "a", 3, 1, "3rd letter must be A"),
+        ("moist", ["crane:00001"], "count", "e", 0, 1, "Guess must contain E"),
+        ("spend", ["geese:01100"], "count", "e", 0, 2, "Guess must contain two Es"),
+        ("deeds", ["eerie:11001"], "count", "e", 0, 3, "Guess must contain three Es"),
+        ("might", ["crane:00001", "moult:10000"], "count", "e", 0, 1, "Guess must contain E"),
+        ("moult", ["crane:00001", "might:00200"], "place", "g", 3, 1, "3rd letter must be G"),
+        ("eland", ["crane:00001", "speed:00022"], "place", "e", 4, 1, "4th letter must be E"),
+    ],
+)
+def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, place, count, text):
+    violation = hard_mode_violation(guess, turns_of(*rows))
+    assert violation == HardModeViolation(kind, letter, place, count)
+    assert str(violation) == text
+
+
+def test_green_counts_towards_a_letter_that_must_be_used_twice():
+    turns = turns_of("speed:00210")
+    assert hard_mode_violation("creed", turns) is None
+    assert str(hard_mode_violation("creak", turns)) == "Guess must contain two Es"
+
+
+@pytest.mark.parametrize("guess", ["adieu", "stern", "cargo"])
+def test_hard_mode_allows_grey_letters_again_and_yellow_in_the_same_place(guess):
+    assert hard_mode_violation(guess, turns_of("crane:00000")) is None
+    assert hard_mode_violation("table", turns_of("tares:01000")) is None
+
+
+def test_hard_mode_asks_nothing_before_the_first_turn():
+    assert hard_mode_violation("crane", []) is None
+
+
+@given(honest_games())
+def test_the_answer_never_violates_hard_mode(game):
+    answer, turns = game
+    assert hard_mode_violation(answer, turns) is None
+
+
+def test_nothing_is_known_without_turns():
+    known = learn([], 5)
+    assert known.places == {}
+    assert known.must_contain == known.cannot_contain == ""
+    assert len(known.possible) == 5
+    assert len(known.possible[0]) == 26
+
+
+def test_green_yellow_and_grey_are_told():
+    known = learn(turns_of("crane:01002"), 5)
+    assert known.greens == {4: "e"}
+    assert known.must_contain == "er"
+    assert known.cannot_contain == "acn"
+    assert known.places_of("r") == (0, 2, 3)
+    assert known.at_least == {"e": 1, "r": 1}
+
+
+def test_a_grey_repeat_limits_how_often_a_letter_occurs():
+    known = learn(turns_of("geese:00101"), 5)
+    assert known.at_least["e"] == known.at_most["e"] == 2
+    assert learn(turns_of("erase:20001"), 5).at_most.get("e") is None
+
+
+def test_a_place_is_inferred_that_no_tile_showed_green():
+    """L yellow in two places, and other letters green in two more: one place is left for it."""
+    known = learn(turns_of("lurid:10000", "mealy:00212", "fancy:00002"), 5)
+    assert known.inferred == {1: "l"}
+    assert known.places == {1: "l", 2: "a", 4: "y"}
+    assert known.greens == {2: "a", 4: "y"}
+
+
+def test_the_only_two_places_of_a_letter_needed_twice_are_both_inferred():
+    known = learn(turns_of("eerie:11000"), 5)
+    assert known.inferred == {2: "e", 3: "e"}
+
+
+def test_no_other_letter_is_possible_when_every_letter_is_known():
+    known = learn(turns_of("abced:11111"), 5)
+    assert known.must_contain == "abcde"
+    assert known.cannot_contain == "fghijklmnopqrstuvwxyz"
+
+
+def test_letters_outside_the_alphabet_are_taken_as_letters():
+    known = learn(turns_of("жираф:00100"), 5)
+    assert known.places_of("жираф"[2]) == (0, 1, 3, 4)
+    assert "ж" in known.cannot_contain
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["crane:00002", "crane:00000"],
+        ["crane:20000", "brane:20000"],
+        ["slate:00001", "slate:00002"],
+        ["eerie:22220"],
+        ["abc:110", "abc:022"],
+    ],
+)
+def test_contradictory_turns_are_told_apart(rows):
+    turns = turns_of(*rows)
+    is_contradictory = learn(turns, len(turns[0].guess)).is_contradictory
+    assert is_contradictory == (rows[0] != "eerie:22220")
+
+
+def test_guess_of_another_length_is_refused():
+    with pytest.raises(LengthError):
+        learn(turns_of("crane:00000"), 6)
+
+
+@given(honest_games())
+def test_the_answer_always_agrees_with_what_is_known(game):
+    answer, turns = game
+    known = learn(turns, len(answer), LETTERS)
+    assert known.allows(answer)
+    assert not known.is_contradictory
+    assert all(answer[place] == letter for place, letter in known.places.items())
+
+
+@given(honest_games(alphabet="abc", longest=4, most_turns=3))
+def test_a_word_agrees_with_what_is_known_exactly_if_it_would_have_given_the_same_turns(game):
+    answer, turns = game
+    known = learn(turns, len(answer), "abc")
+    for letters in product("abc", repeat=len(answer)):
+        word = "".join(letters)
+        gives_the_same = all(feedback(turn.guess, word) == turn.pattern for turn in turns)
+        assert known.allows(word) == gives_the_same

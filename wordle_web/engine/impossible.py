@@ -1,0 +1,88 @@
+"""Marks that no answer at all could give, and the nearest marks that one could.
+
+A guess whose coloured letters have room is always answered by some row of letters, so the two
+tests here find every impossible pattern. Imports `feedback` and `knowledge` only.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT, pattern_of
+from wordle_web.engine.knowledge import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class ImpossibleMarks:
+    """Why no answer could give a guess these marks.
+
+    Attributes:
+        kind: "all_but_one" where every other letter is correct, so that the present one has
+            nowhere to go; "no_room" where a letter is present more often than there are places
+            left for it; "repeat_order" where a repeated letter is absent before it is present.
+        letter: The letter at fault.
+        places: The tiles of that letter that are not correct, from 0.
+        mend: The nearest turn whose marks are possible.
+    """
+
+    kind: Literal["all_but_one", "no_room", "repeat_order"]
+    letter: str
+    places: tuple[int, ...]
+    mend: Turn
+
+    def __str__(self) -> str:
+        """Return the reason in English, fit to show a player."""
+        letter = self.letter.upper()
+        if self.kind == "all_but_one":
+            return f"{letter} cannot be in another position: every other letter is correct"
+        if self.kind == "no_room":
+            return f"{letter} is marked present more often than there are other positions for it"
+        return f"the first {letter} would be the one marked present, the later one absent"
+
+
+def impossibility(turn: Turn) -> ImpossibleMarks | None:
+    """Return why no answer could give `turn` its marks, or None where one could.
+
+    >>> impossibility(Turn.parse("crane:22221")).mend.text()
+    'crane:22220'
+    >>> impossibility(Turn.parse("geese:00010")) is None
+    True
+    >>> impossibility(Turn.parse("eerie:01000")).mend.text()
+    'eerie:10000'
+    """
+    fault = _fault(turn)
+    if fault is None:
+        return None
+    kind, letter = fault
+    return ImpossibleMarks(kind, letter, _open_tiles(turn, letter), _mended(turn))
+
+
+def _fault(turn: Turn) -> tuple[Literal["all_but_one", "no_room", "repeat_order"], str] | None:
+    """Return the first fault of `turn`, with its letter."""
+    places_left = sum(mark != CORRECT for mark in turn.marks)
+    for letter in dict.fromkeys(turn.guess):
+        tiles = [turn.marks[place] for place in _open_tiles(turn, letter)]
+        present = tiles.count(PRESENT)
+        if present > places_left - len(tiles):
+            return ("all_but_one" if places_left == 1 else "no_room"), letter
+        if tiles != sorted(tiles, reverse=True):
+            return "repeat_order", letter
+    return None
+
+
+def _open_tiles(turn: Turn, letter: str) -> tuple[int, ...]:
+    """Return the places of `letter` in the guess that are not marked correct."""
+    tiles = enumerate(zip(turn.guess, turn.marks, strict=True))
+    return tuple(place for place, (c, mark) in tiles if c == letter and mark != CORRECT)
+
+
+def _mended(turn: Turn) -> Turn:
+    """Return `turn` with each letter's open tiles present first, and no more than have room."""
+    marks = list(turn.marks)
+    places_left = sum(mark != CORRECT for mark in marks)
+    for letter in set(turn.guess):
+        tiles = _open_tiles(turn, letter)
+        present = sum(marks[place] == PRESENT for place in tiles)
+        for order, place in enumerate(tiles):
+            fits = order < min(present, places_left - len(tiles))
+            marks[place] = PRESENT if fits else ABSENT
+    return Turn(turn.guess, pattern_of(marks))

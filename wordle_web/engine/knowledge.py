@@ -1,0 +1,270 @@
+"""What turns tell: letters by place, how often each letter occurs, and what hard mode asks for.
+
+A turn is a guess with its pattern. `learn` gathers what all turns say together, including
+places that no tile ever showed green. Imports `feedback` and `inference` only; letters are any
+characters, words of any length.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import Literal
+
+from wordle_web.engine.feedback import (
+    ABSENT,
+    CORRECT,
+    LengthError,
+    all_correct,
+    digits_of,
+    marks_of,
+    pattern_from_digits,
+)
+from wordle_web.engine.inference import Limits, settle
+
+
+class TurnError(ValueError):
+    """A text that is not a guess with its marks, or a pattern that does not fit its guess.
+
+    Attributes:
+        text: What was written.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Keep what was written."""
+        super().__init__(
+            f"a turn is a guess with its marks, such as crane:01002, not {text[:40]!r}"
+        )
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A guess with the pattern it was given.
+
+    Attributes:
+        guess: In small letters; it need not be in any lexicon.
+        pattern: Its base-3 code, 0 to 3**letters - 1.
+
+    >>> Turn.parse("crane:01002").marks
+    (0, 1, 0, 0, 2)
+    """
+
+    guess: str
+    pattern: int
+
+    def __post_init__(self) -> None:
+        """Refuse a pattern that has no meaning for the guess."""
+        if not 0 <= self.pattern <= all_correct(len(self.guess)):
+            raise TurnError(f"{self.guess}:{self.pattern}")
+
+    @classmethod
+    def parse(cls, text: str) -> "Turn":
+        """Return the turn written as `crane:01002`.
+
+        Raises:
+            TurnError: The text is not a guess, a colon and one digit from 0 to 2 a letter.
+        """
+        guess, _, digits = text.strip().lower().partition(":")
+        if not guess.isalpha() or len(guess) != len(digits) or set(digits) - set("012"):
+            raise TurnError(text)
+        return cls(guess, pattern_from_digits(digits))
+
+    def text(self) -> str:
+        """Return the turn as addresses and commands write it: `crane:01002`."""
+        return f"{self.guess}:{digits_of(self.pattern, len(self.guess))}"
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The mark of each letter, from the left."""
+        return marks_of(self.pattern, len(self.guess))
+
+    @property
+    def greens(self) -> dict[int, str]:
+        """The letter of each place that was marked correct; places count from 0."""
+        tiles = enumerate(zip(self.guess, self.marks, strict=True))
+        return {place: letter for place, (letter, mark) in tiles if mark == CORRECT}
+
+    @property
+    def coloured(self) -> Counter[str]:
+        """How often each letter was marked present or correct."""
+        tiles = zip(self.guess, self.marks, strict=True)
+        return Counter(letter for letter, mark in tiles if mark != ABSENT)
+
+    @property
+    def grey(self) -> frozenset[str]:
+        """The letters that were marked absent at least once."""
+        tiles = zip(self.guess, self.marks, strict=True)
+        return frozenset(letter for letter, mark in tiles if mark == ABSENT)
+
+
+@dataclass(frozen=True, slots=True)
+class HardModeViolation:
+    """A revealed hint that a guess leaves out; its text is the conventional refusal.
+
+    Attributes:
+        kind: "place" for a green letter that is not kept, "count" for a letter too few.
+        letter: The letter of the hint.
+        place: Where it belongs, from 1; 0 where any place will do.
+        count: How many of it the guess needs.
+
+    >>> str(HardModeViolation("place", "a", place=3)), str(HardModeViolation("count", "e", count=2))
+    ('3rd letter must be A', 'Guess must contain two Es')
+    """
+
+    kind: Literal["place", "count"]
+    letter: str
+    place: int = 0
+    count: int = 1
+
+    def __str__(self) -> str:
+        """Return the refusal in English."""
+        letter = self.letter.upper()
+        if self.kind == "place":
+            return f"{ordinal(self.place)} letter must be {letter}"
+        if self.count == 1:
+            return f"Guess must contain {letter}"
+        return f"Guess must contain {_NUMBERS.get(self.count, self.count)} {letter}s"
+
+
+_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
+
+
+def ordinal(number: int) -> str:
+    """Return a place as it is said in English, from 1.
+
+    >>> ordinal(1), ordinal(2), ordinal(3), ordinal(11)
+    ('1st', '2nd', '3rd', '11th')
+    """
+    ending = 0 if number % 100 in {11, 12, 13} else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(ending, 'th') }"
+
+
+def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation | None:
+    """Return the first revealed hint that `guess` does not use, or None.
+
+    All turns count: greens first, by place, then how often each letter was coloured in a turn.
+
+    >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
+    >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
+    '5th letter must be E'
+    """
+    rows = tuple(turns)
+    greens = sorted({(place, letter) for turn in rows for place, letter in turn.greens.items()})
+    for place, letter in greens:
+        if guess[place : place + 1] != letter:
+            return HardModeViolation("place", letter, place=place + 1)
+    for letter, count in _most_coloured(rows).items():
+        if guess.count(letter) < count:
+            return HardModeViolation("count", letter, count=count)
+    return None
+
+
+def _most_coloured(turns: Sequence[Turn]) -> Counter[str]:
+    """Return how often each letter occurs at least: the most coloured tiles of it in one turn."""
+    least: Counter[str] = Counter()
+    for turn in turns:
+        least |= turn.coloured
+    return least
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What turns tell of the answer; places count from 0.
+
+    Attributes:
+        possible: The letters still possible in each place.
+        greens: The letter of each place that a tile showed green.
+        at_least: How often each letter occurs at least; letters that need not occur are left out.
+        at_most: How often each letter occurs at most, where that is also the least: 0 for a
+            letter that does not occur, 2 for one known to occur exactly twice.
+    """
+
+    possible: tuple[frozenset[str], ...]
+    greens: Mapping[int, str]
+    at_least: Mapping[str, int]
+    at_most: Mapping[str, int]
+
+    @property
+    def places(self) -> dict[int, str]:
+        """The letter of each known place, shown green or inferred."""
+        known = enumerate(self.possible)
+        return {place: next(iter(letters)) for place, letters in known if len(letters) == 1}
+
+    @property
+    def inferred(self) -> dict[int, str]:
+        """The letter of each known place that no tile showed green."""
+        known = self.places.items()
+        return {place: letter for place, letter in known if place not in self.greens}
+
+    @property
+    def must_contain(self) -> str:
+        """The letters that occur, in alphabetical order."""
+        return "".join(sorted(self.at_least))
+
+    @property
+    def cannot_contain(self) -> str:
+        """The letters that do not occur, in alphabetical order."""
+        return "".join(sorted(letter for letter, most in self.at_most.items() if most == 0))
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether no row of letters at all, word or not, could have given these turns."""
+        too_few = (
+            self.at_least[c] > self.at_most.get(c, len(self.possible)) for c in self.at_least
+        )
+        return not all(self.possible) or any(too_few)
+
+    def places_of(self, letter: str) -> tuple[int, ...]:
+        """Return the places where `letter` may stand."""
+        return tuple(place for place, letters in enumerate(self.possible) if letter in letters)
+
+    def allows(self, word: str) -> bool:
+        """Tell whether `word` agrees with everything that is known."""
+        if len(word) != len(self.possible):
+            return False
+        counts = Counter(word)
+        return (
+            all(letter in letters for letter, letters in zip(word, self.possible, strict=True))
+            and all(counts[letter] >= least for letter, least in self.at_least.items())
+            and all(counts[letter] <= most for letter, most in self.at_most.items())
+        )
+
+
+def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -> Knowledge:
+    """Return what `turns` tell together of an answer of `length` letters.
+
+    Args:
+        turns: In any order; those that contradict each other give a contradictory result.
+        length: Letters of the answer.
+        alphabet: The letters that words are made of; those of the guesses are added.
+
+    Raises:
+        LengthError: A guess is not of that length.
+
+    >>> turns = [Turn.parse("lurid:10000"), Turn.parse("mealy:00212"), Turn.parse("fancy:00002")]
+    >>> learn(turns, 5).inferred
+    {1: 'l'}
+    """
+    rows = tuple(turns)
+    for turn in rows:
+        if len(turn.guess) != length:
+            raise LengthError(length, len(turn.guess))
+    letters = frozenset(alphabet).union(*(turn.guess for turn in rows))
+    limits = settle(_first_limits(rows, length, letters))
+    greens = {place: letter for turn in rows for place, letter in turn.greens.items()}
+    least = {letter: count for letter, count in sorted(limits.least.items()) if count}
+    most = {c: count for c, count in sorted(limits.most.items()) if count <= least.get(c, 0)}
+    return Knowledge(limits.possible, dict(sorted(greens.items())), least, most)
+
+
+def _first_limits(turns: Sequence[Turn], length: int, letters: frozenset[str]) -> Limits:
+    """Return what each turn says by itself, before anything is inferred."""
+    possible = [set(letters) for _ in range(length)]
+    most = dict.fromkeys(letters, length)
+    for turn in turns:
+        for place, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
+            possible[place] &= {letter} if mark == CORRECT else letters - {letter}
+        for letter in turn.grey:
+            most[letter] = min(most[letter], turn.coloured[letter])
+    return Limits(tuple(map(frozenset, possible)), dict(_most_coloured(turns)), most)
