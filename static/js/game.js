@@ -55,8 +55,22 @@ function enhanceTurns(root) {
   input.addEventListener("input", () => isBusy || type(input.value));
   input.inputMode = "none";
   form.querySelector("button").tabIndex = -1;
+  watchDay(root, input);
   root.dataset.ready = "";
   drawTyped(currentRow(root), input.value);
+}
+
+/* A tab left open over midnight asks for the new day's word, unless a game is under way in it. */
+function watchDay(root, input) {
+  if (!root.dataset.seconds) return;
+  const left = 1000 * Number(root.dataset.seconds);
+  const end = Date.now() + left;
+  const renew = () => {
+    const isIdle = root.isConnected && !input.value && playedRows(root).length === 0;
+    if (isIdle && !document.hidden && Date.now() >= end) location.reload();
+  };
+  document.addEventListener("visibilitychange", renew);
+  setTimeout(renew, left + 1000);
 }
 
 /* Send the guess; what comes back is a row to turn, a refusal, or another page altogether. */
