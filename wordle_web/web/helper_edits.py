@@ -1,0 +1,158 @@
+"""Every edit of the helper's rows, as a pure function from one state to the next.
+
+An edit that cannot be made raises `EditError`; the state it was asked of is untouched.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from wordle_web.engine.knowledge import learn
+from wordle_web.web.helper_state import (
+    LENGTHS,
+    MAX_ROWS,
+    HelperState,
+    Row,
+    excerpt,
+    with_rows,
+)
+from wordle_web.web.helper_text import Entry, read_entries, wrong_words
+
+EditKind = Literal["no-row", "no-tile", "no-word", "wrong-length", "too-many-rows", "length"]
+
+
+class EditError(ValueError):
+    """An edit that cannot be made; carries its kind and the text it is about."""
+
+    def __init__(self, kind: EditKind, text: str = "") -> None:
+        """Keep the facts; the page words them."""
+        super().__init__(f"{kind}: {text}")
+        self.kind = kind
+        self.text = text
+
+
+def cycle_tile(state: HelperState, row: int, place: int) -> HelperState:
+    """Return `state` with one tile turned on: absent, present, correct, absent."""
+    old = _row_at(state, row)
+    if not 0 <= place < state.length:
+        raise EditError("no-tile", str(place + 1))
+    return set_mark(state, row, place, (old.marks[place] + 1) % 3)
+
+
+def set_mark(state: HelperState, row: int, place: int, mark: int) -> HelperState:
+    """Return `state` with the tile at `place` of `row` set to `mark`."""
+    old = _row_at(state, row)
+    if not (0 <= place < state.length and 0 <= mark <= 2):
+        raise EditError("no-tile", str(place + 1))
+    digits = f"{old.digits[:place]}{mark}{old.digits[place + 1 :]}"
+    return replace_row(state, row, replace(old, digits=digits))
+
+
+def replace_row(state: HelperState, row: int, new: Row) -> HelperState:
+    """Return `state` with `row` replaced by `new`."""
+    _row_at(state, row)
+    return with_rows(state, (*state.rows[:row], new, *state.rows[row + 1 :]))
+
+
+def delete_row(state: HelperState, row: int) -> HelperState:
+    """Return `state` without `row`."""
+    _row_at(state, row)
+    return with_rows(state, (*state.rows[:row], *state.rows[row + 1 :]))
+
+
+def move_row(state: HelperState, row: int, by: int) -> HelperState:
+    """Return `state` with `row` moved down by `by` places (up where negative), within the rows."""
+    moved = _row_at(state, row)
+    others = delete_row(state, row).rows
+    place = min(max(row + by, 0), len(others))
+    return with_rows(state, (*others[:place], moved, *others[place:]))
+
+
+def clear_rows(state: HelperState) -> HelperState:
+    """Return `state` without any row, ready for another word on the same terms."""
+    return replace(state, rows=(), mine="")
+
+
+def with_length(state: HelperState, length: int) -> HelperState:
+    """Return `state` for words of another length; the rows, which cannot fit, go."""
+    if length not in LENGTHS:
+        raise EditError("length", str(length))
+    if length == state.length:
+        return state
+    return replace(state, length=length, rows=(), used=(), mine="")
+
+
+def add_text(state: HelperState, text: str) -> HelperState:
+    """Return `state` with the rows found in `text` added.
+
+    Raises:
+        EditError: when no row is found, or there would be too many.
+    """
+    entries = read_entries(text, state.length)
+    if not entries:
+        raise _refusal(state, text)
+    for entry in entries:
+        state = add_entry(state, entry)
+    return state
+
+
+def add_entry(state: HelperState, entry: Entry) -> HelperState:
+    """Return `state` with one row more, or with the word given to the first row without one."""
+    if not entry.digits:
+        blank = next((index for index, row in enumerate(state.rows) if row.is_blank), None)
+        if blank is not None:
+            return replace_row(state, blank, replace(state.rows[blank], guess=entry.guess))
+    if len(state.rows) >= MAX_ROWS:
+        raise EditError("too-many-rows", str(MAX_ROWS))
+    digits = entry.digits or starting_digits(state, entry.guess)
+    mine = "" if entry.guess == state.mine else state.mine
+    return replace(state, rows=(*state.rows, Row(entry.guess, digits)), mine=mine)
+
+
+def edit_text(state: HelperState, row: int, text: str) -> HelperState:
+    """Return `state` with `row` rewritten: a word keeps its marks, marks keep the word.
+
+    Raises:
+        EditError: when `text` is not one row, or there is no such row.
+    """
+    old = _row_at(state, row)
+    entries = read_entries(text, state.length)
+    if len(entries) != 1:
+        raise _refusal(state, text)
+    entry = entries[0]
+    return replace_row(state, row, Row(entry.guess or old.guess, entry.digits or old.digits))
+
+
+def starting_digits(state: HelperState, guess: str) -> str:
+    """Return the marks a new row starts with: what is already known, and absent elsewhere.
+
+    A letter on its known place starts green. A letter that must be in the word, and is not
+    green in this row, starts yellow, since grey would contradict the rows above.
+    """
+    known = learn(state.turns, state.length)
+    if known.is_contradictory:
+        return "0" * state.length
+    places = known.places
+    digits = ["2" if places.get(place) == letter else "0" for place, letter in enumerate(guess)]
+    missing = Counter(dict(known.at_least))
+    missing.subtract(letter for letter, digit in zip(guess, digits, strict=True) if digit == "2")
+    for place, letter in enumerate(guess):
+        if digits[place] == "0" and missing[letter] > 0:
+            digits[place] = "1"
+            missing[letter] -= 1
+    return "".join(digits)
+
+
+def _row_at(state: HelperState, row: int) -> Row:
+    """Return the row at `row`, or refuse."""
+    if not 0 <= row < len(state.rows):
+        raise EditError("no-row", str(row + 1))
+    return state.rows[row]
+
+
+def _refusal(state: HelperState, text: str) -> EditError:
+    """Return why no row was found in `text`."""
+    words: Sequence[str] = wrong_words(text)
+    wrong = next((word for word in words if len(word) != state.length), "")
+    return EditError("wrong-length", excerpt(wrong)) if wrong else EditError("no-word")

@@ -1,0 +1,151 @@
+"""The helper's sentences: labels of tiles, problems of an address, refusals of an edit.
+
+Everything a player reads that is more than a template's fixed text is worded here, in the
+reader's language.
+"""
+
+from flask_babel import format_decimal, format_percent, gettext, ngettext
+
+from wordle_web.game.wording import ordinal
+from wordle_web.web.helper_contexts import MarkName
+from wordle_web.web.helper_edits import EditError
+from wordle_web.web.helper_state import LENGTHS, MAX_ROWS, MAX_USED, HelperState, Problem
+
+MARK_NAMES: tuple[MarkName, ...] = ("absent", "present", "correct")
+
+
+def place_text(number: int, letter: str) -> str:
+    """Return which tile is meant: `1st letter, A`."""
+    if not letter:
+        return gettext("%(place)s letter, unknown", place=ordinal(number, gettext))
+    return gettext(
+        "%(place)s letter, %(letter)s", place=ordinal(number, gettext), letter=letter.upper()
+    )
+
+
+def mark_text(mark: int) -> str:
+    """Return what a mark says of its letter."""
+    texts = (gettext("not in the word"), gettext("present in another position"), gettext("correct"))
+    return texts[mark]
+
+
+def colour_text(mark: int) -> str:
+    """Return a mark by its familiar colour."""
+    return (gettext("grey"), gettext("yellow"), gettext("green"))[mark]
+
+
+def tile_text(number: int, letter: str, mark: int) -> str:
+    """Return a tile's spoken label: `1st letter, A, present in another position`."""
+    return f"{place_text(number, letter)}, {mark_text(mark)}"
+
+
+def words_left(count: int) -> str:
+    """Return a number of words: `1,204 words`."""
+    return ngettext("%(number)s word", "%(number)s words", count, number=format_decimal(count))
+
+
+def decimal(value: float) -> str:
+    """Return a figure short enough for a table: three digits that count, `12.3`, `120`, `1.04`."""
+    pattern = "#,##0" if value >= 99.95 else "#,##0.0" if value >= 9.995 else "#,##0.00"
+    return format_decimal(value, format=pattern)
+
+
+def percent(share: float) -> str:
+    """Return a share of one: `12 %` in the reader's way, `<1 %` where it is small but not none."""
+    if 0 < share < 0.01:
+        return f"<{format_percent(0.01)}"
+    return format_percent(share)
+
+
+def letters_text(letters: str) -> str:
+    """Return letters as a list: `A, R, E`."""
+    return ", ".join(letters.upper())
+
+
+def mode_text(mode: str) -> str:
+    """Return whose words a mode believes in."""
+    texts = {
+        "real": gettext("a game elsewhere"),
+        "pool": gettext("this site, normal"),
+        "easy": gettext("this site, easy"),
+        "hard": gettext("this site, hard"),
+    }
+    return texts[mode]
+
+
+def options_text(state: HelperState) -> str:
+    """Return the terms in one line, for the closed fold."""
+    parts = [gettext("%(number)s letters", number=state.length), mode_text(state.mode)]
+    if state.hard:
+        parts.append(gettext("hard mode"))
+    if state.used:
+        parts.append(ngettext("%(num)s used word", "%(num)s used words", len(state.used)))
+    return " · ".join(parts)
+
+
+def problem_text(problem: Problem, length: int) -> str:
+    """Return what was wrong with a part of the address, and what was done about it."""
+    texts = {
+        "row": gettext("“%(text)s” is not a row and was left out.", text=problem.text),
+        "row-marks": gettext(
+            "The marks in “%(text)s” are not %(length)s digits from 0 to 2: "
+            "what could not be read is shown as grey.",
+            text=problem.text,
+            length=length,
+        ),
+        "row-length": gettext(
+            "“%(text)s” was left out: the words here have %(length)s letters.",
+            text=problem.text,
+            length=length,
+        ),
+        "too-many-rows": gettext(
+            "That address has %(text)s rows; the first %(most)s are kept.",
+            text=problem.text,
+            most=MAX_ROWS,
+        ),
+        "length": gettext(
+            "Words have %(least)s to %(most)s letters here, not “%(text)s”.",
+            text=problem.text,
+            least=LENGTHS[0],
+            most=LENGTHS[-1],
+        ),
+        "mode": gettext("There are no words of the kind “%(text)s”.", text=problem.text),
+        "used": gettext(
+            "“%(text)s” is not a word of %(length)s letters and was left out of the used words.",
+            text=problem.text,
+            length=length,
+        ),
+        "used-many": gettext(
+            "That address names %(text)s used words; the first %(most)s count.",
+            text=problem.text,
+            most=MAX_USED,
+        ),
+        "mine": wrong_guess_text(problem.text, length),
+        "sort": gettext("There is no column “%(text)s” to sort by.", text=problem.text),
+        "action": gettext("“%(text)s” is not something the helper can do.", text=problem.text),
+    }
+    return texts[problem.kind]
+
+
+def wrong_guess_text(text: str, length: int) -> str:
+    """Return why a typed guess cannot be weighed."""
+    return gettext("“%(text)s” is not a word of %(length)s letters.", text=text, length=length)
+
+
+def edit_error_text(error: EditError, length: int) -> str:
+    """Return why an edit could not be made."""
+    texts = {
+        "no-row": gettext("There is no row %(text)s any more.", text=error.text),
+        "no-tile": gettext("A row has no tile like that."),
+        "no-word": gettext(
+            "Type a word of %(length)s letters, with its marks if you like: %(example)s.",
+            length=length,
+            example=f"{'crane' if length == 5 else '…'} {'01002' if length == 5 else '0' * length}",
+        ),
+        "wrong-length": gettext(
+            "“%(text)s” does not have %(length)s letters.", text=error.text, length=length
+        ),
+        "too-many-rows": gettext("There is room for %(text)s rows.", text=error.text),
+        "length": gettext("There are no words of %(text)s letters here.", text=error.text),
+    }
+    return texts[error.kind]
