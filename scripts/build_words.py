@@ -86,7 +86,7 @@ def build_lexicon(
     if share >= MOST:
         raise InputError(f"{share:.1%} of the words of {length} letters count as offensive")
     known = known_stems(sources.scowl, sources.wordnet)
-    forms = {word: form_of(word, sources.wordnet, known) for word in words}
+    forms = {word: form_of(word, sources.wordnet, known, sources.dictionary) for word in words}
     traits = {word: traits_of(word, forms[word], sources.scowl, sources.wordnet) for word in words}
     prior = prior_of(traits)
     entries = entries_of(traits, prior, sources.offensive, sources.scowl, sources.wordnet)

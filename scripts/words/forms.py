@@ -28,17 +28,34 @@ def known_stems(scowl: Scowl, wordnet: WordNet) -> frozenset[str]:
     return frozenset(common.union(wordnet.senses))
 
 
-def form_of(word: str, wordnet: WordNet, known: Collection[str]) -> Form | None:
+def form_of(
+    word: str, wordnet: WordNet, known: Collection[str], dictionary: Collection[str]
+) -> Form | None:
     """Return which inflected form `word` is, or None.
 
-    Words in -ing, -er and -est with an entry of their own are words in their own right.
+    Words in -ing, -er and -est with an entry of their own are words in their own right. For a
+    word without an entry any word of the dictionary will do as the stem of a plural or a past.
+
+    Args:
+        word: The word.
+        wordnet: Parts of speech and entries.
+        known: Words that a plural with an entry may be the plural of.
+        dictionary: Every word there is.
     """
+    listed = wordnet.has_entry(word)
     if word.endswith("s") and not word.endswith("ss"):
-        return Form.PLURAL if any(stem in known for stem in plural_stems(word)) else None
+        stems = plural_stems(word)
+        found = _any_in(stems, known) or (not listed and _any_in(stems, dictionary))
+        return Form.PLURAL if found else None
     if word.endswith("ed"):
-        return Form.PAST if _any_is(wordnet, verb_stems(word, "ed"), "verb") else None
-    if wordnet.has_entry(word):
-        return None
+        stems = verb_stems(word, "ed")
+        found = _any_is(wordnet, stems, "verb") or (not listed and _any_in(stems, dictionary))
+        return Form.PAST if found else None
+    return None if listed else _form_without_entry(word, wordnet)
+
+
+def _form_without_entry(word: str, wordnet: WordNet) -> Form | None:
+    """Return which form in -ing, -er or -est `word` is, or None."""
     if word.endswith("ing"):
         return Form.PARTICIPLE if _any_is(wordnet, verb_stems(word, "ing"), "verb") else None
     for ending in ("er", "est"):
@@ -76,3 +93,8 @@ def verb_stems(word: str, ending: str) -> tuple[str, ...]:
 def _any_is(wordnet: WordNet, words: Collection[str], *parts: str) -> bool:
     """Tell whether one of `words` is one of `parts` of speech."""
     return any(wordnet.is_part(word, *parts) for word in words)
+
+
+def _any_in(words: Collection[str], known: Collection[str]) -> bool:
+    """Tell whether one of `words` is in `known`."""
+    return any(word in known for word in words)

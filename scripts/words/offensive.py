@@ -14,16 +14,16 @@ QUOTED = re.compile(r'"([^"]*)"')
 OFFENSIVE_RATING = 2
 MOST = 0.03
 OFFENSIVE_BY_HAND = """
-    abort abortion bastardy bawd bimbo bonk bordello brothel castrate cocaine coital coitus
+    abortion bastardy bawd berk bimbo bonk bordello brothel castrate cocaine coital coitus
     copulate cretin cripple crippled defecate douche enema erection fagoting fart farting fetish
     flasher floozie floozy foreplay foreskin foursome genital genocide gimp gimpy gipsy glans
     groping harelip harlot harlotry heroin holocaust homicide idiotic imbecile jihad jihadist
     kinkier kinkiest lynch lynched lynches lynching mammy midget molest molester moronic niggler
-    nonce nymphet papist pederast peepshow penile pervert phallic phallus piddle pigmy pogrom
-    priapic pubic pubis pudendum pussier pussiest putz pygmy queer queerly rapine ravish
-    ravisher rectal savage scrotal scum sexily sexiness sheeny slag slattern slavery smutty
-    snigger sodomite strumpet suicidal suicide syphilis torture trollop welch welsh welsher
-    wench
+    nonce nookie nooky nymphet papist pederast peepshow penile pervert phallic phallus piddle
+    pigmy pogrom priapic pubic pubis pudendum pussier pussiest putz pygmy queer queerly rapine
+    ravish ravisher rectal savage scrotal scum sexily sexiness sheeny slag slattern slavery
+    smutty snigger sodomite strumpet suicidal suicide syphilis torture trollop welch welsh
+    welsher wench wenches
 """
 NAMES_BY_HAND = frozenset(("balder", "chile", "downing", "french", "goring", "maria", "tangier"))
 

@@ -17,23 +17,34 @@ NAME_LEVEL = 50
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An allowed word with what the rules of the pools look at; `prior` in millionths."""
+    """An allowed word with what the rules of the pools look at.
+
+    Attributes:
+        word: The word.
+        prior: In millionths.
+        traits: What its prior was made from.
+        is_barred: Whether it is offensive, or a name.
+        is_irregular: Whether it is an irregular form without senses of its own.
+        is_variant: Whether no region spells it so first.
+    """
 
     word: str
     prior: int
     traits: Traits
     is_barred: bool
     is_irregular: bool
+    is_variant: bool
 
 
 def is_easy(entry: Entry) -> bool:
     """Tell whether everybody knows the word."""
-    return entry.prior >= EASY_PRIOR and entry.traits.level <= EASY_LEVEL
+    common = entry.prior >= EASY_PRIOR and entry.traits.level <= EASY_LEVEL
+    return common and not entry.is_variant
 
 
 def is_normal(entry: Entry) -> bool:
     """Tell whether the word is more likely than not an answer's kind of word."""
-    return entry.prior >= NORMAL_PRIOR
+    return entry.prior >= NORMAL_PRIOR and not entry.is_variant
 
 
 def is_hard(entry: Entry) -> bool:
@@ -70,6 +81,7 @@ def entries_of(
             traits=traits[word],
             is_barred=word in offensive or is_name(word, scowl),
             is_irregular=word in wordnet.irregular and word not in wordnet.senses,
+            is_variant=scowl.is_variant(word),
         )
         for word in sorted(traits)
     )

@@ -13,6 +13,7 @@ LETTERS = re.compile(r"[a-z]+")
 AMERICAN = ("english", "american")
 NAMES = ("proper-names", "upper")
 UNLISTED = 99
+LATER = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,13 @@ class Scowl:
     Attributes:
         levels: The lowest level over all regions but Australia, whose lists put slang as low
             as everyday words.
+        standard: The same without the lists of spelling variants.
         american: The lowest level over the lists of every region and of the United States.
         names: The lowest level of proper names and other capitalised words, in lower case.
     """
 
     levels: Mapping[str, int]
+    standard: Mapping[str, int]
     american: Mapping[str, int]
     names: Mapping[str, int]
 
@@ -36,9 +39,16 @@ class Scowl:
 
     def is_foreign_spelling(self, word: str) -> bool:
         """Tell whether the American lists have `word` only 10 levels later, or never."""
-        if word not in self.levels:
-            return False
-        return self.american.get(word, UNLISTED + 10) >= self.levels[word] + 10
+        return self._is_later(word, self.american)
+
+    def is_variant(self, word: str) -> bool:
+        """Tell whether no region has `word` as its first spelling, or only 10 levels later."""
+        return self._is_later(word, self.standard)
+
+    def _is_later(self, word: str, levels: Mapping[str, int]) -> bool:
+        """Tell whether `levels` have a listed `word` only 10 levels later, or never."""
+        later = self.level(word) + LATER
+        return word in self.levels and levels.get(word, later) >= later
 
 
 def fold(word: str) -> str:
@@ -54,6 +64,7 @@ def fold(word: str) -> str:
 def read_scowl(files: Mapping[str, bytes]) -> Scowl:
     """Return what the lists say, by their paths; files that are no lists are passed over."""
     levels: dict[str, int] = {}
+    standard: dict[str, int] = {}
     american: dict[str, int] = {}
     names: dict[str, int] = {}
     for path, data in sorted(files.items()):
@@ -64,12 +75,13 @@ def read_scowl(files: Mapping[str, bytes]) -> Scowl:
         level, region = int(named["level"]), named["region"]
         if named["kind"] in NAMES:
             _lower(names, [word.lower() for word in words], level)
-        elif named["kind"] == "words":
+        elif named["kind"] == "words" and not region.startswith("australian"):
+            _lower(levels, words, level)
+            if "variant" not in region:
+                _lower(standard, words, level)
             if region in AMERICAN:
                 _lower(american, words, level)
-            if not region.startswith("australian"):
-                _lower(levels, words, level)
-    return Scowl(levels, american, names)
+    return Scowl(levels, standard, american, names)
 
 
 def _lower(levels: dict[str, int], words: list[str], level: int) -> None:
