@@ -1,8 +1,8 @@
 """A history in few bytes, for a cookie that must not outgrow its bounds, and back.
 
-The layout, after one byte of version: the days' states (compressed), all guesses in one text
-(compressed), the counts by line of play, then the games, each one byte of facts and its
-puzzle's name. The text holds letters, not places in a word list, so lists may change.
+The layout, after one byte of version: the days' states (compressed), the counts by line of
+play, then of all games the facts (compressed), the guesses (compressed) and the names. Guesses
+are written in letters, not as places in a word list, so that lists may change.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,12 +25,13 @@ from wordle_web.game.history import (
 )
 from wordle_web.game.packing import Reader, number_bytes, section_bytes
 from wordle_web.game.puzzles import POOLS
-from wordle_web.game.record_bytes import read_record, record_bytes, words_of
+from wordle_web.game.record_bytes import StreamReaders, read_records, write_records
 from wordle_web.game.records import KINDS, LARGEST_COUNT, LONGEST_WORD
 from wordle_web.game.rules import TRIES
 
 VERSION = 1
 LONGEST_ENCODING = 8192
+LONGEST_FACTS = (MOST_RECENT + MOST_UNDER_WAY) * 16
 LONGEST_TEXT = (MOST_RECENT + MOST_UNDER_WAY) * (TRIES + 1) * LONGEST_WORD * 4
 TALLIED = ("random", "challenge")
 TALLIED_POOLS = (*POOLS, "")
@@ -43,9 +44,9 @@ class TooSmallError(ValueError):
 def encode(history: History, limit: int) -> bytes:
     """Return `history` in at most `limit` bytes.
 
-    What does not fit goes in this order: finished games' guesses, oldest first; games under
-    way, oldest first, but for the one touched last; then that one; and, where even the results
-    alone are too many (after more than ten years of them), the earliest days.
+    What does not fit goes in this order: the guesses of finished games, oldest first, but for
+    the last; games under way likewise; then those two; and, where the results alone are too
+    many (after more than ten years of them), the earliest days.
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -59,18 +60,18 @@ def encode(history: History, limit: int) -> bytes:
 
 def encode_whole(history: History) -> bytes:
     """Return `history` in as many bytes as it takes."""
-    records = (*history.recent, *history.under_way)
-    text = "".join(word for record in records for word in words_of(record))
+    streams = write_records((*history.recent, *history.under_way))
     return b"".join(
         [
             bytes([VERSION]),
             number_bytes(history.days.first),
             section_bytes(history.days.states),
-            section_bytes(text.encode()),
             _tallies_bytes(history),
             number_bytes(len(history.recent)),
             number_bytes(len(history.under_way)),
-            *map(record_bytes, records),
+            section_bytes(streams.facts),
+            section_bytes(streams.text),
+            streams.names,
         ]
     )
 
@@ -91,12 +92,14 @@ def decode(data: bytes) -> History:
 
 def _without_oldest(history: History) -> History:
     """Return the history without what is missed least."""
-    if history.recent:
-        return replace(history, recent=history.recent[1:])
-    if history.under_way:
-        older, latest = history.under_way[:-1], history.under_way[-1:]
-        kept = (*with_room(older, len(older)), *latest) if older else ()
-        return replace(history, under_way=kept)
+    recent, under_way = history.recent, history.under_way
+    if len(recent) > 1:
+        return replace(history, recent=recent[1:])
+    if len(under_way) > 1:
+        older = with_room(under_way[:-1], len(under_way) - 1)
+        return replace(history, under_way=(*older, under_way[-1]))
+    if recent or under_way:
+        return replace(history, recent=(), under_way=() if not recent else under_way)
     if history.days:
         return replace(history, days=history.days.without_first())
     if history.tallies:
@@ -127,18 +130,25 @@ def _tally_bytes(tally: Tally) -> bytes:
 def _read_1(reader: Reader) -> History:
     """Return a history of the first layout."""
     days = day_log(reader.number(LAST_DAY), reader.section(LONGEST_SPAN))
-    try:
-        letters = iter(reader.section(LONGEST_TEXT).decode())
-    except UnicodeDecodeError as error:
-        raise HistoryError("damaged") from error
     tallies, source = _read_tallies(reader)
     finished, open_games = reader.number(MOST_RECENT), reader.number(MOST_UNDER_WAY)
-    recent = tuple(read_record(reader, letters) for _ in range(finished))
-    under_way = tuple(read_record(reader, letters) for _ in range(open_games))
+    facts = Reader(reader.section(LONGEST_FACTS))
+    letters = iter(_text(reader.section(LONGEST_TEXT)))
+    records = read_records(StreamReaders(facts, letters, reader), finished + open_games)
     reader.end()
+    facts.end()
     if next(letters, None) is not None:
         raise HistoryError("damaged")
+    recent, under_way = records[:finished], records[finished:]
     return check_history(History(days, recent, under_way, tallies, source))
+
+
+def _text(data: bytes) -> str:
+    """Return the guesses of all games in one text."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise HistoryError("damaged") from error
 
 
 # Each layout that was ever in use keeps its reader, so that no release loses a history.

@@ -99,6 +99,11 @@ class History:
         known = (*self.under_way, *self.recent)
         return next((record for record in known if record.puzzle == puzzle), None)
 
+    def latest(self, kind: Kind) -> Record | None:
+        """Return the game of one kind under way that was touched last, or None."""
+        games = [record for record in self.under_way if record.kind == kind]
+        return games[-1] if games else None
+
     def is_finished(self, puzzle: str) -> bool:
         """Whether a puzzle is known to have been played to its end, even long ago."""
         kind, _, name = puzzle.partition("/")

@@ -134,6 +134,8 @@ def _is_puzzle(record: Record) -> bool:
 
 def _is_outcome(record: Record) -> bool:
     """Whether the outcome agrees with the guesses, and the answer stands where it may."""
+    if record.outcome not in OUTCOMES:
+        return False
     if record.outcome == "won":
         return bool(record.guesses) and not record.answer
     if record.outcome == "under way":
@@ -143,5 +145,6 @@ def _is_outcome(record: Record) -> bool:
 
 def _is_word(word: str, length: int) -> bool:
     """Whether `word` is made of `length` small letters."""
-    letters = all(category(letter)[0] in "LM" for letter in word)
-    return len(word) == length and letters and word == word.lower()
+    if len(word) != length or word != word.lower():
+        return False
+    return all(category(letter)[0] in "LM" for letter in word)
