@@ -153,8 +153,8 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
         answers: Letters of each answer, uint32, (answers, letters).
 
     Returns:
-        Patterns of dtype `pattern_dtype(letters)`. Guesses are taken in blocks, so that the
-        work stays in the processor's cache.
+        Patterns of dtype `pattern_dtype(letters)`. The longer axis is the contiguous one, and
+        the shorter is taken in blocks, so that the work stays in the processor's cache.
 
     Raises:
         LengthError: Guesses and answers differ in length, or are too long.
@@ -162,36 +162,55 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
     length = answers.shape[1]
     if guesses.shape[1] != length:
         raise LengthError(length, guesses.shape[1])
-    places = np.ascontiguousarray(answers.T)
-    matrix = np.empty((len(guesses), len(answers)), dtype=pattern_dtype(length))
-    step = max(1, BLOCK_CELLS // max(1, len(answers)))
-    for start in range(0, len(guesses), step):
-        matrix[start : start + step] = _block(guesses[start : start + step], places)
+    pattern_dtype(length)
+    guess_letters, answer_letters = _small_codes(guesses, answers)
+    if len(guesses) > len(answers):
+        return _matrix(answer_letters, guess_letters, guess_is_long=True).T
+    return _matrix(guess_letters, answer_letters, guess_is_long=False)
+
+
+def _small_codes(guesses: Codes, answers: Codes) -> tuple[Patterns, Patterns]:
+    """Return the letters of both by place, (letters, words), in one byte each where they fit."""
+    if guesses.size and answers.size:
+        first = min(guesses.min(), answers.min())
+        if max(guesses.max(), answers.max()) - first < 1 << 8:
+            guesses, answers = guesses - first, answers - first
+            return guesses.T.astype(np.uint8, order="C"), answers.T.astype(np.uint8, order="C")
+    return np.ascontiguousarray(guesses.T), np.ascontiguousarray(answers.T)
+
+
+def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns:
+    """Return the patterns of two sets of letters by place, (short, long)."""
+    matrix = np.empty((short.shape[1], long.shape[1]), dtype=pattern_dtype(len(short)))
+    step = max(1, BLOCK_CELLS // max(1, long.shape[1]))
+    for start in range(0, short.shape[1], step):
+        block = short[:, start : start + step, np.newaxis]
+        pair = (long[:, np.newaxis], block) if guess_is_long else (block, long[:, np.newaxis])
+        matrix[start : start + step] = _block(*pair)
     return matrix
 
 
-def _block(guesses: Codes, places: Codes) -> Patterns:
-    """Return the patterns of a few guesses; `places` holds the answers' letters by place."""
-    length = len(places)
-    used = [guesses[:, [place]] == places[place] for place in range(length)]
-    correct = [hit.copy() for hit in used]
-    pattern = np.zeros(used[0].shape, dtype=pattern_dtype(length))
-    for place in range(length):
-        present = _take_unused(guesses[:, [place]], places, used, ~correct[place])
+def _block(guesses: Patterns, answers: Patterns) -> Patterns:
+    """Return the patterns of letters by place that broadcast against each other."""
+    places = range(len(guesses))
+    unused = [guesses[place] != answers[place] for place in places]
+    missed = [free.copy() for free in unused]
+    pattern = np.zeros(unused[0].shape, dtype=pattern_dtype(len(guesses)))
+    for place in places:
+        pending = missed[place].copy()
+        for other in places:
+            if other != place:
+                _take(guesses[place] == answers[other], pending, unused[other])
         pattern *= 3
-        pattern += correct[place].view(np.uint8) * np.uint8(CORRECT)
-        pattern += present
+        pattern += np.uint8(CORRECT)
+        pattern -= missed[place]
+        pattern -= pending
     return pattern
 
 
-def _take_unused(
-    letter: Codes, places: Codes, used: list[NDArray[np.bool_]], pending: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """Return where an unused letter of the answer equals `letter`, and mark it as used."""
-    taken = np.zeros_like(pending)
-    for answer_letter, spent in zip(places, used, strict=True):
-        hit = (letter == answer_letter) & pending & ~spent
-        spent |= hit
-        pending = pending & ~hit
-        taken |= hit
-    return taken
+def _take(equal: NDArray[np.bool_], pending: NDArray[np.bool_], unused: NDArray[np.bool_]) -> None:
+    """Where letters are equal, give a letter that is pending the answer's unused one."""
+    equal &= pending
+    equal &= unused
+    pending ^= equal
+    unused ^= equal
