@@ -1,0 +1,152 @@
+"""Readers of single settings: each turns text into a value, or says what it must be.
+
+Every `ValueError` ends the sentence that the variable's name begins. Standard library only,
+but for the grammar of rate limits.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from limits import parse_many
+
+_COOKIE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_WORD = re.compile(r"[^\W\d_]{1,20}")
+_STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
+_ON = frozenset({"on", "true", "yes", "1"})
+_OFF = frozenset({"off", "false", "no", "0"})
+
+
+@dataclass(frozen=True, slots=True)
+class EpochSetting:
+    """A stretch of days as a host writes it; without a key it is under the daily key."""
+
+    first_day: date
+    pool_version: int
+    key: str = field(default="", repr=False)
+
+
+def text(value: str) -> str:
+    """Return the text as it is."""
+    return value
+
+
+def name(value: str) -> str:
+    """Return a name of at most 40 characters on one line."""
+    if len(value) > 40 or not value.isprintable():
+        raise ValueError("must be at most 40 characters on one line")
+    return value
+
+
+def word(value: str) -> str:
+    """Return one word of letters."""
+    if not _WORD.fullmatch(value):
+        raise ValueError(f"must be one word of letters, not {value!r}")
+    return value
+
+
+def words(value: str) -> tuple[str, ...]:
+    """Return the parts between commas; empty ones are left out."""
+    return tuple(part.strip() for part in value.split(",") if part.strip())
+
+
+def one_of(*choices: str) -> Callable[[str], str]:
+    """Return a reader of one of `choices`."""
+
+    def read(value: str) -> str:
+        """Return the value if it is a choice."""
+        if value not in choices:
+            raise ValueError(f"must be {' or '.join(choices)}, not {value!r}")
+        return value
+
+    return read
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """Return a reader of a whole number from `least` to `most`."""
+
+    def read(value: str) -> int:
+        """Return the number if it lies within."""
+        if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
+            raise ValueError(f"must be a number from {least} to {most}, not {value!r}")
+        return int(value)
+
+    return read
+
+
+def switch(value: str) -> bool:
+    """Return whether a switch is on."""
+    if value.lower() not in _ON | _OFF:
+        raise ValueError(f"must be on or off, not {value!r}")
+    return value.lower() in _ON
+
+
+def day(value: str) -> date:
+    """Return a date."""
+    try:
+        return date.fromisoformat(value)
+    except ValueError as error:
+        raise ValueError(f"must be a date like 2025-01-01, not {value!r}") from error
+
+
+def zone(value: str) -> ZoneInfo:
+    """Return a time zone by its name."""
+    try:
+        return ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ValueError(f"must be a time zone like Europe/Berlin, not {value!r}") from error
+
+
+def path(value: str) -> Path:
+    """Return an absolute path."""
+    return Path(value).expanduser().absolute()
+
+
+def folder(value: str) -> Path:
+    """Return the path of a folder that is there."""
+    if not path(value).is_dir():
+        raise ValueError(f"must be a folder, and {value!r} is none")
+    return path(value)
+
+
+def cookie_name(value: str) -> str:
+    """Return a name that a cookie can have."""
+    if not _COOKIE_NAME.fullmatch(value):
+        raise ValueError(f"must be 1 to 40 letters, digits, _ or -, not {value!r}")
+    return value
+
+
+def storage(value: str) -> str:
+    """Return the address of a store for counters."""
+    if not value.startswith(_STORAGES):
+        raise ValueError("must begin with memory://, redis:// or valkey://")
+    return value
+
+
+def limit(value: str) -> str:
+    """Return a rate such as `600/minute`."""
+    try:
+        parse_many(value)
+    except ValueError as error:
+        raise ValueError(f"must be a rate like 600/minute, not {value!r}") from error
+    return value
+
+
+def epochs(value: str) -> tuple[EpochSetting, ...]:
+    """Return epochs in order; their keys are never repeated in a message."""
+    found = tuple(map(_epoch, words(value)))
+    days = [epoch.first_day for epoch in found]
+    if days != sorted(set(days)):
+        raise ValueError("must name its epochs oldest first, each from a day of its own")
+    return found
+
+
+def _epoch(value: str) -> EpochSetting:
+    """Return one epoch."""
+    first, *rest = value.split(":", 2)
+    if len(rest) != 2 or not rest[0].isdecimal() or rest[0].startswith("0"):
+        raise ValueError("must be DATE:VERSION:KEY, with commas between epochs")
+    return EpochSetting(day(first), int(rest[0]), rest[1])

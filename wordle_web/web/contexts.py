@@ -1,0 +1,314 @@
+"""What the templates are given: one frozen value a page, typed, worded and ready to be drawn.
+
+Texts are already in the reader's language, addresses are complete, numbers are formatted.
+The helper has its own in `helper_contexts`. Imports the board and the examples for their types.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from flask_wtf import FlaskForm
+
+from wordle_web.game.board import Board, Mark, Row
+from wordle_web.web.examples import Examples
+
+GameKind = Literal["daily", "archive", "random", "challenge"]
+GameState = Literal["playing", "won", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A labelled address."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """A page of the site; the primary ones stand in the header, the others under "More"."""
+
+    name: str
+    label: str
+    url: str
+    primary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What every page needs besides its own context.
+
+    Attributes:
+        name: The site's name.
+        language: Language tag of the texts.
+        theme: "system", "light" or "dark".
+        contrast: "normal" or "high".
+        motion: "normal" or "reduced".
+        keys: "normal" or "large".
+        active: Name of the page that is shown, as in `nav`; empty for none of them.
+        nav: All pages to go to.
+        messages: Sentences to show above the page.
+        home: The address of today's word.
+        static_url: Address of a static file, by its path in `static/`.
+        integrity: Its digest, for the `integrity` attribute.
+    """
+
+    name: str
+    language: str
+    theme: str
+    contrast: str
+    motion: str
+    keys: str
+    active: str
+    nav: tuple[NavItem, ...]
+    messages: tuple[str, ...]
+    home: str
+    static_url: Callable[[str], str]
+    integrity: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A letter of the keyboard with the best mark known of it."""
+
+    letter: str
+    mark: Mark | Literal["unknown"]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """The letters in the places of a keyboard; Enter and Backspace may change places."""
+
+    rows: tuple[tuple[Key, ...], ...]
+    is_swapped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A labelled figure."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a distribution; `percent` is its length from 0 to 100."""
+
+    label: str
+    count: int
+    percent: int
+    is_last: bool
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsView:
+    """Figures of one kind of game, and how many guesses its games took."""
+
+    title: str
+    played: int
+    figures: tuple[Figure, ...]
+    distribution: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, and where to go from there.
+
+    Attributes:
+        headline: Praise, or a word of comfort.
+        is_won: Whether the answer was found.
+        answer: In small letters.
+        definitions: At most two senses of it.
+        share_text: The result to share, without the answer.
+        seconds_to_next: Until the next daily word; None after any other game.
+        time_to_next: The same as hours, minutes and seconds.
+        links: What to do next.
+    """
+
+    headline: str
+    is_won: bool
+    answer: str
+    definitions: tuple[str, ...]
+    share_text: str
+    seconds_to_next: int | None
+    time_to_next: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """A game to be played, or as it ended.
+
+    Attributes:
+        kind: Which kind of puzzle.
+        puzzle: Its name; where it changes, another game has begun.
+        title: For example "Daily 1,234".
+        subtitle: The date, or length and pool, or who set the challenge.
+        hard: Whether the game is played in hard mode.
+        state: How it stands.
+        board: All rows, those to come included.
+        keyboard: What each letter is known to be.
+        form: Takes the next guess; None when the game is over.
+        action: Where the form is sent.
+        refusal: Why the guess before was refused; empty when it was not.
+        turn_label: For example "Guess 2 of 6".
+        announcement: What a screen reader says of the last row and of the end.
+        legend: A worked example for who has not played yet.
+        result: How the game ended; None while it is played.
+        statistics: Figures of the games of its kind.
+    """
+
+    kind: GameKind
+    puzzle: str
+    title: str
+    subtitle: str
+    hard: bool
+    state: GameState
+    board: Board
+    keyboard: Keyboard
+    form: FlaskForm | None
+    action: str
+    refusal: str
+    turn_label: str
+    announcement: str
+    legend: Row
+    result: Result | None
+    statistics: StatisticsView
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPage:
+    """The choice of a random game, and the way back to the one under way."""
+
+    form: FlaskForm
+    action: str
+    current: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengePage:
+    """The form that seals a challenge, and the link to it once made.
+
+    Attributes:
+        form: Takes the word, and a name and a hint if the player likes.
+        action: Where the form is sent.
+        link: The sealed link; empty before it is made.
+        share_text: A sentence with the link, to be sent to somebody.
+    """
+
+    form: FlaskForm
+    action: str
+    link: str
+    share_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game as the history lists it; `rows` is empty where the guesses are gone."""
+
+    title: str
+    date: str
+    result: str
+    is_won: bool
+    rows: tuple[Row, ...]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """All figures, daily games first, and the last games, the latest first."""
+
+    statistics: tuple[StatisticsView, ...]
+    recent: tuple[PastGame, ...]
+    under_way: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveDay:
+    """A cell of the calendar.
+
+    Attributes:
+        number: Number of the day's puzzle.
+        day: Day of the month.
+        label: Spoken: number, date and result.
+        url: Where it is played.
+        result: "4", "X", "" where it has not been finished.
+        state: For a mark that is more than the text.
+    """
+
+    number: int
+    day: int
+    label: str
+    url: str
+    result: str
+    state: Literal["new", "playing", "won", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage:
+    """One month of past days.
+
+    Attributes:
+        title: The month, for example "January 2025".
+        weekdays: Their short names, in the order of the reader's week.
+        weeks: Seven cells each; None before the month begins, after it ends, and outside the
+            days that have a puzzle.
+        previous: The month before, if it has a puzzle.
+        following: The month after, likewise.
+        form: Takes a number or a date to go to.
+        action: Where the form is sent, by GET.
+        refusal: Why the day asked for cannot be shown.
+    """
+
+    title: str
+    weekdays: tuple[str, ...]
+    weeks: tuple[tuple[ArchiveDay | None, ...], ...]
+    previous: Link | None
+    following: Link | None
+    form: FlaskForm
+    action: str
+    refusal: str
+
+
+@dataclass(frozen=True, slots=True)
+class HowToPlayPage:
+    """The worked examples, and when the day changes."""
+
+    examples: Examples
+    zone: str
+    settings_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The choices of a player; `is_saved` after they have just been kept."""
+
+    form: FlaskForm
+    action: str
+    is_saved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """What went wrong, in a plain sentence, and the way back."""
+
+    code: int
+    title: str
+    sentence: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryPage:
+    """Every component in every state, for those who work on the design."""
+
+    boards: tuple[tuple[str, Board], ...]
+    keyboards: tuple[tuple[str, Keyboard], ...]
+    results: tuple[tuple[str, Result], ...]
+    statistics: tuple[tuple[str, StatisticsView], ...]
+    forms: tuple[tuple[str, FlaskForm], ...]
+    examples: Examples
