@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wordle_web.engine.wordfiles import (
+    MANIFEST,
     LexiconError,
     Manifest,
     check_words,
@@ -183,6 +184,8 @@ def _load(name: str, parent: Path) -> Lexicon:
         known = ", ".join(lexicon_names(parent)) or "none"
         raise LexiconError(parent, f"has no lexicon {name!r} (there are: {known})")
     manifest = read_manifest(folder)
+    if manifest is None and parent == DATA_FOLDER:
+        raise LexiconError(folder / MANIFEST, "is missing")
     unsorted = read_words(folder / "words.txt", manifest)
     words = tuple(sorted(unsorted))
     _, length = _language_and_length(name)

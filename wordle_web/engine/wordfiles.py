@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MANIFEST = "manifest.json"
+FORMAT = 1
 MILLION = 1_000_000
 PRIOR_DIGITS = 6
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -66,15 +67,15 @@ def read_manifest(folder: Path) -> Manifest | None:
     path = folder / MANIFEST
     if not path.exists():
         return None
+    data = read_bytes(path)
     try:
-        listed: dict[str, dict[str, Any]] = json.loads(read_bytes(path))["files"]
-        files = {
-            name: (int(facts["lines"]), str(facts["sha256"])) for name, facts in listed.items()
-        }
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        if isinstance(error, LexiconError):
-            raise
-        raise LexiconError(path, "is not a manifest of word data") from error
+        content: dict[str, Any] = json.loads(data)
+        listed: dict[str, dict[str, Any]] = content["files"] if content["format"] == FORMAT else {}
+        files = {name: (int(file["lines"]), str(file["sha256"])) for name, file in listed.items()}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        files = {}
+    if not files:
+        raise LexiconError(path, f"is not a manifest of word data of format {FORMAT}")
     for name in files:
         if not (folder / name).is_file():
             raise LexiconError(folder / name, "is missing")

@@ -1,0 +1,374 @@
+"""Lexicons: what is shipped, what a host brings, and what is refused."""
+
+import hashlib
+import json
+import pickle
+import shutil
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.lexicon import (
+    DATA_FOLDER,
+    Lexicon,
+    LexiconError,
+    lexicon_names,
+    lexicon_of,
+    load_lexicon,
+)
+
+# Allowed words, then the pools; the first 12 digits of the SHA-256 of each version 1 pin its
+# order, which the answers of days past depend on.
+SHIPPED = {
+    "english-4": (5_532, {"easy": 791, "normal": 1_618, "hard": 289}),
+    "english-5": (12_663, {"easy": 884, "normal": 2_335, "hard": 666}),
+    "english-6": (22_436, {"easy": 1_039, "normal": 3_319, "hard": 1_214}),
+    "english-7": (33_326, {"easy": 1_044, "normal": 3_890, "hard": 1_803}),
+    "english-8": (40_678, {"easy": 909, "normal": 3_903, "hard": 2_228}),
+}
+POOL_DIGESTS = {
+    ("english-4", "easy", 1): "fbe630c4f193",
+    ("english-4", "hard", 1): "e20f6d51fe68",
+    ("english-4", "normal", 1): "588ad232f4e4",
+    ("english-5", "easy", 1): "094ec263bb4c",
+    ("english-5", "hard", 1): "a00569975426",
+    ("english-5", "normal", 1): "f0daf4e23431",
+    ("english-6", "easy", 1): "0e5c456e90d4",
+    ("english-6", "hard", 1): "942fbcdb8ee2",
+    ("english-6", "normal", 1): "7027bd0da9d4",
+    ("english-7", "easy", 1): "2e4bec985e89",
+    ("english-7", "hard", 1): "d3b0705cdd88",
+    ("english-7", "normal", 1): "9fe65183f69b",
+    ("english-8", "easy", 1): "c6321526b21e",
+    ("english-8", "hard", 1): "6f245be3aa84",
+    ("english-8", "normal", 1): "e171ad4f08e7",
+}
+WORDS = ("aahed", "crane", "slate", "trace")
+
+
+@pytest.fixture(params=SHIPPED)
+def shipped(request: pytest.FixtureRequest) -> Lexicon:
+    return load_lexicon(request.param)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A host's own lexicon, `school-5`, with a pool; returns the folder that holds it."""
+    folder = tmp_path / "school-5"
+    (folder / "pools").mkdir(parents=True)
+    (folder / "words.txt").write_text("slate\ncrane\naahed\ntrace\n")
+    (folder / "pools" / "normal-1.txt").write_text("trace\ncrane\n")
+    return tmp_path
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of a shipped lexicon, manifest and all; returns the folder that holds it."""
+    shutil.copytree(DATA_FOLDER / "english-4", tmp_path / "english-4")
+    return tmp_path
+
+
+def refusal(name: str, folder: Path) -> LexiconError:
+    """The error that loading gives; its message is one line."""
+    with pytest.raises(LexiconError) as caught:
+        load_lexicon(name, folder)
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+def test_the_names_are_those_of_the_shipped_lexicons() -> None:
+    assert lexicon_names() == tuple(SHIPPED)
+
+
+def test_the_counts_are_the_known_ones(shipped: Lexicon) -> None:
+    words, pools = SHIPPED[shipped.name]
+    assert len(shipped) == words
+    assert {pool.name: len(pool) for pool in shipped.pools if pool.version == 1} == pools
+
+
+def test_a_pool_that_was_shipped_never_changes(shipped: Lexicon) -> None:
+    for pool in shipped.pools:
+        digest = hashlib.sha256("\n".join(pool.words).encode()).hexdigest()[:12]
+        assert POOL_DIGESTS[shipped.name, pool.name, pool.version] == digest
+
+
+def test_arrays_keep_their_shape_and_dtype(shipped: Lexicon) -> None:
+    assert shipped.codes.shape == (len(shipped), shipped.length)
+    assert shipped.codes.dtype == np.uint32
+    assert shipped.prior.shape == (len(shipped),)
+    assert shipped.prior.dtype == np.float64
+    assert shipped.pool().positions.dtype == np.intp
+    assert not shipped.codes.flags.writeable
+    assert not shipped.prior.flags.writeable
+
+
+def test_codes_spell_the_words(shipped: Lexicon) -> None:
+    spelled = ["".join(map(chr, row)) for row in shipped.codes[::997]]
+    assert spelled == list(shipped.words[::997])
+    assert shipped.alphabet == "abcdefghijklmnopqrstuvwxyz"
+
+
+def test_words_are_sorted_and_every_prior_is_possible(shipped: Lexicon) -> None:
+    assert list(shipped.words) == sorted(set(shipped.words))
+    assert (shipped.prior > 0).all()
+    assert (shipped.prior < 1).all()
+
+
+def test_every_word_of_a_pool_is_allowed_and_placed(shipped: Lexicon) -> None:
+    for pool in shipped.pools:
+        assert pool.words == tuple(shipped.words[place] for place in pool.positions)
+        assert len(set(pool.words)) == len(pool)
+
+
+def test_pools_follow_the_prior(shipped: Lexicon) -> None:
+    easy, normal, hard = (shipped.pool(name, 1) for name in ("easy", "normal", "hard"))
+    assert shipped.prior[easy.positions].min() >= 0.8
+    assert shipped.prior[normal.positions].min() >= 0.5
+    assert shipped.prior[hard.positions].min() >= 0.1
+    assert shipped.prior[hard.positions].max() < 0.5
+
+
+def test_easy_words_are_normal_ones_and_hard_words_are_not(shipped: Lexicon) -> None:
+    easy, normal, hard = (set(shipped.pool(name).words) for name in ("easy", "normal", "hard"))
+    assert easy < normal
+    assert not hard & normal
+
+
+def test_answers_are_defined_but_for_little_words(shipped: Lexicon) -> None:
+    answers = {word for pool in shipped.pools for word in pool.words}
+    found = [shipped.definitions(word) for word in answers]
+    assert sum(map(bool, found)) > 0.94 * len(answers)
+    assert max(map(len, found)) == 2
+
+
+def test_few_allowed_words_count_as_offensive(shipped: Lexicon) -> None:
+    manifest = json.loads((DATA_FOLDER / shipped.name / "manifest.json").read_text())
+    assert 0 < manifest["offensive"] < 0.03 * len(shipped)
+
+
+@pytest.mark.parametrize("word", ["maria", "japan", "kylie", "texas", "paris", "jimmy", "henry"])
+def test_a_name_is_no_answer(word: str) -> None:
+    lexicon = load_lexicon("english-5")
+    assert all(word not in pool.words for pool in lexicon.pools)
+
+
+@pytest.mark.parametrize("word", ["lynch", "wench", "bitch", "whore", "gipsy", "negro"])
+def test_an_offensive_word_may_be_guessed_and_is_no_answer(word: str) -> None:
+    lexicon = load_lexicon("english-5")
+    assert word in lexicon
+    assert all(word not in pool.words for pool in lexicon.pools)
+
+
+def test_plurals_and_pasts_are_rarely_answers() -> None:
+    lexicon = load_lexicon("english-5")
+    for word in ("boots", "trees", "pends", "cried", "cared"):
+        assert lexicon.prior[lexicon.words.index(word)] < 0.5
+
+
+def test_a_bird_and_a_machine_define_a_crane() -> None:
+    senses = load_lexicon("english-5").definitions("crane")
+    assert len(senses) == 2
+    assert not any("United States" in sense for sense in senses)
+    assert load_lexicon("english-5").definitions("aahed") == ()
+
+
+def test_a_lexicon_is_read_once() -> None:
+    assert load_lexicon("english-5") is load_lexicon("english-5")
+
+
+def test_a_lexicon_can_be_pickled_for_another_process() -> None:
+    lexicon = load_lexicon("english-4")
+    again = pickle.loads(pickle.dumps(lexicon))
+    assert (again.words, again.digest) == (lexicon.words, lexicon.digest)
+
+
+@pytest.mark.parametrize(
+    "name", ["english-9", "english", "../english-5", "english-5/", "", "klingon-5", "a\x00-5"]
+)
+def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(LexiconError, match="there are: english-4, english-5") as caught:
+        load_lexicon(name)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_unknown_pool_is_refused() -> None:
+    lexicon = load_lexicon("english-5")
+    with pytest.raises(LexiconError, match="has no pool fiendish"):
+        lexicon.pool("fiendish")
+    with pytest.raises(LexiconError, match="has no pool normal, version 99"):
+        lexicon.pool("normal", 99)
+
+
+def test_the_latest_version_of_a_pool_is_the_default(own: Path) -> None:
+    (own / "school-5" / "pools" / "normal-10.txt").write_text("slate\n")
+    lexicon = load_lexicon("school-5", own)
+    assert lexicon.pool().version == 10
+    assert lexicon.pool(version=1).words == ("trace", "crane")
+
+
+def test_a_host_brings_words_and_a_pool_in_any_order(own: Path) -> None:
+    lexicon = load_lexicon("school-5", own)
+    assert (lexicon.language, lexicon.length) == ("school", 5)
+    assert lexicon.words == WORDS
+    assert lexicon.pool().words == ("trace", "crane")
+    assert lexicon.pool().positions.tolist() == [3, 1]
+    assert lexicon.prior.round(3).tolist() == [0.005, 0.995, 0.005, 0.995]
+    assert lexicon.definitions("crane") == ()
+
+
+def test_a_host_needs_nothing_but_words(own: Path) -> None:
+    shutil.rmtree(own / "school-5" / "pools")
+    lexicon = load_lexicon("school-5", own)
+    assert lexicon.pool().words == ("slate", "crane", "aahed", "trace")
+
+
+def test_a_hosts_prior_follows_the_order_of_its_words(own: Path) -> None:
+    (own / "school-5" / "prior.txt").write_text("000001\n200000\n300000\n999999\n")
+    lexicon = load_lexicon("school-5", own)
+    assert lexicon.prior.tolist() == [0.3, 0.2, 0.000001, 0.999999]
+
+
+def test_other_alphabets_are_as_good_as_ours(tmp_path: Path) -> None:
+    (tmp_path / "deutsch-4").mkdir()
+    (tmp_path / "deutsch-4" / "words.txt").write_text("übel\näste\nmühe\n", encoding="utf-8")
+    lexicon = load_lexicon("deutsch-4", tmp_path)
+    assert lexicon.words == ("mühe", "äste", "übel")
+    assert lexicon.position("übel") == 2
+    assert lexicon.codes[2].tolist() == [252, 98, 101, 108]
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "line"),
+    [
+        (b"", "is empty", None),
+        (b"\n\n", "is empty", None),
+        (b"\xef\xbb\xbfcrane\n", "begins with a byte order mark", None),
+        (b"crane\r\nslate\r\n", "has line ends other than LF", None),
+        (b"crane\nslate\ncrane\n", "'crane' stands there twice", 3),
+        (b"crane\n\nslate\n", "is an empty line", 2),
+        (b"crane\nslates\n", "has 6 letters where the first word has 5", 2),
+        (b"crane\nSlate\n", "is not a word of lower-case letters", 2),
+        (b"crane\nsl te\n", "is not a word of lower-case letters", 2),
+        (b"crane\nsl\x00te\n", "is not a word of lower-case letters", 2),
+        (b"crane\nsl\xffte\n", "is not UTF-8 text", 2),
+        ("crane\na\u0308ste\n".encode(), "is not a word of lower-case letters", 2),
+        (b"cranes\n", "has words of 6 letters, in a folder named school-5", None),
+    ],
+)
+def test_a_damaged_list_is_refused_by_its_line(
+    own: Path, content: bytes, message: str, line: int | None
+) -> None:
+    (own / "school-5" / "words.txt").write_bytes(content)
+    error = refusal("school-5", own)
+    assert message in str(error)
+    assert error.line == line
+    assert error.source == own / "school-5" / "words.txt"
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "message"),
+    [
+        ("pools/normal-1.txt", "grape\n", "'grape' is in the pool normal and not among"),
+        ("pools/normal-1.txt", "crane\ncrane\n", "'crane' stands there twice"),
+        ("pools/normal.txt", "crane\n", "is not named as a pool"),
+        ("prior.txt", "500000\n", "has 1 lines where there are 4 words"),
+        ("prior.txt", "0.5\n0.5\n0.5\n0.5\n", "must have six digits on every line"),
+        ("prior.txt", "50000x\n500000\n500000\n500000\n", "must have six digits on every line"),
+        ("prior.txt", "", "is empty"),
+        ("manifest.json", "{}", "is not a manifest of word data"),
+        ("manifest.json", '{"format": 99, "files": {"words.txt": {}}}', "is not a manifest"),
+        ("manifest.json", "[", "is not a manifest of word data"),
+    ],
+)
+def test_other_damaged_files_are_refused(own: Path, file: str, content: str, message: str) -> None:
+    (own / "school-5" / file).write_text(content)
+    assert message in str(refusal("school-5", own))
+
+
+def test_damaged_definitions_are_refused_when_asked_for(own: Path) -> None:
+    (own / "school-5" / "definitions.json").write_text('{"crane": ')
+    lexicon = load_lexicon("school-5", own)
+    with pytest.raises(LexiconError, match="is not a JSON object of definitions"):
+        lexicon.definitions("crane")
+
+
+def test_a_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "school-5").mkdir()
+    assert "is missing" in str(refusal("school-5", tmp_path))
+    with pytest.raises(LexiconError, match="cannot be read"):
+        lexicon_names(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["words.txt", "prior.txt", "definitions.json", "pools/easy-1.txt", "pools/normal-1.txt"],
+)
+def test_a_shipped_file_that_is_missing_is_refused(copy: Path, file: str) -> None:
+    (copy / "english-4" / file).unlink()
+    error = refusal("english-4", copy)
+    assert str(error).endswith(f"{file}: is missing")
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["words.txt", "prior.txt", "definitions.json", "pools/easy-1.txt", "pools/normal-1.txt"],
+)
+def test_a_shipped_file_that_was_cut_short_is_refused(copy: Path, file: str) -> None:
+    path = copy / "english-4" / file
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    assert file in str(refusal("english-4", copy))
+
+
+def test_a_shipped_file_with_another_word_is_refused(copy: Path) -> None:
+    path = copy / "english-4" / "pools" / "normal-1.txt"
+    path.write_text(path.read_text().replace("able\n", "aahs\n"))
+    assert "is damaged" in str(refusal("english-4", copy))
+
+
+def test_a_file_that_was_not_shipped_is_refused(copy: Path) -> None:
+    (copy / "english-4" / "pools" / "extra-1.txt").write_text("able\n")
+    assert "is not listed in manifest.json" in str(refusal("english-4", copy))
+
+
+def test_lists_of_ones_own_make_a_lexicon() -> None:
+    lexicon = lexicon_of(["trace", "crane"], ["slate", "aahed"])
+    assert lexicon.name == "own-5"
+    assert lexicon.words == WORDS
+    assert lexicon.prior.tolist() == [0.0, 0.999, 0.0, 0.999]
+    assert lexicon.pool().words == ("trace", "crane")
+
+
+@pytest.mark.parametrize(
+    ("answers", "guesses", "message"),
+    [
+        ([], ["crane"], "answers: has no words"),
+        (["crane", "crane"], [], "answers, line 2: 'crane' stands there twice"),
+        (["crane"], ["slates"], "guesses: have 6 letters, answers 5"),
+        (["Crane"], [], "answers, line 1"),
+        (["crane"], ["sl-te"], "guesses, line 1"),
+    ],
+)
+def test_bad_lists_of_ones_own_are_refused(
+    answers: list[str], guesses: list[str], message: str
+) -> None:
+    with pytest.raises(LexiconError, match=message):
+        lexicon_of(answers, guesses)
+
+
+@given(st.sets(st.text("abcdeü", min_size=3, max_size=3), min_size=1), st.text("abcdeü"))
+def test_position_finds_every_word_and_no_other(words: set[str], other: str) -> None:
+    lexicon = lexicon_of(sorted(words))
+    for word in words | {other}:
+        place = lexicon.position(word)
+        assert (place is not None) == (word in words) == (word in lexicon)
+        assert place is None or lexicon.words[place] == word
+
+
+def test_different_words_or_priors_have_different_digests() -> None:
+    lexicons = [lexicon_of(["crane"], guesses) for guesses in ([], ["slate"], ["trace"])]
+    lexicons.append(lexicon_of(["crane", "slate"]))
+    assert all(one.digest != other.digest for one, other in combinations(lexicons, 2))
