@@ -1,0 +1,403 @@
+"""The build of the word data, on tiny inputs made here; nothing is downloaded."""
+
+import doctest
+import hashlib
+import io
+import json
+import lzma
+import tarfile
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from build_words import (
+    Sources,
+    allowed_words,
+    build_lexicon,
+    differences,
+    licence_files,
+    read_sources,
+)
+from words import inputs
+from words.definitions import define, definitions_of
+from words.forms import Form, form_of
+from words.inputs import PACKAGES, InputError, Package, fetch, members, verify
+from words.offensive import offensive_words, share_of
+from words.pools import Entry, is_easy, is_hard, is_name, is_normal
+from words.prior import Traits, prior_of, probability
+from words.scowl import fold, read_scowl
+from words.wordnet import PARTS, read_wordnet
+from words.writing import definitions_text, next_pools, prior_text, read_pools, write_files
+
+from wordle_web.engine.lexicon import load_lexicon
+
+SCRIPTS = Path(__file__).parents[2] / "scripts" / "words"
+MODULES = sorted(path.stem for path in SCRIPTS.glob("[a-z]*.py"))
+
+# Part of speech, lemmas, gloss; the senses of a word come in this order.
+SYNSETS = (
+    ("noun", ("crane",), 'large wading bird; "a crane stood there"'),
+    ("noun", ("Crane",), "United States writer"),
+    ("noun", ("crane",), "lifts heavy objects"),
+    ("verb", ("crane", "stretch_out"), "stretch the neck"),
+    ("noun", ("boot",), "footwear"),
+    ("verb", ("bake",), "cook in an oven"),
+    ("adj", ("fine(p)",), "of good quality"),
+    ("noun", ("wolf",), "a wild dog"),
+    ("noun", ("japan",), "lacquer"),
+    ("noun", ("Japan",), "a country"),
+    ("noun", ("Maria",), "a name"),
+    ("noun", ("fink",), "an offensive name for someone"),
+)
+TAGGED = "crane%1:05:00:: 1 3\ncrane%2:29:00:: 1 9\n"
+SCOWL = {
+    "english-words.10": "boot\nbake\nfine\nthat\nOKed\nboot's\n",
+    "english-words.20": "crane\nbooty\n",
+    "english-words.50": "japan\nvoilà\n",
+    "english-words.80": "aahed\n",
+    "american-words.20": "color\n",
+    "british-words.20": "colour\n",
+    "variant_2-words.20": "crain\n",
+    "australian-words.35": "arvos\n",
+    "english-upper.50": "Japan\nCrane\n",
+    "english-proper-names.95": "Boot\n",
+    "special-hacker.50": "frobs\n",
+}
+
+
+def wordnet_files() -> dict[str, bytes]:
+    """A WordNet of `SYNSETS`, its offsets and indexes right."""
+    files = {f"{part}.exc": b"" for part in PARTS} | {"cntlist.rev": TAGGED.encode()}
+    files["noun.exc"] = b"wolves wolf\n"
+    for part in PARTS:
+        data, offsets = b"  1 a licence\n", dict[str, list[int]]()
+        for _, lemmas, gloss in (synset for synset in SYNSETS if synset[0] == part):
+            for lemma in lemmas:
+                offsets.setdefault(lemma.removesuffix("(p)").lower(), []).append(len(data))
+            listed = " ".join(f"{lemma} 0" for lemma in lemmas)
+            line = f"{len(data):08d} 05 {part[0]} {len(lemmas):02x} {listed} 000 | {gloss}  \n"
+            data += line.encode()
+        files[f"data.{part}"] = data
+        files[f"index.{part}"] = b"  1 a licence\n" + b"".join(
+            f"{word} {part[0]} {len(places)} 0 {len(places)} 0 "
+            f"{' '.join(f'{place:08d}' for place in places)}  \n".encode()
+            for word, places in sorted(offsets.items())
+        )
+    return {f"usr/share/wordnet/{name}": content for name, content in files.items()}
+
+
+@pytest.fixture(scope="module")
+def packages() -> dict[str, dict[str, bytes]]:
+    letterpress = ["aahed", "boots", "booty", "crane", "cranes", "wolves", "minge", "baked", "fink"]
+    clean = [word for word in letterpress if word != "minge"]
+    files = {
+        inputs.LETTERPRESS.name: {"package/index.json": json.dumps(letterpress).encode()},
+        inputs.CLEAN.name: {"package/words.txt": "\n".join(clean).encode()},
+        inputs.NAUGHTY.name: {"package/en.json": b'["big rude", "sod"]'},
+        inputs.CUSS.name: {"package/index.js": b"const cuss = {\n  pixy: 1,\n  'booty': 2,\n}\n"},
+        inputs.BADWORDS.name: {"package/lib/array.js": b'module.exports = ["hussy"];'},
+        inputs.SCOWL.name: {f"usr/{name}": text.encode() for name, text in SCOWL.items()},
+        inputs.WORDNET.name: wordnet_files(),
+    }
+    for package in PACKAGES:
+        files[package.name][package.licence] = f"Licence of {package.name}\n".encode()
+    return files
+
+
+@pytest.fixture(scope="module")
+def sources(packages: dict[str, dict[str, bytes]]) -> Sources:
+    return read_sources(packages)
+
+
+def traits(level: int = 20, senses: int = 1, **others: object) -> Traits:
+    """Traits of a plain word, but for what is named."""
+    plain = {"form": None, "has_entry": senses > 0, "is_foreign": False, "is_only_name": False}
+    return Traits(level=level, senses=senses, **(plain | others))
+
+
+def entry(prior: int, level: int = 20, **others: object) -> Entry:
+    """A word as the pools see it: plain, but for what is named."""
+    plain = {"is_barred": False, "is_irregular": False, "is_variant": False}
+    form = others.pop("form", None)
+    return Entry(word="crane", prior=prior, traits=traits(level, form=form), **(plain | others))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
+    assert doctest.testmod(import_module(f"words.{name}")).failed == 0
+
+
+def test_every_input_is_pinned() -> None:
+    for package in PACKAGES:
+        assert len(bytes.fromhex(package.sha256)) == 32
+        assert package.version.partition(":")[2] or package.version in package.file
+
+
+def test_an_input_with_other_bytes_is_refused(tmp_path: Path) -> None:
+    digest = hashlib.sha256(b"as recorded").hexdigest()
+    package = Package("npm", "tiny", "1.0.0", "tiny-1.0.0.tgz", digest, "package/license")
+    (tmp_path / package.file).write_bytes(b"as recorded")
+    assert fetch(package, tmp_path) == tmp_path / package.file
+    with pytest.raises(InputError, match=r"tiny-1\.0\.0\.tgz has SHA-256"):
+        verify(package, b"something else")
+
+
+def test_an_input_without_its_client_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(InputError, match="npm is not installed; put cuss"):
+        fetch(inputs.CUSS, tmp_path / "downloads")
+
+
+def test_npm_and_debian_packages_are_opened(tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        file = tarfile.TarInfo("./usr/words")
+        file.size = 4
+        archive.addfile(file, io.BytesIO(b"able"))
+    data = lzma.compress(packed.getvalue())
+    parts = b"".join(
+        f"{name:<16}{0:<12}{0:<6}{0:<6}{644:<8}{len(body):<10}`\n".encode() + body + b"\n" * odd
+        for name, body, odd in (("debian-binary", b"2.0", 1), ("data.tar.xz", data, 0))
+    )
+    (tmp_path / "tiny.deb").write_bytes(b"!<arch>\n" + parts)
+    (tmp_path / "tiny.tgz").write_bytes(packed.getvalue())
+    for name in ("tiny.deb", "tiny.tgz"):
+        assert members(tmp_path / name) == {"usr/words": b"able"}
+
+
+def test_accents_are_folded_and_capitals_are_no_words(sources: Sources) -> None:
+    assert fold("voilà") == "voila"
+    assert sources.scowl.american["voila"] == 50
+    assert "oked" not in sources.scowl.american
+    assert sources.scowl.level("frobs") == 99
+
+
+def test_regions_and_variants_are_told_apart(sources: Sources) -> None:
+    scowl = sources.scowl
+    assert scowl.is_foreign_spelling("colour")
+    assert not scowl.is_foreign_spelling("color")
+    assert not scowl.is_foreign_spelling("unheard")
+    assert scowl.is_variant("crain")
+    assert not scowl.is_variant("colour")
+    assert scowl.level("arvos") == 99
+
+
+def test_the_lowest_level_counts() -> None:
+    lists = {"english-words.35": b"able\n", "british-words.10": b"able\n"}
+    assert read_scowl(lists).level("able") == 10
+
+
+def test_senses_carry_part_count_name_and_gloss() -> None:
+    senses = read_wordnet(wordnet_files()).senses["crane"]
+    assert [(s.part, s.number, s.count, s.is_name) for s in senses] == [
+        ("noun", 1, 3, False),
+        ("noun", 2, 0, True),
+        ("noun", 3, 0, False),
+        ("verb", 1, 9, False),
+    ]
+    assert senses[0].gloss == "large wading bird"
+
+
+def test_entries_and_names_are_told_apart(sources: Sources) -> None:
+    wordnet = sources.wordnet
+    assert wordnet.has_entry("wolves")
+    assert not wordnet.has_entry("stretch")
+    assert wordnet.is_only_name("maria")
+    assert not wordnet.is_only_name("japan")
+    assert wordnet.is_part("fine", "adj")
+
+
+@pytest.mark.parametrize(
+    ("word", "form"),
+    [
+        ("boots", Form.PLURAL),
+        ("pends", Form.PLURAL),
+        ("chaos", None),
+        ("grass", None),
+        ("baked", Form.PAST),
+        ("sheds", None),
+        ("baking", Form.PARTICIPLE),
+        ("bring", None),
+        ("finer", Form.COMPARATIVE),
+        ("finest", Form.COMPARATIVE),
+        ("baker", None),
+    ],
+)
+def test_inflected_forms_are_known(sources: Sources, word: str, form: Form | None) -> None:
+    assert form_of(word, sources.wordnet, {"boot"}, {"pend"}) is form
+
+
+@pytest.mark.parametrize(
+    ("found", "logit"),
+    [
+        (traits(20, senses=0), 0.5 + 1.5 - 0.5),
+        (traits(35, senses=1), 0.5 + 1.5 * 0.6931),
+        (traits(40, senses=20), 0.5 - 1 + 1.5 * 2.5),
+        (traits(50, senses=0, form=Form.PLURAL), 0.5 - 2 - 6),
+        (traits(55, senses=0, form=Form.PLURAL, has_entry=True), 0.5 - 3 - 5),
+        (traits(60, senses=0, form=Form.PAST), 0.5 - 3.5 - 3.5),
+        (traits(70, senses=0, form=Form.PAST, has_entry=True), 0.5 - 4.5 - 4.5),
+        (traits(80, senses=0, form=Form.PARTICIPLE), 0.5 - 6 - 3.5),
+        (traits(95, senses=0, form=Form.COMPARATIVE), 0.5 - 6 - 0.5),
+        (traits(10, senses=0, is_foreign=True), 0.5 + 1.5 - 2.5),
+        (traits(10, senses=1, is_only_name=True), 0.5 + 1.5 - 0.5 + 1.5 * 0.6931),
+    ],
+)
+def test_the_prior_is_the_logistic_sum_of_its_terms(found: Traits, logit: float) -> None:
+    assert probability(found) == pytest.approx(1 / (1 + 2.718281828**-logit), rel=1e-3)
+
+
+def test_a_hundredth_of_the_mass_is_spread_evenly() -> None:
+    known, unknown = traits(10, senses=20), traits(99, senses=0, form=Form.PLURAL)
+    prior = prior_of({"known": known, "unknown": unknown})
+    assert sum(prior.values()) == pytest.approx(
+        1e6 * (probability(known) + probability(unknown)), abs=2
+    )
+    assert prior["unknown"] == pytest.approx(0.005 * 1e6, rel=0.02)
+
+
+def test_every_list_makes_words_offensive_with_their_plurals(
+    packages: dict[str, dict[str, bytes]],
+) -> None:
+    offensive = offensive_words(packages)
+    listed = {"minge", "minges", "sod", "sods", "booty", "booties", "hussy", "hussies"}
+    assert listed | {"lynch", "wench", "wenches"} <= offensive
+    assert "pixy" not in offensive
+    assert share_of(["booty", "crane", "bakes", "fine"], offensive) == 0.25
+
+
+def test_names_are_barred_unless_the_word_is_commoner(sources: Sources) -> None:
+    assert is_name("japan", sources.scowl)
+    assert is_name("maria", sources.scowl)
+    assert not is_name("crane", sources.scowl)
+    assert not is_name("boot", sources.scowl)
+
+
+@pytest.mark.parametrize(
+    ("found", "pools"),
+    [
+        (entry(800_000, 20), "easy normal"),
+        (entry(800_000, 35), "normal"),
+        (entry(799_999, 10), "normal"),
+        (entry(500_000, 50), "normal"),
+        (entry(499_999, 50), "hard"),
+        (entry(100_000, 70), "hard"),
+        (entry(99_999, 70), ""),
+        (entry(900_000, 10, is_variant=True), ""),
+        (entry(200_000, 50, form=Form.PLURAL), ""),
+        (entry(200_000, 50, is_irregular=True), ""),
+        (entry(200_000, 50, is_variant=True), "hard"),
+    ],
+)
+def test_pools_have_their_rules(found: Entry, pools: str) -> None:
+    rules = {"easy": is_easy, "normal": is_normal, "hard": is_hard}
+    assert [name for name, rule in rules.items() if rule(found)] == pools.split()
+
+
+def test_the_commonest_senses_define_and_names_and_slurs_do_not(sources: Sources) -> None:
+    wordnet = sources.wordnet
+    assert define("crane", wordnet) == ("verb: stretch the neck", "noun: large wading bird")
+    assert define("japan", wordnet) == ("noun: lacquer",)
+    assert define("maria", wordnet) == ()
+    assert define("fink", wordnet) == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "definition"),
+    [
+        ("wolves", "wolf, noun: a wild dog"),
+        ("boots", "boot, noun: footwear"),
+        ("baked", "bake, verb: cook in an oven"),
+        ("finest", "fine, adjective: of good quality"),
+    ],
+)
+def test_a_form_is_defined_by_its_base(sources: Sources, word: str, definition: str) -> None:
+    assert define(word, sources.wordnet) == (definition,)
+
+
+def test_words_without_a_definition_are_left_out(sources: Sources) -> None:
+    assert list(definitions_of(["that", "crane", "boot"], sources.wordnet)) == ["boot", "crane"]
+
+
+def test_allowed_words_are_the_dictionary_and_the_common_ones(sources: Sources) -> None:
+    assert allowed_words(4, sources, {}) == ("bake", "boot", "fine", "fink", "that")
+    expected = ("aahed", "baked", "boots", "booty", "color", "crane", "japan", "minge", "voila")
+    assert allowed_words(5, sources, {}) == expected
+
+
+def test_a_word_of_a_shipped_pool_stays_allowed(sources: Sources) -> None:
+    assert "zzzzz" in allowed_words(5, sources, {("normal", 1): ("zzzzz",)})
+
+
+def test_files_have_their_formats() -> None:
+    assert prior_text(["able", "baker"], {"able": 1, "baker": 999_999}) == "000001\n999999\n"
+    text = definitions_text({"able": ("adjective: can",), "bake": ()})
+    assert json.loads(text) == {"able": ["adjective: can"], "bake": []}
+    assert text.count("\n") == 4
+
+
+def test_a_changed_pool_becomes_the_next_version() -> None:
+    shipped = {("normal", 1): ("able",), ("normal", 2): ("able", "bake"), ("easy", 1): ("able",)}
+    made = {"normal": ("able",), "easy": ("able",), "hard": ("cove",)}
+    assert next_pools(shipped, made) == {("normal", 3): ("able",), ("hard", 1): ("cove",)}
+
+
+def harmless(sources: Sources) -> Sources:
+    """The same without offensive words: in so short a list one is too many."""
+    return Sources(sources.dictionary, frozenset(), sources.scowl, sources.wordnet)
+
+
+def test_too_many_offensive_words_stop_the_build(sources: Sources) -> None:
+    with pytest.raises(InputError, match=r"22\.2% of the words of 5 letters count as offensive"):
+        build_lexicon(5, sources, {})
+
+
+def test_the_build_gives_the_same_bytes_twice(sources: Sources, tmp_path: Path) -> None:
+    files = build_lexicon(5, harmless(sources), {})
+    write_files(tmp_path / "tiny-5", files)
+    assert not differences(tmp_path / "tiny-5", files)
+    again = build_lexicon(5, harmless(sources), read_pools(tmp_path / "tiny-5"))
+    assert dict(again) == dict(files)
+
+
+def test_what_is_built_can_be_loaded(sources: Sources, tmp_path: Path) -> None:
+    write_files(tmp_path / "tiny-5", build_lexicon(5, harmless(sources), {}))
+    lexicon = load_lexicon("tiny-5", tmp_path)
+    assert lexicon.words == allowed_words(5, sources, {})
+    assert lexicon.pool("easy").words == ("booty", "color", "crane")
+    assert lexicon.definitions("crane")[0] == "verb: stretch the neck"
+
+
+def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(
+    sources: Sources, tmp_path: Path
+) -> None:
+    shipped = {("easy", 1): ("crane", "aahed"), ("normal", 1): ("crane",), ("hard", 1): ("booty",)}
+    kept = build_lexicon(5, harmless(sources), shipped, new_pools=False)
+    assert kept["pools/easy-1.txt"] == "crane\naahed\n"
+    assert "pools/easy-2.txt" not in kept
+    both = build_lexicon(5, harmless(sources), shipped, new_pools=True)
+    assert both["pools/easy-1.txt"] == "crane\naahed\n"
+    assert both["pools/easy-2.txt"] == "booty\ncolor\ncrane\n"
+
+
+def test_a_difference_from_what_is_there_is_found(tmp_path: Path) -> None:
+    write_files(tmp_path, {"one.txt": "same\n", "two.txt": "old\n"})
+    files = {"one.txt": "same\n", "two.txt": "new\n", "three.txt": "new\n"}
+    assert differences(tmp_path, files) == [tmp_path / "two.txt", tmp_path / "three.txt"]
+
+
+def test_every_licence_is_kept(packages: dict[str, dict[str, bytes]]) -> None:
+    kept = licence_files(packages)
+    folder = Path(__file__).parents[2] / "licences"
+    assert {path.name for path in folder.iterdir()} == set(kept)
+    assert kept["cuss.txt"] == "Licence of cuss\n"
+
+
+def test_the_notice_names_every_input_and_shows_the_dictionary_it_must() -> None:
+    notice = (Path(__file__).parents[2] / "NOTICE").read_text()
+    assert "Copyright (c) J Ross Beresford 1993-1999. All Rights Reserved." in notice
+    for package in PACKAGES:
+        assert f"{package.name} {package.version}" in notice
+        assert f"licences/{package.name}.txt" in notice
