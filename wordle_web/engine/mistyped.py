@@ -1,0 +1,84 @@
+"""Guesses that may have been mistyped: one other letter under the same marks.
+
+One other letter moves a single place, and takes one tile from a letter to give it to another.
+So only words that disagree with a turn by no more than that are judged again, and the search
+stays quick however many words there are. Imports `feedback` and `knowledge` only.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.feedback import ABSENT, CORRECT, Codes, feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import Turn
+
+Bools = NDArray[np.bool_]
+Counts = NDArray[np.int16]
+Positions = NDArray[np.intp]
+
+
+def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int, str, Positions]]:
+    """Yield each guess one letter away that some of `answers` would have marked the same.
+
+    Args:
+        turn: The guess as it was entered, with its marks.
+        answers: Letters of each answer, uint32, (answers, letters).
+        alphabet: The letters that may have been meant.
+
+    Yields:
+        The place that changes, from 0; the guess; and the answers that fit it, intp.
+
+    >>> [(guess, fits.tolist())
+    ...  for _, guess, fits in mistypings(Turn.parse("dog:222"), letter_codes(["dig"]), "aio")]
+    [('dig', [0])]
+    """
+    for place, near in enumerate(_nearly_fitting(turn, answers)):
+        before, old, after = turn.guess[:place], turn.guess[place], turn.guess[place + 1 :]
+        guesses = [before + letter + after for letter in alphabet if letter != old]
+        if not guesses or not near.size:
+            continue
+        hits = feedback_matrix(letter_codes(guesses), answers[near]) == turn.pattern
+        for guess, hit in zip(guesses, hits, strict=True):
+            if hit.any():
+                yield place, guess, near[hit]
+
+
+def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Positions]:
+    """Yield for each place the answers whose disagreement another letter there could end.
+
+    Instead of a grey letter, another one stops forbidding it. Instead of a coloured letter,
+    another one asks for one tile less of it, and explains one surplus letter.
+    """
+    wrong_place = _wrong_places(turn, answers)
+    faults = wrong_place.sum(axis=0, dtype=np.int16)
+    missing, surplus = _wrong_counts(turn, answers)
+    all_missing, all_surplus = sum(missing.values()), sum(surplus.values())
+    for place, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
+        fits = faults == wrong_place[place]
+        if mark == ABSENT:
+            fits &= (all_missing == 0) & (all_surplus == surplus[letter])
+        else:
+            fits &= (all_missing == missing[letter]) & (missing[letter] <= 1) & (all_surplus <= 1)
+        yield np.flatnonzero(fits)
+
+
+def _wrong_places(turn: Turn, answers: Codes) -> Bools:
+    """Return where each answer has the guess's letter but no green tile, or the reverse.
+
+    Shape (letters, answers).
+    """
+    is_green = np.array([[mark == CORRECT] for mark in turn.marks])
+    wrong: Bools = (answers.T == letter_codes([turn.guess]).T) != is_green
+    return wrong
+
+
+def _wrong_counts(turn: Turn, answers: Codes) -> tuple[dict[str, Counts], dict[str, Counts]]:
+    """Return how many of each letter every answer has too few, and too many, int16, (answers,)."""
+    missing, surplus = {}, {}
+    for letter in set(turn.guess):
+        coloured = turn.coloured[letter]
+        count = (letter_codes([letter]) == answers.T).sum(axis=0, dtype=np.int16)
+        missing[letter] = np.maximum(coloured - count, 0)
+        surplus[letter] = np.maximum(count - coloured, 0) * (letter in turn.grey)
+    return missing, surplus
