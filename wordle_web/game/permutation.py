@@ -8,11 +8,13 @@ the walk; the number of rounds is that of FF1 in NIST SP 800-38G.
 """
 
 import hmac
+from functools import lru_cache
 
 DOMAIN = 1 << 16
 HALF_BITS = 8
 HALF_MASK = 0xFF
 ROUNDS = 10
+DIGEST_BYTES = 32
 
 
 def permuted(index: int, size: int, key: bytes) -> int:
@@ -26,9 +28,10 @@ def permuted(index: int, size: int, key: bytes) -> int:
     """
     if not 0 <= index < size <= DOMAIN:
         raise ValueError(f"no place {index} in a permutation of {size} (at most {DOMAIN})")
-    value = _shuffled(index, key)
+    rounds = _rounds(key)
+    value = _shuffled(index, rounds)
     while value >= size:
-        value = _shuffled(value, key)
+        value = _shuffled(value, rounds)
     return value
 
 
@@ -40,10 +43,22 @@ def subkey(key: bytes, *purpose: str | int) -> bytes:
     return hmac.digest(key, "\n".join(map(str, ("wordle-web", *purpose))).encode(), "sha256")
 
 
-def _shuffled(value: int, key: bytes) -> int:
+@lru_cache(maxsize=32)
+def _rounds(key: bytes) -> tuple[bytes, ...]:
+    """Return the keyed function of each round as a table of 256 bytes.
+
+    A small size is walked towards for thousands of steps: a table makes each of them cheap.
+    """
+    blocks = range((HALF_MASK + 1) // DIGEST_BYTES)
+    return tuple(
+        b"".join(hmac.digest(key, bytes((number, block)), "sha256") for block in blocks)
+        for number in range(ROUNDS)
+    )
+
+
+def _shuffled(value: int, rounds: tuple[bytes, ...]) -> int:
     """Return `value` of 16 bits through all rounds of the network."""
     left, right = value >> HALF_BITS, value & HALF_MASK
-    for number in range(ROUNDS):
-        keyed = hmac.digest(key, bytes((number, right)), "sha256")[0]
-        left, right = right, left ^ keyed
+    for keyed in rounds:
+        left, right = right, left ^ keyed[right]
     return left << HALF_BITS | right

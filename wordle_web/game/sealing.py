@@ -52,7 +52,7 @@ def new_challenge(text: str, lexicon: Lexicon, name: str = "", hint: str = "") -
     check_length(answer, lexicon.length)
     if answer not in lexicon:
         raise NotInWordListError(answer)
-    challenge = Challenge(answer, _one_line(name), _one_line(hint))
+    challenge = Challenge(answer, one_line(name), one_line(hint))
     if len(challenge.name) > LONGEST_NAME:
         raise PuzzleError("name-too-long", LONGEST_NAME)
     if len(challenge.hint) > LONGEST_HINT:
@@ -91,7 +91,7 @@ def _cipher(key: bytes) -> AESGCM:
     return AESGCM(subkey(key, "challenge"))
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return `text` composed, on one line and without control or direction characters."""
     spaced = " ".join(normalize("NFC", text).split())
     return "".join(letter for letter in spaced if category(letter)[0] != "C")

@@ -1,0 +1,222 @@
+"""The rules: what is refused, in which order, and what a game knows of itself."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.lexicon import Lexicon, lexicon_of
+from wordle_web.game.rules import (
+    TRIES,
+    AlreadyGuessedError,
+    Game,
+    GameOverError,
+    HardModeError,
+    HardModeLateError,
+    NotEnoughLettersError,
+    NotInWordListError,
+    NotLettersError,
+    RefusalError,
+    TooManyLettersError,
+    normalise,
+    play,
+    with_hard_mode,
+)
+
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+
+def played(answer: str, *guesses: str, hard: bool = False) -> Game:
+    return Game(answer, guesses, hard)
+
+
+def test_a_guess_is_added_and_the_old_game_stays(lexicon: Lexicon) -> None:
+    game = Game("crane")
+    later = play(game, "slate", lexicon)
+    assert later.guesses == ("slate",)
+    assert game.guesses == ()
+
+
+def test_a_game_is_won_by_its_answer(lexicon: Lexicon) -> None:
+    game = play(played("crane", "slate"), "crane", lexicon)
+    assert (game.is_won, game.is_lost, game.is_over) == (True, False, True)
+
+
+def test_a_game_is_lost_by_its_sixth_wrong_guess(lexicon: Lexicon) -> None:
+    game = Game("crane")
+    for number, guess in enumerate(("slate", "abbey", "algae", "orbit", "truss", "geese"), 1):
+        assert not game.is_over
+        game = play(game, guess, lexicon)
+        assert len(game.guesses) == number
+    assert (game.is_won, game.is_lost, game.is_over) == (False, True, True)
+
+
+def test_a_game_can_be_won_by_its_sixth_guess(lexicon: Lexicon) -> None:
+    game = played("crane", "slate", "abbey", "algae", "orbit", "truss")
+    assert play(game, "crane", lexicon).is_won
+
+
+def test_turns_carry_the_marks_of_each_guess() -> None:
+    (turn,) = played("crane", "slate").turns
+    assert turn.text() == "slate:00202"
+
+
+def test_the_answer_is_not_in_the_representation_of_a_game() -> None:
+    assert "crane" not in repr(played("crane", "slate"))
+
+
+def test_upper_case_and_spaces_around_a_guess_are_accepted(lexicon: Lexicon) -> None:
+    assert play(Game("crane"), "  SLaTe ", lexicon).guesses == ("slate",)
+
+
+def test_the_answer_is_allowed_even_if_the_word_list_has_lost_it(lexicon: Lexicon) -> None:
+    assert play(Game("curly"), "curly", lexicon).is_won
+
+
+def test_a_lexicon_brings_its_own_alphabet() -> None:
+    lexicon = lexicon_of(["größe", "weiße"])
+    assert play(Game("größe"), "GRÖßE", lexicon).is_won
+    with pytest.raises(NotLettersError):
+        play(Game("größe"), "crane", lexicon)
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal", "message"),
+    [
+        ("", NotEnoughLettersError, "Not enough letters"),
+        ("slat", NotEnoughLettersError, "Not enough letters"),
+        ("slates", TooManyLettersError, "Too many letters"),
+        ("a" * 5000, TooManyLettersError, "Too many letters"),
+        ("zzzzz", NotInWordListError, "Not in word list"),
+        ("abbey", AlreadyGuessedError, "Already guessed"),
+        ("slate", HardModeError, "4th letter must be E"),
+    ],
+)
+def test_a_guess_is_refused_in_the_customary_words(
+    lexicon: Lexicon, text: str, refusal: type[RefusalError], message: str
+) -> None:
+    game = played("steel", "abbey", hard=True)
+    with pytest.raises(refusal) as refused:
+        play(game, text, lexicon)
+    assert str(refused.value) == refused.value.message() == message
+
+
+def test_refusals_come_in_the_customary_order(lexicon: Lexicon) -> None:
+    """A word that breaks several rules is refused by the first of them."""
+    hard = played("steel", "abbey", "zzzzz", hard=True)
+    with pytest.raises(NotEnoughLettersError):
+        play(hard, "zzzz", lexicon)
+    with pytest.raises(NotInWordListError):
+        play(hard, "zzzzz", lexicon)
+    with pytest.raises(AlreadyGuessedError):
+        play(played("steel", "slate", "abbey", hard=True), "slate", lexicon)
+
+
+@pytest.mark.parametrize("guess", ["slate", "zzzzz", "no", ""])
+def test_a_guess_after_the_end_is_refused_as_such(lexicon: Lexicon, guess: str) -> None:
+    with pytest.raises(GameOverError) as refused:
+        play(played("crane", "crane"), guess, lexicon)
+    assert refused.value.message() == "This game is over"
+
+
+def test_hard_mode_asks_for_greens_before_counts_and_reads_all_rows(lexicon: Lexicon) -> None:
+    game = played("steel", "eerie", "slate", hard=True)
+    with pytest.raises(HardModeError, match="1st letter must be S"):
+        play(game, "crane", lexicon)
+    with pytest.raises(HardModeError, match="Guess must contain two Es"):
+        play(game, "slaty", lexicon_of(["slaty", "steel"]))
+
+
+def test_a_refusal_by_hard_mode_says_that_the_word_list_is_not_to_blame(lexicon: Lexicon) -> None:
+    with pytest.raises(HardModeError) as refused:
+        play(played("steel", "abbey", hard=True), "slate", lexicon)
+    assert (
+        refused.value.explanation() == "SLATE is in the word list; it is hard mode that refuses it."
+    )
+    assert refused.value.violation.place == 4
+    assert NotInWordListError("zzzzz").explanation() == ""
+
+
+def test_a_refusal_is_worded_by_the_gettext_it_is_given(lexicon: Lexicon) -> None:
+    with pytest.raises(HardModeError) as refused:
+        play(played("steel", "abbey", hard=True), "slate", lexicon)
+    catalogue = {"%(place)s letter must be %(letter)s": "%(letter)s ist %(place)s"}
+    assert refused.value.message(lambda text: catalogue.get(text, text)) == "E ist 4th"
+
+
+def test_hard_mode_can_be_switched_on_before_the_first_guess_only() -> None:
+    assert with_hard_mode(Game("crane"), True).hard
+    with pytest.raises(HardModeLateError, match="before the first guess"):
+        with_hard_mode(played("crane", "slate"), True)
+
+
+def test_hard_mode_can_be_switched_off_at_any_time_and_confirmed_when_on() -> None:
+    game = played("crane", "slate", hard=True)
+    assert not with_hard_mode(game, False).hard
+    assert with_hard_mode(game, True) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "character"),
+    [
+        ("cra\nne", "\n"),
+        ("crane\n", "\n"),
+        ("İcran", "İ"),
+        ("groß", "ß"),
+        ("eﬀes", "ﬀ"),
+        ("\uff43rane", "\uff43"),
+        ("cra\u200fne", "\u200f"),
+        ("crane\x00", "\x00"),
+        ("cr4ne", "4"),
+        ("cra ne", " "),
+        ("\ud800rane", "\ud800"),
+        ("crané", "é"),
+    ],
+)
+def test_what_is_no_letter_of_the_game_is_refused(text: str, character: str) -> None:
+    with pytest.raises(NotLettersError) as refused:
+        normalise(text, ALPHABET)
+    assert refused.value.character == character
+    assert refused.value.message().startswith("Only letters, please: ")
+    refused.value.message().encode()
+
+
+@pytest.mark.parametrize("text", ["İcran", "groß", "eﬀes", "\uff43rane", "\u017ftone", "4"])
+def test_without_an_alphabet_letters_of_doubtful_case_are_refused(text: str) -> None:
+    with pytest.raises(NotLettersError):
+        normalise(text)
+
+
+@given(st.text())
+def test_any_text_is_either_a_word_of_the_alphabet_or_refused(text: str) -> None:
+    try:
+        word = normalise(text, ALPHABET)
+    except NotLettersError:
+        return
+    assert set(word) <= set(ALPHABET)
+    assert normalise(word, ALPHABET) == word
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=8))
+def test_any_typed_text_leaves_a_game_or_a_refusal(text: str) -> None:
+    game = played("steel", "abbey", hard=True)
+    try:
+        later = play(game, text, lexicon_of(["abbey", "steel", "geese"]))
+    except RefusalError:
+        return
+    assert later.guesses[0] == "abbey"
+    assert len(later.guesses) == 2
+
+
+@given(st.text(max_size=20))
+def test_normalising_twice_changes_nothing_without_an_alphabet(text: str) -> None:
+    try:
+        word = normalise(text)
+    except NotLettersError:
+        return
+    assert normalise(word) == normalise(unicodedata.normalize("NFD", word)) == word
+
+
+def test_six_guesses_are_the_rule() -> None:
+    assert Game("crane").tries == TRIES == 6
