@@ -45,7 +45,7 @@ def measure(patterns: Patterns, weights: NDArray[np.float64], all_correct: int) 
     Returns:
         Measures of the guesses, in their order.
     """
-    count, guesses = patterns.shape
+    guesses = patterns.shape[1]
     places = patterns.astype(np.int64) + np.arange(guesses) * (all_correct + 1)
     size = guesses * (all_correct + 1)
     shape = (guesses, all_correct + 1)

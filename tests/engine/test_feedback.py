@@ -1,0 +1,95 @@
+"""Marks and patterns: the published cases, and the whole-array version against the reference."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.feedback import (
+    LengthError,
+    MarksError,
+    all_correct,
+    digits_of,
+    feedback,
+    feedback_matrix,
+    letter_codes,
+    marks_of,
+    pattern_dtype,
+    pattern_from_digits,
+    pattern_of,
+)
+
+CASES = """
+chess caves 20012 · chess swiss 00022 · chess eexss 10022 · doses slide 10011 · abbey keeps 01000
+· abbey kebab 01211 · round robot 22000 · foley cello 01201 · maxim mamma 22100
+· those geese 00022 · abide speed 00101 · erase speed 10110
+"""
+PAIRS = 200_000
+LENGTHS = (4, 5, 6, 7, 8)
+
+
+@pytest.mark.parametrize("case", CASES.split("·"))
+def test_guess_of_an_answer_is_marked_as_published(case: str) -> None:
+    answer, guess, digits = case.split()
+    assert digits_of(feedback(guess, answer), 5) == digits
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_200_000_random_pairs_are_judged_like_the_reference(length: int) -> None:
+    rng = np.random.default_rng(length)
+    letters = rng.integers(ord("a"), ord("a") + 6, (200 + PAIRS // 5 // 200, length))
+    words = ["".join(map(chr, row)) for row in letters.tolist()]
+    guesses, answers = words[:200], words[200:]
+    matrix = feedback_matrix(letter_codes(guesses), letter_codes(answers))
+    assert matrix.shape == (200, PAIRS // 5 // 200)
+    assert matrix.tolist() == [[feedback(g, a) for a in answers] for g in guesses]
+
+
+@pytest.mark.parametrize(("length", "dtype"), [(1, "u1"), (5, "u1"), (6, "u2"), (8, "u2")])
+def test_patterns_are_no_wider_than_they_need_to_be(length: int, dtype: str) -> None:
+    codes = letter_codes(["a" * length, "b" * length])
+    assert codes.shape == (2, length)
+    assert codes.dtype == np.uint32
+    matrix = feedback_matrix(codes, codes[:1])
+    assert matrix.shape == (2, 1)
+    assert matrix.dtype == pattern_dtype(length) == np.dtype(dtype)
+
+
+words = st.text(alphabet="abcdé語", min_size=5, max_size=5)
+
+
+@given(words, words)
+def test_correct_marks_are_the_same_both_ways(guess: str, answer: str) -> None:
+    there = marks_of(feedback(guess, answer), 5)
+    back = marks_of(feedback(answer, guess), 5)
+    assert [mark == 2 for mark in there] == [mark == 2 for mark in back]
+    assert sorted(there) == sorted(back)
+    assert (feedback(guess, answer) == all_correct(5)) == (guess == answer)
+
+
+@given(st.integers(0, all_correct(7)))
+def test_a_pattern_comes_back_from_marks_and_digits(pattern: int) -> None:
+    assert pattern_of(marks_of(pattern, 7)) == pattern
+    assert pattern_from_digits(digits_of(pattern, 7)) == pattern
+
+
+def test_words_of_unequal_length_are_refused_with_both_lengths() -> None:
+    with pytest.raises(LengthError) as refusal:
+        feedback("crane", "cranes")
+    assert (refusal.value.expected, refusal.value.found) == (6, 5)
+    with pytest.raises(LengthError):
+        letter_codes(["ab", "abc"])
+    with pytest.raises(LengthError):
+        feedback_matrix(letter_codes(["ab"]), letter_codes(["abc"]))
+    with pytest.raises(LengthError):
+        pattern_dtype(11)
+
+
+@pytest.mark.parametrize("digits", ["", "013", "2 2", "-1"])
+def test_marks_that_are_no_digits_are_refused(digits: str) -> None:
+    with pytest.raises(MarksError):
+        pattern_from_digits(digits)
+
+
+def test_no_words_have_no_codes() -> None:
+    assert letter_codes([]).shape == (0, 0)
