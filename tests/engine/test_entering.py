@@ -1,0 +1,194 @@
+"""Rows as they are typed and pasted."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.entering import MOST_TEXT, EnteredRow, read_rows
+from wordle_web.engine.feedback import pattern_of
+from wordle_web.engine.knowledge import Turn
+
+CRANE = EnteredRow("crane", (0, 1, 0, 0, 2))
+GRID = "🟩🟨⬛⬛⬛\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩"
+GRID_MARKS = [(2, 1, 0, 0, 0), (0, 1, 2, 0, 0), (2, 2, 2, 2, 2)]
+STYLES = ["⬛🟨🟩", "⬜🟨🟩", "⬛🟦🟧", "⚫🟡🟢", "◼🔵🟠", "🤍💛💚", "_?!", "012"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "crane 01002",
+        "CRANE:01002",
+        "  Crane = 01002 ",
+        "crane01002",
+        "crane,01002",
+        "crane 0 1 0 0 2",
+        "01002 crane",
+        "crane _?__!",
+        "crane_?__!",
+        "crane _ ? _ _ !",
+        "crane ⬛🟨⬛⬛🟩",
+        "crane ⬛ 🟨 ⬛ ⬛ 🟩",
+        "⬛🟨⬛⬛🟩 CRANE",
+        "crane ⬜🟦⬜⬜🟧",
+        "crane ⬛🟦⬜⬛🟧",
+        "||CRANE|| ⬛\ufe0f🟨◼\ufe0f⬛🟩",
+        "Guess 1: crane ⬛🟨⬛⬛🟩",
+        "1. crane 01002",
+        "⬛🟨⬛⬛🟩\ncrane",
+        "crane\n01002",
+        "\n\ncrane 01002\n\n",
+    ],
+)
+def test_a_row_is_read_however_it_is_written(text):
+    assert read_rows(text, 5).rows == (CRANE,)
+    assert read_rows(text, 5).errors == ()
+
+
+def test_a_row_tells_its_turn_once_it_has_word_and_marks():
+    assert CRANE.turn == Turn.parse("crane:01002")
+    assert CRANE.digits == "01002"
+    assert EnteredRow("crane").turn is None
+    assert EnteredRow("", (0, 1, 0, 0, 2)).turn is None
+
+
+def test_a_word_alone_is_a_row_without_marks():
+    assert read_rows("  Crane ", 5).rows == (EnteredRow("crane"),)
+
+
+def test_marks_alone_are_a_row_without_a_word():
+    assert read_rows("01002", 5).rows == (EnteredRow("", (0, 1, 0, 0, 2)),)
+    assert read_rows("_?__!", 5).rows == (EnteredRow("", (0, 1, 0, 0, 2)),)
+
+
+def test_several_rows_are_read_in_order():
+    slimy = EnteredRow("slimy", (0, 0, 1, 1, 0))
+    assert read_rows("crane 01002\nslimy\n", 5).rows == (CRANE, EnteredRow("slimy"))
+    assert read_rows("crane 01002 slimy 00110", 5).rows == (CRANE, slimy)
+    assert read_rows("crane 01002slimy 00110", 5).rows == (CRANE, slimy)
+    assert read_rows("01002 crane 00110 slimy", 5).rows == (CRANE, slimy)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GRID,
+        GRID.replace("\n", " "),
+        "Game 12 3/6" + GRID.replace("\n", ""),
+        f"Wordle-web 1,234 3/6*\n\n{GRID}\n",
+        f"Hello, look at this!\nWordle 1,201 3/6\n\n{GRID}\nhttps://example.org/12012\nGreat",
+        f"{GRID}\n\nhello\nworld",
+        f"Really!!!!! great 00000\n{GRID}",
+    ],
+)
+def test_a_share_grid_is_found_between_any_lines(text):
+    assert read_rows(text, 5).rows == tuple(EnteredRow("", marks) for marks in GRID_MARKS)
+    assert read_rows(text, 5).errors == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "🟩🟨⬛⬛⬛ chore\n⬛🟨🟩⬛⬛ cabin\n🟩🟩🟩🟩🟩 cloud",
+        "🟩🟨⬛⬛⬛ chore ⬛🟨🟩⬛⬛ cabin 🟩🟩🟩🟩🟩 cloud",
+        "chore 🟩🟨⬛⬛⬛\ncabin ⬛🟨🟩⬛⬛\ncloud 🟩🟩🟩🟩🟩",
+        f"{GRID}\nchore\ncabin\ncloud",
+        f"chore, cabin, cloud\n{GRID}",
+        "chore\n🟩🟨⬛⬛⬛\ncabin\n⬛🟨🟩⬛⬛\ncloud\n🟩🟩🟩🟩🟩",
+    ],
+)
+def test_a_share_grid_takes_the_words_beside_or_below_it(text):
+    rows = read_rows(text, 5).rows
+    assert [row.guess for row in rows] == ["chore", "cabin", "cloud"]
+    assert [row.marks for row in rows] == GRID_MARKS
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        ("crane 0100", "marks", "“crane 0100” does not have 5 marks"),
+        ("crane 01003", "marks", "“crane 01003” does not have 5 marks"),
+        ("cranes 010020", "word", "“cranes” does not have 5 letters"),
+        ("cran", "word", "“cran” does not have 5 letters"),
+        ("🟩🟨⬛", "marks", "“🟩🟨⬛” does not have 5 marks"),
+        ("", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
+        ("12345", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
+        ("crane slim", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
+        ("1,201 4/6", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
+        ("?!", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
+    ],
+)
+def test_what_is_no_row_is_said_plainly(text, kind, message):
+    found = read_rows(text, 5)
+    assert found.rows == ()
+    assert [error.kind for error in found.errors] == [kind]
+    assert str(found.errors[0]) == message
+
+
+def test_a_bad_row_among_good_ones_is_named():
+    found = read_rows("crane 01002\nslimy 0011\n", 5)
+    assert found.rows == (CRANE,)
+    assert [error.text for error in found.errors] == ["slimy 0011"]
+
+
+def test_other_lengths_and_alphabets_are_read_alike():
+    assert read_rows("planet 010020", 6).rows[0].digits == "010020"
+    assert read_rows("Wordle 1201 4/6\n🟩🟨⬛⬛", 4).rows == (EnteredRow("", (2, 1, 0, 0)),)
+    assert read_rows("ЖИРАФ 00100", 5).rows[0].guess == "жираф"
+    assert read_rows("E\u0301TE\u0301S 00100", 4).rows == ()
+    assert read_rows("E\u0301TE\u0301 0010", 3).rows == ()
+    assert read_rows("E\u0301TE\u0301 001", 3).rows[0].guess == "été"
+
+
+def test_a_very_long_text_is_read_from_its_start():
+    assert read_rows("crane 01002\n" + "x" * MOST_TEXT * 2, 5).rows == (CRANE,)
+
+
+@given(st.text(), st.integers(1, 10))
+def test_any_text_is_read_into_rows_of_the_length(text, length):
+    found = read_rows(text, length)
+    assert all(len(row.marks) in {0, length} for row in found.rows)
+    assert all(len(row.guess) in {0, length} for row in found.rows)
+    assert all(row.guess or row.marks for row in found.rows)
+    assert found.rows or found.errors
+
+
+@st.composite
+def written_rows(draw):
+    """Rows, and how each is written: its signs, the order of word and marks, what is around."""
+    length = draw(st.integers(4, 8))
+    word = st.text("abcdefghijklmnopqrstuvwxyzé", min_size=length, max_size=length)
+    marks = st.lists(st.integers(0, 2), min_size=length, max_size=length).map(tuple)
+    rows = draw(st.lists(st.builds(EnteredRow, word, marks), min_size=1, max_size=6))
+    style = draw(st.sampled_from(STYLES))
+    return length, rows, style
+
+
+def signs(marks, style):
+    return "".join(style[mark] for mark in marks)
+
+
+@given(written_rows(), st.sampled_from(["{word} {signs}", "{word}:{signs}", "{signs} {word}"]))
+def test_rows_with_words_are_read_as_they_were_written(written, form):
+    length, rows, style = written
+    lines = [form.format(word=row.guess, signs=signs(row.marks, style)) for row in rows]
+    assert read_rows("\n".join(lines), length).rows == tuple(rows)
+    assert read_rows("\n".join(lines).upper(), length).rows == tuple(rows)
+
+
+@given(written_rows())
+def test_a_shared_grid_is_read_as_it_was_written(written):
+    length, rows, style = written
+    grid = "\n".join(signs(row.marks, style) for row in rows)
+    text = f"Wordle-web 1,234 4/6*\n\n{grid}\n\nhttps://example.org/daily/1234"
+    if style in {"_?!", "012"}:
+        text = grid
+    assert [row.marks for row in read_rows(text, length).rows] == [row.marks for row in rows]
+
+
+@given(written_rows())
+def test_turns_are_read_from_their_own_text(written):
+    length, rows, _ = written
+    turns = [Turn(row.guess, pattern_of(row.marks)) for row in rows]
+    text = " ".join(turn.text() for turn in turns)
+    assert [row.turn for row in read_rows(text, length).rows] == turns

@@ -1,0 +1,215 @@
+"""Rows as people type and paste them: `crane 01002`, `_?!`, coloured squares, a share grid.
+
+`read_rows` finds guesses and marks in any text, whatever stands around them, and says plainly
+what it could not read. Imports the engine's marks and turns only.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from wordle_web.engine.feedback import pattern_of
+from wordle_web.engine.knowledge import Turn
+
+SQUARES: Final = {
+    **dict.fromkeys("⬛⬜⚫⚪◼◻◾◽▪▫🔲🔳🖤🤍", 0),
+    **dict.fromkeys("🟨🟦🟡🔵💛💙", 1),
+    **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
+}
+SIGNS: Final = {"_": 0, "?": 1, "!": 2}
+DIGITS: Final = {"0": 0, "1": 1, "2": 2}
+MOST_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
+EXCERPT: Final = 24
+
+_JOINERS = str.maketrans("", "", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+_SQUARE = f"[{''.join(SQUARES)}]"
+_PIECE = re.compile(
+    rf"(?P<word>[^\W\d_]+)|(?P<squares>{_SQUARE}(?:[ ]*{_SQUARE})*)|(?P<signs>[_?!](?:[ ]?[_?!])*)"
+    r"|(?P<digits>(?<![\d,./])[0-2](?:[ ][0-2])+(?![\d,./])|[0-9]+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredRow:
+    """A row as it was entered.
+
+    Attributes:
+        guess: In small letters; empty where only colours were given.
+        marks: One a letter; empty where only a word was given.
+    """
+
+    guess: str = ""
+    marks: tuple[int, ...] = ()
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that the row tells, or None while its word or its marks are missing."""
+        return Turn(self.guess, pattern_of(self.marks)) if self.guess and self.marks else None
+
+    @property
+    def digits(self) -> str:
+        """The marks as addresses write them; empty where there are none."""
+        return "".join(map(str, self.marks))
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadRow:
+    """Something that looks like a row and is none.
+
+    Attributes:
+        kind: "marks" where there are too few or too many marks, or other digits than 0, 1 and
+            2; "word" where a word has another length; "nothing" where there is no row at all.
+        text: A short piece of what was entered.
+        length: Letters that a row needs.
+    """
+
+    kind: Literal["marks", "word", "nothing"]
+    text: str
+    length: int
+
+    def __str__(self) -> str:
+        """Return what was wrong in English, fit to show a player."""
+        if self.kind == "marks":
+            return f"“{self.text}” does not have {self.length} marks"
+        if self.kind == "word":
+            return f"“{self.text}” does not have {self.length} letters"
+        return f"Type a word of {self.length} letters with its marks, or paste a grid"
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What was found in a text: its rows in order, and what could not be read."""
+
+    rows: tuple[EnteredRow, ...]
+    errors: tuple[UnreadRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A word, or marks, in a line. Marks of several rows may follow each other without a gap.
+
+    Attributes:
+        kind: The group of the expression that found it.
+        text: As written.
+        word: The word, where it has the right length.
+        rows: The marks of each row, where they come to whole rows.
+    """
+
+    kind: str | None
+    text: str
+    word: str = ""
+    rows: tuple[tuple[int, ...], ...] = ()
+
+
+def read_rows(text: str, length: int) -> Entered:
+    """Return the rows of `length` letters found in `text`, in their order, and what was not read.
+
+    Words count where they stand beside marks or alone on their line, so that headlines and
+    talk around a pasted grid are passed over. Words on lines of their own are given to the
+    marks without a word, in order, where there are as many. Where a text has squares, they are
+    its marks, and numbers are just numbers.
+
+    >>> [row.turn.text() for row in read_rows("crane 01002, SLIMY _??__", 5).rows]
+    ['crane:01002', 'slimy:01100']
+    >>> read_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
+    (EnteredRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
+    >>> str(read_rows("crane 0100", 5).errors[0])
+    '“crane 0100” does not have 5 marks'
+    """
+    plain = unicodedata.normalize("NFC", text[:MOST_TEXT].translate(_JOINERS))
+    is_grid = any(sign in SQUARES for sign in plain)
+    kinds = {"word", "squares"} if is_grid else {"word", "signs", "digits"}
+    rows: list[EnteredRow] = []
+    errors: list[UnreadRow] = []
+    for line in plain.splitlines():
+        pieces = _pieces(line, length, kinds)
+        found = tuple(_rows_of_line(pieces))
+        rows += found
+        errors += () if found else _errors_of_line(pieces, length, is_grid)
+    joined = _joined(rows, is_grid)
+    if not joined and not errors:
+        errors.append(_nothing(plain, length))
+    return Entered(joined, tuple(dict.fromkeys(errors)))
+
+
+def _pieces(line: str, length: int, kinds: set[str]) -> tuple[_Piece, ...]:
+    """Return the words and marks of `line`; punctuation between them is passed over."""
+    return tuple(_piece(match, length, kinds) for match in _PIECE.finditer(line))
+
+
+def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
+    """Return what one piece of a line means; marks of other `kinds` mean nothing."""
+    kind, text = match.lastgroup, match.group()
+    if kind == "word":
+        word = text.lower()
+        return _Piece(kind, text, word=word if len(word) == length and word.isalpha() else "")
+    values = {**SQUARES, **SIGNS, **DIGITS}
+    marks = [values.get(sign, -1) for sign in text if sign != " "]
+    is_whole = len(marks) == length or (kind == "squares" and len(marks) % length == 0)
+    if kind not in kinds or not is_whole or -1 in marks:
+        return _Piece(kind, text)
+    starts = range(0, len(marks), length)
+    return _Piece(kind, text, rows=tuple(tuple(marks[i : i + length]) for i in starts))
+
+
+def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[EnteredRow]:
+    """Yield the rows of one line: each marks with the free word beside them."""
+    if all(piece.word for piece in pieces):
+        yield from (EnteredRow(piece.word) for piece in pieces)
+        return
+    taken: set[int] = set()
+    for place, piece in enumerate(pieces):
+        beside = _word_beside(pieces, place, taken)
+        if not piece.rows or (beside is None and _is_stray_number(piece, pieces)):
+            continue
+        taken.add(-1 if beside is None else beside)
+        yield EnteredRow("" if beside is None else pieces[beside].word, piece.rows[0])
+        yield from (EnteredRow("", marks) for marks in piece.rows[1:])
+
+
+def _is_stray_number(piece: _Piece, pieces: Sequence[_Piece]) -> bool:
+    """Whether `piece`, which has no word beside it, is a number in a line of something else."""
+    return piece.kind == "digits" and not all(other.rows for other in pieces)
+
+
+def _word_beside(pieces: Sequence[_Piece], place: int, taken: set[int]) -> int | None:
+    """Return the index of the free word before or after the marks at `place`, if there is one."""
+    for beside in (place - 1, place + 1):
+        if 0 <= beside < len(pieces) and pieces[beside].word and beside not in taken:
+            return beside
+    return None
+
+
+def _joined(rows: Sequence[EnteredRow], is_grid: bool) -> tuple[EnteredRow, ...]:
+    """Return `rows` with the words that stood alone given to the marks without a word.
+
+    Around a pasted grid a lone word that fits no row is talk and is dropped.
+    """
+    alone = [row.guess for row in rows if not row.marks]
+    wordless = sum(not row.guess for row in rows)
+    if not wordless:
+        return tuple(row for row in rows if row.marks or not is_grid)
+    words = iter(alone if len(alone) == wordless else ())
+    marked = (row for row in rows if row.marks)
+    return tuple(row if row.guess else replace(row, guess=next(words, "")) for row in marked)
+
+
+def _errors_of_line(pieces: Sequence[_Piece], length: int, is_grid: bool) -> Iterator[UnreadRow]:
+    """Yield what is wrong with a line that looks like rows and gave none."""
+    if is_grid:
+        broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
+        yield from (UnreadRow("marks", text[:EXCERPT], length) for text in broken)
+    elif [piece.kind == "word" for piece in pieces] == [True, False]:
+        word, marks = pieces
+        text = f"{word.text} {marks.text}" if word.word else word.text
+        yield UnreadRow("marks" if word.word else "word", text[:EXCERPT], length)
+
+
+def _nothing(text: str, length: int) -> UnreadRow:
+    """Return why `text` holds no row: a word of another length, or nothing like a row."""
+    words = [match["word"] for match in _PIECE.finditer(text) if match["word"]]
+    if len(words) == 1:
+        return UnreadRow("word", words[0][:EXCERPT], length)
+    return UnreadRow("nothing", text[:EXCERPT], length)
