@@ -1,0 +1,83 @@
+"""The game that avoids you."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.lexicon import Lexicon, load_lexicon
+from wordle_web.game.absurd import AbsurdGame, absurd_game, is_honest
+
+FIVE = load_lexicon("english-5")
+
+
+def game_of(lexicon: Lexicon, *guesses: str) -> AbsurdGame:
+    return absurd_game(lexicon, lexicon.pool().positions, guesses)
+
+
+def test_before_the_first_guess_every_word_of_the_pool_is_possible(lexicon: Lexicon) -> None:
+    game = game_of(lexicon)
+    assert game.words == lexicon.pool().words
+    assert not game.is_over
+
+
+def test_the_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
+    game = game_of(lexicon, "geese")
+    replies = [feedback("geese", word) for word in lexicon.pool().words]
+    sizes = sorted((replies.count(reply) for reply in set(replies)), reverse=True)
+    told = game.evasions[0]
+    assert (told.before, told.left, told.runner_up) == (13, sizes[0], sizes[1])
+    assert told.replies == len(sizes)
+
+
+def test_a_word_is_admitted_only_when_it_is_the_last_one(lexicon: Lexicon) -> None:
+    two = np.array([lexicon.position("babes"), lexicon.position("abbey")], dtype=np.intp)
+    game = absurd_game(lexicon, two, ["babes"])
+    assert game.words == ("abbey",)
+    assert absurd_game(lexicon, two, ["babes", "abbey"]).is_over
+
+
+def test_of_equal_replies_the_one_that_shows_least_is_given(lexicon: Lexicon) -> None:
+    ties = np.array([lexicon.position("level"), lexicon.position("orbit")], dtype=np.intp)
+    assert absurd_game(lexicon, ties, ["geese"]).words == ("orbit",)
+
+
+def test_guesses_after_the_end_are_left_out(lexicon: Lexicon) -> None:
+    only = np.array([lexicon.position("truss")], dtype=np.intp)
+    game = absurd_game(lexicon, only, ["truss", "abbey"])
+    assert game.guesses == ("truss",)
+    assert game.game.is_won
+
+
+def test_the_same_guesses_always_get_the_same_replies() -> None:
+    guesses = ("crane", "moist", "bulky")
+    assert game_of(FIVE, *guesses).turns == game_of(FIVE, *guesses).turns
+
+
+def test_a_game_has_no_limit_of_six(lexicon: Lexicon) -> None:
+    guesses = ("fuzzy", "aahed", "moist", "scree", "crane", "babes", "orbit")
+    game = game_of(FIVE, *guesses)
+    assert len(game.game.turns) == 7
+    assert not game.game.is_over
+
+
+@pytest.mark.parametrize("name", ["english-4", "english-5", "english-8"])
+def test_a_whole_game_ends_with_a_word_that_was_possible_all_along(name: str) -> None:
+    words = load_lexicon(name)
+    game = game_of(words)
+    while not game.is_over:
+        game = game_of(words, *game.guesses, game.witness)
+    assert is_honest(game)
+    assert game.words == (game.guesses[-1],)
+    assert [told.before for told in game.evasions[1:]] == [told.left for told in game.evasions[:-1]]
+
+
+@given(guesses=st.lists(st.sampled_from(FIVE.words), max_size=6, unique=True))
+def test_it_never_lies(guesses: list[str]) -> None:
+    game = game_of(FIVE, *guesses)
+    left = narrow(FIVE, game.turns, FIVE.pool().positions)
+    assert np.array_equal(np.sort(left), np.sort(game.possible))
+    assert len(left) >= 1
+    assert is_honest(game)

@@ -1,0 +1,140 @@
+"""The game that avoids you: no answer is chosen; each guess gets the reply that keeps most words.
+
+Nothing is drawn by lot, so the guesses alone tell the whole game, and any word that is still
+possible proves that no reply was a lie: it would have given every one of them. Imports the
+engine; the words to choose from are passed in.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.feedback import (
+    ABSENT,
+    CORRECT,
+    all_correct,
+    feedback_matrix,
+    letter_codes,
+    marks_of,
+)
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.rules import TRIES, Game
+
+Positions = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Evasion:
+    """A guess, the reply that keeps most words, and what it was chosen from.
+
+    Attributes:
+        turn: The guess with that reply.
+        before: Words possible before the guess, from 1.
+        left: Words possible after it: the size of the largest cell.
+        replies: How many different replies the words before could have given.
+        runner_up: The size of the largest other cell, 0 where there is none.
+    """
+
+    turn: Turn
+    before: int
+    left: int
+    replies: int
+    runner_up: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AbsurdGame:
+    """How a game stands whose answer is not settled before only one word is left.
+
+    Attributes:
+        lexicon: The words that can be guessed.
+        possible: Positions in `lexicon.words` of the words that agree with every reply.
+        evasions: Each guess with its reply, in the order made.
+    """
+
+    lexicon: Lexicon
+    possible: Positions
+    evasions: tuple[Evasion, ...]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Each guess with its reply."""
+        return tuple(evasion.turn for evasion in self.evasions)
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """The guesses, in the order made."""
+        return tuple(turn.guess for turn in self.turns)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words still possible, in the order of the lexicon."""
+        return tuple(self.lexicon.words[place] for place in np.sort(self.possible))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last word left has been guessed."""
+        return bool(self.turns) and self.turns[-1].pattern == all_correct(self.lexicon.length)
+
+    @property
+    def witness(self) -> str:
+        """A word that would have given every reply: the answer, once the game is over."""
+        return self.words[0]
+
+    @property
+    def game(self) -> Game:
+        """The same game with the witness for an answer, and always room for another guess."""
+        return Game(self.witness, self.guesses, tries=max(TRIES, len(self.evasions) + 1))
+
+
+def absurd_game(lexicon: Lexicon, among: Positions, guesses: Iterable[str]) -> AbsurdGame:
+    """Return the game after `guesses`; those after the end are left out.
+
+    Args:
+        lexicon: The words that can be guessed.
+        among: Positions of the words that can be the answer, intp, not empty.
+        guesses: Of the lexicon's length; they need not be in it.
+    """
+    game = AbsurdGame(lexicon, among, ())
+    for guess in guesses:
+        if game.is_over:
+            break
+        game = evade(game, guess)
+    return game
+
+
+def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
+    """Return the game after `guess`, with the reply that keeps most words possible.
+
+    Of replies that keep equally many, the one with the fewest letters in their place is given,
+    then the one with the fewest letters found, then the first in the order of the codes: so a
+    word is admitted only when it is the last one left.
+    """
+    codes = game.lexicon.codes[game.possible]
+    patterns = feedback_matrix(letter_codes([guess]), codes)[0]
+    found, counts = np.unique(patterns, return_counts=True)
+    cells = dict(zip(found.tolist(), counts.tolist(), strict=True))
+    ranked = sorted(cells, key=lambda reply: (-cells[reply], _told(reply, len(guess)), reply))
+    kept = game.possible[patterns == ranked[0]]
+    evasion = Evasion(
+        turn=Turn(guess, ranked[0]),
+        before=len(game.possible),
+        left=len(kept),
+        replies=len(cells),
+        runner_up=cells[ranked[1]] if len(ranked) > 1 else 0,
+    )
+    return AbsurdGame(game.lexicon, kept, (*game.evasions, evasion))
+
+
+def is_honest(game: AbsurdGame) -> bool:
+    """Tell whether the witness would have given every reply of the game."""
+    return game.game.turns == game.turns
+
+
+def _told(reply: int, length: int) -> tuple[int, int]:
+    """Return how many letters a reply shows in their place, and how many it shows at all."""
+    marks = marks_of(reply, length)
+    return marks.count(CORRECT), length - marks.count(ABSENT)
