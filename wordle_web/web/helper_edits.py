@@ -4,10 +4,10 @@ An edit that cannot be made raises `EditError`; the state it was asked of is unt
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.knowledge import learn
 from wordle_web.web.helper_state import (
     LENGTHS,
@@ -15,11 +15,11 @@ from wordle_web.web.helper_state import (
     HelperState,
     Row,
     excerpt,
+    read_word,
     with_rows,
 )
-from wordle_web.web.helper_text import Entry, read_entries, wrong_words
 
-EditKind = Literal["no-row", "no-tile", "no-word", "wrong-length", "too-many-rows", "length"]
+EditKind = Literal["no-row", "no-tile", "marks", "word", "nothing", "too-many-rows", "length"]
 
 
 class EditError(ValueError):
@@ -89,25 +89,26 @@ def add_text(state: HelperState, text: str) -> HelperState:
     Raises:
         EditError: when no row is found, or there would be too many.
     """
-    entries = read_entries(text, state.length)
-    if not entries:
-        raise _refusal(state, text)
-    for entry in entries:
-        state = add_entry(state, entry)
+    for entered in _rows_in(state, text):
+        state = add_row(state, entered.guess, entered.digits)
     return state
 
 
-def add_entry(state: HelperState, entry: Entry) -> HelperState:
-    """Return `state` with one row more, or with the word given to the first row without one."""
-    if not entry.digits:
-        blank = next((index for index, row in enumerate(state.rows) if row.is_blank), None)
-        if blank is not None:
-            return replace_row(state, blank, replace(state.rows[blank], guess=entry.guess))
+def add_row(state: HelperState, guess: str, digits: str = "") -> HelperState:
+    """Return `state` with one row more, or with the word given to the first row without one.
+
+    A row without digits starts with the marks that are known already.
+
+    Raises:
+        EditError: when there would be too many rows.
+    """
+    blank = next((index for index, row in enumerate(state.rows) if row.is_blank), None)
+    if blank is not None and not digits:
+        return replace_row(state, blank, replace(state.rows[blank], guess=guess))
     if len(state.rows) >= MAX_ROWS:
         raise EditError("too-many-rows", str(MAX_ROWS))
-    digits = entry.digits or starting_digits(state, entry.guess)
-    mine = "" if entry.guess == state.mine else state.mine
-    return replace(state, rows=(*state.rows, Row(entry.guess, digits)), mine=mine)
+    row = Row(guess, digits or starting_digits(state, guess))
+    return replace(state, rows=(*state.rows, row), mine="" if guess == state.mine else state.mine)
 
 
 def edit_text(state: HelperState, row: int, text: str) -> HelperState:
@@ -117,11 +118,11 @@ def edit_text(state: HelperState, row: int, text: str) -> HelperState:
         EditError: when `text` is not one row, or there is no such row.
     """
     old = _row_at(state, row)
-    entries = read_entries(text, state.length)
-    if len(entries) != 1:
-        raise _refusal(state, text)
-    entry = entries[0]
-    return replace_row(state, row, Row(entry.guess or old.guess, entry.digits or old.digits))
+    entered = _rows_in(state, text)
+    if len(entered) != 1:
+        raise EditError("nothing")
+    guess, digits = entered[0].guess or old.guess, entered[0].digits or old.digits
+    return replace_row(state, row, Row(guess, digits))
 
 
 def starting_digits(state: HelperState, guess: str) -> str:
@@ -151,8 +152,13 @@ def _row_at(state: HelperState, row: int) -> Row:
     return state.rows[row]
 
 
-def _refusal(state: HelperState, text: str) -> EditError:
-    """Return why no row was found in `text`."""
-    words: Sequence[str] = wrong_words(text)
-    wrong = next((word for word in words if len(word) != state.length), "")
-    return EditError("wrong-length", excerpt(wrong)) if wrong else EditError("no-word")
+def _rows_in(state: HelperState, text: str) -> tuple[EnteredRow, ...]:
+    """Return the rows that `text` holds, or refuse with the reason why it holds none."""
+    entered = read_rows(text, state.length)
+    if not entered.rows:
+        error = entered.errors[0]
+        raise EditError(error.kind, excerpt(error.text))
+    odd = next((row.guess for row in entered.rows if row.guess and not read_word(row.guess)), "")
+    if odd:
+        raise EditError("word", excerpt(odd))
+    return entered.rows

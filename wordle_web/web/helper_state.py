@@ -95,8 +95,8 @@ class HelperState:
         return any(turn.pattern == all_correct(self.length) for turn in self.turns)
 
     @property
-    def query(self) -> str:
-        """The state as a query string, without what is as usual: `row=crane:01002&hard=1`."""
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The state as the fields of an address, without what is as usual."""
         pairs = [("row", row.text) for row in self.rows]
         if self.length != DEFAULT_LENGTH:
             pairs.append(("length", str(self.length)))
@@ -106,10 +106,14 @@ class HelperState:
             pairs.append(("hard", "1"))
         if self.used:
             pairs.append(("used", ",".join(self.used)))
-        pairs += [
-            (key, value) for key, value in (("guess", self.mine), ("sort", self.sort)) if value
-        ]
-        return urlencode(pairs, safe=":,")
+        pairs += [("guess", self.mine)] if self.mine else []
+        pairs += [("sort", self.sort)] if self.sort else []
+        return tuple(pairs)
+
+    @property
+    def query(self) -> str:
+        """The state as a query string: `row=crane:01002&hard=1`."""
+        return urlencode(self.pairs, safe=":,")
 
     def address(self, path: str) -> str:
         """Return the address of this state at the helper's `path`."""
@@ -124,11 +128,11 @@ class Reading:
     problems: tuple[Problem, ...] = ()
 
 
-def read_address(pairs: Iterable[tuple[str, str]]) -> Reading:
+def read_address(pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS) -> Reading:
     """Return the state that the query's `pairs` describe, and the problems met on the way."""
     values = tuple(pairs)
     problems: list[Problem] = []
-    length = _length(values, problems)
+    length = _length(values, lengths, problems)
     state = HelperState(
         rows=_rows(values, length, problems),
         length=length,
@@ -149,6 +153,11 @@ def read_word(text: str) -> str | None:
         return None
 
 
+def pool_of(mode: str) -> str:
+    """Return the name of the site's pool that a mode believes in."""
+    return "normal" if mode == "pool" else mode
+
+
 def excerpt(text: str, most: int = 24) -> str:
     """Return `text` short enough to be quoted in a sentence, without control characters."""
     printable = "".join(
@@ -167,15 +176,17 @@ def _first(pairs: Sequence[tuple[str, str]], name: str) -> str:
     return next((value.strip() for key, value in pairs if key == name), "")
 
 
-def _length(pairs: Sequence[tuple[str, str]], problems: list[Problem]) -> int:
+def _length(
+    pairs: Sequence[tuple[str, str]], allowed: Sequence[int], problems: list[Problem]
+) -> int:
     """Return the word length asked for, or else that of the first row."""
     text = _first(pairs, "length")
-    if text in {str(length) for length in LENGTHS}:
+    if text in {str(length) for length in allowed}:
         return int(text)
     if text:
         problems.append(Problem("length", excerpt(text)))
     lengths = (len(value.partition(":")[2].strip()) for key, value in pairs if key == "row")
-    return next((length for length in lengths if length in LENGTHS), DEFAULT_LENGTH)
+    return next((length for length in lengths if length in allowed), DEFAULT_LENGTH)
 
 
 def _rows(

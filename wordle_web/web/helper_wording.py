@@ -4,12 +4,19 @@ Everything a player reads that is more than a template's fixed text is worded he
 reader's language.
 """
 
-from flask_babel import format_decimal, format_percent, gettext, ngettext
+from collections.abc import Callable
+
+import flask_babel
 
 from wordle_web.game.wording import ordinal
 from wordle_web.web.helper_contexts import MarkName
 from wordle_web.web.helper_edits import EditError
 from wordle_web.web.helper_state import LENGTHS, MAX_ROWS, MAX_USED, HelperState, Problem
+from wordle_web.web.i18n import gettext, ngettext
+
+# Flask-Babel has no types of its own.
+format_decimal: Callable[..., str] = flask_babel.format_decimal
+format_percent: Callable[..., str] = flask_babel.format_percent
 
 MARK_NAMES: tuple[MarkName, ...] = ("absent", "present", "correct")
 
@@ -137,13 +144,15 @@ def edit_error_text(error: EditError, length: int) -> str:
     texts = {
         "no-row": gettext("There is no row %(text)s any more.", text=error.text),
         "no-tile": gettext("A row has no tile like that."),
-        "no-word": gettext(
-            "Type a word of %(length)s letters, with its marks if you like: %(example)s.",
+        "nothing": gettext(
+            "Type a word of %(length)s letters, with its marks if you like, or paste a grid.",
             length=length,
-            example=f"{'crane' if length == 5 else '…'} {'01002' if length == 5 else '0' * length}",
         ),
-        "wrong-length": gettext(
-            "“%(text)s” does not have %(length)s letters.", text=error.text, length=length
+        "word": gettext(
+            "“%(text)s” is not a word of %(length)s letters.", text=error.text, length=length
+        ),
+        "marks": gettext(
+            "“%(text)s” does not have %(length)s marks.", text=error.text, length=length
         ),
         "too-many-rows": gettext("There is room for %(text)s rows.", text=error.text),
         "length": gettext("There are no words of %(text)s letters here.", text=error.text),

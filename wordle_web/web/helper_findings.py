@@ -1,0 +1,126 @@
+"""What the engine finds for a state of the helper, gathered once.
+
+From a state and its words to figures; wording and drawing come later. Imports the engine and
+the state, not Flask.
+"""
+
+import functools
+from dataclasses import dataclass
+
+import numpy as np
+
+from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.diagnosis import Diagnosis, diagnose
+from wordle_web.engine.feedback import feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import (
+    HardModeViolation,
+    Knowledge,
+    Turn,
+    hard_mode_violation,
+    learn,
+)
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.suggestion import (
+    RankedGuess,
+    Remaining,
+    Suggestion,
+    rank_guess,
+    remaining,
+    suggest,
+)
+from wordle_web.web.helper_state import HelperState
+
+BUDGET_MS = 90.0
+KEPT_QUESTIONS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A pattern that a guess could get, how many words it would leave, and how likely it is."""
+
+    pattern: int
+    words: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class MyGuess:
+    """The player's own guess, weighed; `violation` is what hard mode has against it."""
+
+    ranked: RankedGuess
+    is_known: bool
+    violation: HardModeViolation | None
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Everything the engine says of a state.
+
+    Attributes:
+        suggestion: The best next guess and the next best; without one where no word is left.
+        remaining: The words still possible, likely ones first.
+        knowledge: What the turns tell.
+        cells: What each colouring of the suggestion would leave, largest first.
+        mine: The player's own guess, where one was typed.
+        diagnosis: Why no word is left; None where there are some.
+    """
+
+    suggestion: Suggestion
+    remaining: Remaining
+    knowledge: Knowledge
+    cells: tuple[Cell, ...]
+    mine: MyGuess | None
+    diagnosis: Diagnosis | None
+
+
+def find(state: HelperState, lexicon: Lexicon) -> Findings:
+    """Return what the engine says of `state` in the words of `lexicon`."""
+    belief = _belief(lexicon, state.mode, state.used)
+    suggestion, left, cells = _thought(lexicon, state.turns, state.mode, state.used, state.hard)
+    return Findings(
+        suggestion=suggestion,
+        remaining=left,
+        knowledge=learn(state.turns, state.length, lexicon.alphabet),
+        cells=cells,
+        mine=_mine(state, lexicon, belief) if state.mine and left.words else None,
+        diagnosis=None if left.words else diagnose(lexicon, state.turns, belief.weights),
+    )
+
+
+@functools.lru_cache(maxsize=32)
+def _belief(lexicon: Lexicon, mode: str, used: tuple[str, ...]) -> Belief:
+    """Return a belief, made once for each lexicon, mode and used words."""
+    return belief_of(lexicon, mode, used)
+
+
+@functools.lru_cache(maxsize=KEPT_QUESTIONS)
+def _thought(
+    lexicon: Lexicon, turns: tuple[Turn, ...], mode: str, used: tuple[str, ...], hard: bool
+) -> tuple[Suggestion, Remaining, tuple[Cell, ...]]:
+    """Return the suggestion, the words left and its cells; a question is thought about once."""
+    belief = _belief(lexicon, mode, used)
+    suggestion = suggest(lexicon, turns, belief=belief, hard=hard, budget_ms=BUDGET_MS)
+    left = remaining(lexicon, turns, belief)
+    return suggestion, left, _cells(left, suggestion.guess) if suggestion.guess else ()
+
+
+def _cells(left: Remaining, guess: str) -> tuple[Cell, ...]:
+    """Return the cells into which `guess` parts the words left, the largest first."""
+    patterns = feedback_matrix(letter_codes([guess]), letter_codes(left.words))[0]
+    found, places = np.unique(patterns, return_inverse=True)
+    words = np.bincount(places)
+    shares = np.bincount(places, np.array(left.probabilities))
+    cells = [
+        Cell(int(pattern), int(count), float(share))
+        for pattern, count, share in zip(found, words, shares, strict=True)
+    ]
+    return tuple(sorted(cells, key=lambda cell: (-cell.words, -cell.share, cell.pattern)))
+
+
+def _mine(state: HelperState, lexicon: Lexicon, belief: Belief) -> MyGuess:
+    """Return the player's own guess, weighed on the same terms as the suggestion."""
+    return MyGuess(
+        ranked=rank_guess(lexicon, state.turns, state.mine, belief),
+        is_known=state.mine in lexicon,
+        violation=hard_mode_violation(state.mine, state.turns) if state.hard else None,
+    )
