@@ -4,6 +4,7 @@
 the engine and the command line load without the web.
 """
 
+import os
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -34,8 +35,9 @@ def create_app(
         SettingsError: something in the settings is wrong; it lists everything that is.
         LexiconError: the words of the daily game are missing or damaged.
     """
-    from wordle_web.config import Settings
+    from wordle_web.config import read_environment
     from wordle_web.keys import with_keys
     from wordle_web.web.application import assemble
 
-    return assemble(with_keys(settings or Settings.from_environment()), clock, randbytes)
+    found, problems = (settings, ()) if settings else read_environment(os.environ)
+    return assemble(with_keys(found, problems), clock, randbytes)

@@ -191,19 +191,9 @@ class Settings:
         Raises:
             SettingsError: anything is wrong; it lists everything that is.
         """
-        problems = list(_unknown(environ))
-        read: dict[str, object] = {}
-        for field_name, about in _abouts():
-            name = variable_name(field_name)
-            try:
-                if environ.get(name, "").strip():
-                    read[field_name] = about.read(environ[name].strip())
-            except ValueError as error:
-                problems.append(f"{name} {error}.")
-        settings = cls(**read)  # type: ignore[arg-type]  # each reader returns its field's type
-        problems += settings.problems()
+        settings, problems = read_environment(environ)
         if problems:
-            raise SettingsError(tuple(problems))
+            raise SettingsError(problems)
         return settings
 
     def problems(self) -> Iterator[str]:
@@ -215,6 +205,21 @@ class Settings:
                 f"{PREFIX}EPOCHS begins on {self.epochs[0].first_day}, and {PREFIX}FIRST_DAY is "
                 f"{self.first_day}: they must be the same."
             )
+
+
+def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, ...]]:
+    """Return the settings of the environment, defaults where it is wrong, and what is wrong."""
+    problems = list(_unknown(environ))
+    read: dict[str, object] = {}
+    for field_name, about in _abouts():
+        text = environ.get(variable_name(field_name), "").strip()
+        try:
+            if text:
+                read[field_name] = about.read(text)
+        except ValueError as error:
+            problems.append(f"{variable_name(field_name)} {error}.")
+    settings = Settings(**read)  # type: ignore[arg-type]  # each reader returns its field's type
+    return settings, (*problems, *settings.problems())
 
 
 def resource_folder(name: str) -> Path:

@@ -20,21 +20,37 @@ FEWEST_CHARACTERS = 10
 NAMES = ("secret_key", "daily_key")
 
 
-def with_keys(settings: Settings) -> Settings:
+def with_keys(settings: Settings, problems: tuple[str, ...] = ()) -> Settings:
     """Return `settings` with both keys, made now if this is the first start in local mode.
 
     Raises:
-        SettingsError: keys are missing or weak in production, or cannot be read or kept.
+        SettingsError: keys are missing or weak in production, or cannot be read or kept, or
+            there were `problems` before; no key is made then.
     """
-    if not (settings.secret_key and settings.daily_key):
-        kept = read_keys(settings.instance_folder)
-        if not kept and settings.mode == "local":
-            kept = make_keys(settings.instance_folder)
-        missing = {name: key for name, key in kept.items() if not getattr(settings, name)}
-        settings = replace(settings, **missing)  # type: ignore[arg-type]  # both are text
-    if problems := tuple(key_problems(settings)):
-        raise SettingsError(problems)
-    return settings
+    complete = with_kept_keys(settings)
+    if settings.mode == "local" and not problems and any(key_problems(complete)):
+        complete = _with_missing(settings, make_keys(settings.instance_folder))
+    found = (*problems, *key_problems(complete))
+    if problems or found:
+        raise SettingsError(found)
+    return complete
+
+
+def with_kept_keys(settings: Settings) -> Settings:
+    """Return `settings` with the keys that the instance folder keeps, where they name none.
+
+    Raises:
+        SettingsError: the keys cannot be read.
+    """
+    if settings.secret_key and settings.daily_key:
+        return settings
+    return _with_missing(settings, read_keys(settings.instance_folder))
+
+
+def _with_missing(settings: Settings, kept: dict[str, str]) -> Settings:
+    """Return `settings` with those of the `kept` keys that it lacks."""
+    missing = {name: key for name, key in kept.items() if not getattr(settings, name)}
+    return replace(settings, **missing)  # type: ignore[arg-type]  # both are text
 
 
 def key_problems(settings: Settings) -> Iterator[str]:

@@ -1,36 +1,73 @@
 """Puts the web application together: extensions, pages, headers, static files."""
 
+from typing import TYPE_CHECKING
+
 from flask import Flask
+from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from wordle_web.config import Settings, resource_folder
+from wordle_web.web import archive, health, pages, play
+from wordle_web.web.errors import Application, init_errors
 from wordle_web.web.i18n import init_i18n
-from wordle_web.web.parts import EXTENSION, Clock, Parts, RandomBytes, epochs_of
+from wordle_web.web.limits import init_limits
+from wordle_web.web.logs import LoggedPath
+from wordle_web.web.parts import EXTENSION, Clock, Parts, RandomBytes, epochs_of, lengths_of
+from wordle_web.web.security import init_security, security_headers
 from wordle_web.web.sessions import init_sessions
 from wordle_web.web.site import init_site
 from wordle_web.web.static import read_static, serve_static
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+BLUEPRINTS = (play.bp, pages.bp, archive.bp, health.bp)
+
 
 def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
-    """Return the application that `settings` describe, its keys being complete."""
-    app = Flask("wordle_web", static_folder=None, template_folder=resource_folder("templates"))
+    """Return the application that `settings` describe, its keys being complete.
+
+    Raises:
+        LexiconError: words are missing or damaged.
+    """
+    templates = str(resource_folder("templates"))
+    app = Application("wordle_web", static_folder=None, template_folder=templates)
     _configure(app, settings)
-    init_sessions(app, settings.cookie_name, settings.is_https)
+    init_sessions(app, settings.cookie_name, is_https=settings.is_https)
+    init_limits(app, settings)
+    init_security(app, settings)
+    init_errors(app)
     init_i18n(app)
     init_site(app)
-    made = Parts(
+    Compress(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.extensions[EXTENSION] = made = _parts(app, settings, clock, randbytes)
+    made.check_words()
+    headers = security_headers(is_https=settings.is_https)
+    _wrap(app, serve_static(app.wsgi_app, made.static, headers))
+    if hops := settings.proxy_hops:
+        _wrap(app, ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops))
+    _wrap(app, LoggedPath(app.wsgi_app))
+    return app
+
+
+def _wrap(app: Flask, application: "WSGIApplication") -> None:
+    """Let `application`, which leads to the one before, answer for `app`."""
+    app.wsgi_app = application  # type: ignore[method-assign,assignment]  # Flask's own way
+
+
+def _parts(app: Flask, settings: Settings, clock: Clock, randbytes: RandomBytes) -> Parts:
+    """Return the parts that the views are given."""
+    return Parts(
         settings=settings,
         epochs=epochs_of(settings),
         static=read_static(resource_folder("static")),
         clock=clock,
         randbytes=randbytes,
         paths=frozenset(rule.rule for rule in app.url_map.iter_rules()),
+        lengths=lengths_of(settings),
     )
-    made.lexicon()
-    app.extensions[EXTENSION] = made
-    app.wsgi_app = serve_static(app.wsgi_app, made.static, {})  # type: ignore[method-assign,assignment]
-    _believe_proxies(app, settings.proxy_hops)
-    return app
 
 
 def _configure(app: Flask, settings: Settings) -> None:
@@ -41,13 +78,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         MAX_CONTENT_LENGTH=16 * 1024,
         MAX_FORM_MEMORY_SIZE=4 * 1024,
         MAX_FORM_PARTS=20,
+        COMPRESS_MIMETYPES=["text/html", "application/json", "image/svg+xml"],
+        COMPRESS_ALGORITHM=["br", "gzip"],
     )
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
-
-
-def _believe_proxies(app: Flask, hops: int) -> None:
-    """Take address, scheme, host and prefix from that many proxies in front."""
-    if hops:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign,assignment]
-            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
-        )

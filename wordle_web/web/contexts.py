@@ -15,6 +15,7 @@ from wordle_web.web.examples import Examples
 
 GameKind = Literal["daily", "archive", "random", "challenge"]
 GameState = Literal["playing", "won", "lost"]
+DayState = Literal["new", "playing", "won", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +246,7 @@ class ArchiveDay:
     label: str
     url: str
     result: str
-    state: Literal["new", "playing", "won", "lost"]
+    state: DayState
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,23 @@ One frozen value an application, put together by `create_app` and found by `part
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import cast
 
 from flask import current_app
 
-from wordle_web.config import Settings
+from wordle_web.config import Settings, SettingsError, variable_name
+from wordle_web.config_values import EpochSetting
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.game.dates import day_number, today
-from wordle_web.game.puzzles import DAILY_LENGTH, LENGTHS, Epoch, check_epochs
+from wordle_web.game.puzzles import (
+    DAILY_LENGTH,
+    DAILY_POOL,
+    LENGTHS,
+    Epoch,
+    EpochError,
+    check_epochs,
+)
 from wordle_web.web.static import StaticTree
 
 EXTENSION = "wordle_web"
@@ -33,6 +41,7 @@ class Parts:
         clock: Returns the present instant, with its zone.
         randbytes: Returns that many secure random bytes.
         paths: The addresses that are served, as their rules are written.
+        lengths: The lengths that there are words of.
     """
 
     settings: Settings
@@ -41,17 +50,12 @@ class Parts:
     clock: Clock
     randbytes: RandomBytes
     paths: frozenset[str]
+    lengths: tuple[int, ...]
 
     @property
     def today(self) -> int:
         """The number of the present day."""
         return day_number(today(self.clock(), self.settings.zone), self.settings.first_day)
-
-    @property
-    def lengths(self) -> tuple[int, ...]:
-        """The lengths that there are words of, for random games."""
-        names = lexicon_names(self.settings.lexicons)
-        return tuple(length for length in LENGTHS if self._name(length) in names)
 
     def lexicon(self, length: int = DAILY_LENGTH) -> Lexicon:
         """Return the words of a length, read once.
@@ -59,11 +63,24 @@ class Parts:
         Raises:
             LexiconError: there are none, or their files are damaged.
         """
-        return load_lexicon(self._name(length), self.settings.lexicons)
+        return load_lexicon(lexicon_name(self.settings, length), self.settings.lexicons)
 
-    def _name(self, length: int) -> str:
-        """Return the name of a lexicon."""
-        return f"{self.settings.language}-{length}"
+    def has_pool(self, length: int, pool: str) -> bool:
+        """Return whether there are words of a length to draw from a pool."""
+        if length not in self.lengths:
+            return False
+        return any(pool == each.name for each in self.lexicon(length).pools)
+
+    def check_words(self) -> None:
+        """Read all words now: before the first visitor, and before a server forks.
+
+        Raises:
+            LexiconError: files are missing or damaged, or an epoch's pool is not there.
+        """
+        for length in {DAILY_LENGTH, *self.lengths}:
+            lexicon = self.lexicon(length)
+            for epoch in self.epochs:
+                lexicon.pool(DAILY_POOL, epoch.pool_version)
 
 
 def parts() -> Parts:
@@ -75,24 +92,33 @@ def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
     """Return the epochs that the settings describe, numbered from 1.
 
     Raises:
-        EpochError: they cannot serve.
+        SettingsError: they cannot serve.
     """
-    daily_key = settings.daily_key.encode()
-    if not settings.epochs:
-        return check_epochs([Epoch(1, 1, 1, daily_key)])
-    return check_epochs(
-        [
-            Epoch(
-                number,
-                day_number(epoch.first_day, settings.first_day),
-                epoch.pool_version,
-                epoch.key.encode() or daily_key,
-            )
-            for number, epoch in enumerate(settings.epochs, 1)
-        ]
-    )
+    stretches = settings.epochs or (EpochSetting(settings.first_day, 1),)
+    numbered = enumerate(stretches, 1)
+    try:
+        return check_epochs([_epoch(number, each, settings) for number, each in numbered])
+    except EpochError as error:
+        raise SettingsError((f"{variable_name('epochs')}: {error}.",)) from error
 
 
-def date_of_today(site: Parts) -> date:
-    """Return the present date in the host's zone."""
-    return today(site.clock(), site.settings.zone)
+def _epoch(number: int, stretch: EpochSetting, settings: Settings) -> Epoch:
+    """Return a stretch of days with its key and with its first day as a number."""
+    first = day_number(stretch.first_day, settings.first_day)
+    key = (stretch.key or settings.daily_key).encode()
+    return Epoch(number, first, stretch.pool_version, key)
+
+
+def lexicon_name(settings: Settings, length: int) -> str:
+    """Return the name of the words of a length in the site's language."""
+    return f"{settings.language}-{length}"
+
+
+def lengths_of(settings: Settings) -> tuple[int, ...]:
+    """Return the lengths that there are words of.
+
+    Raises:
+        LexiconError: the folder of lexicons cannot be read.
+    """
+    names = lexicon_names(settings.lexicons)
+    return tuple(length for length in LENGTHS if lexicon_name(settings, length) in names)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from flask import Flask, g, request
-from flask_babel import get_locale, gettext
 
 from wordle_web.web.contexts import NavItem, Site
+from wordle_web.web.i18n import gettext, language
 from wordle_web.web.parts import parts
 from wordle_web.web.sessions import preferences
 
@@ -38,17 +38,16 @@ def site() -> Site:
     """Return what stands on the page that answers this request."""
     made = parts()
     chosen = preferences()
-    language = str(get_locale() or "en")
     root = request.script_root
     return Site(
         name=made.settings.site_name,
-        language=language,
+        language=language(),
         theme=chosen.theme,
         contrast=chosen.contrast,
         motion=chosen.motion,
         keys=chosen.keys,
         active=g.get("active", ""),
-        nav=_nav(root, language, made.paths),
+        nav=_nav(root, language(), made.paths),
         messages=g.get("messages", ()),
         home=f"{root}/",
         static_url=functools.partial(_mounted, root) if root else made.static.url,

@@ -1,0 +1,45 @@
+"""How gunicorn serves the application: `gunicorn wsgi:app`, behind a buffering proxy.
+
+Where it listens and how many it is come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THREADS`.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+# One thread of linear algebra for each worker: before anything loads NumPy.
+for library in ("OMP", "OPENBLAS", "MKL"):
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+from wordle_web.config import Settings, SettingsError  # noqa: E402  # after the line above
+
+try:
+    _settings = Settings.from_environment()
+except SettingsError as error:
+    sys.exit(f"wordle-web cannot start.\n{error}")
+
+bind = _settings.bind
+workers = _settings.workers
+threads = _settings.threads
+worker_class = "gthread"
+# Words are read once, before the workers are forked, and shared by them.
+preload_app = True
+timeout = 30
+graceful_timeout = 20
+keepalive = 15
+max_requests = 0
+# The workers' signs of life go to memory, since a busy disk would make them look dead.
+if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK):  # noqa: S108  # by purpose
+    worker_tmp_dir = "/dev/shm"  # noqa: S108  # gunicorn makes a private file there
+limit_request_line = 4094
+limit_request_fields = 50
+limit_request_field_size = 8190
+
+# No address of a visitor, no query string, no token: `wordle_web.path` is the first part of the
+# path alone, since the rest can be a game's token.
+accesslog = "-"
+errorlog = "-"
+access_log_format = (
+    '{"time": "%(t)s", "method": "%(m)s", "path": "%({wordle_web.path}e)s", '
+    '"status": "%(s)s", "bytes": "%(B)s", "ms": "%(M)s"}'
+)

@@ -1,0 +1,106 @@
+"""Errors as pages: a plain sentence, and a way back.
+
+Whatever goes wrong is answered in the style of the site. Nothing of the request is repeated,
+and nothing that names a game is logged.
+"""
+
+from types import TracebackType
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from wordle_web.game.puzzle_errors import PuzzleError
+from wordle_web.web.contexts import ErrorPage, Link
+from wordle_web.web.i18n import gettext
+from wordle_web.web.site import address
+
+KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
+
+
+class Application(Flask):
+    """Flask, but what it logs of an error is the page and not the address.
+
+    An address can hold the token of a game, or a helper's rows, which nearly are the answer.
+    """
+
+    def log_exception(
+        self,
+        exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
+    ) -> None:
+        """Log an error with the rule of the page where it happened."""
+        rule = request.url_rule.rule if request.url_rule else "no page"
+        self.logger.error("Error on %s [%s]", rule, request.method, exc_info=exc_info)
+
+
+def init_errors(app: Flask) -> None:
+    """Answer every error of `app` with a page."""
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(PuzzleError, puzzle_error)
+
+
+def http_error(error: HTTPException) -> Response:
+    """Return the page for an HTTP error, with the headers that belong to it."""
+    code = error.code or InternalServerError.code
+    response = error_answer(code)
+    plain = error.get_response()
+    for name in KEPT_HEADERS:
+        if name in plain.headers:
+            response.headers[name] = plain.headers[name]
+    return response
+
+
+def puzzle_error(error: PuzzleError) -> Response:
+    """Return the page for a puzzle that does not exist, or not yet."""
+    return error_answer(404, error.message(gettext))
+
+
+def error_answer(code: int, sentence: str = "") -> Response:
+    """Return an error page; `sentence` says more than the usual one."""
+    try:
+        page = render_template("errors/error.html", page=error_page(code, sentence))
+    except Exception:
+        current_app.logger.exception("the error page itself failed")
+        page = f"<!doctype html><title>{code}</title><p>Something went wrong. <a href='/'>Back</a>"
+    return make_response(page, code)
+
+
+def error_page(code: int, sentence: str = "") -> ErrorPage:
+    """Return what the page of an error shows."""
+    title, usual = _texts(code)
+    links = (
+        Link(gettext("Today’s word"), address("/")),
+        Link(gettext("How to play"), address("/how-to-play")),
+    )
+    return ErrorPage(code, title, sentence or usual, links)
+
+
+def _texts(code: int) -> tuple[str, str]:
+    """Return the title and the usual sentence of an error."""
+    texts = {
+        400: (
+            gettext("That could not be read"),
+            gettext("The browser sent something that makes no sense here. Your games are safe."),
+        ),
+        403: (gettext("Not allowed"), gettext("This page is not for visitors.")),
+        404: (gettext("Not found"), gettext("There is no page at this address.")),
+        405: (
+            gettext("Not like that"),
+            gettext("This address cannot be used in that way. Go to the page and try again."),
+        ),
+        413: (gettext("Too much"), gettext("That was more than this page can take.")),
+        414: (gettext("Too long"), gettext("This address is too long.")),
+        422: (gettext("Not possible"), gettext("That cannot be done. Nothing was changed.")),
+        429: (
+            gettext("Too many at once"),
+            gettext(
+                "There were very many requests from your network. Wait a minute, then go on; "
+                "your games are safe."
+            ),
+        ),
+        500: (
+            gettext("Something went wrong"),
+            gettext("That is our fault. Your games are safe; please try again."),
+        ),
+    }
+    usual = texts[500] if code >= 500 else texts[400]
+    return texts.get(code, usual)

@@ -1,0 +1,129 @@
+"""The forms of the game's pages.
+
+They are filled from the fields of a request only, never from its files or from JSON, and
+refuse nothing themselves that the rules of the game can refuse.
+"""
+
+from typing import Any
+
+from flask import request
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, HiddenField, RadioField, StringField
+from wtforms.validators import Length
+
+from wordle_web.game.puzzles import POOLS
+from wordle_web.game.sealing import LONGEST_HINT, LONGEST_NAME
+
+LONGEST_TYPED = 64
+
+
+class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
+    """A form of this site."""
+
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
+        """Fills a form from the fields that were sent, whatever else was."""
+
+        def wrap_formdata(self, form: FlaskForm, formdata: Any) -> MultiDict[str, str] | None:
+            """Return the fields to fill the form from; None for a page that shows it."""
+            if formdata is None or isinstance(formdata, MultiDict):
+                return formdata
+            return request.form if request.method == "POST" else None
+
+
+class GuessForm(PageForm):
+    """A guess, with the turn and the day that it answers."""
+
+    guess = StringField(_("Guess"))
+    turn = HiddenField()
+    day = HiddenField()
+
+
+class RandomForm(PageForm):
+    """The choice of a random game."""
+
+    length = RadioField(_("Letters"), default="5")
+    pool = RadioField(
+        _("Words"),
+        choices=[("easy", _("Easy")), ("normal", _("Normal")), ("hard", _("Hard"))],
+        default=POOLS[1],
+        description=_("Easy words are the best known; hard ones are rarer, and still fair."),
+    )
+
+
+class ChallengeForm(PageForm):
+    """A word to be sealed for somebody."""
+
+    word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
+    name = StringField(
+        _("Your name"),
+        [Length(max=LONGEST_NAME)],
+        description=_("If you like: your friend sees who set the word."),
+    )
+    hint = StringField(
+        _("Hint"),
+        [Length(max=LONGEST_HINT)],
+        description=_("If you like: your friend sees it above the board."),
+    )
+
+
+class SettingsForm(PageForm):
+    """The choices of a player."""
+
+    theme = RadioField(
+        _("Theme"),
+        choices=[("system", _("System")), ("light", _("Light")), ("dark", _("Dark"))],
+    )
+    contrast = RadioField(
+        _("Contrast"),
+        choices=[("normal", _("Normal")), ("high", _("High"))],
+        description=_("High contrast takes orange and blue, and changes the shape of the tiles."),
+    )
+    motion = RadioField(
+        _("Motion"),
+        choices=[("normal", _("As the system wants it")), ("reduced", _("None"))],
+    )
+    hard = BooleanField(
+        _("Hard mode"),
+        description=_(
+            "Any revealed hints must be used in subsequent guesses. It can be switched on before "
+            "the first guess of a game, and off at any time."
+        ),
+    )
+    layout = RadioField(
+        _("Keyboard"),
+        choices=[
+            ("qwerty", "QWERTY"),
+            ("qwertz", "QWERTZ"),
+            ("azerty", "AZERTY"),
+            ("dvorak", "Dvorak"),
+        ],
+    )
+    keys = RadioField(_("Keys"), choices=[("normal", _("Normal")), ("large", _("Large"))])
+    swapped = BooleanField(_("Swap Enter and Backspace"))
+
+
+class DayForm(PageForm):
+    """A day of the archive, by its number or its date."""
+
+    class Meta(PageForm.Meta):
+        """It only leads to another page."""
+
+        csrf = False
+
+    day = StringField(_("Number or date"))
+
+
+def typed_text(text: str) -> str:
+    """Return what was typed as it may be shown again: short, and without control characters.
+
+    >>> typed_text("cr" + chr(0) + "ane")
+    'crane'
+    """
+    return "".join(filter(str.isprintable, text[:LONGEST_TYPED]))
+
+
+def typed_letters(text: str, length: int) -> str:
+    """Return the letters of what was typed, as the board shows them."""
+    return "".join(filter(str.isalpha, text.lower()))[:length]

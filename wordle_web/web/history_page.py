@@ -1,0 +1,78 @@
+"""What the history page shows: figures, the last games with their guesses, games to go on with."""
+
+from wordle_web.engine.lexicon import LexiconError
+from wordle_web.game.board import Row, played_row
+from wordle_web.game.history import History, Record
+from wordle_web.game.puzzle_errors import PuzzleError
+from wordle_web.game.puzzles import daily_answer, random_answer
+from wordle_web.web.contexts import HistoryPage, Link, PastGame
+from wordle_web.web.figures import all_figures
+from wordle_web.web.i18n import gettext
+from wordle_web.web.parts import parts
+from wordle_web.web.site import address
+from wordle_web.web.wording import date_text, day_date, number_text
+
+
+def history_page(played: History) -> HistoryPage:
+    """Return what the page of `played` shows, the latest games first."""
+    return HistoryPage(
+        statistics=all_figures(played, parts().today),
+        recent=tuple(past_game(record) for record in reversed(played.recent)),
+        under_way=tuple(
+            Link(title_of(record), address(path_of(record)))
+            for record in reversed(played.under_way)
+            if path_of(record)
+        ),
+    )
+
+
+def past_game(record: Record) -> PastGame:
+    """Return a finished game as the history lists it."""
+    is_won = record.outcome == "won"
+    result = f"{len(record.guesses) if is_won else 'X'}/6{'*' if record.hard else ''}"
+    return PastGame(
+        title=title_of(record),
+        date=date_text(day_date(record.started)),
+        result=result,
+        is_won=is_won,
+        rows=_rows(record),
+        url=address(path_of(record)) if path_of(record) else "",
+    )
+
+
+def title_of(record: Record) -> str:
+    """Return the title of a game."""
+    if record.day is not None:
+        return gettext("Daily %(number)s", number=number_text(record.day))
+    if record.kind == "random":
+        return gettext("Random word, %(number)s letters", number=record.length)
+    return gettext("Challenge, %(number)s letters", number=record.length)
+
+
+def path_of(record: Record) -> str:
+    """Return where a game is played; empty for a challenge, whose link is not kept."""
+    return "" if record.kind == "challenge" else f"/{record.puzzle}"
+
+
+def answer_of(record: Record) -> str:
+    """Return the answer of a finished game; empty where it can no longer be told."""
+    site = parts()
+    if record.outcome == "won":
+        return record.guesses[-1]
+    if record.kind == "challenge":
+        return record.answer
+    try:
+        if record.day is not None:
+            return daily_answer(record.day, site.epochs, site.lexicon(record.length))
+        return random_answer(record.name, site.epochs, site.lexicon(record.length))
+    except (PuzzleError, LexiconError):
+        return ""
+
+
+def _rows(record: Record) -> tuple[Row, ...]:
+    """Return the rows of a finished game; none where its answer can no longer be told."""
+    answer = answer_of(record)
+    if len(answer) != record.length:
+        return ()
+    turns = record.game(answer).turns
+    return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))

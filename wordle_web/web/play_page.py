@@ -1,0 +1,190 @@
+"""What the page of a game shows, from the puzzle, how it stands, and what was refused."""
+
+import functools
+
+from flask import request
+
+from wordle_web.game.board import (
+    KEYBOARDS,
+    Row,
+    announcement,
+    board,
+    key_label,
+    key_marks,
+    praise,
+)
+from wordle_web.game.dates import seconds_to_midnight
+from wordle_web.game.rules import Game
+from wordle_web.game.share import Theme, daily_title, share_text
+from wordle_web.web.contexts import GameKind, Key, Keyboard, Link, PlayPage, Result, StatisticsView
+from wordle_web.web.examples import example_row
+from wordle_web.web.figures import figures_of
+from wordle_web.web.forms import GuessForm, typed_letters, typed_text
+from wordle_web.web.i18n import gettext, language
+from wordle_web.web.parts import parts
+from wordle_web.web.puzzles import Puzzle, Standing, standing
+from wordle_web.web.sessions import history, preferences
+from wordle_web.web.site import address
+from wordle_web.web.wording import (
+    clock_text,
+    date_text,
+    day_date,
+    number_text,
+    pool_text,
+)
+
+
+def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
+    """Return what the page of `puzzle` shows; a refused guess keeps what was typed."""
+    stands = standing(puzzle)
+    game = stands.game
+    result = _result(puzzle, stands) if stands.is_over else None
+    return PlayPage(
+        kind=_kind(puzzle, stands),
+        puzzle=puzzle.id,
+        title=title_of(puzzle),
+        subtitle=_subtitle(puzzle),
+        hard=game.hard,
+        state=stands.state,
+        board=board(game, typed_letters(typed, puzzle.length), gettext),
+        keyboard=keyboard(game),
+        form=None if result else _form(puzzle, stands, typed),
+        action=address(puzzle.path),
+        refusal=refusal,
+        turn_label=_turn_label(stands),
+        announcement=_announcement(game, result),
+        legend=legend(language()),
+        result=result,
+        statistics=_statistics(puzzle, stands),
+    )
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """Return the title of a puzzle's page."""
+    if puzzle.day is not None:
+        return gettext("Daily %(number)s", number=number_text(puzzle.day))
+    if puzzle.kind == "random":
+        return gettext("Random word")
+    if puzzle.name:
+        return gettext("A challenge from %(name)s", name=puzzle.name)
+    return gettext("A challenge")
+
+
+def keyboard(game: Game) -> Keyboard:
+    """Return the keyboard that the player has chosen, with what is known of each letter."""
+    chosen = preferences()
+    marks = key_marks(game)
+    rows = tuple(
+        tuple(
+            Key(letter, marks[letter], key_label(letter, marks[letter], gettext))
+            if letter in marks
+            else Key(letter, "unknown", letter.upper())
+            for letter in letters
+        )
+        for letters in KEYBOARDS[chosen.layout]
+    )
+    return Keyboard(rows, chosen.swapped)
+
+
+@functools.cache
+def legend(language: str) -> Row:
+    """Return the worked example for new players, worded in the language of this request."""
+    return example_row("train", "tiger", gettext)
+
+
+def _form(puzzle: Puzzle, stands: Standing, typed: str) -> GuessForm:
+    """Return the form for the turn to come."""
+    form = GuessForm(None, guess=typed_text(typed), turn=stands.turn, day=puzzle.day or "")
+    form.guess.render_kw = {"maxlength": puzzle.length}
+    return form
+
+
+def _subtitle(puzzle: Puzzle) -> str:
+    """Return what else there is to say of a puzzle."""
+    if puzzle.day is not None:
+        return date_text(day_date(puzzle.day))
+    if puzzle.kind == "random":
+        facts = {"number": puzzle.length, "pool": pool_text(puzzle.pool)}
+        return gettext("%(number)s letters, %(pool)s words", **facts)
+    if puzzle.hint:
+        return gettext("Hint: %(hint)s", hint=puzzle.hint)
+    return gettext("%(number)s letters", number=puzzle.length)
+
+
+def _turn_label(stands: Standing) -> str:
+    """Return which guess is to come: `Guess 2 of 6`."""
+    facts = {"number": stands.turn, "all": stands.game.tries}
+    return gettext("Guess %(number)s of %(all)s", **facts)
+
+
+def _announcement(game: Game, result: Result | None) -> str:
+    """Return what a screen reader says of the last guess, and of the end."""
+    turns = game.turns
+    spoken = announcement(turns[-1], len(turns), gettext) if turns else ""
+    if result is None:
+        return spoken
+    end = gettext("The answer is %(answer)s.", answer=result.answer.upper())
+    return f"{spoken}. {result.headline}. {end}" if spoken else f"{result.headline}. {end}"
+
+
+def _kind(puzzle: Puzzle, stands: Standing) -> GameKind:
+    """Return the kind of a game: one begun on its day stays a daily game after midnight."""
+    return "daily" if stands.started == puzzle.day else puzzle.kind
+
+
+def _statistics(puzzle: Puzzle, stands: Standing) -> StatisticsView:
+    """Return the figures of the games of this kind; the last one is marked once it is over."""
+    kind, length = _kind(puzzle, stands), puzzle.length
+    return figures_of(history(), kind, length, parts().today, shows_last=stands.is_over)
+
+
+def _result(puzzle: Puzzle, stands: Standing) -> Result:
+    """Return how the game of `puzzle` ended."""
+    is_won = stands.state == "won"
+    seconds = _seconds_to_next() if puzzle.kind == "daily" else None
+    return Result(
+        headline=_headline(stands, is_won=is_won),
+        is_won=is_won,
+        answer=puzzle.answer,
+        definitions=puzzle.lexicon.definitions(puzzle.answer),
+        share_text=_share_text(puzzle, stands.game) if stands.game.guesses else "",
+        seconds_to_next=seconds,
+        time_to_next="" if seconds is None else clock_text(seconds),
+        links=_links(puzzle),
+    )
+
+
+def _headline(stands: Standing, *, is_won: bool) -> str:
+    """Return praise, or a word of comfort."""
+    if not is_won:
+        return gettext("Not this time")
+    return praise(stands.game, gettext) or gettext("You found it")
+
+
+def _share_text(puzzle: Puzzle, game: Game) -> str:
+    """Return the result to share; other games than the daily one with their link."""
+    chosen = preferences()
+    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    name = parts().settings.site_name
+    if puzzle.day is not None:
+        return share_text(
+            game, daily_title(name, puzzle.day), theme=theme, contrast=chosen.contrast
+        )
+    link = request.url_root.rstrip("/") + puzzle.path
+    return share_text(game, name, theme=theme, contrast=chosen.contrast, link=link)
+
+
+def _seconds_to_next() -> int:
+    """Return the seconds until the next word."""
+    site = parts()
+    return seconds_to_midnight(site.clock(), site.settings.zone)
+
+
+def _links(puzzle: Puzzle) -> tuple[Link, ...]:
+    """Return where to go after a game."""
+    again = Link(gettext("A random word"), address("/random"))
+    if puzzle.kind == "random":
+        return (Link(gettext("Another random word"), address("/random")),)
+    if puzzle.kind == "challenge":
+        return (Link(gettext("Challenge a friend"), address("/challenge")), again)
+    return (again, Link(gettext("Archive"), address("/archive")))

@@ -1,0 +1,166 @@
+"""What every answer carries and every form must prove: headers, tokens, origins, hosts.
+
+A form whose token does not hold is not lost: the page is shown again, with a fresh token and
+what was typed.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request
+from flask.typing import ResponseReturnValue
+from flask_wtf import CSRFProtect
+from flask_wtf.csrf import CSRFError
+
+from wordle_web.config import Settings
+from wordle_web.web.errors import error_answer
+from wordle_web.web.i18n import gettext
+from wordle_web.web.sessions import has_cookie
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+OWN_SITES = frozenset({"same-origin", "none"})
+FOREIGN = "The form comes from another site."
+TWO_YEARS = 63_072_000
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+DENIED_FEATURES = (
+    "accelerometer",
+    "browsing-topics",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "usb",
+)
+ALLOWED_FEATURES = ("clipboard-write", "web-share")
+
+View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
+
+csrf = CSRFProtect()
+
+
+def init_security(app: Flask, settings: Settings) -> None:
+    """Check the forms, and set the headers, of `app`."""
+    app.config.update(
+        TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,
+        WTF_CSRF_SSL_STRICT=False,
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.before_request(check_origin)
+    csrf.init_app(app)
+    app.register_error_handler(CSRFError, refuse_form)
+    headers = security_headers(is_https=settings.is_https)
+
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        """Put the security headers on an answer; pages are kept by nobody."""
+        response.headers.extend(headers)
+        if response.mimetype == "text/html":
+            response.headers["Cache-Control"] = "no-store"
+            response.vary.add("Cookie")
+        return response
+
+
+def security_headers(*, is_https: bool) -> dict[str, str]:
+    """Return the headers of every answer."""
+    features = [f"{name}=()" for name in DENIED_FEATURES]
+    features += [f"{name}=(self)" for name in ALLOWED_FEATURES]
+    headers = {
+        "Content-Security-Policy": POLICY,
+        "Cross-Origin-Embedder-Policy": "require-corp",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": ", ".join(features),
+        "Referrer-Policy": "same-origin",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+    }
+    if is_https:
+        headers["Strict-Transport-Security"] = f"max-age={TWO_YEARS}"
+    return headers
+
+
+def check_origin() -> None:
+    """Refuse a form that says itself that it comes from another site.
+
+    Raises:
+        CSRFError: it does.
+    """
+    if request.method in SAFE_METHODS:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    if site not in OWN_SITES if site else _is_other_host(_claimed_origin()):
+        raise CSRFError(FOREIGN)
+
+
+def shown_again_by(show: Callable[..., ResponseReturnValue]) -> Callable[[View], View]:
+    """Return a decorator of a view whose page `show` shows again when its token fails.
+
+    `show` is given the reason, and what the address names.
+    """
+
+    def mark(view: View) -> View:
+        """Keep `show` beside the view."""
+        view.__dict__["show_again"] = show
+        return view
+
+    return mark
+
+
+def refuse_form(error: CSRFError) -> ResponseReturnValue:
+    """Show the page again with a fresh token, or an error page where that cannot be."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    show = getattr(view, "show_again", None)
+    reason = reason_of(error)
+    if show is None:
+        return error_answer(400, reason)
+    return current_app.make_response(show(reason, **(request.view_args or {})))
+
+
+def reason_of(error: CSRFError) -> str:
+    """Return why a form was refused, and what to do about it."""
+    if error.description == FOREIGN:
+        return gettext("This came from another site, so it was not counted. Send it from here.")
+    if not has_cookie():
+        return gettext(
+            "Your browser sent no cookie. Your games are kept in one: allow it for this "
+            "site, then send this again."
+        )
+    return gettext("This page had grown old. It is fresh now: please send that again.")
+
+
+def _claimed_origin() -> str:
+    """Return where a request says that it comes from; empty where it does not say."""
+    origin = request.headers.get("Origin", "")
+    return request.headers.get("Referer", "") if origin in {"", "null"} else origin
+
+
+def _is_other_host(origin: str) -> bool:
+    """Return whether an address lies on another host than this request was sent to.
+
+    Schemes are not compared, since a proxy may speak HTTPS in our place.
+    """
+    if not origin:
+        return False
+    try:
+        return urlsplit(origin).netloc.lower() != request.host.lower()
+    except ValueError:
+        return True
