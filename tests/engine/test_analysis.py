@@ -1,0 +1,168 @@
+"""A finished game, turn by turn."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_web.engine.analysis import TRIES, analyse, solver_turns, steps_of
+from wordle_web.engine.belief import belief_of
+from wordle_web.engine.feedback import LengthError
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.suggestion import suggest
+
+ANSWERS = ["crane", "crate", "grate", "irate", "plate", "slate", "trust", "truss"]
+LEXICON = lexicon_of(ANSWERS, [*ANSWERS, "cigar", "gipsy", "fuzzy", "spilt"])
+BELIEF = belief_of(LEXICON, "pool")
+
+
+def analysis_of(answer, *guesses, lexicon=LEXICON, belief=BELIEF, **options):
+    return analyse(lexicon, answer, guesses, belief, **options)
+
+
+def test_each_turn_says_what_was_left_before_and_after():
+    analysis = analysis_of("slate", "crate", "plate", "slate")
+    assert [
+        (turn.step.turn.text(), turn.step.words_before, turn.step.words_after)
+        for turn in analysis.turns
+    ] == [("crate:00222", 8, 2), ("plate:02222", 2, 1), ("slate:22222", 1, 0)]
+    assert analysis.answer == "slate"
+    assert analysis.is_expected
+
+
+def test_words_expected_and_actual_are_counted_alike():
+    """Over all answers, what a guess leaves on average is what it is expected to leave."""
+    turns = [analysis_of(answer, "crate").turns[0] for answer in ANSWERS]
+    actual = np.mean([turn.step.words_after for turn in turns])
+    assert actual == pytest.approx(turns[0].ranked.expected_remaining)
+
+
+def test_the_best_guess_scores_full_skill_and_a_useless_one_none():
+    opener = suggest(LEXICON, (), belief=BELIEF).guess
+    analysis = analysis_of("slate", opener, "fuzzy")
+    assert analysis.turns[0].skill == 99
+    assert analysis.turns[0].is_best
+    assert analysis.turns[0].best.guess == opener
+    assert analysis.turns[1].skill == 0
+    assert not analysis.turns[1].is_best
+
+
+def test_equal_best_guesses_all_score_full_skill():
+    words = ["bat", "cat"]
+    lexicon = lexicon_of(words)
+    belief = belief_of(lexicon, "pool")
+    for guess in words:
+        assert analysis_of("bat", guess, lexicon=lexicon, belief=belief).turns[0].skill == 99
+
+
+def test_the_only_word_left_is_best_and_neither_lucky_nor_unlucky():
+    lexicon = lexicon_of(["crane"], ["crane", "slate"])
+    turn = analysis_of("crane", "crane", lexicon=lexicon, belief=belief_of(lexicon, "pool")).turns[
+        0
+    ]
+    assert (turn.skill, turn.luck) == (99, 50)
+    assert (turn.step.words_before, turn.step.words_after) == (1, 0)
+
+
+def test_finding_the_answer_at_once_is_luck():
+    turn = analysis_of("slate", "slate").turns[0]
+    assert turn.luck > 85
+    assert turn.ranked.answer_probability == pytest.approx(1 / 8)
+
+
+def test_guesses_outside_the_lexicon_are_analysed_too():
+    turn = analysis_of("slate", "zzzzz", "slate").turns[0]
+    assert not turn.is_known
+    assert turn.skill == 0
+    assert turn.step.words_after == turn.step.words_before == 8
+
+
+def test_hard_mode_violations_are_named_whether_or_not_it_was_on():
+    analysis = analysis_of("slate", "crate", "fuzzy", "slate")
+    assert [turn.violation and str(turn.violation) for turn in analysis.turns] == [
+        None,
+        "3rd letter must be A",
+        None,
+    ]
+
+
+def test_in_hard_mode_the_best_guess_keeps_the_hints():
+    turn = analysis_of("slate", "crate", "plate", "slate", hard=True).turns[1]
+    assert turn.best.guess in {"plate", "slate", "grate", "irate", "crane"}
+    assert turn.best.guess[2:] == "ate"
+
+
+def test_guesses_after_the_answer_are_left_out():
+    assert len(analysis_of("slate", "slate", "crane").turns) == 1
+
+
+def test_no_guesses_give_the_path_of_the_solver_alone():
+    analysis = analysis_of("slate")
+    assert analysis.turns == ()
+    assert analysis.skill is None
+    assert analysis.solver[-1].turn.guess == "slate"
+    assert analysis.solver[-1].words_after == 0
+
+
+def test_the_path_of_the_solver_goes_from_the_same_start_to_the_answer():
+    solver = analysis_of("truss", "crane").solver
+    assert solver[0].words_before == len(ANSWERS)
+    assert [step.words_before for step in solver[1:]] == [step.words_after for step in solver[:-1]]
+    assert solver[-1].turn.text() == "truss:22222"
+
+
+def test_a_solver_can_go_on_from_a_players_opener():
+    def ask(turns):
+        return suggest(LEXICON, turns, belief=BELIEF)
+
+    start = (Turn.parse("cigar:00010"),)
+    turns = solver_turns("plate", ask, start)
+    assert turns[:1] == start
+    assert turns[-1].guess == "plate"
+    assert len(steps_of(LEXICON, turns, BELIEF)) == len(turns) <= TRIES
+
+
+def test_an_answer_that_was_not_expected_is_taken_as_the_least_likely():
+    analysis = analysis_of("cigar", "crane", "cigar")
+    assert not analysis.is_expected
+    assert analysis.turns[0].step.words_before == len(ANSWERS) + 1
+    assert analysis.turns[1].step.words_after == 0
+    assert analysis.solver[-1].turn.guess == "cigar"
+
+
+def test_an_answer_outside_the_lexicon_leaves_no_word_and_no_figures():
+    analysis = analysis_of("zzzzz", "trust", "crane", "fuzzy", "zzzzz")
+    last = analysis.turns[-1]
+    assert not analysis.is_expected
+    assert (last.skill, last.luck, last.best) == (None, None, None)
+    assert len(analysis.solver) < TRIES
+    assert analysis.skill is not None
+
+
+def test_an_analysis_has_the_mean_of_its_figures():
+    analysis = analysis_of("slate", "fuzzy", "slate")
+    skills = [turn.skill for turn in analysis.turns]
+    assert analysis.skill == round(sum(skills) / 2)
+    assert analysis.luck == round(sum(turn.luck for turn in analysis.turns) / 2)
+
+
+@pytest.mark.parametrize(("answer", "guess"), [("slates", "slates"), ("slate", "slates")])
+def test_words_of_another_length_are_refused(answer, guess):
+    with pytest.raises(LengthError):
+        analysis_of(answer, guess)
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(LEXICON.words),
+    st.lists(st.text("acegirst", min_size=5, max_size=5), max_size=6),
+    st.booleans(),
+)
+def test_any_game_is_analysed_within_the_bounds(answer, guesses, hard):
+    analysis = analysis_of(answer, *guesses, hard=hard)
+    for turn in analysis.turns:
+        assert turn.skill is None or 0 <= turn.skill <= 99
+        assert turn.luck is None or 0 <= turn.luck <= 99
+        assert turn.step.words_after <= turn.step.words_before
+    assert analysis.turns == () or analysis.turns[0].step.words_before >= len(ANSWERS)
