@@ -28,7 +28,7 @@ function enhanceTurns(root) {
     drawTyped(currentRow(root), input.value);
     say("");
   };
-  const change = (text) => {
+  const put = (text) => {
     if (isBusy) return;
     type(text);
     input.focus({ preventScroll: true });
@@ -44,8 +44,8 @@ function enhanceTurns(root) {
   };
 
   const stopKeyboard = enhanceKeyboard(root, input, {
-    letter: (letter) => change(input.value + letter),
-    erase: () => change(input.value.slice(0, -1)),
+    letter: (letter) => put(input.value + letter),
+    erase: () => put(input.value.slice(0, -1)),
     enter: guess,
   });
   form.addEventListener("submit", (event) => {
@@ -85,8 +85,15 @@ async function play(root, form, stopKeyboard) {
   }
   const fresh = fragment(page.document, "play");
   if (!fresh) refuse(root, page.document.querySelector("[data-error]")?.textContent ?? root.dataset.offline);
-  else if (fresh.dataset.puzzle !== root.dataset.puzzle) location.assign(page.url);
+  else if (fresh.dataset.puzzle !== root.dataset.puzzle) change(root, fresh, stopKeyboard);
   else await take(root, fresh, stopKeyboard);
+}
+
+/* Another puzzle has taken the place of this one: a new day, say. */
+function change(root, fresh, stopKeyboard) {
+  stopKeyboard();
+  root.replaceWith(document.adoptNode(fresh));
+  enhanceGame(fresh);
 }
 
 async function take(root, fresh, stopKeyboard) {
@@ -157,9 +164,11 @@ function refuse(root, text) {
   move(currentRow(root), "shake");
 }
 
-/* Motion. Durations are tokens of the style sheet, so a theme without motion has none here. */
+/* Motion. Durations are tokens of the style sheet, so a theme without motion has none here;
+   and a page that nobody sees would wait for its first frame. */
 
 function duration(name) {
+  if (document.hidden) return 0;
   return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)) || 0;
 }
 

@@ -1,0 +1,195 @@
+"""A live server with a clock of its own, and pages of a real Chromium to visit it with.
+
+Whatever a test does, a console error, an uncaught exception or a breach of the content security
+policy on one of its pages fails it. The policy is never bypassed.
+"""
+
+import os
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from wordle_web import create_app
+from wordle_web.config import Settings
+from wordle_web.game.puzzles import daily_answer
+from wordle_web.web.parts import EXTENSION
+
+HERE = Path(__file__).parent
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PHONE = {"width": 360, "height": 640}
+DESKTOP = {"width": 1280, "height": 800}
+
+Open = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder as one that needs a browser."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
+
+
+@dataclass
+class Clock:
+    """A clock that stands still until a test sets it."""
+
+    now: datetime = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@dataclass(frozen=True)
+class Site:
+    """The server under test."""
+
+    url: str
+    app: Flask
+    clock: Clock
+
+    @property
+    def today(self) -> int:
+        """The number of today's puzzle."""
+        return int(self.app.extensions[EXTENSION].today)
+
+    @property
+    def answer(self) -> str:
+        """Today's answer."""
+        parts = self.app.extensions[EXTENSION]
+        return daily_answer(self.today, parts.epochs, parts.lexicon())
+
+    def wrong_words(self, count: int) -> list[str]:
+        """Return words that are allowed and are not today's answer."""
+        pool = self.app.extensions[EXTENSION].lexicon().pool("easy").words
+        return [word for word in pool if word != self.answer][:count]
+
+
+class QuietHandler(WSGIRequestHandler):
+    """A handler that keeps the output of the tests free of access logs."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Serve the application on a free port until the tests have ended."""
+    clock = Clock()
+    settings = Settings(instance=tmp_path_factory.mktemp("instance"), debug=True, rate_limits=False)
+    app = create_app(settings, clock=clock)
+    wsgi = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
+    thread = threading.Thread(target=wsgi.serve_forever, daemon=True)
+    thread.start()
+    yield Site(f"http://127.0.0.1:{wsgi.server_port}", app, clock)
+    wsgi.shutdown()
+    thread.join()
+    wsgi.server_close()
+
+
+@pytest.fixture
+def site(server: Site) -> Site:
+    """The server, with its clock at noon."""
+    server.clock.now = NOON
+    return server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start one Chromium for all tests."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+def find_browser() -> str:
+    """Return the path of a Chromium, or fail with what to do about it."""
+    named = os.environ.get("WORDLE_WEB_CHROMIUM")
+    if named:
+        return named
+    script = HERE.parents[1] / "scripts" / "find_browser.sh"
+    found = subprocess.run([script], capture_output=True, text=True, check=False)
+    if found.returncode:
+        pytest.fail(found.stderr, pytrace=False)
+    return found.stdout.splitlines()[-1]
+
+
+@dataclass
+class Watch:
+    """What went wrong on the pages of a test."""
+
+    problems: list[str] = field(default_factory=list)
+
+    def page(self, page: Page) -> None:
+        """Listen to a page."""
+        page.on("console", self.console)
+        page.on("pageerror", lambda error: self.problems.append(f"uncaught: {error}"))
+
+    def console(self, message: ConsoleMessage) -> None:
+        """Note an error; a page that answers with 422 or 404 is none, a missing file is."""
+        is_status = message.text.startswith("Failed to load resource: the server responded with")
+        is_page = is_status and "/static/" not in message.location["url"]
+        if message.type == "error" and not is_page:
+            self.problems.append(f"console: {message.text}")
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """Fail the test when one of its pages had an error."""
+    noted = Watch()
+    yield noted
+    assert not noted.problems
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site, watch: Watch) -> Iterator[Open]:
+    """Return what opens a page in a new profile: `open_page("/", viewport=…, …)`."""
+    contexts = []
+
+    def open_it(path: str = "/", **options: Any) -> Page:
+        context = browser.new_context(base_url=site.url, **{"viewport": DESKTOP, **options})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        watch.page(page)
+        page.goto(path)
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def desktop(open_page: Open) -> Page:
+    """Today's game on a desk."""
+    return open_page()
+
+
+@pytest.fixture
+def phone(open_page: Open) -> Page:
+    """Today's game on a small phone, touched."""
+    return open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def plain(open_page: Open) -> Page:
+    """Today's game on a small phone, without JavaScript."""
+    return open_page(viewport=PHONE, java_script_enabled=False)

@@ -1,0 +1,95 @@
+"""Computed colours: text at least 4.5 to 1, edges of tiles at least 3 to 1, in every theme."""
+
+import pytest
+from playwright.sync_api import Page
+
+THEMES = [
+    "light, normal contrast",
+    "dark, normal contrast",
+    "light, high contrast",
+    "dark, high contrast",
+]
+
+COLOURS = """(section) => {
+  const painted = (element) => {
+    for (let each = element; each; each = each.parentElement) {
+      const colour = getComputedStyle(each).backgroundColor;
+      if (colour !== "rgba(0, 0, 0, 0)") return colour;
+    }
+    return "rgb(255, 255, 255)";
+  };
+  const read = (element) => ({
+    name: element.getAttribute("aria-label") ?? element.textContent.trim(),
+    text: getComputedStyle(element).color,
+    fill: painted(element),
+    edge: getComputedStyle(element).borderTopColor,
+    around: painted(element.parentElement),
+  });
+  const all = (selector) => Array.from(section.querySelectorAll(selector), read);
+  return { tiles: all(".tile"), texts: all(".key, p, a, span, h3, button") };
+}"""
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of `rgb(…)`. Source: WCAG 2.2."""
+    channels = [float(part) / 255 for part in colour.partition("(")[2].rstrip(")").split(",")[:3]]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, from 1 to 21. Source: WCAG 2.2."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.fixture
+def gallery(open_page) -> Page:
+    return open_page("/gallery")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_text_is_legible(gallery: Page, theme: str) -> None:
+    found = gallery.get_by_role("region", name=theme).evaluate(COLOURS)
+    pale = {
+        item["name"]: contrast(item["text"], item["fill"])
+        for item in [*found["tiles"], *found["texts"]]
+        if contrast(item["text"], item["fill"]) < 4.5
+    }
+    assert not pale
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_tiles_stand_out_by_fill_or_edge(gallery: Page, theme: str) -> None:
+    tiles = gallery.get_by_role("region", name=theme).evaluate(COLOURS)["tiles"]
+    assert {tile["name"] for tile in tiles} == {"correct", "present", "absent", "typed", "empty"}
+    faint = {
+        tile["name"]: contrast(tile["edge"], tile["around"])
+        for tile in tiles
+        if contrast(tile["edge"], tile["around"]) < 3
+    }
+    assert not faint
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_marks_differ_in_more_than_hue_with_high_contrast(gallery: Page, theme: str) -> None:
+    sizes = gallery.get_by_role("region", name=theme).evaluate(
+        """(section) => ["correct", "present"].map((mark) => {
+          const tile = section.querySelector(`.tile[data-mark=${mark}]`);
+          return parseFloat(getComputedStyle(tile, "::after").width);
+        })"""
+    )
+    assert all(size > 0 for size in sizes) == ("high" in theme)
+
+
+def test_system_colours_keep_the_marks_apart(open_page) -> None:
+    page = open_page("/gallery", forced_colors="active")
+    styles = page.evaluate(
+        """() => ["correct", "present", "absent"].map((mark) => {
+          const style = getComputedStyle(document.querySelector(`.tile[data-mark=${mark}]`));
+          return `${style.borderTopStyle} ${style.borderTopWidth}`;
+        })"""
+    )
+    assert len(set(styles)) == 3

@@ -1,0 +1,124 @@
+"""Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+PAGES = [
+    "/",
+    "/random",
+    "/helper",
+    "/history",
+    "/how-to-play",
+    "/archive",
+    "/settings",
+    "/no-such-page",
+]
+
+SMALL_TARGETS = """() => {
+  const targets = document.querySelectorAll("a, button, input, select, summary, textarea");
+  const isInText = (element) => element.closest("p, li:not(:has(.button, .choice))");
+  return Array.from(targets)
+    .filter((element) => element.checkVisibility() && !isInText(element))
+    .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 1 && (box.width < 24 || box.height < 24))
+    .map(([name, box]) => `${name} ${box.width} by ${box.height}`);
+}"""
+
+
+def size(page: Page) -> tuple[int, int]:
+    """Return the width and height that the page would scroll over."""
+    root = "document.documentElement"
+    return page.evaluate(f"{root}.scrollWidth"), page.evaluate(f"{root}.scrollHeight")
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def start_random(page: Page, length: str) -> None:
+    page.goto("/random")
+    page.get_by_text(length, exact=True).click()
+    page.get_by_role("button", name="New word").click()
+    expect(page.locator(".play[data-ready]")).to_have_attribute("data-length", length)
+
+
+def test_the_whole_game_fits_a_small_phone(phone: Page, site) -> None:
+    assert size(phone) == (360, 640)
+    phone.keyboard.type("abc")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("alert")).not_to_be_empty()
+    assert size(phone) == (360, 640)
+    tile = box(phone, ".board > :first-child > :first-child")
+    assert tile["width"] == pytest.approx(tile["height"], abs=0.5)
+    assert tile["width"] >= 44
+
+
+@pytest.mark.parametrize("length", ["4", "8"])
+def test_other_lengths_fit_too(phone: Page, length: str) -> None:
+    start_random(phone, length)
+    assert size(phone) == (360, 640)
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800), (740, 360), (1024, 600), (390, 844)])
+def test_the_game_fits_other_windows(open_page, viewport: tuple[int, int]) -> None:
+    width, height = viewport
+    page = open_page(viewport={"width": width, "height": height})
+    assert size(page) == viewport
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways_at_320(open_page, path: str) -> None:
+    page = open_page(path, viewport={"width": 320, "height": 568})
+    assert size(page)[0] == 320
+    assert box(page, ".site-header")["height"] == 48
+    tops = page.locator(".site-nav-link").evaluate_all(
+        "(links) => links.map((link) => link.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 5
+    assert len(set(tops)) == 1
+
+
+def test_a_wide_window_has_the_statistics_beside_the_board(desktop: Page) -> None:
+    board, aside = box(desktop, ".board"), box(desktop, ".play-aside")
+    assert board["x"] + board["width"] < aside["x"]
+    assert board["width"] <= 500
+    assert box(desktop, ".board .tile >> nth=0")["width"] >= 64
+
+
+def test_keys_are_large_enough_for_a_finger(phone: Page) -> None:
+    keys = phone.locator("button.key").evaluate_all(
+        "(keys) => keys.map((key) => key.getBoundingClientRect())"
+    )
+    assert len(keys) == 28
+    assert min(key["height"] for key in keys) >= 40
+    assert min(key["width"] for key in keys) >= 24
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_targets_are_large_enough(open_page, path: str) -> None:
+    page = open_page(path, viewport={"width": 360, "height": 640})
+    assert page.evaluate(SMALL_TARGETS) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_menu_opens_within_the_window(open_page, path: str) -> None:
+    page = open_page(path, viewport={"width": 320, "height": 568})
+    page.get_by_text("More", exact=True).click()
+    link = page.get_by_role("link", name="How to play").first
+    expect(link).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(page.locator("details.more")).not_to_have_attribute("open", "")
+
+
+def test_a_first_visit_is_small(open_page) -> None:
+    page = open_page("about:blank")
+    visit = page.context.new_cdp_session(page)
+    visit.send("Network.enable")
+    received: list[float] = []
+    visit.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    page.goto("/", wait_until="networkidle")
+    expect(page.locator(".play[data-ready]")).to_be_visible()
+    assert len(received) <= 8
+    assert sum(received) <= 30_000

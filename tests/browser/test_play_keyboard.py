@@ -1,0 +1,192 @@
+"""The daily game at a desk, by the physical keyboard."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+
+def guess(page: Page, word: str) -> None:
+    page.keyboard.type(word)
+    page.keyboard.press("Enter")
+
+
+def play_row(page: Page, word: str, number: int) -> None:
+    """Guess a word and wait until its row has turned."""
+    guess(page, word)
+    expect(page.get_by_role("group", name=f"Guess {number}: {word[0].upper()}")).to_be_visible()
+    expect(page.locator(".guess-label, [data-result]").first).not_to_have_text(
+        f"Guess {number} of 6"
+    )
+
+
+def typed_row(page: Page) -> str:
+    return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
+
+
+def test_a_game_is_won_by_keyboard(desktop: Page, site) -> None:
+    play_row(desktop, site.wrong_words(1)[0], 1)
+    guess(desktop, site.answer)
+    expect(desktop.get_by_role("heading", name="Magnificent")).to_be_visible()
+    expect(desktop.locator("[data-answer]")).to_have_attribute("data-answer", site.answer)
+    expect(desktop.get_by_role("region", name="Result")).to_be_focused()
+    expect(desktop.get_by_role("button", name="Share")).to_be_visible()
+    expect(desktop.get_by_role("timer")).to_have_text("12:00:00")
+    expect(desktop.get_by_role("listitem", name="2 guesses: 1 game")).to_have_attribute(
+        "data-last", ""
+    )
+
+
+def test_a_game_is_lost_by_keyboard(desktop: Page, site) -> None:
+    for number, word in enumerate(site.wrong_words(5), 1):
+        play_row(desktop, word, number)
+    assert site.answer not in desktop.content()
+    guess(desktop, site.wrong_words(6)[-1])
+    expect(desktop.get_by_text(f"The answer: {site.answer}")).to_be_visible()
+    expect(desktop.locator(".play")).to_have_attribute("data-state", "lost")
+
+
+def test_the_game_goes_on_after_a_visit_elsewhere(desktop: Page, site) -> None:
+    word = site.wrong_words(1)[0]
+    play_row(desktop, word, 1)
+    desktop.get_by_role("link", name="Random").click()
+    desktop.get_by_role("link", name="Daily").click()
+    expect(desktop.get_by_role("group", name=f"Guess 1: {word[0].upper()}")).to_be_visible()
+    assert typed_row(desktop) == ""
+
+
+def test_a_row_is_announced_once_when_it_has_turned(desktop: Page, site) -> None:
+    desktop.evaluate(
+        """() => {
+          window.spoken = [];
+          const line = document.querySelector("[data-announcer]");
+          new MutationObserver(() => line.textContent && window.spoken.push(line.textContent))
+            .observe(line, { childList: true });
+        }"""
+    )
+    word = site.wrong_words(1)[0]
+    play_row(desktop, word, 1)
+    desktop.wait_for_function("window.spoken.length > 0")
+    desktop.wait_for_timeout(300)
+    spoken = desktop.evaluate("window.spoken")
+    assert len(spoken) == 1
+    assert spoken[0].startswith(f"Guess 1: {word[0].upper()} ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"), [("abc", "Not enough letters"), ("zzzzz", "Not in word list")]
+)
+def test_a_refused_guess_stays_typed(desktop: Page, typed: str, refusal: str) -> None:
+    guess(desktop, typed)
+    expect(desktop.get_by_role("alert")).to_contain_text(refusal)
+    assert typed_row(desktop) == typed
+    expect(desktop.get_by_text("Guess 1 of 6")).to_have_count(1)
+    desktop.keyboard.press("Backspace")
+    expect(desktop.get_by_role("alert")).to_have_count(0)
+    assert typed_row(desktop) == typed[:-1]
+
+
+def test_a_word_guessed_before_is_refused(desktop: Page, site) -> None:
+    word = site.wrong_words(1)[0]
+    play_row(desktop, word, 1)
+    guess(desktop, word)
+    expect(desktop.get_by_role("alert")).to_contain_text("Already guessed")
+    assert typed_row(desktop) == word
+
+
+def test_combinations_and_repetition_type_nothing(desktop: Page) -> None:
+    for key in ("Control+a", "Alt+b", "Meta+c", "1", " "):
+        desktop.keyboard.press(key)
+    desktop.keyboard.down("d")
+    desktop.keyboard.down("d")
+    desktop.keyboard.down("d")
+    desktop.keyboard.up("d")
+    assert typed_row(desktop) == "d"
+
+
+def test_no_more_letters_than_the_row_has(desktop: Page) -> None:
+    desktop.keyboard.type("abcdefgh")
+    assert typed_row(desktop) == "abcde"
+
+
+def test_enter_does_not_press_the_last_key_again(desktop: Page) -> None:
+    desktop.get_by_role("button", name="Q", exact=True).click()
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("alert")).to_contain_text("Not enough letters")
+    assert typed_row(desktop) == "q"
+
+
+def test_enter_twice_sends_one_guess(desktop: Page, site) -> None:
+    posts: list[str] = []
+    desktop.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    desktop.keyboard.type(site.wrong_words(1)[0])
+    desktop.keyboard.press("Enter")
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
+    assert len(posts) == 1
+
+
+def test_keys_take_their_colour_after_the_row_has_turned(desktop: Page, site) -> None:
+    word = site.wrong_words(1)[0]
+    key = desktop.locator(f'button.key[data-key="{word[0]}"]')
+    guess(desktop, word)
+    expect(desktop.locator(".board > :first-child > :first-child")).not_to_have_attribute(
+        "data-mark", "typed"
+    )
+    expect(key).to_have_attribute("data-mark", "unknown")
+    expect(key).not_to_have_attribute("data-mark", "unknown")
+
+
+def test_a_screen_reader_can_use_the_field_itself(desktop: Page, site) -> None:
+    field = desktop.get_by_role("textbox", name="Guess 1 of 6")
+    assert field.get_attribute("inputmode") == "none"
+    field.fill(site.wrong_words(1)[0])
+    field.press("Enter")
+    expect(desktop.get_by_role("textbox", name="Guess 2 of 6")).to_have_value("")
+
+
+def test_without_a_connection_the_guess_is_kept(desktop: Page, site, watch) -> None:
+    word = site.wrong_words(1)[0]
+    desktop.context.set_offline(True)
+    guess(desktop, word)
+    expect(desktop.get_by_role("alert")).to_contain_text("No connection")
+    assert typed_row(desktop) == word
+    desktop.context.set_offline(False)
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
+    assert [problem for problem in watch.problems if "ERR_INTERNET" not in problem] == []
+    watch.problems.clear()
+
+
+def test_the_result_is_copied(open_page, site) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    guess(page, site.answer)
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"Wordle-web {site.today:,} 1/6\n\n")
+    assert copied.endswith("🟩🟩🟩🟩🟩")
+
+
+def test_without_a_clipboard_the_result_is_there_to_be_marked(desktop: Page, site) -> None:
+    desktop.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    guess(desktop, site.answer)
+    field = desktop.get_by_role("textbox", name="Your result")
+    expect(field).to_be_hidden()
+    desktop.get_by_role("button", name="Share").click()
+    expect(field).to_be_focused()
+    assert desktop.evaluate("getSelection().toString()").startswith("Wordle-web")
+
+
+def test_two_tabs_lose_no_guess(open_page, site) -> None:
+    first = open_page()
+    second = first.context.new_page()
+    second.goto("/")
+    words = site.wrong_words(2)
+    first.bring_to_front()
+    play_row(first, words[0], 1)
+    second.bring_to_front()
+    guess(second, words[1])
+    expect(second.get_by_role("alert")).to_contain_text("gone on elsewhere")
+    expect(second.get_by_role("group", name=f"Guess 1: {words[0][0].upper()}")).to_be_visible()
+    assert typed_row(second) == words[1]
+    second.keyboard.press("Enter")
+    expect(second.get_by_role("group", name=f"Guess 2: {words[1][0].upper()}")).to_be_visible()
