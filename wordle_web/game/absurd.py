@@ -86,8 +86,9 @@ class AbsurdGame:
 
     @property
     def game(self) -> Game:
-        """The same game with the witness for an answer, and always room for another guess."""
-        return Game(self.witness, self.guesses, tries=max(TRIES, len(self.evasions) + 1))
+        """The same game with the witness for an answer, and room for another guess."""
+        tries = len(self.evasions) + (not self.is_over)
+        return Game(self.witness, self.guesses, tries=max(TRIES, tries))
 
 
 def absurd_game(lexicon: Lexicon, among: Positions, guesses: Iterable[str]) -> AbsurdGame:
