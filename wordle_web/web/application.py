@@ -7,13 +7,14 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from wordle_web.config import Settings, resource_folder
-from wordle_web.web import archive, health, pages, play
+from wordle_web.web import absurd, archive, health, helper, pages, play
+from wordle_web.web.drawing import init_drawing
 from wordle_web.web.errors import Application, init_errors
 from wordle_web.web.i18n import init_i18n
 from wordle_web.web.limits import init_limits
 from wordle_web.web.logs import LoggedPath
 from wordle_web.web.parts import EXTENSION, Clock, Parts, RandomBytes, epochs_of, lengths_of
-from wordle_web.web.security import init_security, security_headers
+from wordle_web.web.security import SecurityHeaders, init_security
 from wordle_web.web.sessions import init_sessions
 from wordle_web.web.site import init_site
 from wordle_web.web.static import read_static, serve_static
@@ -21,7 +22,7 @@ from wordle_web.web.static import read_static, serve_static
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-BLUEPRINTS = (play.bp, pages.bp, archive.bp, health.bp)
+BLUEPRINTS = (play.bp, pages.bp, archive.bp, health.bp, helper.bp, absurd.bp)
 
 
 def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
@@ -39,13 +40,14 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     init_errors(app)
     init_i18n(app)
     init_site(app)
+    init_drawing(app)
     Compress(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.extensions[EXTENSION] = made = _parts(app, settings, clock, randbytes)
     made.check_words()
-    headers = security_headers(is_https=settings.is_https)
-    _wrap(app, serve_static(app.wsgi_app, made.static, headers))
+    _wrap(app, serve_static(app.wsgi_app, made.static))
+    _wrap(app, SecurityHeaders(app.wsgi_app, is_https=settings.is_https))
     if hops := settings.proxy_hops:
         _wrap(app, ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops))
     _wrap(app, LoggedPath(app.wsgi_app))

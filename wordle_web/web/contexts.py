@@ -141,6 +141,23 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnForm:
+    """What the form of the next guess holds.
+
+    Attributes:
+        token: Proves that the form comes from this site.
+        turn: Number of the guess that it takes, from 1.
+        day: Number of the daily puzzle; empty for any other.
+        typed: What was typed, after a refusal.
+    """
+
+    token: str
+    turn: str
+    day: str
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayPage:
     """A game to be played, or as it ended.
 
@@ -171,7 +188,7 @@ class PlayPage:
     state: GameState
     board: Board
     keyboard: Keyboard
-    form: FlaskForm | None
+    form: TurnForm | None
     action: str
     refusal: str
     turn_label: str

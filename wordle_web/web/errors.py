@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from wordle_web.game.puzzle_errors import PuzzleError
 from wordle_web.web.contexts import ErrorPage, Link
+from wordle_web.web.drawing import PageEnvironment
 from wordle_web.web.i18n import gettext
 from wordle_web.web.site import address
 
@@ -22,6 +23,8 @@ class Application(Flask):
 
     An address can hold the token of a game, or a helper's rows, which nearly are the answer.
     """
+
+    jinja_environment = PageEnvironment
 
     def log_exception(
         self,

@@ -7,14 +7,14 @@ refuse nothing themselves that the rules of the game can refuse.
 from typing import Any
 
 from flask import request
-from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, HiddenField, RadioField, StringField
+from wtforms import BooleanField, RadioField, StringField
 from wtforms.validators import Length
 
 from wordle_web.game.puzzles import POOLS
 from wordle_web.game.sealing import LONGEST_HINT, LONGEST_NAME
+from wordle_web.web.i18n import lazy_gettext as _
 
 LONGEST_TYPED = 64
 
@@ -30,14 +30,6 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
             if formdata is None or isinstance(formdata, MultiDict):
                 return formdata
             return request.form if request.method == "POST" else None
-
-
-class GuessForm(PageForm):
-    """A guess, with the turn and the day that it answers."""
-
-    guess = StringField(_("Guess"))
-    turn = HiddenField()
-    day = HiddenField()
 
 
 class RandomForm(PageForm):

@@ -7,7 +7,7 @@ from wordle_web.game.puzzle_errors import PuzzleError
 from wordle_web.game.puzzles import daily_answer, random_answer
 from wordle_web.web.contexts import HistoryPage, Link, PastGame
 from wordle_web.web.figures import all_figures
-from wordle_web.web.i18n import gettext
+from wordle_web.web.i18n import gettext, translator
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address
 from wordle_web.web.wording import date_text, day_date, number_text
@@ -74,5 +74,5 @@ def _rows(record: Record) -> tuple[Row, ...]:
     answer = answer_of(record)
     if len(answer) != record.length:
         return ()
-    turns = record.game(answer).turns
-    return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))
+    turns, words = record.game(answer).turns, translator()
+    return tuple(played_row(turn, number, words) for number, turn in enumerate(turns, 1))

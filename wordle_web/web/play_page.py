@@ -3,9 +3,11 @@
 import functools
 
 from flask import request
+from flask_wtf.csrf import generate_csrf
 
 from wordle_web.game.board import (
     KEYBOARDS,
+    Board,
     Row,
     announcement,
     board,
@@ -16,11 +18,20 @@ from wordle_web.game.board import (
 from wordle_web.game.dates import seconds_to_midnight
 from wordle_web.game.rules import Game
 from wordle_web.game.share import Theme, daily_title, share_text
-from wordle_web.web.contexts import GameKind, Key, Keyboard, Link, PlayPage, Result, StatisticsView
+from wordle_web.web.contexts import (
+    GameKind,
+    Key,
+    Keyboard,
+    Link,
+    PlayPage,
+    Result,
+    StatisticsView,
+    TurnForm,
+)
 from wordle_web.web.examples import example_row
 from wordle_web.web.figures import figures_of
-from wordle_web.web.forms import GuessForm, typed_letters, typed_text
-from wordle_web.web.i18n import gettext, language
+from wordle_web.web.forms import typed_letters, typed_text
+from wordle_web.web.i18n import gettext, language, translator
 from wordle_web.web.parts import parts
 from wordle_web.web.puzzles import Puzzle, Standing, standing
 from wordle_web.web.sessions import history, preferences
@@ -37,7 +48,7 @@ from wordle_web.web.wording import (
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
     """Return what the page of `puzzle` shows; a refused guess keeps what was typed."""
     stands = standing(puzzle)
-    game = stands.game
+    game, chosen = stands.game, preferences()
     result = _result(puzzle, stands) if stands.is_over else None
     return PlayPage(
         kind=_kind(puzzle, stands),
@@ -46,8 +57,8 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
         subtitle=_subtitle(puzzle),
         hard=game.hard,
         state=stands.state,
-        board=board(game, typed_letters(typed, puzzle.length), gettext),
-        keyboard=keyboard(game),
+        board=_board(game, typed_letters(typed, puzzle.length), language()),
+        keyboard=_keyboard(game, chosen.layout, language(), swapped=chosen.swapped),
         form=None if result else _form(puzzle, stands, typed),
         action=address(puzzle.path),
         refusal=refusal,
@@ -70,20 +81,31 @@ def title_of(puzzle: Puzzle) -> str:
     return gettext("A challenge")
 
 
-def keyboard(game: Game) -> Keyboard:
-    """Return the keyboard that the player has chosen, with what is known of each letter."""
-    chosen = preferences()
-    marks = key_marks(game)
+def keyboard(game: Game, layout: str = "qwerty", *, swapped: bool = False) -> Keyboard:
+    """Return a keyboard with what is known of each letter."""
+    marks, words = key_marks(game), translator()
     rows = tuple(
         tuple(
-            Key(letter, marks[letter], key_label(letter, marks[letter], gettext))
+            Key(letter, marks[letter], key_label(letter, marks[letter], words))
             if letter in marks
             else Key(letter, "unknown", letter.upper())
             for letter in letters
         )
-        for letters in KEYBOARDS[chosen.layout]
+        for letters in KEYBOARDS[layout]
     )
-    return Keyboard(rows, chosen.swapped)
+    return Keyboard(rows, swapped)
+
+
+@functools.lru_cache(1024)
+def _board(game: Game, typed: str, language: str) -> Board:
+    """Return the board of a game; many players have the same one."""
+    return board(game, typed, translator())
+
+
+@functools.lru_cache(1024)
+def _keyboard(game: Game, layout: str, language: str, *, swapped: bool) -> Keyboard:
+    """Return the keyboard of a game; many players have the same one."""
+    return keyboard(game, layout, swapped=swapped)
 
 
 @functools.cache
@@ -92,11 +114,10 @@ def legend(language: str) -> Row:
     return example_row("train", "tiger", gettext)
 
 
-def _form(puzzle: Puzzle, stands: Standing, typed: str) -> GuessForm:
+def _form(puzzle: Puzzle, stands: Standing, typed: str) -> TurnForm:
     """Return the form for the turn to come."""
-    form = GuessForm(None, guess=typed_text(typed), turn=stands.turn, day=puzzle.day or "")
-    form.guess.render_kw = {"maxlength": puzzle.length}
-    return form
+    day = "" if puzzle.day is None else str(puzzle.day)
+    return TurnForm(generate_csrf(), str(stands.turn), day, typed_text(typed))
 
 
 def _subtitle(puzzle: Puzzle) -> str:

@@ -4,8 +4,8 @@ A form whose token does not hold is not lost: the page is shown again, with a fr
 what was typed.
 """
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
@@ -17,6 +17,10 @@ from wordle_web.config import Settings
 from wordle_web.web.errors import error_answer
 from wordle_web.web.i18n import gettext
 from wordle_web.web.sessions import has_cookie
+
+if TYPE_CHECKING:
+    from _typeshed import OptExcInfo
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
@@ -67,16 +71,37 @@ def init_security(app: Flask, settings: Settings) -> None:
     app.before_request(check_origin)
     csrf.init_app(app)
     app.register_error_handler(CSRFError, refuse_form)
-    headers = security_headers(is_https=settings.is_https)
+    app.after_request(keep_by_nobody)
 
-    @app.after_request
-    def add_headers(response: Response) -> Response:
-        """Put the security headers on an answer; pages are kept by nobody."""
-        response.headers.extend(headers)
-        if response.mimetype == "text/html":
-            response.headers["Cache-Control"] = "no-store"
-            response.vary.add("Cookie")
-        return response
+
+def keep_by_nobody(response: Response) -> Response:
+    """Forbid caches to keep a page, which belongs to one visitor."""
+    if response.mimetype == "text/html":
+        response.headers["Cache-Control"] = "no-store"
+        response.vary.add("Cookie")
+    return response
+
+
+class SecurityHeaders:
+    """Puts the security headers on every answer, static files and failures included."""
+
+    def __init__(self, application: "WSGIApplication", *, is_https: bool) -> None:
+        """Wrap `application`."""
+        self.application = application
+        self.headers = list(security_headers(is_https=is_https).items())
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Pass the request on, and add to the answer's headers."""
+
+        def start(
+            status: str, headers: list[tuple[str, str]], exc_info: "OptExcInfo | None" = None
+        ) -> Callable[[bytes], object]:
+            """Begin the answer with more headers."""
+            return start_response(status, [*headers, *self.headers], exc_info)
+
+        return self.application(environ, start)
 
 
 def security_headers(*, is_https: bool) -> dict[str, str]:

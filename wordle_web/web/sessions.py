@@ -12,7 +12,7 @@ from typing import Any, Literal, cast, get_args
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadData
+from itsdangerous import BadData, URLSafeTimedSerializer
 
 from wordle_web.game.encoding import decode, encode
 from wordle_web.game.history import History, HistoryError
@@ -118,6 +118,10 @@ def has_cookie() -> bool:
 class CookieSessions(SecureCookieSessionInterface):
     """Sessions in a signed cookie that survive hostile contents, clocks and long play."""
 
+    def __init__(self) -> None:
+        """Begin without a signer, which needs the application's keys."""
+        self._signer: URLSafeTimedSerializer | None = None
+
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the session in the cookie, or a fresh one where it holds none to be trusted."""
         signer = self.get_signing_serializer(app)
@@ -131,6 +135,12 @@ class CookieSessions(SecureCookieSessionInterface):
             return self.session_class()
         is_old = datetime.now(UTC) - signed > LIFETIME
         return self.session_class({} if is_old else trusted(contents))
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return what signs the cookies of `app`; its keys are worked out once."""
+        if self._signer is None:
+            self._signer = super().get_signing_serializer(app)
+        return self._signer
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
         """Return when the cookie expires: every one is kept as long as browsers allow."""

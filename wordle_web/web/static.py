@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from wsgiref.headers import Headers
 
 from whitenoise import WhiteNoise
 
@@ -91,16 +90,8 @@ def style_order(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(names[name] for name in (*FIRST_STYLES, *others, *LAST_STYLES) if name in names)
 
 
-def serve_static(
-    application: "WSGIApplication", tree: StaticTree, headers: Mapping[str, str]
-) -> "WSGIApplication":
-    """Return `application` with the static files before it, each answer carrying `headers`."""
-
-    def add_headers(into: Headers, path: str, url: str) -> None:
-        """Put the security headers on a static file too."""
-        for name, value in headers.items():
-            into[name] = value
-
+def serve_static(application: "WSGIApplication", tree: StaticTree) -> "WSGIApplication":
+    """Return `application` with the static files before it."""
     folder = compressed_copy(tree)
     served = folder or tree.folder
     noise = WhiteNoise(
@@ -108,11 +99,10 @@ def serve_static(
         root=served,
         prefix=tree.prefix,
         allow_all_origins=False,
-        add_headers_function=add_headers,
         immutable_file_test=lambda path, url: True,
     )
     if folder is None:
-        noise.application = _Joined(noise.application, tree, headers)
+        noise.application = _Joined(noise.application, tree)
     application_with_files: WSGIApplication = noise
     return application_with_files
 
@@ -160,15 +150,12 @@ class _OtherDigests:
 class _Joined:
     """Serves the joined style sheet from memory, where no copy of the tree could be written."""
 
-    def __init__(
-        self, application: "WSGIApplication", tree: StaticTree, headers: Mapping[str, str]
-    ) -> None:
+    def __init__(self, application: "WSGIApplication", tree: StaticTree) -> None:
         """Wrap `application`."""
         self.application = application
         self.url = tree.url(JOINED)
         self.content = tree.contents[JOINED]
         self.headers = [
-            *headers.items(),
             ("Content-Type", "text/css; charset=utf-8"),
             ("Content-Length", str(len(self.content))),
             ("Cache-Control", f"max-age={WhiteNoise.FOREVER}, public, immutable"),
