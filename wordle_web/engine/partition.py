@@ -59,7 +59,7 @@ def measure(patterns: Patterns, weights: NDArray[np.float64], all_correct: int) 
         cells=np.count_nonzero(sizes, axis=1),
         worst=sizes[:, :all_correct].max(axis=1, initial=0),
         expected_remaining=left.sum(axis=1),
-        entropy_bits=-np.einsum("ij,ij->i", mass, logs),
+        entropy_bits=0.0 - np.einsum("ij,ij->i", mass, logs),
         largest_first=_largest(places, weights, size).reshape(shape).sum(axis=1),
     )
 
