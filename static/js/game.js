@@ -105,6 +105,7 @@ async function take(root, fresh, stopKeyboard) {
   }
   recolour(root, fresh);
   takeForm(root, fresh);
+  takeStanding(root, fresh);
   const refusal = fragment(fresh, "refusal").textContent.trim();
   if (refusal) refuse(root, refusal);
   else if (hasTurned) fragment(root, "form").elements.guess.value = "";
@@ -115,6 +116,7 @@ async function take(root, fresh, stopKeyboard) {
 async function finish(root, fresh) {
   if (fresh.dataset.state === "won") await move(playedRows(root).at(-1), "bounce");
   root.replaceWith(document.adoptNode(fresh));
+  if (fresh.dataset.address) history.replaceState(null, "", fresh.dataset.address);
   announce(fresh.dataset.announcement);
   enhanceResult(fresh);
   fresh.querySelector("[data-result]")?.focus({ preventScroll: true });
@@ -124,9 +126,18 @@ async function finish(root, fresh) {
 function takeForm(root, fresh) {
   const form = fragment(root, "form");
   for (const field of fragment(fresh, "form").querySelectorAll("input[type=hidden]")) {
-    if (form.elements[field.name]) form.elements[field.name].value = field.value;
+    const own = form.elements.namedItem(field.name);
+    if (own) own.value = field.value;
   }
   form.querySelector("label").textContent = fragment(fresh, "form").querySelector("label").textContent;
+}
+
+/* What else a page names as changing with each guess; its address, where that is the game. */
+function takeStanding(root, fresh) {
+  for (const name of (root.dataset.swap ?? "").split(" ").filter(Boolean)) {
+    fragment(root, name).replaceWith(document.adoptNode(fragment(fresh, name)));
+  }
+  if (fresh.dataset.address) history.replaceState(null, "", fresh.dataset.address);
 }
 
 function playedRows(root) {
@@ -188,6 +199,7 @@ async function turnNewRows(root, fresh) {
   const turning = own.filter(isNew);
   for (const row of turning) await turnRow(row, theirs[own.indexOf(row)]);
   own.forEach((row, index) => copyRow(row, theirs[index]));
+  theirs.slice(own.length).forEach((row) => root.querySelector(".board").append(document.adoptNode(row)));
   return turning.length > 0;
 }
 

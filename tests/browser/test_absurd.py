@@ -1,0 +1,75 @@
+"""The game that avoids you, in a browser and without JavaScript."""
+
+from collections.abc import Callable
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.game.absurd import absurd_game
+
+Open = Callable[..., Page]
+PHONE = {"width": 360, "height": 640}
+
+
+def guesses() -> tuple[str, ...]:
+    lexicon = load_lexicon("english-5")
+    game = absurd_game(lexicon, lexicon.pool().positions, ["crane"])
+    while not game.is_over:
+        game = absurd_game(lexicon, lexicon.pool().positions, [*game.guesses, game.witness])
+    return game.guesses
+
+
+def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page: Open) -> None:
+    page = open_page("/absurd", viewport=PHONE, reduced_motion="reduce")
+    words = guesses()
+    assert len(words) > 6
+    for number, word in enumerate(words, 1):
+        expect(page.get_by_text(f"Guess {number}", exact=True)).to_be_visible()
+        page.keyboard.type(word)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("group", name=f"Guess {number}: {word[0].upper()}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{len(words)} guesses")).to_be_visible()
+    expect(page.get_by_role("heading", name="The proof")).to_be_visible()
+    assert page.url.endswith("/absurd?played=" + ".".join(words))
+
+
+def test_the_words_left_and_the_address_follow_each_guess(open_page: Open) -> None:
+    page = open_page("/absurd")
+    expect(page.get_by_text("2,335 words are possible")).to_be_visible()
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("265 words are possible", exact=True)).to_be_visible()
+    page.wait_for_url("**/absurd?played=crane")
+    expect(page.get_by_role("link", name="Ask the helper")).to_have_attribute(
+        "href", "/helper?row=crane:00000&length=5&mode=pool"
+    )
+    page.reload()
+    expect(page.get_by_text("265 words are possible", exact=True)).to_be_visible()
+
+
+def test_it_is_played_without_javascript(open_page: Open) -> None:
+    page = open_page("/absurd", viewport=PHONE, java_script_enabled=False)
+    page.get_by_label("Guess 1", exact=True).fill("crane")
+    page.get_by_role("button", name="Guess").click()
+    expect(page.get_by_text("265 words are possible", exact=True)).to_be_visible()
+    page.get_by_label("Guess 2", exact=True).fill("cran")
+    page.get_by_role("button", name="Guess").click()
+    expect(page.get_by_role("alert")).to_contain_text("Not enough letters")
+
+
+def test_the_last_row_is_in_view_however_many_there_are(open_page: Open) -> None:
+    words = ("crane", "moist", "fuzzy", "bulky", "gypsy", "jumpy", "whelp", "vivid", "aahed")
+    page = open_page("/absurd?played=" + ".".join(words), viewport=PHONE)
+    row = page.locator('[data-row="current"]').bounding_box()
+    space = page.locator(".board-space").bounding_box()
+    assert row
+    assert space
+    assert row["y"] >= space["y"] - 1
+    assert row["y"] + row["height"] <= space["y"] + space["height"] + 1
+
+
+def test_axe_finds_nothing(open_page: Open) -> None:
+    for path in ("/absurd", "/absurd?played=crane.moist", "/absurd?played=" + ".".join(guesses())):
+        found = Axe().run(open_page(path))
+        assert found.violations_count == 0, found.generate_report()
