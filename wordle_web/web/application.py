@@ -7,7 +7,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from wordle_web.config import Settings, resource_folder
-from wordle_web.web import absurd, archive, health, helper, pages, play
+from wordle_web.web import absurd, archive, gallery, health, helper, pages, play
 from wordle_web.web.drawing import init_drawing
 from wordle_web.web.errors import Application, init_errors
 from wordle_web.web.i18n import init_i18n
@@ -42,7 +42,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     init_site(app)
     init_drawing(app)
     Compress(app)
-    for blueprint in BLUEPRINTS:
+    for blueprint in (*BLUEPRINTS, gallery.bp) if settings.debug else BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.extensions[EXTENSION] = made = _parts(app, settings, clock, randbytes)
     made.check_words()

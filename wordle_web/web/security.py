@@ -54,7 +54,7 @@ DENIED_FEATURES = (
     "payment",
     "usb",
 )
-ALLOWED_FEATURES = ("clipboard-write", "web-share")
+ALLOWED_FEATURES = ("clipboard-write",)
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
