@@ -1,5 +1,7 @@
 # make run   serve the whole app on http://127.0.0.1:8000
 # make test  lint, types, unit, property, web and browser tests
+# make soak  faults and load against the real server; soak-short is its few-minute form
+# make audit known weaknesses of our code and of what it depends on
 # Needs Python 3.11 or newer; everything else goes into .venv.
 
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
@@ -9,7 +11,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: run test lint types unit browser format clean
+.PHONY: run test lint types unit browser soak soak-short audit format clean
 
 run: $(VENV)/.run
 	$(BIN)/gunicorn wsgi:app
@@ -30,6 +32,21 @@ browser: $(VENV)/.test
 	chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 	WORDLE_WEB_CHROMIUM="$$chromium" $(BIN)/pytest -m browser
 
+soak: $(VENV)/.soak
+	scripts/soak_tools.sh
+	$(BIN)/pytest tests/soak -p no:randomly
+
+soak-short: $(VENV)/.soak
+	scripts/soak_tools.sh
+	$(BIN)/pytest tests/soak -p no:randomly --short
+
+audit: $(VENV)/.audit
+	$(BIN)/bandit --quiet --recursive --skip B107 wordle_web
+	$(PIP) freeze --exclude-editable > $(VENV)/installed.txt
+	$(BIN)/pip-audit --strict --disable-pip --no-deps --requirement $(VENV)/installed.txt \
+	|| { echo "Either a weakness is known of, or its database cannot be reached from here:" \
+	"see above. Nothing is taken as sound that could not be looked up." >&2; exit 1; }
+
 format: $(VENV)/.test
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -44,6 +61,14 @@ $(VENV)/.run: pyproject.toml
 
 $(VENV)/.test: $(VENV)/.run
 	$(PIP) install --group test
+	touch $@
+
+$(VENV)/.soak: $(VENV)/.test
+	$(PIP) install --group soak
+	touch $@
+
+$(VENV)/.audit: $(VENV)/.run
+	$(PIP) install --group audit
 	touch $@
 
 clean:

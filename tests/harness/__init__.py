@@ -1,0 +1,1 @@
+"""What tests of the real server share: programs, servers, visitors, load."""

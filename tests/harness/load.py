@@ -1,0 +1,198 @@
+"""Load: visitors who play on while something happens to the server, and wrk."""
+
+import contextlib
+import json
+import random
+import re
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from harness.pages import Page
+from harness.programs import program
+from harness.visitor import Send, Visitor
+
+WORDS = ("crane", "moist", "bludy", "vague", "pithy", "whack", "fjord", "belly", "quota", "sixth")
+TRIES = 6
+
+
+class LostGameError(AssertionError):
+    """A game that does not stand as the visitor left it."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What visitors met.
+
+    Attributes:
+        pages: Pages that came as they should.
+        guesses: Guesses that counted.
+        failures: What failed, with the time of day in seconds.
+        lost: Games that did not stand as they were left.
+        slowest: Of all pages, in seconds.
+    """
+
+    pages: int = 0
+    guesses: int = 0
+    failures: list[tuple[float, str]] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    slowest: float = 0.0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def since(self, begun: float) -> list[str]:
+        """Return the failures since an instant."""
+        return [text for at, text in self.failures if at >= begun]
+
+
+class Player(threading.Thread):
+    """A visitor who plays random games one after another until told to stop."""
+
+    def __init__(self, send: Send, tally: Tally, stop: threading.Event, seed: int) -> None:
+        """Begin with an empty browser."""
+        super().__init__(daemon=True)
+        self.visitor = Visitor(send)
+        self.tally = tally
+        self.stop = stop
+        self.random = random.Random(seed)
+
+    def run(self) -> None:
+        """Play until told to stop."""
+        while not self.stop.is_set():
+            page = self._try(self.visitor.new_game)
+            if page:
+                self._play(page)
+
+    def _play(self, page: Page) -> None:
+        """Play one game to its end, and see after each guess that it stands as it should."""
+        path, rows = page.path, 0
+        words = self.random.sample(WORDS, TRIES)
+        while rows < TRIES and not self.stop.is_set():
+            if page.guess_form is None:
+                return
+            shown, word = page, words[rows]
+            found = self._try(lambda shown=shown, word=word: self.visitor.guess(shown, word))
+            while found is None and not self.stop.is_set():
+                found = self._try(lambda: self.visitor.get(path))
+            if found is None:
+                return
+            page = found
+            if len(page.rows) not in {rows, rows + 1}:
+                self.tally.lost.append(f"{path}: {len(page.rows)} rows after {rows + 1} guesses")
+                return
+            self.tally.guesses += len(page.rows) - rows
+            rows = len(page.rows)
+
+    def _try(self, ask) -> Page | None:  # type: ignore[no-untyped-def]  # a thunk
+        """Return a page, or None and note why it did not come."""
+        begun = time.monotonic()
+        try:
+            page = ask()
+        except Exception as error:
+            return self._fail(begun, repr(error))
+        with self.tally.lock:
+            self.tally.slowest = max(self.tally.slowest, time.monotonic() - begun)
+            self.tally.pages += 1
+        return page if page.status == 200 else self._fail(begun, f"{page.status} {page.path}")
+
+    def _fail(self, begun: float, reason: str) -> None:
+        """Note a failure at the instant when its request began."""
+        with self.tally.lock:
+            self.tally.failures.append((begun, reason))
+
+
+@contextlib.contextmanager
+def players(sends: Sequence[Send]) -> Iterator[Tally]:
+    """Let one visitor play over each way to the site while the block lasts."""
+    tally, stop = Tally(), threading.Event()
+    threads = [Player(send, tally, stop, seed) for seed, send in enumerate(sends)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield tally
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(60)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrk:
+    """What wrk measured.
+
+    Attributes:
+        rate: Requests a second.
+        requests: That were answered.
+        errors: Answers of 400 and above, and connections that failed.
+        p99: 99th percentile of the time to an answer, in ms.
+    """
+
+    rate: float
+    requests: int
+    errors: int
+    p99: float
+
+
+SCRIPT = """
+local requests = {}
+local count = 0
+function init(args) requests = { %s } end
+function request()
+  count = count %% #requests + 1
+  return requests[count]
+end
+function done(summary, latency, requests)
+  local e = summary.errors
+  io.write(string.format('\\nJSON {"us": %%d, "requests": %%d, "errors": %%d, "p99": %%d}\\n',
+    summary.duration, summary.requests, e.connect + e.read + e.write + e.status + e.timeout,
+    latency:percentile(99)))
+end
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request that wrk sends again and again."""
+
+    method: str
+    path: str
+    cookie: str = ""
+    body: str = ""
+
+
+def wrk(
+    port: int, requests: Sequence[Request], folder: Path, seconds: float = 3, connections: int = 8
+) -> Wrk:
+    """Send requests in turn, each over a connection of its own, as fast as they are answered."""
+    script = folder / "wrk.lua"
+    script.write_text(SCRIPT % ", ".join(map(_lua, requests)), encoding="utf-8")
+    command = [program("wrk"), "-t1", f"-c{connections}", f"-d{round(seconds)}s", "--latency"]
+    command += ["-s", str(script), f"http://127.0.0.1:{port}/"]
+    written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = re.search(r"^JSON (.*)$", written, re.MULTILINE)
+    if found is None:
+        raise AssertionError(written)
+    facts = json.loads(found[1])
+    return Wrk(
+        facts["requests"] / facts["us"] * 1e6,
+        facts["requests"],
+        facts["errors"],
+        facts["p99"] / 1000,
+    )
+
+
+def _lua(request: Request) -> str:
+    """Return a request as wrk's script makes it."""
+    headers = {"Connection": "close", "Accept-Encoding": "gzip"}
+    if request.cookie:
+        headers["Cookie"] = request.cookie
+    body = "nil"
+    if request.body:
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        body = json.dumps(request.body)
+    table = ", ".join(
+        f"[{json.dumps(key)}] = {json.dumps(value)}" for key, value in headers.items()
+    )
+    return f'wrk.format("{request.method}", {json.dumps(request.path)}, {{ {table} }}, {body})'

@@ -1,0 +1,137 @@
+"""Processes: started with their output in a file, waited for, measured, and always ended."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+PATIENCE = 15.0  # seconds
+
+
+class ServerError(RuntimeError):
+    """A server that does not do what it is told, with what it wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A process that listens on a port of the loopback interface."""
+
+    process: "subprocess.Popen[bytes]"
+    port: int
+    log: Path
+
+    def text(self) -> str:
+        """Return what the process has written."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal to the process."""
+        self.process.send_signal(number)
+
+    def children(self) -> tuple[int, ...]:
+        """Return the ids of the process's children: of gunicorn, its workers."""
+        return children_of(self.process.pid)
+
+    def memory(self) -> float:
+        """Return the memory of the process and its children, shared pages counted once, in MB."""
+        return sum(map(memory_of, (self.process.pid, *self.children())))
+
+    def processor_seconds(self) -> float:
+        """Return the processor time that the process and its living children have used."""
+        return sum(map(processor_seconds_of, (self.process.pid, *self.children())))
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """End the process and return its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        try:
+            return self.process.wait(PATIENCE * 2)
+        except subprocess.TimeoutExpired as error:
+            self.process.kill()
+            raise ServerError(f"did not stop:\n{self.text()[-4000:]}") from error
+
+
+@contextlib.contextmanager
+def running(
+    command: Sequence[str],
+    port: int,
+    folder: Path,
+    *,
+    environ: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    is_ready: Callable[[int], bool] | None = None,
+    pass_fds: Sequence[int] = (),
+) -> Iterator[Server]:
+    """Run a server while the block lasts; it is ready when the block begins."""
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / f"{Path(command[0]).name}-{port}.log"
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            command,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=environ,
+            cwd=cwd,
+            pass_fds=pass_fds,
+        )
+    server = Server(process, port, log)
+    try:
+        wait_until(lambda: (is_ready or listens)(port), server)
+        yield server
+    finally:
+        server.stop()
+
+
+def wait_until(holds: Callable[[], bool], server: Server, patience: float = PATIENCE) -> None:
+    """Wait until something holds of a server.
+
+    Raises:
+        ServerError: it ended, or time is up.
+    """
+    end = time.monotonic() + patience
+    while not holds():
+        if server.process.poll() is not None:
+            raise ServerError(f"ended with {server.process.returncode}:\n{server.text()[-4000:]}")
+        if time.monotonic() > end:
+            raise ServerError(f"is not ready after {patience} s:\n{server.text()[-4000:]}")
+        time.sleep(0.01)
+
+
+def listens(port: int) -> bool:
+    """Return whether somebody listens on a port."""
+    with socket.socket() as visitor:
+        visitor.settimeout(1)
+        return visitor.connect_ex(("127.0.0.1", port)) == 0
+
+
+def children_of(pid: int) -> tuple[int, ...]:
+    """Return the ids of a process's children, oldest first."""
+    try:
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    except OSError:
+        return ()
+    return tuple(map(int, text.split()))
+
+
+def memory_of(pid: int) -> float:
+    """Return a process's proportional share of memory in MB; 0 when it has ended."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return 0.0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+
+
+def processor_seconds_of(pid: int) -> float:
+    """Return the processor time that a process has used; 0 when it has ended."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except OSError:
+        return 0.0
+    user, system = text.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,37 @@
+"""The programs around the app that the tests start themselves, found or named as missing."""
+
+import os
+import shutil
+import socket
+
+PACKAGES = {"nginx": "nginx-light", "redis-server": "redis-server", "wrk": "wrk", "caddy": "caddy"}
+FOLDERS = os.pathsep.join((os.environ.get("PATH", ""), "/usr/local/sbin", "/usr/sbin", "/sbin"))
+
+
+class MissingProgramError(RuntimeError):
+    """A program that is not installed here."""
+
+    def __init__(self, name: str) -> None:
+        """Say what is missing and how it is had."""
+        super().__init__(f"{name} is not installed (Debian: apt install {PACKAGES[name]})")
+        self.name = name
+
+
+def program(name: str) -> str:
+    """Return the path of a program.
+
+    Raises:
+        MissingProgramError: it is not installed.
+    """
+    path = shutil.which(name, path=FOLDERS)
+    if path is None:
+        raise MissingProgramError(name)
+    return path
+
+
+def free_port() -> int:
+    """Return a port of the loopback interface that nobody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port

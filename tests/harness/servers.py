@@ -1,0 +1,221 @@
+"""The app's server and its neighbours on this machine: gunicorn, nginx, Caddy, Redis.
+
+nginx and Caddy run the very files of `deploy/`, with other ports and a certificate of the day.
+"""
+
+import contextlib
+import http.client
+import os
+import re
+import ssl
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from harness.processes import Server, running
+from harness.programs import free_port, program
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+KEYS = {
+    "WORDLE_WEB_SECRET_KEY": "soak-secret-4rYh7Qk2vTnB9xLwPz0dGcJmSfUaEi",
+    "WORDLE_WEB_DAILY_KEY": "soak-daily-Xe81LmC5sRtOq6ZkWbV3yNgHpFuIjDo",
+}
+
+
+def environment(folder: Path, **settings: str) -> dict[str, str]:
+    """Return the environment of a server in production, with only these settings of ours.
+
+    Names of settings are written without their prefix, in small letters.
+    """
+    ours = {f"WORDLE_WEB_{name.upper()}": value for name, value in settings.items()}
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": str(folder),
+        "LANG": "C.UTF-8",
+        "PYTHONPATH": str(ROOT / "tests"),
+        "WORDLE_WEB_MODE": "production",
+        "WORDLE_WEB_INSTANCE": str(folder / "instance"),
+        "WORDLE_WEB_RATE_LIMITS": "off",
+        **KEYS,
+        **ours,
+    }
+
+
+@contextlib.contextmanager
+def gunicorn(
+    folder: Path, *, app: str = "wsgi:app", arguments: Sequence[str] = (), **settings: str
+) -> Iterator[Server]:
+    """Run the app, or another, under gunicorn as `gunicorn.conf.py` has it."""
+    port = int(settings.pop("port", "0")) or free_port()
+    command = [str(Path(sys.executable).with_name("gunicorn")), *arguments, app]
+    environ = environment(folder, bind=f"127.0.0.1:{port}", **settings)
+    with running(command, port, folder, environ=environ, cwd=ROOT, is_ready=answers) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def gunicorn_of_held_socket(folder: Path, socket_number: int, port: int) -> Iterator[Server]:
+    """Run the app on a socket that somebody else holds, as systemd does."""
+    gunicorn_path = Path(sys.executable).with_name("gunicorn")
+    script = f"exec env LISTEN_PID=$$ LISTEN_FDS=1 {gunicorn_path} wsgi:app 3<&{socket_number}"
+    command = ["/bin/bash", "-c", script]
+    with running(
+        command,
+        port,
+        folder,
+        environ=environment(folder),
+        cwd=ROOT,
+        is_ready=answers,
+        pass_fds=[socket_number],
+    ) as server:
+        yield server
+
+
+def answers(port: int) -> bool:
+    """Return whether an app on a port says that it is alive, or answers at all."""
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        link.request("GET", "/healthz", headers={"Connection": "close"})
+        return link.getresponse().status < 500
+    except OSError:
+        return False
+    finally:
+        link.close()
+
+
+@contextlib.contextmanager
+def redis(folder: Path) -> Iterator[Server]:
+    """Run a Redis that keeps nothing on the disk."""
+    port = free_port()
+    options = {"port": str(port), "bind": "127.0.0.1", "save": "", "dir": str(folder)}
+    command = [program("redis-server")]
+    for name, value in options.items():
+        command += [f"--{name}", value]
+    folder.mkdir(parents=True, exist_ok=True)
+    with running(command, port, folder) as server:
+        yield server
+
+
+def nginx_site(text: str, upstreams: Sequence[str], port: int, plain: int, folder: Path) -> str:
+    """Return one of the sites in `deploy/` with other addresses and a certificate."""
+    servers = "\n    ".join(f"server {upstream};" for upstream in upstreams)
+    for old, new in {
+        r"( *server 127\.0\.0\.1:8000[^;]*;\n)+": f"    {servers}\n",
+        r" *listen \[::\].*;\n": "",
+        r"listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
+        r"listen 80;": f"listen 127.0.0.1:{plain};",
+        r"words\.example\.org;": "localhost;",
+        r"/\S+/fullchain\.pem": str(folder / "certificate.pem"),
+        r"/\S+/privkey\.pem": str(folder / "key.pem"),
+    }.items():
+        text = re.sub(old, new, text)
+    return text
+
+
+def write_nginx(folder: Path, site: str) -> Path:
+    """Write a whole configuration of nginx around a site and return its path."""
+    temporary = "\n".join(
+        f"    {kind}_temp_path {folder}/{kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    user = "user root;\n" if os.geteuid() == 0 else ""
+    path = folder / "nginx.conf"
+    path.write_text(
+        f"{user}daemon off;\nworker_processes 1;\npid {folder}/nginx.pid;\n"
+        "error_log stderr warn;\nevents { worker_connections 1024; }\n"
+        f"http {{\n    access_log off;\n{temporary}\n{site}\n}}\n",
+        encoding="utf-8",
+    )
+    return path
+
+
+@contextlib.contextmanager
+def nginx(folder: Path, upstreams: Sequence[str], name: str = "nginx.conf") -> Iterator[Server]:
+    """Run nginx with a site of `deploy/` before some servers; its port speaks HTTPS."""
+    port, plain = free_port(), free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    make_certificate(folder)
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    path = write_nginx(folder, nginx_site(text, upstreams, port, plain, folder))
+    command = [program("nginx"), "-e", "stderr", "-p", str(folder), "-c", str(path)]
+    with running(command, port, folder) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def caddy(folder: Path, upstreams: str) -> Iterator[Server]:
+    """Run Caddy with the file of `deploy/`; it is its own certificate authority."""
+    port, plain = free_port(), free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "Caddyfile"
+    path.write_text(
+        f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {plain}\n\thttps_port {port}\n}}\n"
+        f"import {DEPLOY}/Caddyfile\n",
+        encoding="utf-8",
+    )
+    environ = {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": str(folder),
+        "XDG_DATA_HOME": str(folder),
+        "SITE": "localhost",
+        "UPSTREAM": upstreams,
+    }
+    command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(path)]
+    with running(command, port, folder, environ=environ) as server:
+        yield server
+
+
+def caddy_authority(folder: Path) -> Path:
+    """Return the certificate of the authority that Caddy made."""
+    return folder / "caddy/pki/authorities/local/root.crt"
+
+
+def trusting(certificate: Path) -> ssl.SSLContext:
+    """Return what a visitor needs to trust a server's certificate."""
+    return ssl.create_default_context(cafile=str(certificate))
+
+
+def make_certificate(folder: Path) -> Path:
+    """Write a certificate for this machine and its key, good for a day."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    names: list[x509.GeneralName] = [
+        x509.DNSName("localhost"),
+        x509.IPAddress(ip_address("127.0.0.1")),
+    ]
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    path = folder / "certificate.pem"
+    path.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    (folder / "key.pem").write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    return path
+
+
+def without(environ: Mapping[str, str], *names: str) -> dict[str, str]:
+    """Return an environment without some of its variables."""
+    return {name: value for name, value in environ.items() if name not in names}

@@ -1,0 +1,52 @@
+"""Faults and load against the real server. `--short` does less of each, in a few minutes.
+
+Everything runs on the loopback interface, is started by the tests and ended by them. What was
+measured is printed at the end.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from harness.processes import Server
+from harness.servers import gunicorn
+
+FIGURES = pytest.StashKey[list[str]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--short`."""
+    parser.addoption("--short", action="store_true", help="do less of each, in a few minutes")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make room for the figures."""
+    config.stash[FIGURES] = []
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Print what was measured."""
+    terminalreporter.section("figures")
+    for line in config.stash[FIGURES]:
+        terminalreporter.write_line(line)
+
+
+@pytest.fixture
+def is_short(request: pytest.FixtureRequest) -> bool:
+    """Whether less of each shall be done."""
+    return bool(request.config.getoption("--short"))
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """What notes a line that was measured."""
+    return request.config.stash[FIGURES].append
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The app under gunicorn, in production, without rate limits."""
+    with gunicorn(tmp_path) as running:
+        yield running

@@ -1,0 +1,123 @@
+"""Reloads, restarts and killed workers while visitors play: who fails, and is a game lost?"""
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from harness.load import Tally, players
+from harness.processes import Server, wait_until
+from harness.servers import gunicorn, gunicorn_of_held_socket, nginx, trusting
+from harness.visitor import over_socket
+
+TIMES = 5
+VISITORS = 6
+THREADS = 4
+Figure = Callable[[str], None]
+
+
+def told(what: str, tally: Tally) -> str:
+    """Return a line on what visitors met."""
+    return (
+        f"{what}: {tally.pages} pages, {tally.guesses} guesses, {len(tally.failures)} failed, "
+        f"{len(tally.lost)} games lost, slowest page {tally.slowest:.2f} s"
+    )
+
+
+def test_five_reloads_under_load_fail_nobody(server: Server, figure: Figure) -> None:
+    with players([over_socket(server.port)] * VISITORS) as tally:
+        for _ in range(TIMES):
+            time.sleep(0.5)
+            old = set(server.children())
+            server.send(signal.SIGHUP)
+            wait_until(lambda old=old: not old & set(server.children()), server)
+    figure(told("SIGHUP x 5", tally))
+    assert tally.failures == []
+    assert tally.lost == []
+    assert tally.guesses > 50
+
+
+def test_a_rolling_restart_under_load_fails_nobody(tmp_path: Path, figure: Figure) -> None:
+    with ExitStack() as outer:
+        stacks = [outer.enter_context(ExitStack()) for _ in range(2)]
+        machines = [stack.enter_context(gunicorn(tmp_path)) for stack in stacks]
+        ports = [machine.port for machine in machines]
+        proxy = outer.enter_context(
+            nginx(tmp_path / "nginx", [f"127.0.0.1:{port} max_fails=0" for port in ports])
+        )
+        tls = trusting(tmp_path / "nginx/certificate.pem")
+        with players([over_socket(proxy.port, tls)] * VISITORS) as tally:
+            for stack, port in zip(stacks, ports, strict=True):
+                time.sleep(1)
+                stack.close()
+                time.sleep(0.5)
+                stack.enter_context(gunicorn(tmp_path, port=str(port)))
+            time.sleep(1)
+    figure(told("rolling restart of two machines through nginx", tally))
+    assert tally.failures == []
+    assert tally.lost == []
+    assert tally.guesses > 50
+
+
+def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path: Path, figure: Figure) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(512)
+        port = listener.getsockname()[1]
+        number = listener.fileno()
+        with ExitStack() as stack:
+            stack.enter_context(gunicorn_of_held_socket(tmp_path, number, port))
+            with players([over_socket(port)] * VISITORS) as tally:
+                for _ in range(2):
+                    time.sleep(1)
+                    stack.close()
+                    stack.enter_context(gunicorn_of_held_socket(tmp_path, number, port))
+                time.sleep(1)
+    figure(told("restart x 2, socket held as systemd does", tally))
+    assert tally.failures == []
+    assert tally.lost == []
+    assert tally.guesses > 50
+
+
+def test_killed_workers_fail_only_whom_they_served(tmp_path: Path, figure: Figure) -> None:
+    with (
+        gunicorn(tmp_path, threads=str(THREADS)) as server,
+        players([over_socket(server.port)] * 2 * THREADS) as tally,
+    ):
+        for _ in range(TIMES):
+            failed_before = len(tally.failures)
+            kill_a_worker(server)
+            assert len(tally.failures) - failed_before <= THREADS
+    figure(told(f"kill -9 of a worker of {THREADS} threads x 5", tally))
+    assert tally.lost == []
+    assert tally.guesses > 50
+
+
+def test_killed_workers_fail_nobody_behind_nginx(tmp_path: Path, figure: Figure) -> None:
+    with (
+        gunicorn(tmp_path, threads=str(THREADS)) as server,
+        nginx(tmp_path / "nginx", [f"127.0.0.1:{server.port} max_fails=0"] * 2) as proxy,
+    ):
+        tls = trusting(tmp_path / "nginx/certificate.pem")
+        with players([over_socket(proxy.port, tls)] * 2 * THREADS) as tally:
+            for _ in range(TIMES):
+                kill_a_worker(server)
+    figure(told("kill -9 of a worker x 5 through nginx", tally))
+    assert tally.failures == []
+    assert tally.lost == []
+    assert tally.guesses > 50
+
+
+def kill_a_worker(server: Server) -> None:
+    """Kill a worker under load, and wait until another stands in its place."""
+    time.sleep(0.7)
+    workers = server.children()
+    os.kill(workers[0], signal.SIGKILL)
+    wait_until(
+        lambda: workers[0] not in server.children() and len(server.children()) == len(workers),
+        server,
+    )
+    time.sleep(0.7)

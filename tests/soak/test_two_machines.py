@@ -1,0 +1,115 @@
+"""Two servers with the same keys behind nginx, sharing one Redis, as two machines would."""
+
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from harness.processes import Server
+from harness.servers import gunicorn, nginx, redis, trusting
+from harness.visitor import Send, Visitor, over_socket
+
+GUESSES = ("crane", "moist", "bulky")
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Two servers, and the way through nginx to either."""
+
+    machines: tuple[Server, Server]
+    store: Server
+    through_nginx: Send
+
+
+@contextlib.contextmanager
+def two_machines(folder: Path, **settings: str) -> Iterator[Site]:
+    """Run a site on two machines."""
+    with contextlib.ExitStack() as stack:
+        store = stack.enter_context(redis(folder / "redis"))
+        shared = {"rate_limit_storage": f"redis://127.0.0.1:{store.port}", "proxy_hops": "1"}
+        first, second = (
+            stack.enter_context(gunicorn(folder / name, **shared, **settings))
+            for name in ("first", "second")
+        )
+        upstreams = [f"127.0.0.1:{machine.port}" for machine in (first, second)]
+        proxy = stack.enter_context(nginx(folder / "nginx", upstreams))
+        tls = trusting(folder / "nginx/certificate.pem")
+        yield Site((first, second), store, over_socket(proxy.port, tls))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site on two machines without rate limits; the last test to use it kills one."""
+    with two_machines(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+def test_a_game_begun_on_one_machine_goes_on_on_the_other(site: Site) -> None:
+    first, second = (over_socket(machine.port) for machine in site.machines)
+    visitor = Visitor(first)
+    page = visitor.get("/")
+    for number, word in enumerate(GUESSES, 1):
+        page = visitor.guess(page, word)
+        assert len(page.rows) == number
+        visitor.send = second if visitor.send is first else first
+        assert visitor.get("/").rows == page.rows
+
+
+def test_both_machines_have_the_same_word_for_the_same_puzzle(site: Site) -> None:
+    first, second = (Visitor(over_socket(machine.port)) for machine in site.machines)
+    for path in ("/", first.new_game(7, "hard").path):
+        word = "crane" if path == "/" else "strange"
+        pages = [visitor.guess(visitor.get(path), word) for visitor in (first, second)]
+        assert pages[0].rows == pages[1].rows
+        assert len(pages[0].rows) == 1
+
+
+def test_a_machine_killed_in_mid_game_loses_nothing(site: Site) -> None:
+    visitor = Visitor(site.through_nginx)
+    page = visitor.new_game()
+    for number, word in enumerate(GUESSES, 1):
+        page = visitor.guess(page, word)
+        assert page.status == 200
+        assert len(page.rows) == number
+        if number == 1:
+            machine = site.machines[0]
+            for pid in (machine.process.pid, *machine.children()):
+                os.kill(pid, signal.SIGKILL)
+            machine.process.wait(10)
+    assert len(visitor.get(page.path).rows) == len(GUESSES)
+
+
+def test_limits_are_common_to_both_machines(tmp_path: Path) -> None:
+    with two_machines(tmp_path, rate_limits="on", limit_pages="10/minute") as site:
+        machines = [Visitor(over_socket(machine.port)) for machine in site.machines]
+        pages = [machines[number % 2].get("/how-to-play") for number in range(12)]
+        assert [page.status for page in pages] == [200] * 10 + [429] * 2
+        for page in pages[-2:]:
+            assert 1 <= int(page.header("retry-after")) <= 61
+            assert "Too many at once" in page.text
+        assert machines[0].get("/healthz").status == 200
+
+
+def test_limits_count_the_visitor_and_not_the_proxy(tmp_path: Path) -> None:
+    with two_machines(tmp_path, rate_limits="on", limit_pages="5/minute") as site:
+        visitor = Visitor(site.through_nginx, headers={"X-Forwarded-For": "203.0.113.9"})
+        statuses = []
+        for number in range(7):
+            visitor.headers["X-Forwarded-For"] = f"203.0.113.{number}"
+            statuses.append(visitor.get("/how-to-play").status)
+        assert statuses == [200] * 5 + [429] * 2
+
+
+def test_a_store_that_dies_stops_no_game(tmp_path: Path) -> None:
+    with two_machines(tmp_path, rate_limits="on") as site:
+        visitor = Visitor(site.through_nginx)
+        page = visitor.new_game()
+        site.store.process.kill()
+        site.store.process.wait(10)
+        for number, word in enumerate(GUESSES, 1):
+            page = visitor.guess(page, word)
+            assert page.status == 200
+            assert len(page.rows) == number
