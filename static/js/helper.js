@@ -2,11 +2,19 @@
  * The helper without waiting: a tile turns at once, the answer follows, the address keeps up.
  * Every request is one that the plain page could make; what the rows mean is the server's business.
  */
-import { announce, fetchPage, fragment, submitForm, swap } from "./fragments.js";
+import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
 
 const ANSWER_MS = 200;
 const ANNOUNCE_MS = 700;
 const MARKS = ["absent", "present", "correct"];
+const STEPS = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Home: [0, -99],
+  End: [0, 99],
+};
 
 /** Enhance the helper's form `root`. */
 export function enhanceHelper(root) {
@@ -19,71 +27,80 @@ class Helper {
   #timer = 0;
   #announcing = 0;
   #request = new AbortController();
-  #quick = false;
-  #dictating = null;
   #steps = 0;
+  /* A word is being written from outside the field; the keys typed while its row is on the way;
+     the tile that the next digit belongs to. */
+  #isQuick = false;
+  #waiting = null;
+  #dictating = null;
 
   constructor(root) {
     this.#root = root;
     this.#entry = root.elements.add;
-    root.querySelectorAll("[data-plain]").forEach((element) => element.remove());
-    this.#revealTools();
     root.addEventListener("submit", (event) => this.#onSubmit(event));
     root.addEventListener("click", (event) => this.#onClick(event));
-    root.addEventListener("change", (event) => this.#onChange(event));
+    root.addEventListener("change", (event) => event.target.matches("[data-apply]") && this.#submit(null));
     root.addEventListener("paste", (event) => this.#onPaste(event));
-    root.addEventListener("focusout", () => this.#endTyping());
+    root.addEventListener("focusout", () => {
+      this.#dictating = null;
+    });
     document.addEventListener("keydown", (event) => this.#onKey(event));
-    addEventListener("popstate", () => this.#load(() => fetchPage(location.href, this.#options()), "none"));
+    addEventListener("popstate", () => this.#load(() => fetchPage(location.href, this.#newest()), "none"));
+    this.#dress();
+    root.dataset.ready = "";
   }
 
   /* Requests: the newest one wins, and its fragments replace those on the page. */
 
-  #options() {
+  #newest() {
     this.#request.abort();
     clearTimeout(this.#timer);
     this.#request = new AbortController();
     return { signal: this.#request.signal };
   }
 
-  async #load(ask, history, keep = []) {
+  async #load(ask, history, kept = []) {
     this.#answer.setAttribute("aria-busy", "true");
     try {
       const page = await ask();
-      this.#show(page.document, keep);
-      this.#remember(page, history);
+      if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
+      this.#show(page.document, kept);
+      if (page.status < 400) this.#remember(history);
       return page;
     } catch (error) {
-      if (error.name === "AbortError") return null;
-      announce(this.#root.dataset.offline);
-      this.#answer.setAttribute("aria-busy", "false");
-      this.#say(this.#root.dataset.offline);
+      if (error.name !== "AbortError") this.#complain();
       return null;
     }
   }
 
-  #remember(page, history) {
-    const address = new URL(page.url);
-    if (history === "none" || page.status >= 400) return;
-    if (address.href === location.href) return;
-    window.history[`${history}State`](null, "", address);
-    if (history === "push") this.#steps += 1;
-    this.#revealTools();
-  }
-
-  #show(page, keep) {
-    const folds = new Set(this.#openFolds());
-    const names = Array.from(page.querySelectorAll("[data-fragment]"), (element) => element.dataset.fragment);
-    swap(page, names.filter((name) => !keep.includes(name)));
-    for (const fold of this.#root.querySelectorAll("[data-fold]")) fold.open = folds.has(fold.dataset.fold);
+  #show(page, kept) {
+    const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
+    const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
+    const names = Array.from(page.querySelectorAll("[data-fragment]"), (each) => each.dataset.fragment);
+    swap(page, names.filter((name) => !kept.includes(name)));
+    for (const fold of this.#all("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
+    for (const { name, value, defaultValue } of typed) {
+      const field = this.#root.elements[name];
+      if (field?.defaultValue === defaultValue) field.value = value;
+    }
     this.#root.dataset.length = page.querySelector("[data-enhance='helper']").dataset.length;
-    this.#root.querySelectorAll("[data-plain]").forEach((element) => element.remove());
-    this.#revealTools();
+    this.#dress();
     this.#announceSoon();
   }
 
-  #openFolds() {
-    return Array.from(this.#root.querySelectorAll("[data-fold][open]"), (fold) => fold.dataset.fold);
+  #remember(history) {
+    const address = new URL(this.#rows.dataset.address, location);
+    if (history === "none" || address.href === location.href) return;
+    window.history[`${history}State`](null, "", address);
+    if (history === "push") this.#steps += 1;
+    this.#dress();
+  }
+
+  #complain() {
+    const text = this.#root.dataset.offline;
+    this.#answer.setAttribute("aria-busy", "false");
+    fragment(this.#root, "helper-add-error").textContent = text;
+    this.#say(text);
   }
 
   /* What is on the page. */
@@ -96,17 +113,19 @@ class Helper {
     return fragment(this.#root, "helper-rows");
   }
 
-  #lines() {
-    return Array.from(this.#rows.querySelectorAll(".helper-row:not([aria-hidden])"), (row) =>
-      Array.from(row.querySelectorAll(".tile")),
-    );
+  #all(selector) {
+    return Array.from(this.#root.querySelectorAll(selector));
   }
 
-  #revealTools() {
-    const undo = this.#root.querySelector("[data-undo]");
-    if (undo) undo.hidden = this.#steps === 0;
-    const copy = this.#root.querySelector("[data-copy]");
-    if (copy) copy.hidden = !navigator.clipboard;
+  #lines() {
+    return this.#all(".helper-row:not([aria-hidden])").map((row) => Array.from(row.querySelectorAll(".tile")));
+  }
+
+  /* Take away what only the plain page needs, bring what only this one can do. */
+  #dress() {
+    this.#all("[data-plain]").forEach((element) => element.remove());
+    this.#all("[data-undo]").forEach((button) => (button.hidden = this.#steps === 0));
+    this.#all("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
   }
 
   #say(text) {
@@ -123,37 +142,35 @@ class Helper {
 
   #setMark(tile, mark) {
     tile.dataset.mark = mark;
-    const label = tile.dataset[mark];
-    tile.setAttribute("aria-label", label);
+    tile.setAttribute("aria-label", tile.dataset[mark]);
     const row = tile.closest(".helper-row");
-    const digits = Array.from(row.querySelectorAll(".tile"), (each) => MARKS.indexOf(each.dataset.mark)).join("");
-    const value = row.querySelector("[name=row]");
-    value.value = `${value.value.split(":")[0]}:${digits}`;
-    this.#say(label);
+    const digits = Array.from(row.querySelectorAll(".tile"), (each) => MARKS.indexOf(each.dataset.mark));
+    const field = row.querySelector("[name=row]");
+    field.value = `${field.value.split(":")[0]}:${digits.join("")}`;
+    this.#say(tile.dataset[mark]);
     this.#answerSoon();
   }
 
   #answerSoon() {
-    const address = this.#addressOfTiles();
-    const options = this.#options();
-    history.replaceState(null, "", address);
-    this.#timer = setTimeout(
-      () => this.#load(() => fetchPage(address, options), "replace", ["helper-rows", "helper-options"]),
-      ANSWER_MS,
-    );
+    const options = this.#newest();
+    const address = this.#replaceAddress({});
+    const ask = () => fetchPage(address, options);
+    this.#timer = setTimeout(() => this.#load(ask, "replace", ["helper-rows", "helper-options"]), ANSWER_MS);
   }
 
-  #addressOfTiles() {
+  /* The address of the rows as they are on the page, with `changes` to its other fields. */
+  #replaceAddress(changes) {
     const address = new URL(this.#rows.dataset.address, location);
-    const others = Array.from(address.searchParams).filter(([name]) => name !== "row");
-    const rows = Array.from(this.#rows.querySelectorAll("[name=row]"), (field) => ["row", field.value]);
-    const query = new URLSearchParams([...rows, ...others]).toString();
-    address.search = query.replaceAll("%3A", ":").replaceAll("%2C", ",");
+    const rows = this.#all("[name=row]").map((field) => ["row", field.value]);
+    const others = Array.from(address.searchParams).filter(([name]) => name !== "row" && !(name in changes));
+    const query = new URLSearchParams([...rows, ...others, ...Object.entries(changes)]);
+    address.search = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
     this.#rows.dataset.address = address.href;
+    history.replaceState(null, "", address);
     return address;
   }
 
-  /* Everything else the form can do. */
+  /* Everything else that the form can do. */
 
   #onClick(event) {
     const tile = event.target.closest(".tile[name]");
@@ -163,7 +180,7 @@ class Helper {
       this.#setMark(tile, MARKS[(MARKS.indexOf(tile.dataset.mark) + 1) % 3]);
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
-      this.#load(() => fetchPage(link.href, this.#options()), "push").then(() => this.#focusAfter());
+      this.#follow(link.href);
     } else if (event.target.closest("[data-undo]")) {
       this.#steps -= 1;
       history.back();
@@ -172,138 +189,157 @@ class Helper {
     }
   }
 
+  async #follow(address) {
+    const before = this.#lines().length;
+    const page = await this.#load(() => fetchPage(address, this.#newest()), "push");
+    if (page && this.#lines().length > before) this.#focusLastRow();
+    else this.#keepFocus();
+  }
+
   #onSubmit(event) {
     event.preventDefault();
     const button = event.submitter?.name ? event.submitter : null;
-    if (button?.name === "sort") return this.#sort(button);
-    return this.#submit(button);
+    if (button?.name === "sort") this.#sort(button);
+    else this.#submit(button);
   }
 
-  #onChange(event) {
-    if (event.target.matches("[data-apply]") && event.target.name.startsWith("text.") === false) this.#submit(null);
-  }
-
+  /* Send the form; a word without its marks leaves the focus on the first of its tiles. */
   async #submit(button) {
     const typed = this.#entry.value;
     const before = this.#lines().length;
-    const page = await this.#load(() => submitForm(this.#root, button, this.#options()), "push");
+    const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
     if (!page) return;
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#entry.value = draft.value;
-    if (page.status >= 400) return this.#say(this.#refusal());
-    if (typed && this.#lines().length > before && !/[\d_?!\p{So}]/u.test(typed)) this.#focusLastRow();
-    else this.#focusAfter();
+    if (page.status >= 400) this.#say(this.#refusal());
+    else if (/^\s*\p{L}+\s*$/u.test(typed) && this.#lines().length > before) this.#focusLastRow();
+    else this.#keepFocus();
   }
 
   #refusal() {
-    return Array.from(this.#root.querySelectorAll("[data-kind=problem] p, .field-error"), (text) => text.textContent)
-      .filter(Boolean)
-      .join(" ");
+    const texts = this.#all("[data-kind=problem] p, .field-error").map((text) => text.textContent.trim());
+    return texts.filter(Boolean).join(" ");
   }
 
   #focusLastRow() {
     this.#lines().at(-1)?.[0].focus({ preventScroll: true });
   }
 
-  #focusAfter() {
+  #keepFocus() {
     if (document.activeElement === document.body) this.#entry.focus({ preventScroll: true });
   }
 
+  /* A field of one line would lose the lines of a pasted grid. */
   #onPaste(event) {
     const text = event.clipboardData.getData("text");
-    if (event.target !== this.#entry || !/\n/.test(text.trim())) return;
+    if (event.target !== this.#entry || !text.trim().includes("\n")) return;
     event.preventDefault();
+    const fields = new URLSearchParams(new FormData(this.#root));
+    fields.set("add", text);
     const address = new URL(this.#root.action);
-    address.search = new URLSearchParams([...new FormData(this.#root)].filter(([name]) => name !== "add"));
-    address.searchParams.set("add", text);
-    this.#load(() => fetchPage(address, this.#options()), "push");
+    address.search = fields;
+    this.#load(() => fetchPage(address, this.#newest()), "push");
   }
 
   async #copy() {
     const field = this.#root.querySelector("[data-share]");
-    await navigator.clipboard.writeText(field.value);
     field.select();
+    await navigator.clipboard.writeText(field.value);
     this.#say(this.#root.dataset.copied);
   }
 
-  /* The ten best, sorted in place; the server would sort them the same. */
-
+  /* The ten best, sorted in place; the address remembers the column. */
   #sort(button) {
     const heading = button.closest("th");
     const was = heading.getAttribute("aria-sort");
-    const order = was ? { ascending: "descending", descending: "ascending" }[was] : button.dataset.order;
-    for (const other of heading.parentElement.children) other.removeAttribute("aria-sort");
+    const order = { ascending: "descending", descending: "ascending" }[was] ?? button.dataset.order;
+    for (const each of heading.parentElement.children) each.removeAttribute("aria-sort");
     heading.setAttribute("aria-sort", order);
     const body = heading.closest("table").tBodies[0];
     const raw = (row) => row.querySelector(`[data-column="${button.value}"]`).dataset.raw;
-    const compare = (a, b) => a.localeCompare(b, undefined, { numeric: true });
+    const compare = (a, b) => (isNaN(a) || isNaN(b) ? a.localeCompare(b) : a - b);
     const sign = order === "ascending" ? 1 : -1;
     body.append(...Array.from(body.rows).sort((a, b) => sign * compare(raw(a), raw(b))));
+    this.#root.elements.sort.value = button.value;
+    this.#replaceAddress({ sort: button.value });
   }
 
   /* Keys: arrows move, space turns, 0 1 2 set, letters write a new row. */
 
   #onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (this.#waiting) {
+      event.preventDefault();
+      if (!event.repeat) this.#waiting.push(event.key);
+      return;
+    }
     const tile = event.target.closest?.(".tile[name]");
     if (event.target === this.#entry) this.#onEntryKey(event);
-    else if (tile && this.#onTileKey(event, tile)) event.preventDefault();
-    else if (tile || event.target === document.body || event.target.id === "main") this.#onLetter(event);
+    else if (tile && this.#onTileKey(event.key, tile)) event.preventDefault();
+    else if (tile || event.target.matches?.("body, main")) this.#onLetter(event);
   }
 
   #onEntryKey(event) {
-    if (event.key === "ArrowUp") this.#focusLastRow();
-    if (event.key === "ArrowUp") event.preventDefault();
-    if (!this.#quick || event.repeat) return;
-    if (!/^\p{L}$/u.test(event.key)) {
-      this.#quick = event.key === "Backspace";
-      return;
+    if (event.key === "ArrowUp" && this.#lines().length) {
+      event.preventDefault();
+      this.#focusLastRow();
     }
-    if (this.#entry.value.length + 1 < Number(this.#root.dataset.length)) return;
+    if (!this.#isQuick || event.key.length > 1) return;
+    this.#isQuick = isLetter(event.key);
+    if (!this.#isQuick || this.#entry.value.length + 1 < Number(this.#root.dataset.length)) return;
     event.preventDefault();
     this.#entry.value += event.key;
     this.#dictate();
   }
 
-  /* A word written without the field is complete with its last letter; digits after it are its marks. */
-  async #dictate() {
-    this.#quick = false;
-    await this.#submit(null);
-    const tile = document.activeElement.closest(".tile[name]");
-    if (tile) this.#dictating = { tile, fresh: true };
-  }
-
   #onLetter(event) {
-    if (event.repeat || !/^\p{L}$/u.test(event.key)) return;
-    this.#entry.value = "";
+    if (event.repeat || !isLetter(event.key)) return;
+    this.#isQuick = !this.#entry.value;
     this.#entry.focus();
-    this.#quick = true;
   }
 
-  #endTyping() {
-    this.#dictating = null;
+  /* A word written without going to the field is complete with its last letter; digits that
+     follow are its marks, also those typed before its row is there. */
+  async #dictate() {
+    this.#isQuick = false;
+    this.#waiting = [];
+    await this.#submit(null);
+    const keys = this.#waiting;
+    this.#waiting = null;
+    const tile = document.activeElement.closest(".tile[name]");
+    if (!tile) return;
+    this.#dictating = { tile, isFresh: true };
+    keys.forEach((key) => this.#replay(key));
   }
 
-  #onTileKey(event, tile) {
+  #replay(key) {
+    const tile = document.activeElement.closest(".tile[name]");
+    if (tile && this.#onTileKey(key, tile)) return;
+    if (!isLetter(key)) return;
+    this.#entry.value += key;
+    this.#isQuick = true;
+    this.#entry.focus();
+  }
+
+  #onTileKey(key, tile) {
     const dictating = this.#dictating?.tile === tile ? this.#dictating : null;
-    if (/^[012]$/.test(event.key)) return this.#onDigit(Number(event.key), tile, dictating);
-    if (dictating && (event.key === "Enter" || (event.key === " " && dictating.fresh))) return true;
-    return this.#move(event.key, tile);
+    if (/^[012]$/.test(key)) return this.#onDigit(Number(key), tile, dictating);
+    if (dictating && (key === "Enter" || (key === " " && dictating.isFresh))) return true;
+    return this.#move(key, tile);
   }
 
   #onDigit(mark, tile, dictating) {
-    const at = dictating && !dictating.fresh ? this.#neighbour(tile, 0, 1) : tile;
-    if (at !== tile) at.focus();
-    this.#setMark(at, MARKS[mark]);
-    if (dictating) this.#dictating = { tile: at, fresh: false };
+    const target = dictating && !dictating.isFresh ? this.#neighbour(tile, 0, 1) : tile;
+    if (target !== tile) target.focus();
+    this.#setMark(target, MARKS[mark]);
+    if (dictating) this.#dictating = { tile: target, isFresh: false };
     return true;
   }
 
   #move(key, tile) {
-    const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -9], End: [0, 9] };
-    if (!(key in steps)) return false;
-    const [down, right] = steps[key];
+    if (!(key in STEPS)) return false;
+    const [down, right] = STEPS[key];
     const next = this.#neighbour(tile, down, right);
     if (next === tile && key === "ArrowDown") this.#entry.focus();
     else next.focus();
@@ -317,4 +353,8 @@ class Helper {
     const line = lines[within(row + down, lines.length)];
     return line[within(lines[row].indexOf(tile) + right, line.length)];
   }
+}
+
+function isLetter(key) {
+  return /^\p{L}$/u.test(key);
 }

@@ -13,8 +13,8 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.web.helper_actions import MOST_DRAFT, Outcome, act
 from wordle_web.web.helper_answer import answer_view
-from wordle_web.web.helper_contexts import HelperPage, Mine, Notice
-from wordle_web.web.helper_findings import find
+from wordle_web.web.helper_contexts import HelperPage, KnownView, Mine, Notice
+from wordle_web.web.helper_findings import Findings, find
 from wordle_web.web.helper_page import entry_label, known_view, notices, options_view, row_views
 from wordle_web.web.helper_state import (
     MODES,
@@ -91,14 +91,21 @@ def helper_page(outcome: Outcome, problems: tuple[Problem, ...]) -> HelperPage:
         rows=row_views(state),
         empty_rows=0 if state.rows else 1,
         problems=_problem_notices(outcome, problems),
-        notices=notices(state, lexicon, path),
+        notices=notices(state, lexicon),
         draft=outcome.draft,
         draft_error=edit_error_text(refusal, state.length) if refusal else "",
         entry_label=entry_label(state),
         options=options_view(state, parts().lengths, available_modes(state.length)),
-        known=known_view(found.knowledge, lexicon.alphabet) if state.turns else None,
+        known=_known(state, found, lexicon.alphabet),
         answer=replace(answer, mine=_with_error(answer.mine, problems, state.length)),
     )
+
+
+def _known(state: HelperState, found: Findings, alphabet: str) -> KnownView | None:
+    """Return what the rows tell, where they tell anything that makes sense."""
+    if not state.turns or state.is_solved or found.knowledge.is_contradictory:
+        return None
+    return known_view(found.knowledge, alphabet)
 
 
 def _title(state: HelperState, headline: str) -> str:
@@ -114,9 +121,9 @@ def _problem_notices(outcome: Outcome, problems: tuple[Problem, ...]) -> tuple[N
     return tuple(Notice("problem", text) for text in dict.fromkeys(texts))
 
 
-def _with_error(mine: Mine, problems: tuple[Problem, ...], length: int) -> Mine:
+def _with_error(mine: Mine | None, problems: tuple[Problem, ...], length: int) -> Mine | None:
     """Return the player's own guess with the reason why it cannot be weighed."""
     problem = next((problem for problem in problems if problem.kind == "mine"), None)
-    if problem is None:
+    if problem is None or mine is None:
         return mine
     return replace(mine, typed=problem.text, error=problem_text(problem, length))

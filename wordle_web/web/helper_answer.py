@@ -30,15 +30,16 @@ from wordle_web.web.i18n import gettext, ngettext
 MOST_WORDS = 60
 MOST_MORE_WORDS = 240
 MOST_COLOURINGS = 12
+LEAST_CHANCE = 0.01
 
 
 def answer_view(state: HelperState, found: Findings, path: str) -> Answer:
     """Return everything the helper answers for `state`."""
     is_solved = state.is_solved and found.diagnosis is None
     is_open = found.diagnosis is None and not is_solved
-    count = count_view(found.suggestion, is_open=is_open)
     suggestion = suggestion_view(state, found, path) if is_open else None
     end = None if found.diagnosis is None else dead_end(state, found.diagnosis, path)
+    count = Count(0, end.headline, "") if end else count_view(found.suggestion, is_open=is_open)
     solved = solved_text(state) if is_solved else ""
     return Answer(
         count=count,
@@ -47,7 +48,7 @@ def answer_view(state: HelperState, found: Findings, path: str) -> Answer:
         suggestion=suggestion,
         dead_end=end,
         ranking=ranking_view(state, found.suggestion, path) if is_open else None,
-        mine=mine_view(state, found, path),
+        mine=mine_view(state, found, path) if is_open else None,
         colourings=colourings_view(state, found, path) if is_open else None,
         words=tuple(word_groups(found)) if is_open else (),
         analysis=None,
@@ -57,8 +58,6 @@ def answer_view(state: HelperState, found: Findings, path: str) -> Answer:
 def count_view(suggestion: Suggestion, is_open: bool = True) -> Count:
     """Return how many words are left: `12 likely` `of 300 words left`."""
     candidates, likely = suggestion.candidates, suggestion.likely
-    if not candidates:
-        return Count(0, gettext("No word left"), "")
     if not is_open:
         return Count(candidates, gettext("Solved"), "")
     if likely == candidates:
@@ -122,9 +121,12 @@ def _caption(suggestion: Suggestion) -> str:
 
 
 def _likeliest(state: HelperState, found: Findings, path: str) -> Link | None:
-    """Return the word that is likeliest to be the answer, where the suggestion is another."""
+    """Return the word likeliest to be the answer, where it is another and more than a hope."""
     word, chance = found.remaining.words[0], found.remaining.probabilities[0]
-    if word == found.suggestion.guess:
+    own = found.suggestion.best[0].answer_probability
+    if word == found.suggestion.guess or percent(chance) == percent(own):
+        return None
+    if chance < LEAST_CHANCE:
         return None
     note = gettext("Likeliest answer, %(chance)s:", chance=percent(chance))
     return Link(word.upper(), played_url(state, word, path), note)

@@ -228,10 +228,11 @@ class KnownView:
 
 @dataclass(frozen=True, slots=True)
 class DeadEnd:
-    """Why no word is left, and every way on from here."""
+    """Why no word is left, and every way on from here; `offer` leads the mends."""
 
     headline: str
     reasons: tuple[str, ...]
+    offer: str
     mends: tuple[Link, ...]
     wider: tuple[Link, ...]
 
@@ -246,7 +247,7 @@ class Answer:
     suggestion: SuggestionView | None
     dead_end: DeadEnd | None
     ranking: Ranking | None
-    mine: Mine
+    mine: Mine | None
     colourings: Colourings | None
     words: tuple[WordGroup, ...]
     analysis: Link | None

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wordle_web.engine.diagnosis import Diagnosis, Mend
-from wordle_web.engine.knowledge import Knowledge
+from wordle_web.engine.impossible import ImpossibleMarks
+from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.game.wording import ordinal
 from wordle_web.web.helper_contexts import DeadEnd, Link
 from wordle_web.web.helper_edits import delete_row, replace_row, starting_digits
-from wordle_web.web.helper_page import fact_texts, mend_text
+from wordle_web.web.helper_page import fact_texts
 from wordle_web.web.helper_state import HelperState, Row, with_rows
 from wordle_web.web.helper_wording import format_decimal, words_left
 from wordle_web.web.i18n import gettext
@@ -22,48 +23,21 @@ MOST_MENDS = 6
 
 def dead_end(state: HelperState, found: Diagnosis, path: str) -> DeadEnd:
     """Return what to say and offer when no word fits the rows of `state`."""
+    if found.impossible:
+        return _impossible_end(state, found, path)
+    is_pool = state.mode != "real" and found.wider > 0
     return DeadEnd(
-        headline=_headline(found),
+        headline=gettext("No word of this site fits") if is_pool else gettext("No word fits"),
         reasons=tuple(_reasons(state, found)),
+        offer=gettext("One change brings words back"),
         mends=tuple(_mend_links(state, found, path)),
         wider=tuple(_wider_links(state, found, path)),
     )
 
 
 def row_numbers(state: HelperState) -> tuple[int, ...]:
-    """Return the number, from 0, of each row that counts: the engine never sees the others."""
-    return tuple(number for number, row in enumerate(state.rows) if row.guess)
-
-
-def _headline(found: Diagnosis) -> str:
-    """Return the main thing that is wrong."""
-    if found.impossible:
-        return gettext("These colours are impossible.")
-    if found.wider:
-        return gettext("No word of this pool fits.")
-    return gettext("No word fits.")
-
-
-def _reasons(state: HelperState, found: Diagnosis) -> Iterator[str]:
-    """Yield which rows disagree, or what is known where they do not."""
-    if found.impossible:
-        yield gettext("Mend the row that is named above the answer, then words come back.")
-        return
-    if is_untouched(state):
-        number = len(state.rows)
-        yield gettext(
-            "Row %(number)s still has the colours it began with. Tap its tiles until they match.",
-            number=number,
-        )
-    numbers = [format_decimal(row_numbers(state)[row] + 1) for row in found.conflict]
-    if found.knowledge.is_contradictory and len(numbers) > 1:
-        yield gettext("Rows %(rows)s contradict each other.", rows=_listed(numbers))
-    elif len(numbers) > 1:
-        yield gettext("Rows %(rows)s leave no word that we know.", rows=_listed(numbers))
-    elif numbers:
-        yield gettext("Row %(rows)s by itself leaves no word that we know.", rows=numbers[0])
-    if not found.knowledge.is_contradictory:
-        yield known_text(found.knowledge)
+    """Return the place, from 0, of each row that counts: the engine never sees the others."""
+    return tuple(place for place, row in enumerate(state.rows) if row.guess)
 
 
 def is_untouched(state: HelperState) -> bool:
@@ -74,13 +48,83 @@ def is_untouched(state: HelperState) -> bool:
     return row.digits == starting_digits(with_rows(state, state.rows[:-1]), row.guess)
 
 
-def known_text(knowledge: Knowledge) -> str:
-    """Return what is known of a word that nobody's list has, as one sentence."""
-    places = "".join(
-        knowledge.places.get(place, "_").upper() for place in range(len(knowledge.possible))
+def _impossible_end(state: HelperState, found: Diagnosis, path: str) -> DeadEnd:
+    """Return why the colours of some rows cannot be, with one click to mend each."""
+    numbers = row_numbers(state)
+    faults = [(numbers[row], fault) for row, fault in found.impossible]
+    return DeadEnd(
+        headline=gettext("Impossible colours"),
+        reasons=tuple(impossible_text(row + 1, fault) for row, fault in faults),
+        offer=gettext("Mend with one click"),
+        mends=tuple(_impossible_mend(state, row, fault, path) for row, fault in faults),
+        wider=(),
     )
-    facts = ". ".join([" ".join(places), *fact_texts(knowledge)])
-    return gettext("This much is known of the word: %(facts)s.", facts=facts)
+
+
+def _impossible_mend(state: HelperState, row: int, fault: ImpossibleMarks, path: str) -> Link:
+    """Return the link that gives a row the nearest possible marks."""
+    change = mend_text(state.rows[row].turn, fault.mend)
+    label = gettext("Row %(number)s: %(change)s", number=row + 1, change=change)
+    return _link(state, row, fault.mend, label, path)
+
+
+def impossible_text(number: int, fault: ImpossibleMarks) -> str:
+    """Return in a sentence why no answer could give a row its marks."""
+    facts = {"number": number, "letter": fault.letter.upper()}
+    if fault.kind == "all_but_one":
+        return gettext(
+            "Row %(number)s: with every other letter green, there is no other position for "
+            "%(letter)s.",
+            **facts,
+        )
+    if fault.kind == "no_room":
+        return gettext(
+            "Row %(number)s: %(letter)s is yellow more often than there are positions left for it.",
+            **facts,
+        )
+    return gettext(
+        "Row %(number)s: the first %(letter)s would be the yellow one, and only a later one grey.",
+        **facts,
+    )
+
+
+def _reasons(state: HelperState, found: Diagnosis) -> Iterator[str]:
+    """Yield which rows disagree, or what is known where they do not."""
+    if is_untouched(state):
+        yield gettext(
+            "Row %(number)s still has the colours it began with. Tap its tiles until they match.",
+            number=len(state.rows),
+        )
+    numbers = row_numbers(state)
+    rows = [format_decimal(numbers[row] + 1) for row in found.conflict]
+    if found.knowledge.is_contradictory:
+        yield _contradiction_text(rows)
+        return
+    if len(rows) > 1:
+        yield gettext("Rows %(rows)s together leave no word that we know.", rows=_listed(rows))
+    elif rows:
+        yield gettext("Row %(rows)s leaves no word that we know.", rows=rows[0])
+    if not found.wider:
+        yield known_text(found.knowledge)
+
+
+def _contradiction_text(rows: list[str]) -> str:
+    """Return which rows cannot be true together."""
+    if len(rows) < 2:
+        return gettext("The rows contradict each other.")
+    return gettext("Rows %(rows)s contradict each other.", rows=_listed(rows))
+
+
+def known_text(knowledge: Knowledge) -> str:
+    """Return what is known of a word that is in no list, as one sentence."""
+    places = [
+        gettext(
+            "%(place)s letter %(letter)s", place=ordinal(place + 1, gettext), letter=letter.upper()
+        )
+        for place, letter in knowledge.places.items()
+    ]
+    facts = "; ".join([*([", ".join(places)] if places else []), *fact_texts(knowledge)])
+    return gettext("It may be a word that we lack. What is known: %(facts)s.", facts=facts)
 
 
 def _listed(items: list[str]) -> str:
@@ -91,23 +135,21 @@ def _listed(items: list[str]) -> str:
 def _mend_links(state: HelperState, found: Diagnosis, path: str) -> Iterator[Link]:
     """Yield every change worth offering as a link that makes it, the likeliest first."""
     numbers = row_numbers(state)
-    for mend in found.mends[:MOST_MENDS]:
+    known = [mend for mend in found.mends if mend.is_known]
+    for mend in known[:MOST_MENDS]:
         row = numbers[mend.row]
-        yield Link(
-            _mend_label(state, row, mend),
-            replace_row(state, row, _row_of(mend)).address(path),
-            words_left(mend.words),
-        )
+        label = _mend_label(state, row, mend)
+        yield _link(state, row, mend.turn, label, path, words_left(mend.words))
     if len(found.at_fault) == 1 and found.words_without:
         row = numbers[found.at_fault[0]]
         label = gettext("Leave out row %(number)s", number=row + 1)
         yield Link(label, delete_row(state, row).address(path), words_left(found.words_without))
 
 
-def _row_of(mend: Mend) -> Row:
-    """Return the row that a mend makes."""
-    guess, _, digits = mend.turn.text().partition(":")
-    return Row(guess, digits)
+def _link(state: HelperState, row: int, turn: Turn, label: str, path: str, note: str = "") -> Link:
+    """Return a link to `state` with another turn at `row`."""
+    guess, _, digits = turn.text().partition(":")
+    return Link(label, replace_row(state, row, Row(guess, digits)).address(path), note)
 
 
 def _mend_label(state: HelperState, row: int, mend: Mend) -> str:
@@ -115,16 +157,35 @@ def _mend_label(state: HelperState, row: int, mend: Mend) -> str:
     old = state.rows[row].turn
     if mend.kind == "letter":
         return gettext(
-            "Row %(number)s: %(new)s in place of %(old)s (%(place)s letter)",
+            "Row %(number)s: %(new)s in place of %(old)s",
             number=row + 1,
             new=mend.turn.guess.upper(),
             old=old.guess.upper(),
-            place=ordinal(mend.place + 1, gettext),
         )
     change = mend_text(old, mend.turn)
-    return gettext(
-        "Row %(number)s: %(change)s", number=row + 1, change=change[:1].lower() + change[1:]
-    )
+    return gettext("Row %(number)s: %(change)s", number=row + 1, change=change)
+
+
+def mend_text(old: Turn, new: Turn) -> str:
+    """Return a change of marks as an order: `make the 2nd letter, R, yellow`."""
+    changes = [
+        _change_text(place, letter, mark)
+        for place, (letter, was, mark) in enumerate(
+            zip(new.guess, old.marks, new.marks, strict=True), 1
+        )
+        if was != mark
+    ]
+    return gettext("make %(changes)s", changes=gettext(" and ").join(changes))
+
+
+def _change_text(place: int, letter: str, mark: int) -> str:
+    """Return one tile's change: `the 2nd letter, R, yellow`."""
+    facts = {"place": ordinal(place, gettext), "letter": letter.upper()}
+    if mark == 0:
+        return gettext("the %(place)s letter, %(letter)s, grey", **facts)
+    if mark == 1:
+        return gettext("the %(place)s letter, %(letter)s, yellow", **facts)
+    return gettext("the %(place)s letter, %(letter)s, green", **facts)
 
 
 def _wider_links(state: HelperState, found: Diagnosis, path: str) -> Iterator[Link]:

@@ -6,8 +6,6 @@ Flask only through the wording.
 
 from collections.abc import Iterator, Sequence
 
-from wordle_web.engine.candidates import impossibility
-from wordle_web.engine.impossible import ImpossibleMarks
 from wordle_web.engine.knowledge import HardModeViolation, Knowledge, Turn, hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, tile_label
@@ -16,14 +14,12 @@ from wordle_web.web.helper_contexts import (
     Choice,
     KnownView,
     LetterView,
-    Link,
     Notice,
     Options,
     PlaceView,
     RowView,
     TileButton,
 )
-from wordle_web.web.helper_edits import replace_row
 from wordle_web.web.helper_state import MODES, HelperState, Row
 from wordle_web.web.helper_wording import letters_text, mode_text, options_text
 from wordle_web.web.i18n import gettext, ngettext
@@ -76,69 +72,13 @@ def _tile_label(place: int, letter: str, mark: int) -> str:
     return tile_label(place, letter or "?", MARKS[mark], gettext)
 
 
-def notices(state: HelperState, lexicon: Lexicon, path: str) -> tuple[Notice, ...]:
-    """Return what there is to say about the rows: impossible marks first of all."""
+def notices(state: HelperState, lexicon: Lexicon) -> tuple[Notice, ...]:
+    """Return what there is to say about the rows beside the answer."""
     return (
-        *_impossible_notices(state, path),
         *_blank_notice(state),
         *_unknown_notice(state, lexicon),
         *(_hard_notices(state) if state.hard else ()),
     )
-
-
-def _impossible_notices(state: HelperState, path: str) -> Iterator[Notice]:
-    """Yield why the marks of a row cannot be, with one click to mend them."""
-    for index, row in enumerate(state.rows):
-        fault = impossibility(row.turn) if row.guess else None
-        if fault is not None:
-            mended = Row(fault.mend.guess, fault.mend.text().partition(":")[2])
-            link = Link(
-                mend_text(row.turn, fault.mend), replace_row(state, index, mended).address(path)
-            )
-            yield Notice("problem", impossible_text(index + 1, fault), (link,))
-
-
-def impossible_text(number: int, fault: ImpossibleMarks) -> str:
-    """Return in a sentence why no answer could give a row its marks."""
-    facts = {"number": number, "letter": fault.letter.upper()}
-    if fault.kind == "all_but_one":
-        return gettext(
-            "Row %(number)s cannot be: with every other letter green, %(letter)s has no other "
-            "position to be in.",
-            **facts,
-        )
-    if fault.kind == "no_room":
-        return gettext(
-            "Row %(number)s cannot be: %(letter)s is yellow more often than there are positions "
-            "left for it.",
-            **facts,
-        )
-    return gettext(
-        "Row %(number)s cannot be: of two %(letter)ss, the first one would be the yellow one.",
-        **facts,
-    )
-
-
-def mend_text(old: Turn, new: Turn) -> str:
-    """Return a change of a row as an order: `Make the 2nd letter, R, yellow`."""
-    changes = [
-        _change_text(place, letter, mark)
-        for place, (letter, was, mark) in enumerate(
-            zip(new.guess, old.marks, new.marks, strict=True), 1
-        )
-        if was != mark
-    ]
-    return gettext("Make %(changes)s", changes=gettext(" and ").join(changes))
-
-
-def _change_text(place: int, letter: str, mark: int) -> str:
-    """Return one tile's change: `the 2nd letter, R, yellow`."""
-    facts = {"place": ordinal(place, gettext), "letter": letter.upper()}
-    if mark == 0:
-        return gettext("the %(place)s letter, %(letter)s, grey", **facts)
-    if mark == 1:
-        return gettext("the %(place)s letter, %(letter)s, yellow", **facts)
-    return gettext("the %(place)s letter, %(letter)s, green", **facts)
 
 
 def _blank_notice(state: HelperState) -> Iterator[Notice]:

@@ -261,8 +261,8 @@ def _mine(pairs: Sequence[tuple[str, str]], length: int, problems: list[Problem]
 
 
 def _sort(pairs: Sequence[tuple[str, str]], problems: list[Problem]) -> str:
-    """Return the column that the ten best are sorted by; the first is the usual order."""
-    text = _first(pairs, "sort")
+    """Return the column that the ten best are sorted by; the button comes after the state."""
+    text = _first(pairs[::-1], "sort")
     if text in {"", *SORTS}:
         return text
     problems.append(Problem("sort", excerpt(text)))

@@ -1,0 +1,359 @@
+"""The helper in a real browser: by click, by keyboard, by touch, by paste, without JavaScript."""
+
+from typing import Any
+
+import pytest
+from browser.test_axe import violations
+from playwright.sync_api import Locator, Page, expect
+
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import load_lexicon
+
+SMALL = {"width": 320, "height": 568}
+GRID = "Some game 1,234 3/6\n\n⬛🟨⬛⬛🟩\n⬛⬛⬛⬛🟩\n"
+
+
+def helper(open_page, query: str = "", **options: Any) -> Page:
+    """Open the helper and wait until it is enhanced, where it can be."""
+    page = open_page(f"/helper{query}", **options)
+    if options.get("java_script_enabled", True):
+        expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()
+    return page
+
+
+def result(page: Page) -> Locator:
+    return page.locator("[data-candidate-count]")
+
+
+def tile(page: Page, row: int, place: int) -> Locator:
+    return page.get_by_role("group", name=f"Row {row},").locator(".tile").nth(place - 1)
+
+
+def marks(page: Page, row: int) -> str:
+    tiles = page.get_by_role("group", name=f"Row {row},").locator(".tile")
+    names = tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.mark)")
+    return "".join(str(["absent", "present", "correct"].index(name)) for name in names)
+
+
+def expect_address(page: Page, query: str) -> None:
+    expect(page).to_have_url(f"{page.url.partition('/helper')[0]}/helper{query}")
+
+
+def expect_count(page: Page, *rows: str) -> None:
+    """The page counts as the engine does."""
+    lexicon = load_lexicon(f"english-{len(rows[0]) // 2}")
+    left = narrow(lexicon, [Turn.parse(row) for row in rows])
+    expect(result(page)).to_have_attribute("data-candidate-count", str(len(left)))
+    suggestion = result(page).get_attribute("data-suggestion")
+    assert bool(len(left)) == bool(suggestion)
+    assert not suggestion or suggestion in lexicon
+
+
+def add(page: Page, text: str) -> None:
+    page.get_by_label("Add a guess").or_(page.get_by_label("Add the guess you played")).fill(text)
+    page.get_by_role("button", name="Add", exact=True).click()
+
+
+def test_tiles_turn_at_a_click_and_the_answer_follows(open_page) -> None:
+    page = helper(open_page)
+    add(page, "crane")
+    expect(tile(page, 1, 1)).to_be_focused()
+    tile(page, 1, 2).click()
+    expect(tile(page, 1, 2)).to_have_attribute(
+        "aria-label", "2nd letter, R, present in another position"
+    )
+    tile(page, 1, 5).click()
+    tile(page, 1, 5).click()
+    assert marks(page, 1) == "01002"
+    expect_address(page, "?row=crane:01002")
+    expect_count(page, "crane:01002")
+    tile(page, 1, 5).click()
+    expect(tile(page, 1, 5)).to_have_attribute("aria-label", "5th letter, E, not in the word")
+
+
+def test_the_announcements_say_the_tile_then_the_answer(open_page) -> None:
+    page = helper(open_page, "?row=crane:00000")
+    said = page.locator("[data-announcer]")
+    tile(page, 1, 2).click()
+    expect(said).to_have_text("2nd letter, R, present in another position")
+    expect(said).to_contain_text("likely of")
+    suggestion = result(page).get_attribute("data-suggestion")
+    expect(said).to_contain_text(f"Try next: {suggestion}", ignore_case=True)
+
+
+def test_hurried_clicks_end_in_one_answer(open_page) -> None:
+    page = helper(open_page, "?row=crane:00000")
+    for place in (1, 2, 3, 4, 5, 1, 3, 4, 5, 1, 3, 4):
+        tile(page, 1, place).click()
+    assert marks(page, 1) == "01002"
+    expect_address(page, "?row=crane:01002")
+    expect_count(page, "crane:01002")
+
+
+def test_the_back_button_undoes_rows_and_not_single_clicks(open_page) -> None:
+    page = helper(open_page)
+    add(page, "crane")
+    tile(page, 1, 2).click()
+    tile(page, 1, 3).click()
+    add(page, "slimy 00000")
+    expect_address(page, "?row=crane:01100&row=slimy:00000")
+    page.go_back()
+    expect_address(page, "?row=crane:01100")
+    expect(page.get_by_role("group", name="Row 2,")).to_have_count(0)
+    expect_count(page, "crane:01100")
+    page.go_forward()
+    expect(page.get_by_role("group", name="Row 2, SLIMY")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    expect_address(page, "")
+
+
+def test_everything_can_be_done_by_keyboard(open_page) -> None:
+    page = helper(open_page)
+    page.keyboard.type("crane01002")
+    expect(tile(page, 1, 5)).to_be_focused()
+    assert marks(page, 1) == "01002"
+    page.keyboard.press("Enter")
+    assert marks(page, 1) == "01002"
+    page.keyboard.type("slide")
+    expect(tile(page, 2, 1)).to_be_focused()
+    assert marks(page, 2) == "00002"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    page.keyboard.press("End")
+    page.keyboard.press("0")
+    assert marks(page, 2) == "01200"
+    page.keyboard.press("ArrowUp")
+    expect(tile(page, 1, 5)).to_be_focused()
+    page.keyboard.press("0")
+    page.keyboard.press("2")
+    assert marks(page, 1) == "01002"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("Add a guess")).to_be_focused()
+    page.keyboard.type("ghost 00000")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Row 3, GHOST")).to_be_visible()
+    expect(page.get_by_label("Add a guess")).to_be_focused()
+    expect_address(page, "?row=crane:01002&row=slide:01200&row=ghost:00000")
+
+
+def test_a_phone_is_worked_by_touch(open_page) -> None:
+    page = helper(open_page, viewport=SMALL, has_touch=True, is_mobile=True)
+    page.get_by_label("Add the guess you played").fill("crane")
+    page.keyboard.press("Enter")
+    tile(page, 1, 2).tap()
+    tile(page, 1, 5).tap()
+    tile(page, 1, 5).tap()
+    expect_count(page, "crane:01002")
+    page.get_by_role("link", name="I played it").first.tap()
+    expect(page.get_by_role("group", name="Row 2,")).to_be_visible()
+    expect(tile(page, 2, 1)).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?row=crane:01002",
+        "?row=crane:01002&row=liver:00011&row=mouth:00000",
+        "?row=crane:00000&row=build:00000&row=ghost:00110&used=stomp",
+    ],
+)
+def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(
+    open_page, query: str
+) -> None:
+    page = helper(open_page, query, viewport=SMALL)
+    for part in (".helper-rows", ".helper-count", ".helper-word"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("length", [4, 5, 6, 7, 8])
+def test_no_length_scrolls_sideways_at_320(open_page, length: int) -> None:
+    word, digits = "abcdefgh"[:length], "01201201"[:length]
+    page = helper(open_page, f"?row={word}:{digits}&length={length}", viewport=SMALL)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert tile(page, 1, 1).bounding_box()["width"] >= 24
+
+
+def test_the_number_that_matters_is_the_largest_text(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    sizes = page.locator("main *").evaluate_all(
+        """(all) => all.filter((one) => one.checkVisibility() && one.textContent.trim())
+          .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.className])"""
+    )
+    assert max(sizes)[1] == "helper-word"
+
+
+def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
+    page = helper(open_page, permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", GRID)
+    page.get_by_label("Add the guess you played").focus()
+    page.keyboard.press("Control+V")
+    expect_address(page, "?row=:01002&row=:00002")
+    assert marks(page, 1) == "01002"
+    page.get_by_label("Word of row 1").last.fill("crane")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Word of row 2").last).to_be_visible()
+    page.get_by_label("Word of row 2").last.fill("slide")
+    page.keyboard.press("Enter")
+    expect_address(page, "?row=crane:01002&row=slide:00002")
+    expect_count(page, "crane:01002", "slide:00002")
+
+
+def test_a_row_is_rewritten_moved_and_deleted(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002&row=slimy:00000")
+    page.get_by_label("Change row 2").click()
+    field = page.get_by_role("group", name="Row 2,").get_by_label("Word of row 2")
+    field.fill("built")
+    field.press("Enter")
+    expect_address(page, "?row=crane:01002&row=built:00000")
+    page.get_by_role("button", name="Move row 2 up").click()
+    expect_address(page, "?row=built:00000&row=crane:01002")
+    page.get_by_label("Change row 1").click()
+    page.get_by_role("button", name="Delete row 1").click()
+    expect_address(page, "?row=crane:01002")
+    page.get_by_role("button", name="Clear all rows").click()
+    expect_address(page, "")
+
+
+def test_a_dead_end_offers_changes_that_bring_words_back(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002&row=slimy:22220")
+    expect(page.get_by_role("heading", name="No word fits")).to_be_visible()
+    expect(result(page)).to_have_attribute("data-candidate-count", "0")
+    page.locator(".helper-mend").first.click()
+    expect(result(page)).not_to_have_attribute("data-candidate-count", "0")
+    page.go_back()
+    expect(result(page)).to_have_attribute("data-candidate-count", "0")
+
+
+def test_impossible_colours_are_mended_by_one_click(open_page) -> None:
+    page = helper(open_page, "?row=crane:22221")
+    expect(page.get_by_role("heading", name="Impossible colours")).to_be_visible()
+    page.get_by_role("link", name="make the 5th letter, E, grey").click()
+    expect_address(page, "?row=crane:22220")
+
+
+def test_the_ten_best_are_sorted_in_place(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    words = page.locator(".helper-table tbody th a")
+    page.get_by_role("button", name="Word", exact=True).click()
+    assert words.all_inner_texts() == sorted(words.all_inner_texts())
+    expect(page.locator("[aria-sort]")).to_have_attribute("data-column", "word")
+    page.get_by_role("button", name="Word", exact=True).click()
+    assert words.all_inner_texts() == sorted(words.all_inner_texts(), reverse=True)
+    page.reload()
+    assert words.all_inner_texts() == sorted(words.all_inner_texts())
+
+
+def test_ones_own_guess_is_weighed_and_stays_while_tiles_turn(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    page.get_by_role("textbox", name="What about my guess?").fill("shore")
+    page.keyboard.press("Enter")
+    expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
+    tile(page, 1, 1).click()
+    expect_address(page, "?row=crane:11002&guess=shore")
+    expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
+
+
+def test_the_terms_are_changed_without_a_button(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    page.get_by_text("5 letters · a game elsewhere").click()
+    page.get_by_label("Whose word").select_option("pool")
+    expect_address(page, "?row=crane:01002&mode=pool")
+    page.get_by_label("Hard mode").check()
+    expect_address(page, "?row=crane:01002&mode=pool&hard=1")
+    page.get_by_label("Letters").select_option("6")
+    expect_address(page, "?length=6&mode=pool&hard=1")
+    expect(page.get_by_label("Letters")).to_be_visible()
+
+
+def test_words_are_shown_only_when_asked_for(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002&row=slide:00002")
+    word = page.locator(".helper-words").first.locator("li").first
+    expect(word).to_be_hidden()
+    page.get_by_text("likely words").first.click()
+    expect(word).to_be_visible()
+
+
+def test_a_server_out_of_reach_is_said(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    page.route("**/helper?*", lambda route: route.fulfill(status=503))
+    tile(page, 1, 1).click()
+    expect(page.locator("#helper-add-error")).to_contain_text("cannot be reached")
+    page.unroute("**/helper?*")
+    tile(page, 1, 1).click()
+    expect_count(page, "crane:21002")
+
+
+def test_a_refused_row_keeps_its_text_and_says_why(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    add(page, "cranes")
+    expect(page.locator("#helper-add-error")).to_have_text("“cranes” is not a word of 5 letters.")
+    expect(page.locator("[data-announcer]")).to_contain_text("is not a word of 5 letters")
+    expect(page.get_by_label("Add a guess")).to_have_value("cranes")
+    expect_address(page, "?row=crane:01002")
+
+
+def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
+    page = helper(open_page, java_script_enabled=False, viewport=SMALL)
+    page.get_by_label("Add the guess you played").fill("crane")
+    page.keyboard.press("Enter")
+    expect_address(page, "?row=crane:00000")
+    tile(page, 1, 2).click()
+    tile(page, 1, 5).click()
+    tile(page, 1, 5).click()
+    expect_address(page, "?row=crane:01002")
+    expect_count(page, "crane:01002")
+    add(page, "⬛⬛🟨⬛⬛ slimy ")
+    expect_address(page, "?row=crane:01002&row=slimy:00100")
+    page.get_by_label("Change row 1").click()
+    page.get_by_role("button", name="Move row 1 down").click()
+    expect_address(page, "?row=slimy:00100&row=crane:01002")
+    page.go_back()
+    expect_address(page, "?row=crane:01002&row=slimy:00100")
+    page.get_by_role("button", name="Word", exact=True).click()
+    words = page.locator(".helper-table tbody th a").all_inner_texts()
+    assert words == sorted(words)
+    page.get_by_text("5 letters · a game elsewhere").click()
+    page.get_by_label("Hard mode").check()
+    page.get_by_role("button", name="Apply").click()
+    expect_address(page, "?row=crane:01002&row=slimy:00100&hard=1&sort=word")
+    page.get_by_role("textbox", name="What about my guess?").fill("shore")
+    page.get_by_role("button", name="Weigh it").click()
+    expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
+
+
+STATES = [
+    "",
+    "?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1",
+    "?row=crane:01002&row=slimy:22220",
+    "?row=crane:22221",
+    "?row=:21000&row=crane:01002",
+    "?row=crane:01002&row=there:22222",
+    "?row=cr4ne:01002&row=crane:0&mode=x&guess=toolong",
+    "?row=printing:00000000&length=8&mode=pool",
+]
+
+
+@pytest.mark.parametrize("query", STATES)
+@pytest.mark.parametrize("viewport", [SMALL, {"width": 1280, "height": 800}])
+def test_every_state_is_accessible(open_page, query: str, viewport: dict[str, int]) -> None:
+    page = helper(open_page, query, viewport=viewport)
+    assert violations(page) == []
+    page.locator("details").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
+    assert violations(page) == []
+
+
+def test_a_first_visit_is_small(open_page) -> None:
+    page = open_page("about:blank")
+    visit = page.context.new_cdp_session(page)
+    visit.send("Network.enable")
+    received: list[float] = []
+    visit.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    page.goto("/helper?row=crane:01002", wait_until="networkidle")
+    expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()
+    assert sum(received) <= 35_000
