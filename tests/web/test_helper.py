@@ -1,0 +1,302 @@
+"""The helper's page by plain requests: what it answers, what it keeps, what it refuses."""
+
+import re
+from html import unescape
+from urllib.parse import quote, urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from wordle_web import create_app
+from wordle_web.config import Settings
+from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import load_lexicon
+
+CRANE = "/helper?row=crane:01002"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
+    return app.test_client()
+
+
+def text_of(answer):
+    return unescape(answer.get_data(as_text=True))
+
+
+def data(answer, name):
+    return re.search(rf'data-{name}="([^"]*)"', text_of(answer)).group(1)
+
+
+def count(answer):
+    return int(data(answer, "candidate-count"))
+
+
+def rows_of(answer):
+    return re.findall(r'name="row" value="([^"]*)"', text_of(answer))
+
+
+def links(answer, css_class):
+    pattern = rf'<a class="{css_class}" href="([^"]*)"[^>]*>(.*?)</a>'
+    return [
+        (unescape(url), re.sub(r"<[^>]+>", "", unescape(label)).strip())
+        for url, label in re.findall(pattern, answer.get_data(as_text=True), re.DOTALL)
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["crane:01002"],
+        ["crane:01002", "slide:00002"],
+        ["zzzzz:00000"],
+        ["soare:00000", "unlit:01010"],
+    ],
+)
+def test_the_count_is_the_engines_and_the_suggestion_is_allowed(client, rows):
+    answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
+    lexicon = load_lexicon("english-5")
+    assert answer.status_code == 200
+    assert count(answer) == len(narrow(lexicon, [Turn.parse(row) for row in rows]))
+    assert data(answer, "suggestion") in lexicon
+
+
+@pytest.mark.parametrize(("mode", "pool"), [("pool", "normal"), ("easy", "easy"), ("hard", "hard")])
+def test_a_pool_counts_only_its_own_words(client, mode, pool):
+    lexicon = load_lexicon("english-5")
+    weights = belief_of(lexicon, pool).weights
+    left = narrow(lexicon, [Turn.parse("crane:01002")])
+    assert count(client.get(f"{CRANE}&mode={mode}")) == int((weights[left] > 0).sum())
+
+
+@pytest.mark.parametrize("length", [4, 6, 7])
+def test_other_lengths_are_answered(client, length):
+    answer = client.get(f"/helper?length={length}&row={'abcdefgh'[:length]}:{'0' * length}")
+    assert answer.status_code == 200
+    assert len(data(answer, "suggestion")) == length
+
+
+def test_nothing_is_kept_but_the_address(client):
+    answer = client.get(CRANE)
+    assert "Set-Cookie" not in answer.headers
+    assert "csrf" not in text_of(answer).lower()
+
+
+@pytest.mark.parametrize(
+    ("fields", "query"),
+    [
+        ("tap=1.1", "?row=crane:11002"),
+        ("set=1.1.2", "?row=crane:21002"),
+        ("add=slide", "?row=crane:01002&row=slide:00002"),
+        ("add=slide+00000", "?row=crane:01002&row=slide:00000"),
+        ("add=" + quote("slide _?!__"), "?row=crane:01002&row=slide:01200"),
+        ("add=" + quote("⬛⬛🟨⬛🟩"), "?row=crane:01002&row=:00102"),
+        ("delete=1", ""),
+        ("clear=1", ""),
+        ("text.1=crate", "?row=crate:01002"),
+        ("resize=6&add=", "?length=6"),
+        ("add=&resize=5&guess=&used=&sort=&mode=real", "?row=crane:01002"),
+        ("mode=pool&hard=1&add=", "?row=crane:01002&mode=pool&hard=1"),
+        ("used=shire,+shore&add=", "?row=crane:01002&used=shire,shore"),
+        ("guess=shore&add=", "?row=crane:01002&guess=shore"),
+        ("sort=&sort=worst&add=", "?row=crane:01002&sort=worst"),
+        ("tap=1.1&add=sli", "?row=crane:11002&draft=sli"),
+    ],
+)
+def test_a_submitted_field_leads_to_its_own_address(client, fields, query):
+    answer = client.get(f"{CRANE}&{fields}")
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/helper{query}"
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_a_text_being_typed_is_still_there_after_a_tap(client):
+    assert 'name="add" value="sli"' in text_of(client.get(f"{CRANE}&draft=sli"))
+
+
+@pytest.mark.parametrize(
+    ("query", "kept", "said"),
+    [
+        ("row=cr4ne:01002&row=slide:00002", ["slide:00002"], "“cr4ne:01002” is not a row"),
+        ("row=crane:01009", ["crane:01000"], "not 5 digits from 0 to 2"),
+        ("row=planet:010020&row=crane:01002&length=5", ["crane:01002"], "have 5 letters"),
+        ("row=crane:01002&length=99", ["crane:01002"], "4 to 8 letters"),
+        ("row=crane:01002&mode=evil", ["crane:01002"], "no words of the kind “evil”"),
+        ("row=crane:01002&guess=abc", ["crane:01002"], "“abc” is not a word of 5 letters"),
+        ("row=crane:01002&add=cranes", ["crane:01002"], "“cranes” is not a word of 5 letters"),
+        ("row=crane:01002&delete=7", ["crane:01002"], "There is no row 7"),
+        ("row=crane:01002&tap=x", ["crane:01002"], "not something the helper can do"),
+        ("&".join(["row=crane:01002"] * 50), ["crane:01002"] * 10, "has 50 rows"),
+        ("row=" + "x" * 10_000 + "&row=crane:01002", ["crane:01002"], "xxx…” was left out"),
+        ("row=%00%ff%fe:01002&row=crane:01002", ["crane:01002"], "is not a row"),
+        ("row=%3Cscript%3E:01002&row=crane:01002", ["crane:01002"], "is not a row"),
+    ],
+)
+def test_a_bad_address_says_so_and_keeps_what_can_be_kept(client, query, kept, said):
+    answer = client.get(f"/helper?{query}")
+    assert answer.status_code == 422
+    assert rows_of(answer) == kept
+    assert said in text_of(answer)
+    assert "<script>:" not in answer.get_data(as_text=True)
+    assert count(answer) > 0
+
+
+def test_an_unknown_guess_is_accepted_with_a_notice(client):
+    answer = client.get("/helper?row=clxpt:00000")
+    assert answer.status_code == 200
+    assert "Not in our word list, used all the same: CLXPT" in text_of(answer)
+    assert count(answer) == len(narrow(load_lexicon("english-5"), [Turn.parse("clxpt:00000")]))
+
+
+def test_hard_mode_says_which_row_it_would_refuse(client):
+    answer = client.get(f"{CRANE}&row=slimy:00000&hard=1&guess=mount")
+    assert "Hard mode would refuse row 2: 5th letter must be E" in text_of(answer)
+    assert "Hard mode refuses it" in text_of(answer)
+
+
+def test_words_used_elsewhere_weigh_less(client):
+    before = client.get(f"{CRANE}&row=slide:00002&guess=there")
+    after = client.get(f"{CRANE}&row=slide:00002&guess=there&used=there")
+    chance = re.compile(r"Is the answer</span>\s*<span[^>]*>([\d.]+)%")
+    assert count(before) == count(after)
+    assert chance.findall(text_of(before))[-1] > chance.findall(text_of(after))[-1]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "row=crane:01002&row=slimy:22220",
+        "row=crane:01002&row=slide:00000",
+        "row=crane:01002&row=slide:00001&mode=pool",
+        "row=:00000&row=crane:01002&row=slimy:22220",
+    ],
+)
+def test_every_mend_gives_the_words_it_promises(client, query):
+    answer = client.get(f"/helper?{query}")
+    assert count(answer) == 0
+    assert data(answer, "suggestion") == ""
+    mends = links(answer, "helper-mend")
+    assert mends
+    for url, label in mends:
+        mended = client.get(url)
+        promised = re.search(r"([\d,]+) words?$", label).group(1)
+        assert count(mended) == int(promised.replace(",", "")) > 0
+
+
+@pytest.mark.parametrize(
+    ("row", "said", "mended"),
+    [
+        ("crane:22221", "there is no other position for E", "crane:22220"),
+        ("eerie:01000", "the first E would be the yellow one", "eerie:10000"),
+    ],
+)
+def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
+    answer = client.get(f"/helper?row={row}")
+    assert "Impossible colours" in text_of(answer)
+    assert said in text_of(answer)
+    ((url, _label),) = links(answer, "helper-mend")
+    assert rows_of(client.get(url)) == [mended]
+
+
+def test_a_new_row_that_was_not_marked_yet_is_told_apart_from_a_mistake(client):
+    answer = client.get("/helper?row=crane:01002&row=shire:00000&add=&add=chore")
+    answer = client.get(answer.headers["Location"])
+    if count(answer) == 0:
+        assert "still has the colours it began with" in text_of(answer)
+
+
+def test_the_wider_list_is_offered_where_a_pool_has_nothing(client):
+    answer = client.get("/helper?row=aalii:22222&mode=easy")
+    assert "No word of this site fits" in text_of(answer)
+    assert "Look among all words" in text_of(answer)
+
+
+def test_a_word_we_lack_is_answered_with_what_is_known(client):
+    answer = client.get("/helper?row=fuzzy:22220")
+    assert count(answer) == 0
+    assert "What is known:" in text_of(answer)
+
+
+def test_inferred_places_are_marked_as_inferred(client):
+    answer = client.get("/helper?row=lurid:10000&row=mealy:00212")
+    assert 'aria-label="2nd letter: L, inferred"' in text_of(answer)
+    assert 'aria-label="3rd letter: A"' in text_of(answer)
+
+
+def test_the_colourings_come_largest_first_and_lead_to_their_counts(client):
+    answer = client.get(f"{CRANE}&row=slide:00002")
+    shown = links(answer, "helper-colouring")
+    counts = [int(found[1]) for _, label in shown if (found := re.search(r"(\d+) word", label))]
+    assert counts == sorted(counts, reverse=True)
+    url, _label = shown[0]
+    assert count(client.get(url)) == counts[0]
+
+
+def test_the_words_left_are_folded_and_likely_first(client):
+    answer = client.get(f"{CRANE}&row=slide:00002")
+    folds = re.findall(r"<details class=\"helper-fold\" data-fold=\"words-\d\">", text_of(answer))
+    assert folds
+    chances = re.findall(r"<li><span>\w+</span> <span[^>]*>(<?[\d.]+)%", text_of(answer))
+    values = [float(chance.strip("<")) - 0.5 * chance.startswith("<") for chance in chances]
+    assert values == sorted(values, reverse=True)
+
+
+def test_the_first_page_stays_small_whatever_is_left(client):
+    assert len(client.get("/helper").data) < 100_000
+
+
+def test_the_solved_word_ends_it(client):
+    answer = client.get(f"{CRANE}&row=there:22222")
+    assert "THERE, found in 2 guesses." in text_of(answer)
+    assert data(answer, "candidate-count") == "1"
+
+
+keys = st.sampled_from(
+    [
+        "row",
+        "row",
+        "row",
+        "length",
+        "mode",
+        "hard",
+        "used",
+        "guess",
+        "sort",
+        "add",
+        "resize",
+        "tap",
+        "set",
+        "delete",
+        "up",
+        "down",
+        "clear",
+        "draft",
+        "text.1",
+        "x",
+    ]
+)
+values = (
+    st.text("abcerz:012_?!🟩⬛ ,.\x00<>&ßİé", max_size=14)
+    | st.from_regex(r"\A[a-z]{5}:[012]{5}\Z")
+    | st.sampled_from(["4", "6", "pool", "easy", "1.1", "1.5.2", "-1", "9" * 400, "\ud800", "%"])
+    | st.text(max_size=30)
+)
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(st.tuples(keys, values), max_size=8))
+def test_no_address_at_all_is_answered_by_a_fault(client, pairs):
+    query = "&".join(
+        f"{key}={quote(value, safe='', encoding='utf-8', errors='surrogatepass')}"
+        for key, value in pairs
+    )
+    answer = client.get(f"/helper?{query}")
+    assert answer.status_code in {200, 303, 422}
+    if answer.status_code == 303:
+        assert client.get(answer.headers["Location"]).status_code in {200, 422}
