@@ -10,6 +10,7 @@ from flask import request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, RadioField, StringField
+from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length
 
 from wordle_web.game.puzzles import POOLS
@@ -38,7 +39,11 @@ class RandomForm(PageForm):
     length = RadioField(_("Letters"), default="5")
     pool = RadioField(
         _("Words"),
-        choices=[("easy", _("Easy")), ("normal", _("Normal")), ("hard", _("Hard"))],
+        choices=[
+            SelectChoice("easy", _("Easy")),
+            SelectChoice("normal", _("Normal")),
+            SelectChoice("hard", _("Hard")),
+        ],
         default=POOLS[1],
         description=_("Easy words are the best known; hard ones are rarer, and still fair."),
     )
@@ -65,16 +70,23 @@ class SettingsForm(PageForm):
 
     theme = RadioField(
         _("Theme"),
-        choices=[("system", _("System")), ("light", _("Light")), ("dark", _("Dark"))],
+        choices=[
+            SelectChoice("system", _("System")),
+            SelectChoice("light", _("Light")),
+            SelectChoice("dark", _("Dark")),
+        ],
     )
     contrast = RadioField(
         _("Contrast"),
-        choices=[("normal", _("Normal")), ("high", _("High"))],
+        choices=[SelectChoice("normal", _("Normal")), SelectChoice("high", _("High"))],
         description=_("High contrast takes orange and blue, and changes the shape of the tiles."),
     )
     motion = RadioField(
         _("Motion"),
-        choices=[("normal", _("As the system wants it")), ("reduced", _("None"))],
+        choices=[
+            SelectChoice("normal", _("As the system wants it")),
+            SelectChoice("reduced", _("None")),
+        ],
     )
     hard = BooleanField(
         _("Hard mode"),
@@ -86,13 +98,15 @@ class SettingsForm(PageForm):
     layout = RadioField(
         _("Keyboard"),
         choices=[
-            ("qwerty", "QWERTY"),
-            ("qwertz", "QWERTZ"),
-            ("azerty", "AZERTY"),
-            ("dvorak", "Dvorak"),
+            SelectChoice("qwerty", "QWERTY"),
+            SelectChoice("qwertz", "QWERTZ"),
+            SelectChoice("azerty", "AZERTY"),
+            SelectChoice("dvorak", "Dvorak"),
         ],
     )
-    keys = RadioField(_("Keys"), choices=[("normal", _("Normal")), ("large", _("Large"))])
+    keys = RadioField(
+        _("Keys"), choices=[SelectChoice("normal", _("Normal")), SelectChoice("large", _("Large"))]
+    )
     swapped = BooleanField(_("Swap Enter and Backspace"))
 
 

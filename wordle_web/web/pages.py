@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.history import History
 from wordle_web.game.puzzle_errors import PuzzleError
@@ -57,7 +58,7 @@ def _random(form: RandomForm, status: int = 200) -> ResponseReturnValue:
 def _random_form() -> RandomForm:
     """Return the form for a random game, as it was sent if it was."""
     form = RandomForm()
-    form.length.choices = [(str(length), str(length)) for length in parts().lengths]
+    form.length.choices = [SelectChoice(str(length)) for length in parts().lengths]
     return form
 
 

@@ -8,13 +8,15 @@ the joined style sheet comes from memory. Knows WSGI and files only.
 import atexit
 import base64
 import contextlib
+import fcntl
+import functools
 import gzip
 import hashlib
 import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,13 +45,15 @@ class StaticTree:
         folder: Where the files lie.
         contents: What each file holds, by its path with forward slashes.
         digest: Digest of names and contents.
+        urls: The address of each file.
+        hashes: The digest of each file.
     """
 
-    folder: Path
-    contents: Mapping[str, bytes]
+    folder: Path = field(compare=False)
+    contents: Mapping[str, bytes] = field(compare=False, repr=False)
     digest: str
-    urls: Mapping[str, str]
-    hashes: Mapping[str, str]
+    urls: Mapping[str, str] = field(compare=False, repr=False)
+    hashes: Mapping[str, str] = field(compare=False, repr=False)
 
     @property
     def prefix(self) -> str:
@@ -107,6 +111,7 @@ def serve_static(application: "WSGIApplication", tree: StaticTree) -> "WSGIAppli
     return application_with_files
 
 
+@functools.lru_cache(4)
 def compressed_copy(tree: StaticTree) -> Path | None:
     """Return a temporary folder with all files and their compressed forms.
 
@@ -118,6 +123,7 @@ def compressed_copy(tree: StaticTree) -> Path | None:
         return None
     atexit.register(_remove, folder, os.getpid())
     try:
+        _lock(folder)
         for path, content in tree.contents.items():
             _write_forms(folder / path, content)
     except OSError:
@@ -188,6 +194,14 @@ def _forms(suffix: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     compress: Callable[..., Any] | None = getattr(brotli, "compress", None)
     if compress:
         yield ".br", compress(content, quality=10)
+
+
+def _lock(folder: Path) -> None:
+    """Lock the folder until this process ends, so that no cleaner of old files takes it.
+
+    systemd-tmpfiles passes over folders that are locked.
+    """
+    fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_SH)
 
 
 def _remove(folder: Path, owner: int) -> None:
