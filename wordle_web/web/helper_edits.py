@@ -3,12 +3,13 @@
 An edit that cannot be made raises `EditError`; the state it was asked of is untouched.
 """
 
+import functools
 from collections import Counter
 from dataclasses import replace
 from typing import Literal
 
 from wordle_web.engine.entering import EnteredRow, read_rows
-from wordle_web.engine.knowledge import learn
+from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.web.helper_state import (
     LENGTHS,
     MAX_ROWS,
@@ -131,7 +132,7 @@ def starting_digits(state: HelperState, guess: str) -> str:
     A letter on its known place starts green. A letter that must be in the word, and is not
     green in this row, starts yellow, since grey would contradict the rows above.
     """
-    known = learn(state.turns, state.length)
+    known = _known(state.turns, state.length)
     if known.is_contradictory:
         return "0" * state.length
     places = known.places
@@ -143,6 +144,12 @@ def starting_digits(state: HelperState, guess: str) -> str:
             digits[place] = "1"
             missing[letter] -= 1
     return "".join(digits)
+
+
+@functools.lru_cache(maxsize=64)
+def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
+    """Return what turns tell; a page asks this for every word that it offers."""
+    return learn(turns, length)
 
 
 def _row_at(state: HelperState, row: int) -> Row:

@@ -4,21 +4,21 @@ Everything a player reads that is more than a template's fixed text is worded he
 reader's language.
 """
 
+import functools
 from collections.abc import Callable
 
 import flask_babel
 
 from wordle_web.game.wording import ordinal
-from wordle_web.web.helper_contexts import MarkName
 from wordle_web.web.helper_edits import EditError
 from wordle_web.web.helper_state import LENGTHS, MAX_ROWS, MAX_USED, HelperState, Problem
-from wordle_web.web.i18n import gettext, ngettext
+from wordle_web.web.i18n import gettext, language, ngettext
 
 # Flask-Babel has no types of its own.
 format_decimal: Callable[..., str] = flask_babel.format_decimal
 format_percent: Callable[..., str] = flask_babel.format_percent
 
-MARK_NAMES: tuple[MarkName, ...] = ("absent", "present", "correct")
+LEAST_SHARE = 0.01
 
 
 def place_text(number: int, letter: str) -> str:
@@ -58,10 +58,16 @@ def decimal(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share of one: `12 %` in the reader's way, `<1 %` where it is small but not none."""
-    if 0 < share < 0.01:
-        return f"<{format_percent(0.01)}"
-    return format_percent(share)
+    """Return a share of one: `12%`, and `<1%` where it is small but not nothing."""
+    if 0 < share < LEAST_SHARE:
+        return f"<{_percent(1, language())}"
+    return _percent(round(100 * share), language())
+
+
+@functools.lru_cache(maxsize=1024)
+def _percent(hundredths: int, language: str) -> str:
+    """Return a number of hundredths in the language of this request."""
+    return format_percent(hundredths / 100)
 
 
 def letters_text(letters: str) -> str:
