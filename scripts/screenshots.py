@@ -1,0 +1,126 @@
+"""Take the README's screenshots: `python scripts/screenshots.py [FOLDER]`.
+
+Serves the application on a free port with a fixed clock and fixed keys, so that the same pictures
+come out of the same code, and visits it with the Chromium that the browser tests use.
+"""
+
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from wordle_web import create_app
+from wordle_web.config import Settings
+
+HERE = Path(__file__).resolve().parent
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+KEYS = {"secret_key": "only for pictures " * 3, "daily_key": "words for pictures " * 3}
+CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PHONE = (390, 844)
+DESK = (1280, 800)
+GUESSES = ("crane", "slipt", "moody")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: its file's name, the address, the size in CSS pixels, the theme."""
+
+    name: str
+    path: str
+    size: tuple[int, int] = PHONE
+    scheme: Literal["light", "dark"] = "light"
+
+
+SHOTS = (
+    Shot("helper-empty", "/helper"),
+    Shot("helper-row", "/helper?row=crane:01002"),
+    Shot("helper-desk", "/helper?row=crane:01002", DESK),
+    Shot("helper-dark", "/helper?row=salet:00110", PHONE, "dark"),
+    Shot("helper-last-word", "/helper?row=crane:01002&row=slimy:00110"),
+    Shot("helper-unknown-guess", "/helper?row=zzxyq:00000&row=crane:01002"),
+    Shot("helper-impossible-marks", "/helper?row=crane:22221"),
+    Shot("helper-contradiction", "/helper?row=crane:01002&row=slimy:00110&row=mitre:02222"),
+    Shot("helper-site-words", "/helper?row=crane:01002&mode=pool&hard=1"),
+)
+
+
+class QuietHandler(WSGIRequestHandler):
+    """A handler without access logs."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serve the application until the block ends; the value is its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(instance=Path(folder), rate_limits=False, **KEYS)
+        server = make_server(
+            "127.0.0.1", 0, create_app(settings, clock=lambda: NOON), threaded=True
+        )
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def chromium_path() -> str:
+    """Return the path of the browser that the tests use."""
+    script = HERE / "find_browser.sh"
+    found = subprocess.run([script], capture_output=True, text=True, check=True)  # noqa: S603 our own script
+    return found.stdout.splitlines()[-1]
+
+
+def opened(browser: Browser, shot: Shot, address: str) -> Page:
+    """Return a page of the shot's size and theme, at its address, standing still."""
+    width, height = shot.size
+    page = browser.new_page(
+        viewport={"width": width, "height": height},
+        color_scheme=shot.scheme,
+        reduced_motion="reduce",
+        device_scale_factor=1.5,
+    )
+    page.goto(address + shot.path)
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def play(page: Page) -> None:
+    """Make some guesses at the day's word."""
+    for guess in GUESSES:
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(700)
+
+
+def main(folder: Path) -> None:
+    """Take every picture into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM)
+        for shot in (Shot("play-phone", "/"), Shot("play-desk", "/", DESK, "dark")):
+            page = opened(browser, shot, address)
+            play(page)
+            page.screenshot(path=folder / f"{shot.name}.png")
+            page.close()
+        for shot in SHOTS:
+            page = opened(browser, shot, address)
+            page.screenshot(path=folder / f"{shot.name}.png")
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent / "docs" / "screenshots")
