@@ -5,20 +5,28 @@ What the helper, the command line and the lab ask of the engine. Imports the eng
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from wordle_web.engine.belief import Belief
-from wordle_web.engine.candidates import Positions, narrow
+from wordle_web.engine.bounds import Positions, Weights
+from wordle_web.engine.candidates import narrow
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
-from wordle_web.engine.knowledge import Turn, hard_mode_violation
+from wordle_web.engine.hardmode import HardRules, allowed_guesses
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import Gathered, open_matrix
 from wordle_web.engine.partition import Measures, measure
+from wordle_web.engine.places import Position
+from wordle_web.engine.search import Search
+from wordle_web.engine.thinking import Thought, think
 
-CORE = 256
-PAIRS = 1_000_000
-ANSWER_BITS = 2.0
+TRIES: Final = 6
+MOST_SEARCHED: Final = 1024  # words; of more than these the heaviest are searched
+TAIL: Final = 0.02  # of the weight of the words left: the least likely ones that are not searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +94,7 @@ def suggest(
     guesses_left: int | None = None,
     clock: Callable[[], float] = time.perf_counter,
     best: int = 10,
+    folder: Path | None = None,
 ) -> Suggestion:
     """Return the best next guess after `turns`.
 
@@ -95,23 +104,35 @@ def suggest(
         belief: How likely each word is.
         hard: Whether every revealed hint must be used.
         budget_ms: Time to think, in ms.
-        guesses_left: Default six less the turns.
+        guesses_left: Default six less the turns; six again where there are more turns.
         clock: Returns seconds.
         best: How many guesses to rank.
+        folder: Where caches are kept between processes; without one everything is computed.
     """
     began = clock()
     found = _left(lexicon, turns, belief)
     if not len(found):
         return Suggestion(0, 0, None, None, True, 1000 * (clock() - began), ())
-    core = found[:CORE]
-    guesses = _promising(lexicon, turns, core, hard)
-    ranked = _ranked(lexicon, guesses, core, belief)[:best]
+    deadline = began + budget_ms / 1000
+    left = guesses_left or (TRIES - len(turns) if len(turns) < TRIES else TRIES)
+    allowed = allowed_guesses(lexicon.codes, turns) if hard else None
+    core = found[: core_size(belief.weights[found])]
+    gathered = open_matrix(lexicon, folder).gather(core, allowed)
+    thought = think(
+        Search(
+            _position(lexicon, gathered, belief.weights[core], hard), lambda: clock() >= deadline
+        ),
+        left,
+    )
+    is_whole = gathered.is_all and len(core) == len(found)
+    mass = float(belief.weights[core].sum())
+    ranked = _ranked(lexicon, gathered.guesses, thought, mass, found, belief, best)
     return Suggestion(
         candidates=len(found),
         likely=int(belief.likely[found].sum()),
         guess=ranked[0].guess,
-        expected_guesses=1.0 if len(found) == 1 else None,
-        exact=len(found) == 1,
+        expected_guesses=ranked[0].expected_guesses,
+        exact=thought.found.is_exact and is_whole,
         milliseconds=1000 * (clock() - began),
         best=ranked,
     )
@@ -147,40 +168,39 @@ def _left(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief) -> Positions:
     return found[np.argsort(-belief.weights[found], kind="stable")]
 
 
-def _promising(lexicon: Lexicon, turns: Sequence[Turn], core: Positions, hard: bool) -> Positions:
-    """Return the guesses to weigh: candidates, then those of frequent letters."""
-    letters = np.unique(lexicon.codes[core], return_counts=True)
-    frequency = np.zeros(int(lexicon.codes.max()) + 1)
-    frequency[letters[0]] = letters[1]
-    codes = np.sort(lexicon.codes, axis=1)
-    fresh = np.ones(codes.shape, dtype=bool)
-    fresh[:, 1:] = codes[:, 1:] != codes[:, :-1]
-    value = (frequency[codes] * fresh).sum(axis=1)
-    value[core] += value.max()
-    if hard:
-        value[[bool(hard_mode_violation(word, turns)) for word in lexicon.words]] = -1
-    order: Positions = np.argsort(-value, kind="stable")[: max(1, PAIRS // len(core))]
-    kept: Positions = order[value[order] >= 0]
-    return kept
+def core_size(weights: Weights) -> int:
+    """Return how many of the heaviest words are searched; the rest is a tail of little weight."""
+    mass = np.cumsum(weights)
+    return min(MOST_SEARCHED, int(np.searchsorted(mass, (1 - TAIL) * mass[-1])) + 1)
+
+
+def _position(lexicon: Lexicon, gathered: Gathered, weights: Weights, hard: bool) -> Position:
+    """Return what is to be searched."""
+    rules = HardRules(lexicon.codes[gathered.guesses]) if hard else None
+    return Position(gathered.patterns, weights, gathered.own, all_correct(lexicon.length), rules)
 
 
 def _ranked(
-    lexicon: Lexicon, guesses: Positions, core: Positions, belief: Belief
+    lexicon: Lexicon,
+    guesses: Positions,
+    thought: Thought,
+    mass: float,
+    found: Positions,
+    belief: Belief,
+    most: int,
 ) -> tuple[RankedGuess, ...]:
-    """Return guesses by entropy and two bits for the chance to be right, the best first.
-
-    Source: the bonus of about two bits is an empirical figure of the field.
-    """
-    weights = belief.weights[core]
-    patterns = feedback_matrix(lexicon.codes[guesses], lexicon.codes[core]).T
+    """Return the best guesses with their measures, the suggestion first."""
+    columns = thought.ranking[:most]
+    weights = belief.weights[found]
+    patterns = feedback_matrix(lexicon.codes[guesses[columns]], lexicon.codes[found]).T
     measures = measure(patterns, weights, all_correct(lexicon.length))
-    chances = np.zeros(len(lexicon))
-    chances[core] = weights / weights.sum()
-    worth = measures.entropy_bits + ANSWER_BITS * chances[guesses]
-    order = np.lexsort((guesses, -chances[guesses], -worth.round(9)))
+    chances = belief.weights[guesses[columns]] * np.isin(guesses[columns], found) / weights.sum()
     return tuple(
-        _rank(lexicon.words[guesses[i]], measures, i, float(chances[guesses[i]]))
-        for i in order[:50].tolist()
+        replace(
+            _rank(lexicon.words[guesses[column]], measures, index, float(chances[index])),
+            expected_guesses=thought.costs[column] / mass if column in thought.costs else None,
+        )
+        for index, column in enumerate(columns)
     )
 
 

@@ -1,0 +1,238 @@
+"""The feedback matrix of a lexicon: mapped from a cache folder, or computed as it is needed.
+
+The file holds what each likely answer would answer to each guess, the most promising guesses
+first, so that "the best part of the guesses" is a slice. Whatever is not in the file, and
+everything when there is none, is computed on demand: the matrix saves time and never changes
+a result. Imports the engine's feedback, lexicon, bounds and belief.
+"""
+
+import functools
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from mmap import MADV_DONTNEED
+from pathlib import Path
+from typing import IO, Final
+
+import numpy as np
+
+from wordle_web.engine.belief import LIKELY
+from wordle_web.engine.bounds import Patterns, Positions, largest_first
+from wordle_web.engine.feedback import all_correct, feedback_matrix, pattern_dtype
+from wordle_web.engine.hardmode import Flags
+from wordle_web.engine.lexicon import Lexicon
+
+MOST_CELLS: Final = 48_000_000  # of a file: guesses times answers
+MOST_GATHERED: Final = 8_000_000  # of a question under a deadline
+MOST_COMPUTED: Final = 2_500_000  # of these, computed on demand
+FEWEST_GUESSES: Final = 256
+SAMPLE: Final = 64  # likely answers that tell promising guesses from others
+KEPT_FILES: Final = 12
+MAGIC: Final = b"wordle-web feedback matrix 1\n"
+PAGE: Final = 4096
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gathered:
+    """Patterns of some candidates against guesses.
+
+    Attributes:
+        patterns: (candidates, guesses), in the order of the candidates asked for.
+        guesses: Position of each guess in the lexicon, intp, (guesses,).
+        own: The column of each candidate, intp, (candidates,).
+        is_all: Whether every guess that is allowed is among them.
+    """
+
+    patterns: Patterns
+    guesses: Positions
+    own: Positions
+    is_all: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matrix:
+    """The patterns of a lexicon.
+
+    Attributes:
+        lexicon: The words.
+        columns: Guesses, the most promising first; positions in the lexicon, intp.
+        row_of: The row of each word of the lexicon, -1 where it has none, intp, (words,).
+        patterns: What each likely answer would answer, (likely answers, guesses); without rows
+            where nothing is kept.
+    """
+
+    lexicon: Lexicon
+    columns: Positions
+    row_of: Positions
+    patterns: Patterns
+
+    def gather(
+        self, candidates: Positions, allowed: Flags | None = None, *, hurried: bool = True
+    ) -> Gathered:
+        """Return the patterns of candidates against guesses.
+
+        Args:
+            candidates: Positions in the lexicon, intp.
+            allowed: Which words may be guessed, bool, (words,); default all.
+            hurried: Whether to leave out the least promising guesses when there is much to do.
+        """
+        guesses = self._guesses(candidates, allowed, hurried=hurried)
+        total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
+        place = np.full(len(self.lexicon), -1, dtype=np.intp)
+        place[guesses] = np.arange(len(guesses))
+        absent = candidates[place[candidates] < 0]
+        place[absent] = len(guesses) + np.arange(len(absent))
+        patterns = self._patterns(candidates, guesses)
+        if len(absent):
+            patterns = np.hstack([patterns, self._computed(candidates, absent)])
+            guesses = np.concatenate([guesses, absent])
+        return Gathered(patterns, guesses, place[candidates], len(guesses) >= total)
+
+    def _guesses(self, candidates: Positions, allowed: Flags | None, *, hurried: bool) -> Positions:
+        """Return which guesses to look at."""
+        columns = self.columns if allowed is None else self.columns[allowed[self.columns]]
+        everything = len(self.lexicon) if allowed is None else np.count_nonzero(allowed)
+        if everything > len(columns) and everything * len(candidates) <= MOST_COMPUTED:
+            others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
+            others[columns] = False
+            return np.concatenate([columns, np.flatnonzero(others)])
+        if not hurried:
+            return columns
+        missing = max(1, int(np.count_nonzero(self.row_of[candidates] < 0)))
+        most = min(MOST_GATHERED // len(candidates), MOST_COMPUTED // missing)
+        return columns[: max(FEWEST_GUESSES, most)]
+
+    def _patterns(self, candidates: Positions, guesses: Positions) -> Patterns:
+        """Return patterns from the file as far as it goes, computed beyond."""
+        rows = self.row_of[candidates]
+        if not len(self.patterns) or len(guesses) > len(self.columns):
+            return self._computed(candidates, guesses)
+        patterns = np.empty((len(candidates), len(guesses)), dtype=self.patterns.dtype)
+        kept = rows >= 0
+        patterns[kept] = self._mapped(rows[kept], guesses)
+        if not kept.all():
+            patterns[~kept] = self._computed(candidates[~kept], guesses)
+        return patterns
+
+    def _mapped(self, rows: Positions, guesses: Positions) -> Patterns:
+        """Return patterns from the file, and give the memory of its pages back."""
+        if np.array_equal(guesses, self.columns[: len(guesses)]):
+            found = self.patterns[rows, : len(guesses)]
+        else:
+            place = np.empty(len(self.lexicon), dtype=np.intp)
+            place[self.columns] = np.arange(len(self.columns))
+            found = self.patterns[rows][:, place[guesses]]
+        if isinstance(self.patterns, np.memmap):
+            self.patterns._mmap.madvise(MADV_DONTNEED)  # type: ignore[attr-defined]  # NumPy's own
+        return found
+
+    def _computed(self, candidates: Positions, guesses: Positions) -> Patterns:
+        """Return patterns computed now."""
+        codes = self.lexicon.codes
+        return np.ascontiguousarray(feedback_matrix(codes[guesses], codes[candidates]).T)
+
+
+@functools.lru_cache(maxsize=16)
+def open_matrix(lexicon: Lexicon, folder: Path | None = None) -> Matrix:
+    """Return the matrix of a lexicon, mapped from `folder`, where it is built when missing.
+
+    A folder that cannot be written, or no folder, gives a matrix that computes everything.
+    """
+    if folder is not None:
+        path = folder / f"{lexicon.name}-{lexicon.digest[:16]}.matrix"
+        with suppress(OSError, ValueError):
+            return _mapped_matrix(lexicon, path)
+        with suppress(OSError, ValueError):
+            _write(path, _built(lexicon))
+            return _mapped_matrix(lexicon, path)
+    columns = _promising(lexicon, _likely(lexicon))
+    return _matrix(lexicon, columns, np.empty((0, len(columns)), pattern_dtype(lexicon.length)))
+
+
+@functools.lru_cache(maxsize=2)
+def matrix_in_memory(lexicon: Lexicon) -> Matrix:
+    """Return the matrix of a lexicon, computed whole and held by this process."""
+    return _built(lexicon)
+
+
+def _likely(lexicon: Lexicon) -> Positions:
+    """Return the positions of the words that are likely answers; all when none is."""
+    likely = np.flatnonzero(lexicon.prior >= LIKELY)
+    return likely if len(likely) else np.arange(len(lexicon))
+
+
+def _promising(lexicon: Lexicon, likely: Positions) -> Positions:
+    """Return all words, those first that part a sample of likely answers into most cells."""
+    sample = likely[np.linspace(0, len(likely) - 1, min(SAMPLE, len(likely)), dtype=np.intp)]
+    patterns = feedback_matrix(lexicon.codes, lexicon.codes[sample]).T
+    size = all_correct(lexicon.length) + 1
+    cells = largest_first(np.ascontiguousarray(patterns), np.ones(len(sample)), size)
+    return np.argsort(-cells, kind="stable")
+
+
+def _built(lexicon: Lexicon) -> Matrix:
+    """Return the matrix of a lexicon, computed."""
+    likely = _likely(lexicon)
+    columns = _promising(lexicon, likely)[: max(FEWEST_GUESSES, MOST_CELLS // len(likely))]
+    patterns = feedback_matrix(lexicon.codes[columns], lexicon.codes[likely]).T
+    return _matrix(lexicon, columns, np.ascontiguousarray(patterns))
+
+
+def _matrix(lexicon: Lexicon, columns: Positions, patterns: Patterns) -> Matrix:
+    """Return a matrix with its index of rows."""
+    row_of = np.full(len(lexicon), -1, dtype=np.intp)
+    if len(patterns):
+        row_of[_likely(lexicon)] = np.arange(len(patterns))
+    return Matrix(lexicon, columns, row_of, patterns)
+
+
+def _mapped_matrix(lexicon: Lexicon, path: Path) -> Matrix:
+    """Return the matrix that a file holds.
+
+    Raises:
+        OSError: There is none, or it cannot be mapped.
+        ValueError: It is another file, or was not finished.
+    """
+    with path.open("rb") as file:
+        head = file.read(PAGE)
+    if not head.startswith(MAGIC):
+        raise ValueError(path)
+    facts = json.loads(head[len(MAGIC) :].rstrip(b"\0"))
+    shape = int(facts["answers"]), int(facts["guesses"])
+    dtype = pattern_dtype(lexicon.length)
+    start = PAGE + shape[1] * 4
+    whole = start + shape[0] * shape[1] * dtype.itemsize
+    if facts["digest"] != lexicon.digest or path.stat().st_size != whole:
+        raise ValueError(path)
+    columns = np.fromfile(path, dtype="<i4", count=shape[1], offset=PAGE).astype(np.intp)
+    return _matrix(lexicon, columns, np.memmap(path, dtype, "r", start, shape))
+
+
+def _write(path: Path, matrix: Matrix) -> None:
+    """Write a matrix in one step, and tidy old ones away."""
+    answers, guesses = matrix.patterns.shape
+    facts = {"digest": matrix.lexicon.digest, "answers": answers, "guesses": guesses}
+    with _replacing(path) as file:
+        file.write((MAGIC + json.dumps(facts).encode()).ljust(PAGE, b"\0"))
+        file.write(matrix.columns.astype("<i4").tobytes())
+        file.write(matrix.patterns.data)
+    files = sorted(path.parent.glob("*.matrix"), key=lambda each: each.stat().st_mtime)
+    for old in files[:-KEPT_FILES]:
+        old.unlink(missing_ok=True)
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Open a new file that takes the place of `path` when it is complete, and not before."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,79 @@
+"""An answer at any moment: one search after another, each wider, until the time is over.
+
+Imports NumPy, `search` and `places` only.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wordle_web.engine.places import NEVER, Place, Scan
+from wordle_web.engine.search import EVERY, Found, Search, StoppedError
+
+WIDTHS: Final = (1, 4, 16, EVERY)
+OUTER: Final = 4  # so many times as many guesses are tried at the first place as below
+
+
+@dataclass(slots=True)
+class Thought:
+    """What a search has come to so far.
+
+    Attributes:
+        found: The best guess with its cost, infinite before one was tried to the end.
+        costs: The cost that each guess reached, by its column, where one was reached.
+        order: Columns of guesses by what they will probably cost.
+    """
+
+    found: Found
+    costs: dict[int, float] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)
+
+    @property
+    def ranking(self) -> list[int]:
+        """Columns of guesses, the best first."""
+        tried = sorted(self.costs, key=lambda column: (self.costs[column], column))
+        ranked = dict.fromkeys([*tried, *self.order])
+        return [self.found.column, *(each for each in ranked if each != self.found.column)]
+
+    def note(self, column: int, cost: float) -> None:
+        """Keep the cost that a guess reached."""
+        self.costs[column] = min(cost, self.costs.get(column, NEVER))
+        if cost < self.found.upper:
+            self.found = self.found._replace(upper=cost, column=column)
+
+
+def think(search: Search, left: int, widths: Sequence[int] = WIDTHS) -> Thought:
+    """Return the best guess that searches of growing width find before they are stopped.
+
+    Args:
+        search: The search, which knows when to stop.
+        left: Guesses left, from 1.
+        widths: How many guesses to try at each place; the last one leaves none out where the
+            answer is to be exact.
+    """
+    place = search.start(left)
+    glance = search.solve(left) if left == 2 else search.at_a_glance(place)
+    scan = search.scan(place)
+    thought = Thought(glance, order=scan.promising())
+    if glance.is_exact:
+        thought.note(glance.column, glance.upper)
+        return thought
+    thought.found = Found(NEVER, glance.lower, thought.order[0])
+    try:
+        for width in widths:
+            _widen(search, place, scan, width, thought)
+            if thought.found.is_exact:
+                break
+    except StoppedError:
+        pass
+    return thought
+
+
+def _widen(search: Search, place: Place, scan: Scan, width: int, thought: Thought) -> None:
+    """Search once with one width, and keep what it finds."""
+    limit = thought.found.upper
+    found = search.try_guesses(
+        place, scan, width, limit, tries=min(EVERY, OUTER * width), report=thought.note
+    )
+    lower = max(thought.found.lower, found.lower)
+    thought.found = thought.found._replace(lower=lower, width=width)
