@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.feedback import LengthError, feedback
+from wordle_web.engine.impossible import impossibility
 from wordle_web.engine.knowledge import (
     HardModeViolation,
     Turn,
@@ -152,6 +153,17 @@ def test_no_other_letter_is_possible_when_every_letter_is_known():
     assert known.cannot_contain == "fghijklmnopqrstuvwxyz"
 
 
+def test_letters_that_share_all_their_places_keep_others_out():
+    """A and B can only stand in the second and the fourth place, so nothing else does."""
+    known = learn(turns_of("acae:1100", "bcbe:1100"), 4, "abcde")
+    assert [sorted(letters) for letters in known.possible] == [["c", "d"], ["a", "b"]] * 2
+
+
+def test_more_letters_than_places_are_contradictory_however_many():
+    rows = ["abcde:11111", "fghij:11111", "klmno:11111", "pqrst:11111", "uvwxy:11111"]
+    assert learn(turns_of(*rows), 5).is_contradictory
+
+
 def test_letters_outside_the_alphabet_are_taken_as_letters():
     known = learn(turns_of("жираф:00100"), 5)
     assert known.places_of("жираф"[2]) == (0, 1, 3, 4)
@@ -188,11 +200,26 @@ def test_the_answer_always_agrees_with_what_is_known(game):
     assert all(answer[place] == letter for place, letter in known.places.items())
 
 
-@given(honest_games(alphabet="abc", longest=4, most_turns=3))
-def test_a_word_agrees_with_what_is_known_exactly_if_it_would_have_given_the_same_turns(game):
-    answer, turns = game
-    known = learn(turns, len(answer), "abc")
-    for letters in product("abc", repeat=len(answer)):
-        word = "".join(letters)
-        gives_the_same = all(feedback(turn.guess, word) == turn.pattern for turn in turns)
-        assert known.allows(word) == gives_the_same
+@st.composite
+def any_turns(draw):
+    """Turns of any marks, possible or not, honest or not."""
+    length = draw(st.integers(1, 4))
+    word, patterns = (
+        st.text("abcd", min_size=length, max_size=length),
+        st.integers(0, 3**length - 1),
+    )
+    turns = draw(st.lists(st.builds(Turn, word, patterns), max_size=3))
+    return length, [turn for turn in turns if impossibility(turn) is None]
+
+
+@given(any_turns())
+def test_knowledge_is_sound_and_complete(case):
+    """Every row of letters that could have given the turns agrees, and nothing more is possible."""
+    length, turns = case
+    known = learn(turns, length, LETTERS)
+    rows = ["".join(letters) for letters in product(LETTERS, repeat=length)]
+    fit = [row for row in rows if all(feedback(t.guess, row) == t.pattern for t in turns)]
+    assert [row for row in rows if known.allows(row)] == fit
+    assert known.is_contradictory == (not fit)
+    if fit:
+        assert known.possible == tuple(map(frozenset, zip(*fit, strict=True)))
