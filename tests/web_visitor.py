@@ -41,7 +41,9 @@ class Clock:
         self.now += timedelta(**span)
 
 
-def write_lexicon(folder: Path, name: str, answers: tuple[str, ...], others: tuple[str, ...]) -> None:
+def write_lexicon(
+    folder: Path, name: str, answers: tuple[str, ...], others: tuple[str, ...]
+) -> None:
     """Write a host's own lexicon."""
     (folder / name / "pools").mkdir(parents=True)
     (folder / name / "words.txt").write_text("\n".join([*answers, *others]) + "\n")
@@ -96,7 +98,7 @@ class Visitor:
 
     def get(self, path: str, **options: Any) -> TestResponse:
         """Go to a page."""
-        self.page = self.client.get(path, **options)
+        self.page = self.client.get(path, buffered=True, **options)
         return self.page
 
     def post(

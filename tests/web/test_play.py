@@ -295,9 +295,7 @@ def test_the_day_is_that_of_the_hosts_zone(
     assert f"Daily {number}<" in page.text
 
 
-def test_before_the_first_day_there_is_a_sentence(
-    visitor: Visitor, clock: Clock
-) -> None:
+def test_before_the_first_day_there_is_a_sentence(visitor: Visitor, clock: Clock) -> None:
     clock.now = datetime(2024, 12, 31, 12, tzinfo=UTC)
     page = visitor.get("/")
     assert page.status_code == 404

@@ -11,9 +11,10 @@ from wordle_web.game.dates import check_day, day_number, read_day
 from wordle_web.game.history import DayResult, History
 from wordle_web.game.puzzle_errors import PuzzleError
 from wordle_web.game.puzzles import daily_id
-from wordle_web.web.contexts import ArchiveDay, ArchivePage, DayState, Link
+from wordle_web.web.contexts import Link
 from wordle_web.web.forms import DayForm, typed_text
 from wordle_web.web.i18n import gettext
+from wordle_web.web.page_contexts import ArchiveDay, ArchivePage, DayState
 from wordle_web.web.parts import parts
 from wordle_web.web.sessions import history
 from wordle_web.web.site import address, show_as

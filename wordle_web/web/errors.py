@@ -10,9 +10,10 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from wordle_web.game.puzzle_errors import PuzzleError
-from wordle_web.web.contexts import ErrorPage, Link
+from wordle_web.web.contexts import Link
 from wordle_web.web.drawing import PageEnvironment
 from wordle_web.web.i18n import gettext
+from wordle_web.web.page_contexts import ErrorPage
 from wordle_web.web.site import address
 
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")

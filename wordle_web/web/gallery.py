@@ -10,10 +10,11 @@ from wtforms import Field
 
 from wordle_web.game.board import board
 from wordle_web.game.rules import Game
-from wordle_web.web.contexts import Bar, Figure, GalleryPage, Link, Result, StatisticsView
+from wordle_web.web.contexts import Bar, Figure, Link, Result, StatisticsView
 from wordle_web.web.examples import examples
 from wordle_web.web.forms import ChallengeForm, SettingsForm
 from wordle_web.web.i18n import gettext
+from wordle_web.web.page_contexts import GalleryPage
 from wordle_web.web.play_page import keyboard
 from wordle_web.web.sessions import preferences
 from wordle_web.web.site import address

@@ -5,9 +5,10 @@ from wordle_web.game.board import Row, played_row
 from wordle_web.game.history import History, Record
 from wordle_web.game.puzzle_errors import PuzzleError
 from wordle_web.game.puzzles import daily_answer, random_answer
-from wordle_web.web.contexts import HistoryPage, Link, PastGame
+from wordle_web.web.contexts import Link
 from wordle_web.web.figures import all_figures
 from wordle_web.web.i18n import gettext, translator
+from wordle_web.web.page_contexts import HistoryPage, PastGame
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address
 from wordle_web.web.wording import date_text, day_date, number_text

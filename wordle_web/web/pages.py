@@ -11,11 +11,12 @@ from wordle_web.game.puzzle_errors import PuzzleError
 from wordle_web.game.puzzles import random_id
 from wordle_web.game.rules import RefusalError, normalise
 from wordle_web.game.sealing import Challenge, new_challenge
-from wordle_web.web.contexts import ChallengePage, HowToPlayPage, Link, RandomPage, SettingsPage
+from wordle_web.web.contexts import Link
 from wordle_web.web.examples import examples
 from wordle_web.web.forms import ChallengeForm, RandomForm, SettingsForm
 from wordle_web.web.history_page import history_page
 from wordle_web.web.i18n import gettext
+from wordle_web.web.page_contexts import ChallengePage, HowToPlayPage, RandomPage, SettingsPage
 from wordle_web.web.parts import parts
 from wordle_web.web.puzzles import challenge_puzzle, sealed, start_random
 from wordle_web.web.security import shown_again_by

@@ -48,7 +48,7 @@ from wordle_web.web.wording import (
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
     """Return what the page of `puzzle` shows; a refused guess keeps what was typed."""
     stands = standing(puzzle)
-    game, chosen = stands.game, preferences()
+    game = stands.game
     result = _result(puzzle, stands) if stands.is_over else None
     return PlayPage(
         kind=_kind(puzzle, stands),
@@ -58,7 +58,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
         hard=game.hard,
         state=stands.state,
         board=_board(game, typed_letters(typed, puzzle.length), language()),
-        keyboard=_keyboard(game, chosen.layout, language(), swapped=chosen.swapped),
+        keyboard=keyboard(game),
         form=None if result else _form(puzzle, stands, typed),
         action=address(puzzle.path),
         refusal=refusal,
@@ -81,19 +81,10 @@ def title_of(puzzle: Puzzle) -> str:
     return gettext("A challenge")
 
 
-def keyboard(game: Game, layout: str = "qwerty", *, swapped: bool = False) -> Keyboard:
-    """Return a keyboard with what is known of each letter."""
-    marks, words = key_marks(game), translator()
-    rows = tuple(
-        tuple(
-            Key(letter, marks[letter], key_label(letter, marks[letter], words))
-            if letter in marks
-            else Key(letter, "unknown", letter.upper())
-            for letter in letters
-        )
-        for letters in KEYBOARDS[layout]
-    )
-    return Keyboard(rows, swapped)
+def keyboard(game: Game) -> Keyboard:
+    """Return the keyboard that the player has chosen, with what is known of each letter."""
+    chosen = preferences()
+    return _keyboard(game, chosen.layout, language(), swapped=chosen.swapped)
 
 
 @functools.lru_cache(1024)
@@ -105,7 +96,17 @@ def _board(game: Game, typed: str, language: str) -> Board:
 @functools.lru_cache(1024)
 def _keyboard(game: Game, layout: str, language: str, *, swapped: bool) -> Keyboard:
     """Return the keyboard of a game; many players have the same one."""
-    return keyboard(game, layout, swapped=swapped)
+    marks, words = key_marks(game), translator()
+    rows = tuple(
+        tuple(
+            Key(letter, marks[letter], key_label(letter, marks[letter], words))
+            if letter in marks
+            else Key(letter, "unknown", letter.upper())
+            for letter in letters
+        )
+        for letters in KEYBOARDS[layout]
+    )
+    return Keyboard(rows, swapped)
 
 
 @functools.cache

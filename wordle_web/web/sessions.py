@@ -13,6 +13,7 @@ from typing import Any, Literal, cast, get_args
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadData, URLSafeTimedSerializer
+from werkzeug.http import dump_cookie
 
 from wordle_web.game.encoding import decode, encode
 from wordle_web.game.history import History, HistoryError
@@ -28,6 +29,7 @@ Contrast = Literal["normal", "high"]
 Motion = Literal["normal", "reduced"]
 KeySize = Literal["normal", "large"]
 Layout = Literal["qwerty", "qwertz", "azerty", "dvorak"]
+Language = Literal["browser", "en", "pt-BR"]
 
 _CSRF_VALUE = re.compile(r"[0-9a-f]{40}")
 
@@ -44,6 +46,8 @@ class Preferences:
         layout: Of the keyboard on the screen.
         swapped: Whether Enter and Backspace change places.
         hard: Whether new games are played in hard mode.
+        screen_only: Whether the physical keyboard is passed over.
+        language: Tag of the language of the texts, or as the browser wants it.
     """
 
     theme: Theme = "system"
@@ -53,6 +57,8 @@ class Preferences:
     layout: Layout = "qwerty"
     swapped: bool = False
     hard: bool = False
+    screen_only: bool = False
+    language: Language = "browser"
 
 
 DEFAULTS = Preferences()
@@ -64,6 +70,8 @@ CHOICES: Mapping[str, tuple[object, ...]] = {
     "layout": get_args(Layout),
     "swapped": (False, True),
     "hard": (False, True),
+    "screen_only": (False, True),
+    "language": get_args(Language),
 }
 
 
@@ -161,9 +169,18 @@ class CookieSessions(SecureCookieSessionInterface):
 
     def _header_size(self, app: Flask, session: SessionMixin) -> int:
         """Return the length of the header that would set the cookie, in bytes."""
-        response = Response()
-        super().save_session(app, session, response)
-        return len(response.headers.get("Set-Cookie", ""))
+        signer = self.get_signing_serializer(app)
+        value = signer.dumps(dict(session)) if signer else ""
+        empty = dump_cookie(
+            self.get_cookie_name(app),
+            expires=self.get_expiration_time(app, session),
+            path=self.get_cookie_path(app),
+            domain=self.get_cookie_domain(app),
+            secure=self.get_cookie_secure(app),
+            httponly=self.get_cookie_httponly(app),
+            samesite=self.get_cookie_samesite(app),
+        )
+        return len(empty) + len(value)
 
 
 def trusted(contents: object) -> dict[str, Any]:
