@@ -11,13 +11,15 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import Length
+from wtforms.validators import InputRequired, Length
 
 from wordle_web.game.puzzles import POOLS
 from wordle_web.game.sealing import LONGEST_HINT, LONGEST_NAME
+from wordle_web.web.i18n import LANGUAGES
 from wordle_web.web.i18n import lazy_gettext as _
 
 LONGEST_TYPED = 64
+MISSING = _("Choose one of these.")
 
 
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
@@ -36,9 +38,10 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
 class RandomForm(PageForm):
     """The choice of a random game."""
 
-    length = RadioField(_("Letters"), default="5")
+    length = RadioField(_("Letters"), [InputRequired(MISSING)], default="5")
     pool = RadioField(
         _("Words"),
+        [InputRequired(MISSING)],
         choices=[
             SelectChoice("easy", _("Easy")),
             SelectChoice("normal", _("Normal")),
@@ -108,6 +111,19 @@ class SettingsForm(PageForm):
         _("Keys"), choices=[SelectChoice("normal", _("Normal")), SelectChoice("large", _("Large"))]
     )
     swapped = BooleanField(_("Swap Enter and Backspace"))
+    screen_only = BooleanField(
+        _("Only the keyboard on the screen"),
+        description=_(
+            "Keys of a real keyboard are passed over: of use with speech recognition and switches."
+        ),
+    )
+    language = RadioField(
+        _("Language"),
+        choices=[
+            SelectChoice("browser", _("As the browser wants it")),
+            *(SelectChoice(tag, name, {"lang": tag}) for tag, name in LANGUAGES.items()),
+        ],
+    )
 
 
 class DayForm(PageForm):

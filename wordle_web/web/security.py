@@ -12,11 +12,12 @@ from flask import Flask, Response, current_app, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
 
 from wordle_web.config import Settings
 from wordle_web.web.errors import error_answer
 from wordle_web.web.i18n import gettext
-from wordle_web.web.sessions import has_cookie
+from wordle_web.web.sessions import CSRF, has_cookie
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -58,7 +59,16 @@ ALLOWED_FEATURES = ("clipboard-write",)
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
-csrf = CSRFProtect()
+
+class TokenCheck(CSRFProtect):  # type: ignore[misc]  # Flask-WTF has no types
+    """Flask-WTF's check of every form, which also bears fields without a name."""
+
+    def _get_csrf_token(self) -> str | None:
+        """Return the token that was sent with a form, or with a script's request."""
+        return request.form.get(CSRF) or request.headers.get("X-CSRFToken")
+
+
+csrf = TokenCheck()
 
 
 def init_security(app: Flask, settings: Settings) -> None:
@@ -157,7 +167,11 @@ def refuse_form(error: CSRFError) -> ResponseReturnValue:
     reason = reason_of(error)
     if show is None:
         return error_answer(400, reason)
-    return current_app.make_response(show(reason, **(request.view_args or {})))
+    try:
+        return current_app.make_response(show(reason, **(request.view_args or {})))
+    except (HTTPException, ValueError) as fault:
+        # What goes wrong while an error is answered would be nobody's: an unknown puzzle is 404.
+        return current_app.handle_user_exception(fault)
 
 
 def reason_of(error: CSRFError) -> str:

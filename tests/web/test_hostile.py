@@ -1,0 +1,209 @@
+"""Forms, addresses and methods that no browser sends: never 5xx, never a changed history."""
+
+import io
+import json
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor, fields_of
+from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
+
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.fixture
+def started(visitor: Visitor) -> Visitor:
+    """Somebody who has made one guess."""
+    visitor.guess("fuzzy")
+    return visitor
+
+
+def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
+    """Check that an answer is one of a few, is a page with a way back, and changed nothing."""
+    assert answer.status_code in statuses
+    assert 'href="/"' in answer.text or answer.status_code == 303
+    assert [record.guesses for record in visitor.history.under_way] == [("fuzzy",)]
+    assert "Guess 2 of 6" in visitor.get("/").text
+
+
+def test_a_file_named_guess_is_no_guess(started: Visitor) -> None:
+    fields = fields_of(started.page.text)
+    data = {**fields, "guess": (io.BytesIO(b"moist"), "moist.txt")}
+    unharmed(started, started.client.post("/", data=data), 422)
+
+
+@pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
+def test_files_in_the_place_of_fields_are_nothing(started: Visitor, path: str) -> None:
+    data = {
+        name: (io.BytesIO(b"x" * 50), "x.txt")
+        for name in ("guess", "length", "theme", "word", "csrf_token", "turn", "day")
+    }
+    unharmed(started, started.client.post(path, data=data), 400, 422)
+
+
+def test_of_two_fields_of_one_name_the_first_counts(started: Visitor) -> None:
+    fields = fields_of(started.page.text)
+    data = {**fields, "guess": ["zzzzz", "moist"]}
+    unharmed(started, started.client.post("/", data=data), 422)
+
+
+@pytest.mark.parametrize(
+    "body", [b"{}", b"[]", b'"x"', b"5", b"{", b"", b'{"guess": "moist"}', b"\xff\xfe"]
+)
+@pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
+def test_json_is_no_form(started: Visitor, body: bytes, path: str) -> None:
+    token = fields_of(started.page.text)["csrf_token"]
+    for headers in ({}, {"X-CSRFToken": token}):
+        answer = started.client.post(
+            path, data=body, content_type="application/json", headers=headers
+        )
+        unharmed(started, answer, 400, 422)
+
+
+@pytest.mark.parametrize(("number", "status"), [(1000, 422), (3000, 413)])
+def test_thousands_of_fields_are_no_guess(started: Visitor, number: int, status: int) -> None:
+    data = {**fields_of(started.page.text), **{f"f{n}": "x" for n in range(number)}}
+    unharmed(started, started.client.post("/", data=data), status)
+
+
+def test_21_parts_are_too_many(started: Visitor) -> None:
+    data = {**fields_of(started.page.text), **{f"f{n}": "x" for n in range(21)}}
+    answer = started.client.post("/", data=data, content_type="multipart/form-data")
+    unharmed(started, answer, 413)
+
+
+@pytest.mark.parametrize("size", [5_000, 17_000, 400_000])
+@pytest.mark.parametrize("kind", [FORM, "multipart/form-data"])
+def test_a_large_form_is_too_much(started: Visitor, size: int, kind: str) -> None:
+    data = {**fields_of(started.page.text), "guess": "m" * size}
+    answer = started.client.post("/", data=data, content_type=kind)
+    if size == 5_000 and kind == FORM:
+        unharmed(started, answer, 422)
+    else:
+        unharmed(started, answer, 413)
+        assert "more than this page can take" in answer.text
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "multipart/form-data",
+        "multipart/form-data; boundary=",
+        'multipart/form-data; boundary="',
+        "multipart/form-data; boundary=x",
+        "text/plain",
+        "x",
+        "",
+        f"{FORM}; charset=utf-16",
+        f"{FORM}; charset=nonsense",
+    ],
+)
+def test_a_body_of_no_known_kind_is_no_form(started: Visitor, kind: str) -> None:
+    body = b"--x\r\nContent-Disposition: form-data\r\n\r\nmoist\r\n--x--\r\n"
+    unharmed(started, started.client.post("/", data=body, content_type=kind), 400, 413, 422)
+
+
+def test_text_of_another_encoding_is_no_guess(started: Visitor) -> None:
+    fields = fields_of(started.page.text)
+    body = "&".join(f"{name}={value}" for name, value in fields.items() if name != "guess")
+    for guess in ("moist".encode("utf-16"), b"\xff\xfe\xfd", b"%ff%fe%00%c3%28"):
+        answer = started.client.post(
+            "/", data=body.encode() + b"&guess=" + guess, content_type=FORM
+        )
+        unharmed(started, answer, 400, 422)
+
+
+@pytest.mark.parametrize("length", ["-1", "x", "99999", "3", "0", "", "1e3", " 5 ", "9" * 30])
+def test_a_false_length_breaks_nothing(started: Visitor, length: str) -> None:
+    body = b"guess=moist&turn=2&day=62"
+    environ = EnvironBuilder("/", method="POST", input_stream=io.BytesIO(body)).get_environ()
+    environ["CONTENT_LENGTH"], environ["CONTENT_TYPE"] = length, FORM
+    environ["HTTP_COOKIE"] = f"wordle_web={started.cookie}"
+    chunks, status, _ = run_wsgi_app(started.app, environ, buffered=True)
+    assert status[:3] in {"400", "413", "422"}
+    assert b"href=" in b"".join(chunks)
+    assert "Guess 2 of 6" in started.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/", "/random", "/history", "/settings", "/daily/3", "/healthz"])
+@pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "PROPFIND", "X" * 300])
+def test_an_unknown_method_is_told_which_there_are(
+    started: Visitor, path: str, method: str
+) -> None:
+    answer = started.client.open(path, method=method)
+    unharmed(started, answer, 405)
+    assert "GET" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("path", ["/history", "/how-to-play", "/archive", "/healthz"])
+def test_a_form_to_a_page_without_one_is_405(started: Visitor, path: str) -> None:
+    unharmed(started, started.post(path, {"guess": "moist"}), 405)
+
+
+@pytest.mark.parametrize("path", ["/", "/history", "/random", "/settings"])
+def test_head_and_options_are_answered(started: Visitor, path: str) -> None:
+    head = started.client.head(path)
+    assert (head.status_code, head.data) == (200, b"")
+    assert started.client.options(path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%00",
+        "/%ff",
+        "/daily/%ff",
+        "/daily/%00",
+        "/random/%ff%fe",
+        "/random/%2e%2e%2f",
+        "/challenge/%F0%9F%92%A9",
+        "/" + "x" * 5000,
+        "/random/" + "x" * 5000,
+        "/challenge/" + "A" * 5000,
+        "/daily/" + "9" * 5000,
+        "/static/../wordle_web/config.py",
+        "/static/%2e%2e/%2e%2e/etc/passwd",
+        "/..%5c..%5c",
+        "/random/8-hard-1-" + "A" * 22,
+        "/random/5-easy-1-" + "A" * 22,
+        "/random/5-normal-2-" + "A" * 22,
+        "/random/5-normal-1-" + "B" * 22,
+        "/random/" + "\N{ARABIC-INDIC DIGIT FIVE}-normal-1-" + "A" * 22,
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_address_that_names_nothing_is_404(started: Visitor, path: str, method: str) -> None:
+    fields = fields_of(started.page.text)
+    answer = started.client.open(path, method=method, data=fields if method == "POST" else None)
+    unharmed(started, answer, 404)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["x=" + "y" * 5000, "%ff=%fe", "a&b&c&d", "month=9999-99", "month=%00", "saved=x", "day=0"],
+)
+@pytest.mark.parametrize(
+    "path", ["/", "/history", "/random", "/settings", "/archive", "/challenge"]
+)
+def test_no_query_breaks_a_page(started: Visitor, path: str, query: str) -> None:
+    assert started.get(f"{path}?{query}").status_code in {200, 422}
+
+
+@pytest.mark.parametrize("made", ["x", "A" * 60, "A" * 5000, "%ff", "%00"])
+def test_a_challenge_that_was_not_made_here_is_404(started: Visitor, made: str) -> None:
+    unharmed(started, started.get(f"/challenge?made={made}"), 404)
+
+
+def test_strange_headers_break_nothing(app: Flask, started: Visitor) -> None:
+    for headers in (
+        {"Accept-Language": "\xff" * 500},
+        {"Accept-Language": ",".join(["xx;q=0.1"] * 2000)},
+        {"Accept-Encoding": "br;q=x, gzip;q=\xff"},
+        {"Cookie": ";;;=;=;" * 300},
+        {"Cookie": "wordle_web=" * 300},
+        {"Range": "bytes=0-"},
+        {"If-None-Match": "*"},
+        {"Content-Type": "\xff"},
+    ):
+        assert started.client.get("/", headers=headers).status_code == 200
+    assert json.dumps([record.guesses for record in started.history.under_way]) == '[["fuzzy"]]'
