@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.analysis import TRIES, analyse, solver_turns, steps_of
 from wordle_web.engine.belief import belief_of
-from wordle_web.engine.feedback import LengthError
+from wordle_web.engine.feedback import LengthError, all_correct, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.suggestion import suggest
@@ -54,6 +54,40 @@ def test_equal_best_guesses_all_score_full_skill():
     belief = belief_of(lexicon, "pool")
     for guess in words:
         assert analysis_of("bat", guess, lexicon=lexicon, belief=belief).turns[0].skill == 99
+
+
+def perfect_cost(guess, answers, allowed):
+    """Guesses that perfect play needs in all for `answers` after `guess`, by trying everything."""
+    cells = {}
+    for answer in answers:
+        cells.setdefault(feedback(guess, answer), []).append(answer)
+    if len(cells) == 1 and guess not in answers:
+        return 99 * len(answers)
+    return len(answers) + sum(
+        min(perfect_cost(other, cell, allowed) for other in {*allowed, *cell})
+        for pattern, cell in cells.items()
+        if pattern != all_correct(len(guess))
+    )
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ["might", "night", "light", "sight"],
+        ["crane", "crate", "grate", "irate", "plate"],
+        ["watch", "match", "catch", "hatch", "patch"],
+        ["slate", "stale", "least", "steal"],
+    ],
+)
+def test_all_guesses_as_good_as_the_best_score_full_skill_and_no_others(answers):
+    allowed = [*answers, "clomp", "shunt", "pitch"]
+    lexicon = lexicon_of(answers, allowed)
+    belief = belief_of(lexicon, "pool")
+    costs = {guess: perfect_cost(guess, answers, tuple(allowed)) for guess in allowed}
+    for guess, cost in costs.items():
+        turn = analysis_of(answers[0], guess, lexicon=lexicon, belief=belief).turns[0]
+        lost = (cost - min(costs.values())) / len(answers)
+        assert turn.skill == round(99 * (1 - min(lost, 1))), guess
 
 
 def test_the_only_word_left_is_best_and_neither_lucky_nor_unlucky():
@@ -153,7 +187,7 @@ def test_words_of_another_length_are_refused(answer, guess):
         analysis_of(answer, guess)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(LEXICON.words),
     st.lists(st.text("acegirst", min_size=5, max_size=5), max_size=6),

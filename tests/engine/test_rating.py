@@ -5,14 +5,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.rating import estimated_guesses, luck_of, skill_of
+from wordle_web.engine.rating import cells_of, luck_of, skill_of
 
 WON = 242
 
 
-def estimate(patterns, weights=None):
+def cells(patterns, weights=None):
     weights = np.ones(len(patterns)) if weights is None else np.array(weights, dtype=float)
-    return estimated_guesses(np.array(patterns, dtype=np.uint8), weights, WON)
+    return cells_of(np.array(patterns, dtype=np.uint8), weights, WON)
+
+
+def estimate(patterns, weights=None):
+    return cells(patterns, weights).cost
+
+
+def test_cells_are_counted_and_weighed():
+    found = cells([0, WON, 3, 0], [1, 2, 4, 1])
+    assert found.patterns.tolist() == [0, 3, WON]
+    assert found.left.tolist() == [2, 1, 0]
+    assert found.shares.tolist() == [0.25, 0.5, 0.25]
+    assert found.further.tolist() == [1.5, 1, 0]
+    assert found.patterns.dtype == np.uint8
+    assert found.further.dtype == found.shares.dtype == np.float64
 
 
 @pytest.mark.parametrize(
@@ -39,6 +53,7 @@ def test_all_answers_of_the_benchmark_cost_what_the_proven_optimum_costs():
 def test_a_likely_answer_is_worth_guessing():
     assert estimate([WON, 0], [9, 1]) == pytest.approx(1.1)
     assert estimate([0, WON], [9, 1]) == pytest.approx(1.9)
+    assert estimate([0, 0], [9, 1]) == pytest.approx(2.1, abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +65,7 @@ def test_skill_is_the_part_of_a_turn_that_was_not_lost(lost, whole, skill):
 
 
 def luck(patterns, pattern, weights=None):
-    weights = np.ones(len(patterns)) if weights is None else np.array(weights, dtype=float)
-    return luck_of(np.array(patterns, dtype=np.uint8), weights, pattern, WON)
+    return luck_of(cells(patterns, weights), pattern)
 
 
 @pytest.mark.parametrize(
@@ -80,8 +94,8 @@ def test_luck_counts_answers_by_their_weight():
 @given(
     st.lists(st.tuples(st.integers(0, WON), st.floats(1e-6, 1)), min_size=1, max_size=60),
 )
-def test_luck_and_estimates_stay_within_their_bounds(cells):
-    patterns, weights = zip(*cells, strict=True)
+def test_luck_and_estimates_stay_within_their_bounds(words):
+    patterns, weights = zip(*words, strict=True)
     assert 1 <= estimate(patterns, weights) <= 1 + 2 + np.log2(len(patterns))
     assert 0 <= luck(patterns, patterns[0], weights) <= 99
 

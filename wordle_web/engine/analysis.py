@@ -23,10 +23,11 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.knowledge import HardModeViolation, Turn, hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.rating import FULL, estimated_guesses, luck_of, skill_of
+from wordle_web.engine.rating import FULL, Cells, cells_of, luck_of, skill_of
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 
 TRIES: Final = 6
+MOST_PLAYED_OUT: Final = 16  # words left, up to which what a guess leaves is searched as well
 BUDGET_MS: Final = 25.0  # a state; a player's six and the solver's together stay below 400 ms
 
 Ask = Callable[[tuple[Turn, ...]], Suggestion]
@@ -142,8 +143,7 @@ def analyse(
     steps = steps_of(lexicon, _turns(answer, guesses), believed)
     rows = tuple(step.turn for step in steps)
     analysed = tuple(
-        _analysed(lexicon, step, rows[:number], believed, ask(rows[:number]))
-        for number, step in enumerate(steps)
+        _analysed(lexicon, step, rows[:number], believed, ask) for number, step in enumerate(steps)
     )
     path = steps_of(lexicon, solver_turns(answer, ask), believed)
     return Analysis(answer, analysed, path, is_expected)
@@ -192,18 +192,12 @@ def _turns(answer: str, guesses: Sequence[str]) -> tuple[Turn, ...]:
 
 
 def _analysed(
-    lexicon: Lexicon,
-    step: Step,
-    before: tuple[Turn, ...],
-    belief: Belief,
-    suggestion: Suggestion,
+    lexicon: Lexicon, step: Step, before: tuple[Turn, ...], belief: Belief, ask: Ask
 ) -> AnalysedTurn:
-    """Return one turn of the player, held against what was suggested."""
-    guess, best = step.turn.guess, None
-    skill, luck = None, None
-    if suggestion.best:
-        best = _ranked_fully(lexicon, before, suggestion.best[0], belief)
-        skill, luck = _rated(lexicon, step.turn, before, belief, suggestion)
+    """Return one turn of the player, held against what would have been suggested."""
+    guess = step.turn.guess
+    best = next(iter(ask(before).best), None)
+    skill, luck = _rated(lexicon, step.turn, before, belief, ask) if best else (None, None)
     return AnalysedTurn(
         step=step,
         skill=skill,
@@ -215,38 +209,35 @@ def _analysed(
     )
 
 
-def _ranked_fully(
-    lexicon: Lexicon, before: tuple[Turn, ...], best: RankedGuess, belief: Belief
-) -> RankedGuess:
-    """Return `best` measured on all words left, where the search may have left some aside."""
-    ranked = rank_guess(lexicon, before, best.guess, belief)
-    return replace(ranked, expected_guesses=best.expected_guesses)
-
-
 def _rated(
-    lexicon: Lexicon,
-    turn: Turn,
-    before: tuple[Turn, ...],
-    belief: Belief,
-    suggestion: Suggestion,
+    lexicon: Lexicon, turn: Turn, before: tuple[Turn, ...], belief: Belief, ask: Ask
 ) -> tuple[int, int | None]:
-    """Return the skill and the luck of one turn."""
+    """Return the skill and the luck of one turn.
+
+    Where few words are left, what each guess leaves is searched instead of estimated, and a
+    guess that tells nothing costs exactly one guess more than the best.
+    """
+    words = (turn.guess, ask(before).best[0].guess)
     left = narrow(lexicon, before, np.flatnonzero(belief.weights))
-    guesses, weights = letter_codes([turn.guess, suggestion.best[0].guess]), belief.weights[left]
-    mine, best = feedback_matrix(guesses, lexicon.codes[left])
-    won = all_correct(lexicon.length)
-    cost, least, most = (
-        estimated_guesses(patterns, weights, won) for patterns in (mine, best, np.zeros_like(best))
-    )
-    lost = _searched_loss(turn.guess, suggestion, cost - least)
-    return skill_of(lost, most - least), luck_of(mine, weights, turn.pattern, won)
+    patterns = feedback_matrix(letter_codes(words), lexicon.codes[left])
+    weights, won = belief.weights[left], all_correct(lexicon.length)
+    mine, best = (cells_of(row, weights, won) for row in patterns)
+    luck = luck_of(mine, turn.pattern)
+    if len(left) <= MOST_PLAYED_OUT:
+        lost = _played_out(mine, words[0], before, ask) - _played_out(best, words[1], before, ask)
+        return skill_of(lost, 1), luck
+    nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
+    return skill_of(mine.cost - best.cost, nothing.cost - best.cost), luck
 
 
-def _searched_loss(guess: str, suggestion: Suggestion, estimated: float) -> float:
-    """Return the guesses lost against the best: as searched if `guess` was, else as estimated."""
-    searched = {ranked.guess: ranked.expected_guesses for ranked in suggestion.best}
-    mine, best = searched.get(guess), suggestion.best[0].expected_guesses
-    return estimated if mine is None or best is None else mine - best
+def _played_out(cells: Cells, guess: str, before: tuple[Turn, ...], ask: Ask) -> float:
+    """Return the cost of a guess, with what a search says that each of its cells needs."""
+    further = cells.further.copy()
+    for place in np.flatnonzero(cells.left > 2):
+        found = ask((*before, Turn(guess, int(cells.patterns[place])))).expected_guesses
+        if found is not None and np.isfinite(found):
+            further[place] = found
+    return replace(cells, further=further).cost
 
 
 def _mean(values: Iterable[int | None]) -> int | None:

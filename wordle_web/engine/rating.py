@@ -17,6 +17,7 @@ so 50 is as good as bad, and 99 a stroke that hardly another answer would have g
 `feedback` and NumPy only.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -25,35 +26,55 @@ from numpy.typing import NDArray
 from wordle_web.engine.feedback import Patterns
 
 FULL: Final = 99
+SAME: Final = 1e-9  # guesses: a smaller difference is one of rounding
 GUESSES_PER_BIT: Final = float((7920 / 2315 - 1) / np.log2(2315))
 
 Floats = NDArray[np.float64]
 
 
-def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> float:
-    """Return how many guesses a guess can be expected to need in all, itself included.
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """The cells into which a guess parts the candidates, each field of shape (cells,).
 
-    A cell of n equal words needs at least 2 - 1/n guesses a word, and a large one about 1.2
-    for every four bits more; where weights differ, n is two to the power of the cell's entropy.
+    Attributes:
+        patterns: The pattern of each, ascending.
+        left: Candidates that it leaves, int64; none where the guess is the answer.
+        shares: How likely it is, float64, summing to 1.
+        further: Guesses expected after it, float64.
+    """
+
+    patterns: Patterns
+    left: NDArray[np.int64]
+    shares: Floats
+    further: Floats
+
+    @property
+    def cost(self) -> float:
+        """Guesses that the guess can be expected to need in all, itself included."""
+        return float(1 + self.shares @ self.further)
+
+
+def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> Cells:
+    """Return the cells of a guess, with an estimate of the guesses that each needs yet.
+
+    At best one word of a cell is guessed at once and every other at the second try, the likely
+    ones first; and a large cell needs about 1.2 guesses for every four bits and a half.
 
     Args:
         patterns: What each candidate answers to the guess, (candidates,).
         weights: Of the candidates, above 0, not normalised, float64, (candidates,).
         all_correct: The pattern of a guess that is the answer, which needs no other.
 
-    Returns:
-        Guesses, from 1.
-
     Source: the bound of 2n - 1 guesses for n words, and 7,920 guesses for 2,315 words as
     proven by Selby (2022) and by Bertsimas and Paskov (2024).
     """
-    _, cell = np.unique(patterns, return_inverse=True)
-    mass = np.bincount(cell, weights)
+    found, cell, left = np.unique(patterns, return_inverse=True, return_counts=True)
+    mass, likeliest = np.bincount(cell, weights), np.zeros(len(found))
+    np.maximum.at(likeliest, cell, weights)
     bits = np.log2(mass) - np.bincount(cell, weights * np.log2(weights)) / mass
-    bits = np.maximum(bits, 0)
-    further = np.maximum(2 - 2**-bits, 1 + GUESSES_PER_BIT * bits)
-    further[cell[patterns == all_correct]] = 0
-    return float(1 + (mass * further).sum() / mass.sum())
+    further = np.maximum(2 - likeliest / mass, 1 + GUESSES_PER_BIT * bits)
+    is_open = found != all_correct
+    return Cells(found, left * is_open, mass / mass.sum(), further * is_open)
 
 
 def skill_of(lost: float, whole: float) -> int:
@@ -66,29 +87,20 @@ def skill_of(lost: float, whole: float) -> int:
     >>> skill_of(0, 0.9), skill_of(0.3, 0.9), skill_of(0.9, 0.9)
     (99, 66, 0)
     """
-    if lost <= 0:
+    if lost < SAME:
         return FULL
     return round(FULL * max(0.0, 1 - lost / whole)) if whole > 0 else 0
 
 
-def luck_of(patterns: Patterns, weights: Floats, pattern: int, all_correct: int) -> int | None:
+def luck_of(cells: Cells, pattern: int) -> int | None:
     """Return the luck, 0 to 99, of a guess that was given `pattern`.
 
-    Args:
-        patterns: What each candidate answers to the guess, (candidates,).
-        weights: Of the candidates, above 0, not normalised, float64, (candidates,).
-        pattern: What the answer gave.
-        all_correct: The pattern of a guess that is the answer, which leaves no word.
-
-    Returns:
-        The luck; None where no candidate would have given that pattern.
+    None where no candidate would have given it.
     """
-    found, cell, sizes = np.unique(patterns, return_inverse=True, return_counts=True)
-    place = np.flatnonzero(found == pattern)
-    if not place.size:
+    actual = cells.left[cells.patterns == pattern]
+    if not actual.size:
         return None
-    sizes[found == all_correct] = 0
-    shares = np.bincount(cell, weights) / weights.sum()
-    worse = shares[sizes > sizes[place]].sum()
-    equal = shares[sizes == sizes[place]].sum()
+    worse, equal = (
+        cells.shares[where].sum() for where in (cells.left > actual, cells.left == actual)
+    )
     return round(FULL * float(worse + equal / 2))
