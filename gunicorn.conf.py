@@ -39,11 +39,7 @@ limit_request_line = 4094
 limit_request_fields = 50
 limit_request_field_size = 8190
 
-# No address of a visitor, no query string, no token: `wordle_web.path` is the first part of the
-# path alone, since the rest can be a game's token.
+# Lines of JSON with no address of a visitor, no query string and no token.
+logger_class = "wordle_web.serving.ServerLog"
 accesslog = "-"
 errorlog = "-"
-access_log_format = (
-    '{"time": "%(t)s", "method": "%(m)s", "path": "%({wordle_web.path}e)s", '
-    '"status": "%(s)s", "bytes": "%(B)s", "ms": "%(M)s"}'
-)

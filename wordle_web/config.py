@@ -167,6 +167,15 @@ class Settings:
     limit_helper: Annotated[
         str, About(values.limit, "Questions that an address may ask the helper.")
     ] = "900/minute"
+    metrics_token: Annotated[
+        str,
+        About(
+            values.text,
+            "Serves figures for Prometheus at `/metrics` to who shows it as a bearer token. At "
+            "least 32 characters.",
+            "off",
+        ),
+    ] = field(default="", repr=False)
     bind: Annotated[str, About(values.text, "Where gunicorn listens.")] = "127.0.0.1:8000"
     workers: Annotated[int, About(values.number(1, 64), "Processes of gunicorn.")] = 2
     threads: Annotated[int, About(values.number(1, 256), "Threads of each process.")] = 8

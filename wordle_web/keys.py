@@ -67,6 +67,7 @@ def _weaknesses(settings: Settings) -> Iterator[str]:
     named = [(name, getattr(settings, name)) for name in NAMES]
     named += [("secret_key_fallbacks", key) for key in settings.secret_key_fallbacks]
     named += [("epochs", epoch.key) for epoch in settings.epochs]
+    named.append(("metrics_token", settings.metrics_token))
     for name, key in named:
         if key and is_weak(key):
             yield (

@@ -26,6 +26,7 @@ class _Reader(HTMLParser):
         self.forms: list[Form] = []
         self.rows: list[str] = []
         self.facts: dict[str, str] = {}
+        self.addresses: list[str] = []
         self._is_form_open = False
         self._divisions: list[str] = []
         self._select = ""
@@ -45,6 +46,8 @@ class _Reader(HTMLParser):
         elif self._is_in_played_row and found.get("data-mark") in DIGITS:
             self.rows[-1] += DIGITS[found["data-mark"]]
         for name, value in found.items():
+            if name in {"href", "src", "action"}:
+                self.addresses.append(value)
             if name.startswith("data-"):
                 self.facts.setdefault(name, value)
 
@@ -122,6 +125,11 @@ class Page:
     def rows(self) -> tuple[str, ...]:
         """The marks of the rows that have been played, as digits."""
         return tuple(self._read.rows)
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses that the page leads to, loads from or sends to."""
+        return tuple(self._read.addresses)
 
     def fact(self, name: str) -> str:
         """Return the first `data-` attribute of that name; empty where there is none."""

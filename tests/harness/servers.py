@@ -7,7 +7,9 @@ import contextlib
 import http.client
 import os
 import re
+import socket
 import ssl
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -151,16 +153,32 @@ def nginx(folder: Path, upstreams: Sequence[str], name: str = "nginx.conf") -> I
 
 
 @contextlib.contextmanager
+def nginx_under_a_path(folder: Path, upstreams: Sequence[str]) -> Iterator[Server]:
+    """Run nginx with the site of `deploy/nginx-path.conf` in the place of the whole site."""
+    port, plain = free_port(), free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    make_certificate(folder)
+    whole = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    part = (DEPLOY / "nginx-path.conf").read_text(encoding="utf-8")
+    text = re.sub(r"    location / \{.*?\n    \}\n", lambda _: part, whole, flags=re.DOTALL)
+    path = write_nginx(folder, nginx_site(text, upstreams, port, plain, folder))
+    command = [program("nginx"), "-e", "stderr", "-p", str(folder), "-c", str(path)]
+    with running(command, port, folder) as server:
+        yield server
+
+
+@contextlib.contextmanager
 def caddy(folder: Path, upstreams: str) -> Iterator[Server]:
     """Run Caddy with the file of `deploy/`; it is its own certificate authority."""
     port, plain = free_port(), free_port()
     folder.mkdir(parents=True, exist_ok=True)
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    options = f"admin off\n\tskip_install_trust\n\thttp_port {plain}\n\thttps_port {port}"
+    text = text.replace("\n{\n", f"\n{{\n\t{options}\n", 1)
+    if caddy_version() < (2, 7):
+        text = text.replace("request_buffers 64KiB", "buffer_requests")
     path = folder / "Caddyfile"
-    path.write_text(
-        f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {plain}\n\thttps_port {port}\n}}\n"
-        f"import {DEPLOY}/Caddyfile\n",
-        encoding="utf-8",
-    )
+    path.write_text(text, encoding="utf-8")
     environ = {
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": str(folder),
@@ -169,8 +187,30 @@ def caddy(folder: Path, upstreams: str) -> Iterator[Server]:
         "UPSTREAM": upstreams,
     }
     command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(path)]
-    with running(command, port, folder, environ=environ) as server:
+    authority = caddy_authority(folder)
+    with running(
+        command, port, folder, environ=environ, is_ready=lambda port: speaks_tls(port, authority)
+    ) as server:
         yield server
+
+
+def speaks_tls(port: int, certificate: Path) -> bool:
+    """Return whether a server on this machine shows a certificate that can be trusted."""
+    try:
+        with (
+            socket.create_connection(("127.0.0.1", port), timeout=5) as link,
+            trusting(certificate).wrap_socket(link, server_hostname="localhost"),
+        ):
+            return True
+    except OSError:
+        return False
+
+
+def caddy_version() -> tuple[int, ...]:
+    """Return Caddy's version: 2.6, as Debian has it, names one option otherwise."""
+    command = [program("caddy"), "version"]
+    written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return tuple(map(int, re.findall(r"\d+", written)[:2]))
 
 
 def caddy_authority(folder: Path) -> Path:

@@ -94,9 +94,12 @@ class Visitor:
             raise AssertionError(f"no guess can be made on {page.path} ({page.status})")
         return self.submit(form, guess=word)
 
-    def new_game(self, length: int = 5, pool: str = "normal") -> Page:
-        """Begin a random game and return its page."""
-        form = next(form for form in self.get("/random").forms if "length" in form.fields)
+    def new_game(self, length: int = 5, pool: str = "normal", root: str = "") -> Page:
+        """Begin a random game, on a site under a path or not, and return its page."""
+        page = self.get(f"{root}/random")
+        form = next((form for form in page.forms if "length" in form.fields), None)
+        if form is None:
+            return page
         return self.submit(form, length=str(length), pool=pool)
 
     def _ask(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Page:

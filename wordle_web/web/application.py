@@ -13,6 +13,7 @@ from wordle_web.web.errors import Application, init_errors
 from wordle_web.web.i18n import init_i18n
 from wordle_web.web.limits import init_limits
 from wordle_web.web.logs import LoggedPath
+from wordle_web.web.metrics import init_metrics
 from wordle_web.web.parts import EXTENSION, Clock, Parts, RandomBytes, epochs_of, lengths_of
 from wordle_web.web.security import SecurityHeaders, init_security
 from wordle_web.web.sessions import init_sessions
@@ -35,6 +36,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     app = Application("wordle_web", static_folder=None, template_folder=templates)
     _configure(app, settings)
     init_sessions(app, settings.cookie_name, is_https=settings.is_https)
+    init_metrics(app, settings.metrics_token)
     init_limits(app, settings)
     init_security(app, settings)
     init_errors(app)

@@ -1,0 +1,66 @@
+"""Sessions as the server would sign them, made by the tests: full ones, and hostile ones."""
+
+import random
+import string
+from typing import Any
+
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import URLSafeTimedSerializer
+
+from harness.servers import KEYS
+from wordle_web.game.daylog import DayResult, log_of
+from wordle_web.game.encoding import encode
+from wordle_web.game.history import History, Record
+from wordle_web.game.puzzles import daily_id, new_token, random_id
+
+NAME = "__Host-wordle_web"
+DAYS = 3000
+GAMES = 40
+BYTES = 2800  # of history: with signature, token and attributes nearly what browsers keep
+
+
+def signed(contents: object, key: str = KEYS["WORDLE_WEB_SECRET_KEY"]) -> str:
+    """Return a cookie's value that holds `contents` under a secret key."""
+    return str(_signer(key).dumps(contents))
+
+
+def unsigned(value: str, key: str = KEYS["WORDLE_WEB_SECRET_KEY"]) -> dict[str, Any]:
+    """Return what a cookie's value holds."""
+    contents: dict[str, Any] = _signer(key).loads(value)
+    return contents
+
+
+def _signer(key: str) -> URLSafeTimedSerializer:
+    """Return what signs sessions under a secret key."""
+    app = Flask("signer")
+    app.secret_key = key
+    signer = SecureCookieSessionInterface().get_signing_serializer(app)
+    assert signer is not None
+    return signer
+
+
+def long_history(seed: int = 1) -> History:
+    """Return what somebody remembers who has played every day and much else."""
+    dice = random.Random(seed)
+    days = {
+        day: DayResult(dice.randrange(7), dice.random() < 0.5, dice.random() < 0.9)
+        for day in range(1, DAYS)
+    }
+    return History(log_of(days), tuple(_game(dice, day) for day in range(DAYS, DAYS + GAMES)))
+
+
+def _game(dice: random.Random, day: int) -> Record:
+    """Return a finished game of a day, or a random one."""
+    length = dice.choice((5, 8))
+    words = tuple("".join(dice.choices(string.ascii_lowercase, k=length)) for _ in range(6))
+    puzzle = daily_id(day)
+    if length == 8:
+        puzzle = random_id(new_token(8, "normal", 1, dice.randbytes))
+    return Record(puzzle, length, day, words, outcome="won")
+
+
+def full_session(seed: int = 1) -> dict[str, object]:
+    """Return a session that leaves no room."""
+    token = f"{random.Random(seed).getrandbits(160):040x}"
+    return {"csrf_token": token, "h": encode(long_history(seed), BYTES)}

@@ -1,0 +1,215 @@
+"""nginx and Caddy as `deploy/` sets them up, before the real server."""
+
+import contextlib
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from harness.cookies import NAME, full_session, long_history, signed, unsigned
+from harness.load import players
+from harness.processes import Server
+from harness.programs import free_port
+from harness.servers import (
+    caddy,
+    caddy_authority,
+    gunicorn,
+    nginx,
+    nginx_under_a_path,
+    trusting,
+)
+from harness.visitor import Send, Visitor, over_socket
+
+from wordle_web.game.encoding import decode
+
+IDLE = 50
+PATIENCE = 8  # seconds during which idle sockets stay
+Figure = Callable[[str], None]
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app behind one proxy."""
+    with gunicorn(tmp_path_factory.mktemp("app"), proxy_hops="1") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def through_nginx(app: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Send]:
+    """The way through nginx, as `deploy/nginx.conf` has it."""
+    folder = tmp_path_factory.mktemp("nginx")
+    with nginx(folder, [f"127.0.0.1:{app.port} max_fails=0"] * 2) as proxy:
+        yield over_socket(proxy.port, trusting(folder / "certificate.pem"))
+
+
+@pytest.fixture(scope="module")
+def through_caddy(app: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Send]:
+    """The way through Caddy, as `deploy/Caddyfile` has it."""
+    folder = tmp_path_factory.mktemp("caddy")
+    with caddy(folder, f"127.0.0.1:{app.port}") as proxy:
+        yield over_socket(proxy.port, trusting(caddy_authority(folder)))
+
+
+@pytest.fixture(params=["nginx", "caddy"])
+def send(request: pytest.FixtureRequest) -> Send:
+    """The way through each proxy."""
+    found: Send = request.getfixturevalue(f"through_{request.param}")
+    return found
+
+
+def test_a_game_is_played_through_a_proxy(send: Send) -> None:
+    visitor = Visitor(send, headers={"Sec-Fetch-Site": "same-origin"})
+    page = visitor.guess(visitor.get("/"), "crane")
+    assert page.status == 200
+    assert len(page.rows) == 1
+    assert page.header("strict-transport-security")
+    assert NAME in visitor.cookies
+
+
+def test_a_full_cookie_passes_a_proxy_both_ways(send: Send) -> None:
+    visitor = Visitor(send, cookies={NAME: signed(full_session())})
+    page = visitor.new_game(8)
+    assert len(visitor.cookies[NAME]) > 3500
+    page = visitor.guess(page, "strategy")
+    assert len(page.rows) == 1
+    kept = decode(unsigned(visitor.cookies[NAME])["h"])
+    assert len(kept.days) == len(long_history().days)
+
+
+def test_a_form_from_another_site_is_refused_through_a_proxy(send: Send) -> None:
+    visitor = Visitor(send)
+    page = visitor.get("/")
+    visitor.headers["Origin"] = "https://elsewhere.example"
+    assert visitor.guess(page, "crane").status == 400
+    assert visitor.get("/").rows == ()
+
+
+def test_an_unknown_host_is_refused(tmp_path: Path) -> None:
+    with gunicorn(tmp_path, proxy_hops="1", trusted_hosts="words.example.org") as app:
+        visitor = Visitor(over_socket(app.port), headers={"Host": "elsewhere.example"})
+        assert visitor.get("/").status == 400
+        visitor.headers["Host"] = "words.example.org"
+        assert visitor.get("/").status == 200
+
+
+def test_the_site_is_served_under_a_path(app: Server, tmp_path: Path) -> None:
+    with nginx_under_a_path(tmp_path, [f"127.0.0.1:{app.port}"]) as proxy:
+        visitor = Visitor(over_socket(proxy.port, trusting(tmp_path / "certificate.pem")))
+        page = visitor.get("/words")
+        assert page.path == "/words/"
+        page = visitor.guess(page, "crane")
+        assert page.path == "/words/"
+        assert len(page.rows) == 1
+        page = visitor.new_game(root="/words")
+        assert page.path.startswith("/words/random/")
+        assert len(visitor.guess(page, "crane").rows) == 1
+        for address in page.addresses:
+            if address.startswith("/"):
+                assert address.startswith("/words/"), address
+                assert visitor.get(address).status == 200, address
+
+
+@contextlib.contextmanager
+def idle_sockets(port: int, tls: ssl.SSLContext, number: int) -> Iterator[None]:
+    """Hold sockets that say nothing, or begin a request and never end it."""
+    held = []
+    for each in range(number):
+        link = tls.wrap_socket(
+            socket.create_connection(("127.0.0.1", port)), server_hostname="localhost"
+        )
+        if each % 3 == 1:
+            link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow")
+        elif each % 3 == 2:
+            link.sendall(
+                b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90\r\n"
+                b"Content-Type: application/x-www-form-urlencoded\r\n\r\nguess=cr"
+            )
+        held.append(link)
+    try:
+        yield
+    finally:
+        for link in held:
+            link.close()
+
+
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+def test_idle_and_slow_sockets_hold_up_nobody(
+    app: Server, tmp_path: Path, kind: str, figure: Figure
+) -> None:
+    run = nginx(tmp_path, [f"127.0.0.1:{app.port}"]) if kind == "nginx" else None
+    with run or caddy(tmp_path, f"127.0.0.1:{app.port}") as proxy:
+        certificate = caddy_authority(tmp_path) if kind == "caddy" else None
+        tls = trusting(certificate or tmp_path / "certificate.pem")
+        with (
+            idle_sockets(proxy.port, tls, IDLE),
+            players([over_socket(proxy.port, tls)] * 4) as tally,
+        ):
+            time.sleep(PATIENCE)
+    figure(
+        f"{IDLE} idle and slow sockets through {kind}: {tally.pages} pages, "
+        f"{len(tally.failures)} failed, slowest {tally.slowest:.2f} s"
+    )
+    assert tally.failures == []
+    assert tally.guesses > 50
+    assert tally.slowest < 5
+
+
+class Reader(threading.Thread):
+    """A visitor who reads the first page again and again while a block lasts."""
+
+    def __init__(self, send: Send) -> None:
+        """Begin with an empty browser."""
+        super().__init__(daemon=True)
+        self.visitor = Visitor(send)
+        self.is_over = threading.Event()
+        self.pages = 0
+        self.failures: list[str] = []
+
+    def run(self) -> None:
+        """Read until told to stop."""
+        while not self.is_over.wait(0.01):
+            try:
+                page = self.visitor.get("/")
+            except OSError as error:
+                self.failures.append(repr(error))
+            else:
+                self.pages += page.status == 200
+                self.failures += [str(page.status)] * (page.status != 200)
+
+    def __enter__(self) -> "Reader":
+        """Begin to read."""
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop reading."""
+        self.is_over.set()
+        self.join(30)
+
+
+def test_pages_wait_in_caddy_while_the_app_restarts_and_no_game_is_lost(
+    tmp_path: Path, figure: Figure
+) -> None:
+    port = free_port()
+    with contextlib.ExitStack() as outer:
+        stack = outer.enter_context(contextlib.ExitStack())
+        stack.enter_context(gunicorn(tmp_path, port=str(port)))
+        proxy = outer.enter_context(caddy(tmp_path / "caddy", f"127.0.0.1:{port}"))
+        tls = trusting(caddy_authority(tmp_path / "caddy"))
+        reader = Reader(over_socket(proxy.port, tls))
+        with players([over_socket(proxy.port, tls)] * 3) as tally, reader:
+            time.sleep(1)
+            stack.close()
+            time.sleep(1)
+            stack.enter_context(gunicorn(tmp_path, port=str(port)))
+            time.sleep(1)
+    figure(
+        f"restart behind Caddy: {reader.pages} pages read, none failed, {tally.guesses} guesses, "
+        f"{len(tally.failures)} forms failed, slowest {tally.slowest:.2f} s"
+    )
+    assert reader.failures == []
+    assert reader.pages > 10
+    assert tally.lost == []
