@@ -98,44 +98,34 @@ def options_text(state: HelperState) -> str:
 
 def problem_text(problem: Problem, length: int) -> str:
     """Return what was wrong with a part of the address, and what was done about it."""
+    said = {"text": problem.text, "length": length, "least": LENGTHS[0], "most": LENGTHS[-1]}
     texts = {
-        "row": gettext("“%(text)s” is not a row and was left out.", text=problem.text),
+        "row": gettext("“%(text)s” is not a row and was left out.", **said),
         "row-marks": gettext(
             "The marks in “%(text)s” are not %(length)s digits from 0 to 2: "
             "what could not be read is shown as grey.",
-            text=problem.text,
-            length=length,
+            **said,
         ),
         "row-length": gettext(
-            "“%(text)s” was left out: the words here have %(length)s letters.",
-            text=problem.text,
-            length=length,
+            "“%(text)s” was left out: the words here have %(length)s letters.", **said
         ),
         "too-many-rows": gettext(
             "That address has %(text)s rows; the first %(most)s are kept.",
-            text=problem.text,
-            most=MAX_ROWS,
+            **(said | {"most": MAX_ROWS}),
         ),
-        "length": gettext(
-            "Words have %(least)s to %(most)s letters here, not “%(text)s”.",
-            text=problem.text,
-            least=LENGTHS[0],
-            most=LENGTHS[-1],
-        ),
-        "mode": gettext("There are no words of the kind “%(text)s”.", text=problem.text),
+        "length": gettext("Words have %(least)s to %(most)s letters here, not “%(text)s”.", **said),
+        "mode": gettext("There are no words of the kind “%(text)s”.", **said),
         "used": gettext(
             "“%(text)s” is not a word of %(length)s letters and was left out of the used words.",
-            text=problem.text,
-            length=length,
+            **said,
         ),
         "used-many": gettext(
             "That address names %(text)s used words; the first %(most)s count.",
-            text=problem.text,
-            most=MAX_USED,
+            **(said | {"most": MAX_USED}),
         ),
         "mine": wrong_guess_text(problem.text, length),
-        "sort": gettext("There is no column “%(text)s” to sort by.", text=problem.text),
-        "action": gettext("“%(text)s” is not something the helper can do.", text=problem.text),
+        "sort": gettext("There is no column “%(text)s” to sort by.", **said),
+        "action": gettext("“%(text)s” is not something the helper can do.", **said),
     }
     return texts[problem.kind]
 
