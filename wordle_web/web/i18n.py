@@ -1,33 +1,42 @@
 """The language of a page: the player's setting, else what the browser asks for.
 
 English is the language of the source; catalogues lie in `wordle_web/translations`. Flask-Babel
-chooses the language and formats dates and numbers. Messages are looked up here, in catalogues
-that are read once a process, since a page has a hundred of them.
+formats dates and numbers. Messages are looked up here, in catalogues that are read and compiled
+once a process, at its start: there is no compiled file that could be missing or out of date.
 """
 
 import functools
-import gettext as catalogues
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from flask import Flask, g, request
 from flask_babel import Babel
 from flask_babel import get_locale as get_locale
 from flask_babel.speaklater import LazyString
+from werkzeug.http import parse_accept_header
 
-LANGUAGES = ("en",)
+from wordle_web.web.sessions import preferences
+
+LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "pt-BR": "Português (Brasil)"})
+SOURCE = "en"
 FOLDER = Path(__file__).resolve().parent.parent / "translations"
-DOMAIN = "messages"
 
 
 def init_i18n(app: Flask) -> None:
     """Set up the language of pages, in views and in templates."""
+    for tag in LANGUAGES:
+        catalogue(tag)
     app.config.update(
-        BABEL_DEFAULT_LOCALE=LANGUAGES[0],
+        BABEL_DEFAULT_LOCALE=SOURCE,
         BABEL_DEFAULT_TIMEZONE="UTC",
         WTF_I18N_ENABLED=False,
     )
-    Babel(app, locale_selector=language)
+    Babel(app, locale_selector=lambda: locale_name(language()))
     app.jinja_env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext)
 
 
@@ -42,18 +51,18 @@ def language() -> str:
 
 def gettext(message: str, **facts: object) -> str:
     """Return a message in the reader's language, with its facts filled in."""
-    found = _catalogue(language()).gettext(message)
+    found = catalogue(language()).gettext(message)
     return found % facts if facts else found
 
 
 def translator() -> Callable[[str], str]:
     """Return what looks up plain messages in the reader's language, for many at once."""
-    return _catalogue(language()).gettext
+    return catalogue(language()).gettext
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
     """Return a message for a number of things; the number is the fact `num`."""
-    found = _catalogue(language()).ngettext(singular, plural, num)
+    found = catalogue(language()).ngettext(singular, plural, num)
     return found % {"num": num, **facts}
 
 
@@ -62,14 +71,46 @@ def lazy_gettext(message: str, **facts: object) -> LazyString:
     return LazyString(gettext, message, **facts)
 
 
-def _chosen_language() -> str:
-    """Return the language that suits the reader best."""
-    if len(LANGUAGES) == 1:
-        return LANGUAGES[0]
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+def locale_name(tag: str) -> str:
+    """Return the name of the locale of a language tag: `pt_BR` for `pt-BR`."""
+    return tag.replace("-", "_")
 
 
 @functools.cache
-def _catalogue(language: str) -> catalogues.NullTranslations:
-    """Return the messages of a language; English needs none."""
-    return catalogues.translation(DOMAIN, FOLDER, [language], fallback=True)
+def catalogue(tag: str) -> GNUTranslations:
+    """Return the messages of a language, read from its catalogue and compiled in memory."""
+    path = FOLDER / locale_name(tag) / "LC_MESSAGES" / "messages.po"
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=locale_name(tag), abort_invalid=True))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _chosen_language() -> str:
+    """Return the language that the player has chosen, else the one that the browser prefers."""
+    chosen = preferences().language
+    if chosen in LANGUAGES:
+        return chosen
+    return preferred_language(request.headers.get("Accept-Language", ""))
+
+
+@functools.lru_cache(256)
+def preferred_language(accepted: str) -> str:
+    """Return the language for a reader who accepts those of a header `Accept-Language`.
+
+    A reader of another region's form of a language gets the one there is.
+
+    >>> preferred_language("pt-PT, pt;q=0.9, en;q=0.5"), preferred_language("de, *;q=0.1")
+    ('pt-BR', 'en')
+    """
+    for wanted, quality in parse_accept_header(accepted):
+        same = [tag for tag in LANGUAGES if _primary(tag) == _primary(wanted)]
+        if same and quality > 0:
+            return next((tag for tag in same if tag.lower() == wanted.lower()), same[0])
+    return SOURCE
+
+
+def _primary(tag: str) -> str:
+    """Return a language tag without its region."""
+    return tag.partition("-")[0].lower()
