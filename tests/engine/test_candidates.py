@@ -47,9 +47,11 @@ def test_guess_outside_the_lexicon_narrows_like_any_other():
 def test_words_are_chosen_among_those_given_in_their_order():
     lexicon = lexicon_of(["crane", "crate", "grate", "irate"])
     among = np.array([3, 1], dtype=np.intp)
-    assert narrow(lexicon, [Turn.parse("grate:00222")], among).tolist() == []
-    assert narrow(lexicon, [Turn.parse("trace:12202")], among).tolist() == [3, 1][:1]
     assert narrow(lexicon, [], among).tolist() == [3, 1]
+    assert narrow(lexicon, [Turn.parse("trace:12202")], among).tolist() == [3]
+    backwards = np.arange(len(lexicon), dtype=np.intp)[::-1]
+    assert narrow(lexicon, [Turn.parse("crimp:02000")], backwards).tolist() == [2]
+    assert narrow(lexicon, [Turn.parse("zzzzz:00000")], backwards).tolist() == [3, 2, 1, 0]
 
 
 def test_positions_are_intp():

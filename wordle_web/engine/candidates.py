@@ -38,7 +38,6 @@ def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Positions | None = No
     for turn in turns:
         if len(turn.guess) != lexicon.length:
             raise LengthError(lexicon.length, len(turn.guess))
-        answers = lexicon.codes if len(left) == len(lexicon) else lexicon.codes[left]
-        patterns = feedback_matrix(letter_codes([turn.guess]), answers)[0]
+        patterns = feedback_matrix(letter_codes([turn.guess]), lexicon.codes[left])[0]
         left = left[patterns == turn.pattern]
     return left
