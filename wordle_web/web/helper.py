@@ -79,7 +79,7 @@ def helper_page(outcome: Outcome, problems: tuple[Problem, ...]) -> HelperPage:
     state, path = outcome.state, url_for(".helper")
     lexicon = parts().lexicon(state.length)
     found = find(state, lexicon)
-    answer = answer_view(state, found, path)
+    answer = answer_view(state, found, path, url_for("analysis.analysis"))
     refusal = outcome.draft_error
     return HelperPage(
         path=path,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from wordle_web.engine.feedback import all_correct, digits_of, marks_of
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.game.board import MARKS
+from wordle_web.web.analysis_state import played_game
 from wordle_web.web.helper_contexts import (
     Answer,
     Colouring,
@@ -33,7 +34,7 @@ MOST_COLOURINGS = 12
 LEAST_CHANCE = 0.01
 
 
-def answer_view(state: HelperState, found: Findings, path: str) -> Answer:
+def answer_view(state: HelperState, found: Findings, path: str, analysis_path: str) -> Answer:
     """Return everything the helper answers for `state`."""
     is_solved = state.is_solved and found.diagnosis is None
     is_open = found.diagnosis is None and not is_solved
@@ -51,7 +52,7 @@ def answer_view(state: HelperState, found: Findings, path: str) -> Answer:
         mine=mine_view(state, found, path) if is_open else None,
         colourings=colourings_view(state, found, path) if is_open else None,
         words=tuple(word_groups(found)) if is_open else (),
-        analysis=None,
+        analysis=analysis_link(state, analysis_path) if is_solved else None,
     )
 
 
@@ -93,6 +94,15 @@ def solved_text(state: HelperState) -> str:
         number,
         word=state.turns[number - 1].guess.upper(),
     )
+
+
+def analysis_link(state: HelperState, path: str) -> Link:
+    """Return the link to the analysis of a word that was found."""
+    guesses = [turn.guess for turn in state.turns]
+    last = all_correct(state.length)
+    answer = next(turn.guess for turn in state.turns if turn.pattern == last)
+    played = played_game(answer, guesses, state.mode, hard=state.hard)
+    return Link(gettext("Analyse this game"), played.address(path))
 
 
 def suggestion_view(state: HelperState, found: Findings, path: str) -> SuggestionView | None:

@@ -140,14 +140,14 @@ def options_view(
     """Return the terms of the search with what can be chosen."""
     return Options(
         summary=options_text(state),
-        modes=tuple(Choice(mode, _capital(mode_text(mode)), mode == state.mode) for mode in modes),
+        modes=tuple(Choice(mode, capital(mode_text(mode)), mode == state.mode) for mode in modes),
         lengths=tuple(Choice(str(n), str(n), n == state.length) for n in lengths),
         hard=state.hard,
         used=", ".join(state.used),
     )
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     """Return `text` beginning with a capital letter."""
     return text[:1].upper() + text[1:]
 

@@ -1,0 +1,50 @@
+"""The analysis in a real browser: entered, read, accessible."""
+
+import pytest
+from browser.test_axe import violations
+from playwright.sync_api import expect
+
+SMALL = {"width": 320, "height": 568}
+REPORT = "/analysis?answer=truss&guess=crane&guess=slimy&guess=roust&guess=truss&mode=pool"
+PAGES = [
+    "/analysis",
+    REPORT,
+    "/analysis?answer=truss&guess=:02000&guess=truss",
+    "/analysis?answer=tr8ss&guess=crane",
+]
+
+
+@pytest.mark.parametrize("java_script_enabled", [True, False])
+def test_a_pasted_grid_is_analysed_once_its_words_are_typed(open_page, java_script_enabled) -> None:
+    page = open_page("/analysis", viewport=SMALL, java_script_enabled=java_script_enabled)
+    page.get_by_label("The guesses, or the shared grid").fill(
+        "Game 7 2/6\n\n⬛🟩⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    )
+    page.get_by_label("The answer").fill("truss")
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_label("Word of row 1").fill("crane")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("heading", name="TRUSS in 2 guesses")).to_be_visible()
+    expect(page.get_by_role("group", name="Guess 1: C absent, R correct").first).to_be_visible()
+    picture = page.locator(".chart-picture")
+    expect(picture).to_have_attribute("aria-label", page.locator(".chart figcaption").inner_text())
+
+
+def test_a_turn_leads_to_its_position_in_the_helper(open_page) -> None:
+    page = open_page(REPORT)
+    page.get_by_role("link", name="See why").nth(1).click()
+    expect(page.get_by_role("group", name="Row 1, CRANE")).to_be_visible()
+    expect(page.get_by_role("textbox", name="What about my guess?")).to_have_value("slimy")
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_state_is_accessible(open_page, path: str, scheme: str) -> None:
+    page = open_page(path, color_scheme=scheme)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways_at_320(open_page, path: str) -> None:
+    page = open_page(path, viewport=SMALL)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
