@@ -48,10 +48,12 @@ def client_network() -> str:
     if ":" not in address:
         return address
     try:
-        network = ipaddress.IPv6Network((address.partition("%")[0], NETWORK_BITS), strict=False)
+        whole = ipaddress.IPv6Address(address.partition("%")[0])
     except ValueError:
         return address
-    return str(network.network_address)
+    if whole.ipv4_mapped:
+        return str(whole.ipv4_mapped)
+    return str(ipaddress.IPv6Network((whole, NETWORK_BITS), strict=False).network_address)
 
 
 def kind_of_request() -> str:
