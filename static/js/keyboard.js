@@ -16,8 +16,10 @@ export function enhanceKeyboard(root, input, hand) {
   keyboard.lastElementChild.prepend(first);
   keyboard.lastElementChild.append(last);
   listenToKeys(keyboard, (key) => press(key, hand));
+  const isAlone = "alone" in keyboard.dataset;
+  input.readOnly = isAlone;
   const stop = new AbortController();
-  const listen = (event) => onKeyDown(event, input, hand);
+  const listen = (event) => (isAlone ? passOver(event, input) : onKeyDown(event, input, hand));
   document.addEventListener("keydown", listen, { signal: stop.signal });
   return () => stop.abort();
 }
@@ -100,6 +102,11 @@ function onKeyDown(event, input, hand) {
   if (!isLetter && event.key !== "Enter" && event.key !== "Backspace") return;
   event.preventDefault();
   if (!event.repeat) press(event.key, hand);
+}
+
+/* The player types on the screen only: a stray key neither writes nor sends. */
+function passOver(event, input) {
+  if (event.target === input && event.key === "Enter") event.preventDefault();
 }
 
 /* Another field takes its own keys; a link, a button or a menu takes its own Enter. */

@@ -36,6 +36,8 @@ ARGUMENTS = [
 PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
 
+READY = "!document.querySelector('[data-enhance=game]:not([data-ready]) [data-fragment=form]')"
+
 Open = Callable[..., Page]
 
 
@@ -170,6 +172,8 @@ def open_page(browser: Browser, site: Site, watch: Watch) -> Iterator[Open]:
         page = context.new_page()
         watch.page(page)
         page.goto(path)
+        if options.get("java_script_enabled", True):
+            page.wait_for_function(READY)
         return page
 
     yield open_it

@@ -27,7 +27,7 @@ def violations(page: Page) -> list[str]:
 
 def choose_high_contrast(page: Page) -> None:
     page.goto("/settings")
-    page.get_by_role("group", name="Contrast").get_by_text("High").click()
+    page.get_by_role("group", name="Contrast").get_by_role("radio", name="High").check()
     page.get_by_role("button", name="Save").click()
     expect(page.locator("html")).to_have_attribute("data-contrast", "high")
 

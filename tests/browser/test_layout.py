@@ -39,7 +39,7 @@ def box(page: Page, selector: str) -> dict[str, float]:
 
 def start_random(page: Page, length: str) -> None:
     page.goto("/random")
-    page.get_by_text(length, exact=True).click()
+    page.get_by_role("radio", name=length).check()
     page.get_by_role("button", name="New word").click()
     expect(page.locator(".play[data-ready]")).to_have_attribute("data-length", length)
 

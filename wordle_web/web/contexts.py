@@ -48,6 +48,8 @@ class Site:
         nav: All pages to go to.
         messages: Sentences to show above the page.
         home: The address of today's word.
+        root_url: The same with scheme and host, for pictures in the previews of links.
+        service_worker: Its address; empty on a first visit, which is to stay small.
         static_url: Address of a static file, by its path in `static/`.
         integrity: Its digest, for the `integrity` attribute.
     """
@@ -62,6 +64,8 @@ class Site:
     nav: tuple[NavItem, ...]
     messages: tuple[str, ...]
     home: str
+    root_url: str
+    service_worker: str
     static_url: Callable[[str], str]
     integrity: Callable[[str], str]
 
@@ -77,10 +81,17 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """The letters in the places of a keyboard; Enter and Backspace may change places."""
+    """The letters in the places of a keyboard.
+
+    Attributes:
+        rows: From the top.
+        is_swapped: Whether Enter and Backspace change places.
+        is_alone: Whether the physical keyboard is passed over.
+    """
 
     rows: tuple[tuple[Key, ...], ...]
-    is_swapped: bool
+    is_swapped: bool = False
+    is_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +186,7 @@ class PlayPage:
         legend: A worked example for who has not played yet.
         result: How the game ended; None while it is played.
         statistics: Figures of the games of its kind.
+        seconds_to_next: Until the page of today has another word; None on any other page.
     """
 
     kind: GameKind
@@ -193,3 +205,4 @@ class PlayPage:
     legend: Row
     result: Result | None
     statistics: StatisticsView
+    seconds_to_next: int | None

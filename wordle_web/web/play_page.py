@@ -1,6 +1,7 @@
 """What the page of a game shows, from the puzzle, how it stands, and what was refused."""
 
 import functools
+from dataclasses import replace
 
 from flask import request
 from flask_wtf.csrf import generate_csrf
@@ -18,6 +19,7 @@ from wordle_web.game.board import (
 from wordle_web.game.dates import seconds_to_midnight
 from wordle_web.game.rules import Game
 from wordle_web.game.share import Theme, daily_title, share_text
+from wordle_web.web.analysis_state import played_game
 from wordle_web.web.contexts import (
     GameKind,
     Key,
@@ -67,6 +69,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
         legend=legend(language()),
         result=result,
         statistics=_statistics(puzzle, stands),
+        seconds_to_next=_seconds_to_next() if puzzle.path == "/" else None,
     )
 
 
@@ -84,7 +87,8 @@ def title_of(puzzle: Puzzle) -> str:
 def keyboard(game: Game) -> Keyboard:
     """Return the keyboard that the player has chosen, with what is known of each letter."""
     chosen = preferences()
-    return _keyboard(game, chosen.layout, language(), swapped=chosen.swapped)
+    shown = _keyboard(game, chosen.layout, language())
+    return replace(shown, is_swapped=chosen.swapped, is_alone=chosen.screen_only)
 
 
 @functools.lru_cache(1024)
@@ -94,7 +98,7 @@ def _board(game: Game, typed: str, language: str) -> Board:
 
 
 @functools.lru_cache(1024)
-def _keyboard(game: Game, layout: str, language: str, *, swapped: bool) -> Keyboard:
+def _keyboard(game: Game, layout: str, language: str) -> Keyboard:
     """Return the keyboard of a game; many players have the same one."""
     marks, words = key_marks(game), translator()
     rows = tuple(
@@ -106,7 +110,7 @@ def _keyboard(game: Game, layout: str, language: str, *, swapped: bool) -> Keybo
         )
         for letters in KEYBOARDS[layout]
     )
-    return Keyboard(rows, swapped)
+    return Keyboard(rows)
 
 
 @functools.cache
@@ -172,7 +176,7 @@ def _result(puzzle: Puzzle, stands: Standing) -> Result:
         share_text=_share_text(puzzle, stands.game) if stands.game.guesses else "",
         seconds_to_next=seconds,
         time_to_next="" if seconds is None else clock_text(seconds),
-        links=_links(puzzle),
+        links=(*analysis_links(puzzle, stands.game), *_links(puzzle)),
     )
 
 
@@ -200,6 +204,15 @@ def _seconds_to_next() -> int:
     """Return the seconds until the next word."""
     site = parts()
     return seconds_to_midnight(site.clock(), site.settings.zone)
+
+
+def analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
+    """Return the link to the analysis of a finished game that had a guess."""
+    if not game.guesses:
+        return ()
+    mode = puzzle.pool if puzzle.pool in {"easy", "hard"} else "pool"
+    played = played_game(puzzle.answer, game.guesses, mode, hard=game.hard)
+    return (Link(gettext("Analyse this game"), played.address(address("/analysis"))),)
 
 
 def _links(puzzle: Puzzle) -> tuple[Link, ...]:

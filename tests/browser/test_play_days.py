@@ -1,0 +1,58 @@
+"""The day that changes under an open page."""
+
+import re
+from datetime import timedelta
+
+from playwright.sync_api import Page, expect
+
+
+def clocked(open_page) -> Page:
+    """Open today's game with a clock that the test moves."""
+    page = open_page("about:blank")
+    page.clock.install()
+    page.goto("/")
+    expect(page.locator(".play[data-ready]")).to_be_visible()
+    return page
+
+
+def guess(page: Page, word: str) -> None:
+    page.keyboard.type(word)
+    page.keyboard.press("Enter")
+
+
+def test_an_idle_tab_takes_the_new_word(open_page, site) -> None:
+    page = clocked(open_page)
+    today = f"Daily {site.today:,}"
+    expect(page.get_by_role("heading", name=today)).to_be_visible()
+    site.clock.now += timedelta(days=1)
+    page.clock.fast_forward("12:00:02")
+    expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
+
+
+def test_a_game_under_way_keeps_its_day(desktop: Page, site) -> None:
+    first, answer, today = site.wrong_words(1)[0], site.answer, f"Daily {site.today:,}"
+    guess(desktop, first)
+    expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
+    site.clock.now += timedelta(hours=13)
+    guess(desktop, answer)
+    expect(desktop.get_by_role("heading", name="Magnificent")).to_be_visible()
+    expect(desktop.get_by_role("heading", name=today)).to_be_visible()
+
+
+def test_a_page_too_old_shows_the_new_game_and_says_so(desktop: Page, site) -> None:
+    site.clock.now += timedelta(days=3)
+    guess(desktop, "crane")
+    expect(desktop.get_by_role("alert")).to_contain_text("A new day has begun")
+    expect(desktop.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
+
+
+def test_the_countdown_ends_in_a_link_to_the_next_word(open_page, site) -> None:
+    page = clocked(open_page)
+    guess(page, site.answer)
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("timer")).to_have_text(re.compile("11:59:[45]"))
+    site.clock.now += timedelta(days=1)
+    page.clock.fast_forward("12:00:00")
+    page.get_by_role("link", name="The next word is here").click()
+    expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()

@@ -1,0 +1,97 @@
+"""Choices of a player that change how the game looks and is typed."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+
+@pytest.fixture
+def choose(open_page) -> Callable[..., Page]:
+    """Return what opens today's game with settings of one's own, by their labels."""
+
+    def choose_them(*labels: str, **options: object) -> Page:
+        page = open_page("/settings", **options)
+        for label in labels:
+            page.get_by_label(label, exact=True).first.check()
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved.")).to_be_visible()
+        page.goto("/")
+        return page
+
+    return choose_them
+
+
+def typed_row(page: Page) -> str:
+    return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
+
+
+@pytest.mark.parametrize(("scheme", "label"), [("dark", "Light"), ("light", "Dark")])
+def test_the_theme_is_the_players(choose, scheme: str, label: str) -> None:
+    page = choose(label, color_scheme=scheme)
+    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert background == {"Light": "rgb(255, 255, 255)", "Dark": "rgb(18, 18, 19)"}[label]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_theme_follows_the_system(open_page, scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert background == {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 18, 19)"}[scheme]
+
+
+def test_enter_and_backspace_change_places(choose) -> None:
+    page = choose("Swap Enter and Backspace")
+    last_row = page.locator(".keyboard-row").last
+    expect(last_row.get_by_role("button").first).to_have_accessible_name("Backspace")
+    expect(last_row.get_by_role("button").last).to_have_accessible_name("Enter")
+
+
+def test_another_layout_puts_the_letters_elsewhere(choose) -> None:
+    page = choose("Dvorak", viewport={"width": 360, "height": 640})
+    expect(page.locator("button.key").first).to_have_accessible_name("P")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_larger_keys_still_fit(choose) -> None:
+    page = choose("Large", viewport={"width": 360, "height": 640})
+    key = page.get_by_role("button", name="Q", exact=True).bounding_box()
+    assert key is not None
+    assert key["height"] == 64
+    assert page.evaluate("document.documentElement.scrollHeight") == 640
+
+
+def test_only_the_keyboard_on_the_screen_types(choose) -> None:
+    page = choose("Only the keyboard on the screen")
+    page.keyboard.type("ab")
+    page.get_by_role("button", name="C", exact=True).click()
+    page.keyboard.type("de")
+    page.keyboard.press("Enter")
+    assert typed_row(page) == "c"
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_without_motion_nothing_moves(choose, site) -> None:
+    page = choose("None")
+    page.keyboard.type(site.wrong_words(1)[0])
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1, timeout=1000)
+
+
+def test_hard_mode_refuses_and_says_whose_rule_it_is(choose, site) -> None:
+    page = choose("Hard mode")
+    expect(page.get_by_text("Hard mode", exact=True)).to_be_visible()
+    lexicon = site.app.extensions["wordle_web"].lexicon()
+    answer = site.answer
+    first = next(word for word in lexicon.words if word[0] == answer[0] and word != answer)
+    second = next(word for word in lexicon.words if word[0] != answer[0])
+    page.keyboard.type(first)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
+    page.keyboard.type(second)
+    page.keyboard.press("Enter")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(f"1st letter must be {answer[0].upper()}")
+    expect(alert).to_contain_text("ard mode")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 800
