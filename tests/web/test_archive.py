@@ -1,0 +1,97 @@
+"""The archive: months of past days, each with its result, and a way to any day."""
+
+import re
+
+import pytest
+from flask import Flask
+from web_visitor import Clock, Visitor, answer_of_day
+
+
+def days_of(page: str) -> list[tuple[str, str, str, str]]:
+    """Return address, state, label and result of each day of a calendar."""
+    return re.findall(
+        r'class="day" href="([^"]+)" data-state="(\w+)" aria-label="([^"]+)">'
+        r'.*?class="day-result">([^<]*)<',
+        page,
+    )
+
+
+def test_the_present_month_ends_with_today(visitor: Visitor) -> None:
+    page = visitor.get("/archive")
+    assert "March 2025" in page.text
+    days = days_of(page.text)
+    assert [day[0] for day in days] == ["/daily/60", "/daily/61", "/"]
+    assert days[0][1:] == ("new", "Daily 60, March 1, 2025", "")
+
+
+def test_each_day_shows_how_it_stands(app: Flask, visitor: Visitor, wrong: list[str]) -> None:
+    visitor.guess(answer_of_day(app, 60), "/daily/60")
+    for word in wrong:
+        visitor.guess(word, "/daily/61")
+    visitor.guess(wrong[0])
+    days = days_of(visitor.get("/archive").text)
+    assert [day[1] for day in days] == ["won", "lost", "playing"]
+    assert [day[3] for day in days] == ["1", "X", ""]
+    assert days[0][2].endswith(": 1")
+
+
+def test_months_lead_to_each_other_and_no_further(visitor: Visitor) -> None:
+    page = visitor.get("/archive").text
+    assert 'href="/archive?month=2025-02"' in page
+    assert 'rel="next"' not in page
+    page = visitor.get("/archive?month=2025-01").text
+    assert "January 2025" in page
+    assert 'rel="prev"' not in page
+    assert 'href="/archive?month=2025-02"' in page
+    assert len(days_of(page)) == 31
+
+
+@pytest.mark.parametrize(
+    ("month", "shown"),
+    [
+        ("1999-01", "January 2025"),
+        ("9999-12", "March 2025"),
+        ("2025-13", "March 2025"),
+        ("x", "March 2025"),
+        ("2025-02", "February 2025"),
+        ("2025-2", "March 2025"),
+    ],
+)
+def test_a_month_that_is_none_shows_the_nearest(visitor: Visitor, month: str, shown: str) -> None:
+    assert shown in visitor.get(f"/archive?month={month}").text
+
+
+@pytest.mark.parametrize(
+    ("asked", "path"), [("31", "/daily/31"), ("2025-01-31", "/daily/31"), (" 62 ", "/daily/62")]
+)
+def test_a_day_can_be_asked_for(visitor: Visitor, asked: str, path: str) -> None:
+    page = visitor.get("/archive", query_string={"day": asked})
+    assert (page.status_code, page.headers["Location"]) == (302, path)
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ("63", "not come yet"),
+        ("0", "begin with day 1"),
+        ("crane", "Name a day"),
+        ("1" * 99, "Name"),
+    ],
+)
+def test_a_day_that_is_none_is_told_so(visitor: Visitor, asked: str, reason: str) -> None:
+    page = visitor.get("/archive", query_string={"day": asked})
+    assert page.status_code == 422
+    assert reason in page.text
+    assert f'value="{asked[:64]}"' in page.text
+
+
+def test_before_the_first_day_the_archive_is_empty(visitor: Visitor, clock: Clock) -> None:
+    clock.forward(days=-100)
+    page = visitor.get("/archive")
+    assert page.status_code == 200
+    assert days_of(page.text) == []
+
+
+def test_the_year_of_a_leap_day_is_shown_whole(visitor: Visitor, clock: Clock) -> None:
+    clock.forward(days=3 * 365 + 300)
+    assert len(days_of(visitor.get("/archive?month=2028-02").text)) == 29
