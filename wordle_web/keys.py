@@ -126,12 +126,12 @@ def make_keys(folder: Path) -> dict[str, str]:
     draft = folder / f".{FILE_NAME}.{os.getpid()}.{secrets.token_hex(4)}"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _write_private(draft, keys_text(new_keys()))
         try:
+            _write_private(draft, keys_text(new_keys()))
             with contextlib.suppress(FileExistsError):
                 os.link(draft, path)
         finally:
-            draft.unlink()
+            draft.unlink(missing_ok=True)
     except OSError as error:
         reason = (
             f"The keys cannot be kept in {folder} ({_reason(error)}). Name a folder that can be "

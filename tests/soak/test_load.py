@@ -1,0 +1,144 @@
+"""Load by wrk: what pages cost beside a bare Flask route on the same server, in the same run."""
+
+import contextlib
+import random
+import statistics
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from harness.cookies import NAME
+from harness.load import Request, wrk
+from harness.processes import Server
+from harness.servers import gunicorn
+from harness.visitor import Visitor, over_socket
+
+from wordle_web.engine.lexicon import load_lexicon
+
+LEAST_READ, MOST_PROCESSOR, LEAST_GUESS = 0.25, 4.5, 0.12
+SLOWEST_PERCENTILE = 100  # ms
+QUESTIONS = 300
+Figure = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Requests a second, and processor time of the server for each, in ms."""
+
+    rate: float
+    processor: float
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app."""
+    with gunicorn(tmp_path_factory.mktemp("app")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A bare Flask route on the same kind of server."""
+    with gunicorn(tmp_path_factory.mktemp("bare"), app="harness.bare:app") as running:
+        yield running
+
+
+def cost(server: Server, requests: Sequence[Request], folder: Path, seconds: int) -> Cost:
+    """Return what requests cost a server."""
+    before = server.processor_seconds()
+    measured = wrk(server.port, requests, folder, seconds)
+    used = server.processor_seconds() - before
+    assert measured.errors == 0
+    return Cost(measured.rate, used / measured.requests * 1000)
+
+
+def middle(costs: Sequence[Cost]) -> Cost:
+    """Return the medians of several runs."""
+    return Cost(
+        statistics.median(each.rate for each in costs),
+        statistics.median(each.processor for each in costs),
+    )
+
+
+def visit(server: Server) -> tuple[list[Request], list[Request]]:
+    """Return the requests of reading the daily page in mid-game, and of a guess with its page."""
+    visitor = Visitor(over_socket(server.port))
+    page = visitor.guess(visitor.guess(visitor.get("/"), "moist"), "fjord")
+    form, before = page.guess_form, f"{NAME}={visitor.cookies[NAME]}"
+    assert form is not None
+    assert len(page.rows) == 2
+    visitor.guess(page, "bulky")
+    after = f"{NAME}={visitor.cookies[NAME]}"
+    body = urlencode({**form.fields, "guess": "bulky"})
+    return (
+        [Request("GET", "/", before)],
+        [Request("POST", "/", before, body), Request("GET", "/", after)],
+    )
+
+
+def test_pages_cost_a_few_times_a_bare_route(
+    app: Server, bare: Server, tmp_path: Path, is_short: bool, figure: Figure
+) -> None:
+    times, seconds = (3, 2) if is_short else (5, 5)
+    read, guess = visit(app)
+    nothing = [Request("GET", "/")]
+    runs: dict[str, list[Cost]] = {"bare": [], "read": [], "first": [], "guess": []}
+    for _ in range(times):
+        runs["bare"].append(cost(bare, nothing, tmp_path, seconds))
+        runs["read"].append(cost(app, read, tmp_path, seconds))
+        runs["first"].append(cost(app, nothing, tmp_path, seconds))
+        runs["guess"].append(cost(app, guess, tmp_path, seconds))
+    found = {name: middle(costs) for name, costs in runs.items()}
+    yardstick = found["bare"]
+    for name, each in found.items():
+        figure(
+            f"{name}: {each.rate:.0f} requests a second, {each.rate / yardstick.rate:.2f} x the "
+            f"bare route; {each.processor:.2f} ms of processor, "
+            f"{each.processor / yardstick.processor:.1f} x"
+        )
+    guesses = found["guess"].rate / 2 / yardstick.rate
+    figure(f"guess, redirection and page: {guesses:.2f} x the bare route")
+    assert found["read"].rate >= LEAST_READ * yardstick.rate
+    assert found["read"].processor <= MOST_PROCESSOR * yardstick.processor
+    assert guesses >= LEAST_GUESS
+
+
+def costly_questions() -> list[Request]:
+    """Return questions to the helper that leave very many words, each another one."""
+    dice = random.Random(1)
+    found = []
+    for _ in range(QUESTIONS):
+        length = dice.choice((5, 6, 7, 8))
+        word = dice.choice(load_lexicon(f"english-{length}").words)
+        row = f"{word}:{'0' * length}"
+        found.append(Request("GET", "/helper?" + urlencode({"row": row, "length": length})))
+    return found
+
+
+@contextlib.contextmanager
+def asking_the_helper(server: Server, folder: Path, seconds: int) -> Iterator[None]:
+    """Let two clients ask the helper without pause for some seconds."""
+    folder.mkdir()
+    arguments = (server.port, costly_questions(), folder, seconds, 2)
+    thread = threading.Thread(target=wrk, args=arguments)
+    thread.start()
+    try:
+        yield
+    finally:
+        thread.join()
+
+
+def test_pages_stay_quick_while_two_clients_ask_the_helper(
+    app: Server, tmp_path: Path, is_short: bool, figure: Figure
+) -> None:
+    seconds = 6 if is_short else 20
+    read = visit(app)[0]
+    wrk(app.port, costly_questions(), tmp_path, 3, 4)
+    with asking_the_helper(app, tmp_path / "helper", seconds + 2):
+        busy = wrk(app.port, read, tmp_path, seconds, 2)
+    figure(f"/ while two clients ask the helper: 99th percentile {busy.p99:.0f} ms")
+    assert busy.errors == 0
+    assert busy.p99 <= SLOWEST_PERCENTILE

@@ -1,0 +1,188 @@
+"""Starts: how soon, two at once, on a read-only or full disk, with damaged data."""
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from harness.processes import Server, running
+from harness.programs import free_port
+from harness.servers import KEYS, ROOT, answers, environment, gunicorn, without
+from harness.visitor import Visitor, over_socket
+
+CACHED, UNCACHED = 1.5, 5.0  # seconds
+GUNICORN = Path(sys.executable).with_name("gunicorn")
+DATA = ROOT / "wordle_web" / "data"
+Figure = Callable[[str], None]
+
+
+def seconds_to_first_page(folder: Path, **settings: str) -> float:
+    """Return the seconds from the start of the server to its first page."""
+    begun = time.monotonic()
+    with gunicorn(folder, **settings) as server:
+        assert Visitor(over_socket(server.port)).get("/").status == 200
+        return time.monotonic() - begun
+
+
+def test_the_first_page_comes_soon_after_the_start(
+    tmp_path: Path, figure: Figure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds_to_first_page(tmp_path)
+    cached = min(seconds_to_first_page(tmp_path) for _ in range(3))
+    monkeypatch.setattr("harness.servers.environment", uncached_environment)
+    uncached = seconds_to_first_page(tmp_path / "uncached")
+    figure(f"start to first page: {cached:.2f} s, {uncached:.2f} s without caches")
+    assert cached <= CACHED
+    assert uncached <= UNCACHED
+
+
+def uncached_environment(folder: Path, **settings: str) -> dict[str, str]:
+    """Return an environment in which Python finds nothing compiled."""
+    return {**environment(folder, **settings), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+
+
+def start(
+    command: str, folder: Path, environ: Mapping[str, str]
+) -> "subprocess.CompletedProcess[str]":
+    """Run a server that cannot serve, until it says so."""
+    return subprocess.run(
+        ["/bin/bash", "-c", command],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        cwd=ROOT,
+        env={**environ, "WORDLE_WEB_BIND": f"127.0.0.1:{free_port()}", "HOME": str(folder)},
+    )
+
+
+def local_environment(folder: Path, **settings: str) -> dict[str, str]:
+    """Return the environment of somebody who has configured nothing."""
+    return without(environment(folder, mode="local", https="off", **settings), *KEYS)
+
+
+def test_two_first_starts_at_once_take_the_same_keys(tmp_path: Path) -> None:
+    environ = local_environment(tmp_path)
+    servers: list[Server] = []
+    with ExitStack() as stack:
+
+        def run(port: int) -> None:
+            """Start one server."""
+            changed = {**environ, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
+            command = [str(GUNICORN), "wsgi:app"]
+            server = running(command, port, tmp_path, environ=changed, cwd=ROOT, is_ready=answers)
+            servers.append(stack.enter_context(server))
+
+        threads = [threading.Thread(target=run, args=(free_port(),)) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(servers) == 2
+        visitor = Visitor(over_socket(servers[0].port))
+        page = visitor.guess(visitor.get("/"), "crane")
+        visitor.send = over_socket(servers[1].port)
+        assert visitor.get("/").rows == page.rows
+        assert len(visitor.guess(page, "moist").rows) == 2
+    kept = tmp_path / "instance" / "keys.env"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert [path.name for path in kept.parent.iterdir()] == ["keys.env"]
+
+
+def test_an_instance_folder_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+    environ = local_environment(tmp_path)
+    done = start(
+        f"exec {GUNICORN} wsgi:app", tmp_path, {**environ, "WORDLE_WEB_INSTANCE": "/proc/nowhere"}
+    )
+    assert done.returncode not in {0, -11}
+    assert "The keys cannot be kept in /proc/nowhere" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path: Path) -> None:
+    if not can_mount():
+        pytest.fail("a read-only disk needs the right to mount: run this as root")
+    serves(
+        tmp_path,
+        "exec unshare --mount /bin/bash -c '"
+        "mount --bind -o ro / / 2>/dev/null; mount -o remount,ro,bind / && "
+        "mount --bind /proc/sys /tmp && ! touch /tmp/x 2>/dev/null && "
+        f"exec {GUNICORN} wsgi:app'",
+    )
+
+
+def can_mount() -> bool:
+    """Return whether this process may have mounts of its own."""
+    command = ["unshare", "--mount", "/bin/true"]
+    return os.geteuid() == 0 and subprocess.run(command, check=False).returncode == 0
+
+
+def test_with_keys_in_the_environment_a_full_disk_serves(tmp_path: Path) -> None:
+    serves(
+        tmp_path,
+        f"exec > >(cat) 2>&1; ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app",
+    )
+
+
+def serves(folder: Path, command: str) -> None:
+    """See that a server started by a command plays a game and looks as it should."""
+    port = free_port()
+    environ = environment(folder, bind=f"127.0.0.1:{port}", instance="/nonexistent")
+    with running(
+        ["/bin/bash", "-c", command], port, folder, environ=environ, cwd=ROOT, is_ready=answers
+    ) as server:
+        visitor = Visitor(over_socket(server.port))
+        page = visitor.guess(visitor.get("/"), "crane")
+        assert len(page.rows) == 1
+        assert len(visitor.guess(visitor.new_game(8), "strategy").rows) == 1
+        for address in page.addresses:
+            if address.startswith("/static/"):
+                assert visitor.get(address).status == 200, address
+        assert "Traceback" not in server.text()
+
+
+def test_a_full_disk_keeps_no_half_of_a_key_file(tmp_path: Path) -> None:
+    environ = local_environment(tmp_path)
+    command = f"exec 2> >(cat >&2); ulimit -f 0; exec {GUNICORN} wsgi:app"
+    done = start(command, tmp_path, environ)
+    assert done.returncode not in {0, -11}
+    assert "The keys cannot be kept in" in done.stderr
+    assert list((tmp_path / "instance").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("words.txt", b""),
+        ("words.txt", b"crane\nmoi\n"),
+        ("words.txt", b"\xff\xfe\x00c"),
+        ("prior.txt", b"x"),
+        ("pools/normal-1.txt", b"qqqqq\n"),
+        ("words.txt", None),
+        ("pools/normal-1.txt", None),
+    ],
+)
+def test_damaged_words_are_told_in_one_line(
+    tmp_path: Path, file: str, content: bytes | None
+) -> None:
+    folder = tmp_path / "lexicons"
+    shutil.copytree(DATA / "english-5", folder / "english-5")
+    path = folder / "english-5" / file
+    if content is None:
+        path.unlink()
+    else:
+        path.write_bytes(content)
+    environ = environment(tmp_path, lexicons=str(folder))
+    done = start(f"exec {GUNICORN} wsgi:app", tmp_path, environ)
+    assert done.returncode not in {0, -11}
+    assert "wordle-web cannot start." in done.stderr
+    assert "Traceback" not in done.stderr
+    told = [line for line in done.stderr.splitlines() if "english-5" in line]
+    assert len(told) == 1
