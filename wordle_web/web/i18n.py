@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from flask import Flask, g, request
+from flask import Flask, g, has_request_context, request
 from flask_babel import Babel
 from flask_babel import get_locale as get_locale
 from flask_babel.speaklater import LazyString
@@ -41,7 +41,9 @@ def init_i18n(app: Flask) -> None:
 
 
 def language() -> str:
-    """Return the language tag of the answer to this request."""
+    """Return the language tag of the answer to this request; outside one, the source's."""
+    if not has_request_context():
+        return SOURCE
     try:
         known: str = g.language
     except AttributeError:
