@@ -1,5 +1,6 @@
 #!/bin/sh
 # Makes sure that nginx, redis-server and wrk are here: as root by apt, else says what is missing.
+# Caddy comes along where it is to be had; the tests say what they leave out without it.
 set -eu
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 missing=""
@@ -22,3 +23,4 @@ export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
 # shellcheck disable=SC2086  # a list of packages
 apt-get install -qq --yes --no-install-recommends $missing >/dev/null
+command -v caddy >/dev/null || apt-get install -qq --yes --no-install-recommends caddy >/dev/null || true

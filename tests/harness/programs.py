@@ -4,7 +4,7 @@ import os
 import shutil
 import socket
 
-PACKAGES = {"nginx": "nginx-light", "redis-server": "redis-server", "wrk": "wrk", "caddy": "caddy"}
+PACKAGES = {"nginx": "nginx-light", "systemd-analyze": "systemd"}
 FOLDERS = os.pathsep.join((os.environ.get("PATH", ""), "/usr/local/sbin", "/usr/sbin", "/sbin"))
 
 
@@ -13,7 +13,9 @@ class MissingProgramError(RuntimeError):
 
     def __init__(self, name: str) -> None:
         """Say what is missing and how it is had."""
-        super().__init__(f"{name} is not installed (Debian: apt install {PACKAGES[name]})")
+        super().__init__(
+            f"{name} is not installed (Debian: apt install {PACKAGES.get(name, name)})"
+        )
         self.name = name
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from harness.processes import Server
+from harness.programs import MissingProgramError, program
 from harness.servers import gunicorn
 
 FIGURES = pytest.StashKey[list[str]]()
@@ -43,6 +44,27 @@ def is_short(request: pytest.FixtureRequest) -> bool:
 def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """What notes a line that was measured."""
     return request.config.stash[FIGURES].append
+
+
+@pytest.fixture(scope="session")
+def has_caddy(request: pytest.FixtureRequest) -> None:
+    """Leave a test out, and say so at the end, where there is no Caddy."""
+    leave_out_without(request.config, "caddy")
+
+
+@pytest.fixture(scope="session")
+def has_systemd(request: pytest.FixtureRequest) -> None:
+    """Leave a test out, and say so at the end, where there is no systemd."""
+    leave_out_without(request.config, "systemd-analyze")
+
+
+def leave_out_without(config: pytest.Config, name: str) -> None:
+    """Skip what needs a program that is good to have and is not here."""
+    try:
+        program(name)
+    except MissingProgramError as error:
+        config.stash[FIGURES].append(f"left out: {error}")
+        pytest.skip(str(error))
 
 
 @pytest.fixture

@@ -46,7 +46,9 @@ def through_nginx(app: Server, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 @pytest.fixture(scope="module")
-def through_caddy(app: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Send]:
+def through_caddy(
+    app: Server, tmp_path_factory: pytest.TempPathFactory, has_caddy: None
+) -> Iterator[Send]:
     """The way through Caddy, as `deploy/Caddyfile` has it."""
     folder = tmp_path_factory.mktemp("caddy")
     with caddy(folder, f"127.0.0.1:{app.port}") as proxy:
@@ -135,7 +137,9 @@ def idle_sockets(port: int, tls: ssl.SSLContext, number: int) -> Iterator[None]:
             link.close()
 
 
-@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+@pytest.mark.parametrize(
+    "kind", ["nginx", pytest.param("caddy", marks=pytest.mark.usefixtures("has_caddy"))]
+)
 def test_idle_and_slow_sockets_hold_up_nobody(
     app: Server, tmp_path: Path, kind: str, figure: Figure
 ) -> None:
@@ -190,6 +194,7 @@ class Reader(threading.Thread):
         self.join(30)
 
 
+@pytest.mark.usefixtures("has_caddy")
 def test_pages_wait_in_caddy_while_the_app_restarts_and_no_game_is_lost(
     tmp_path: Path, figure: Figure
 ) -> None:

@@ -1,0 +1,109 @@
+"""The files of `deploy/`, each checked by the linter of what it is for.
+
+nginx and Caddy run them too, in `test_proxies`. Containers and systemd cannot be run where the
+tests run: for their files this is all there is.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from harness.programs import free_port, program
+from harness.servers import DEPLOY, caddy_version, make_certificate, nginx_site, write_nginx
+
+from wordle_web.config import Settings, variables
+
+LEAST_EXPOSED = 2.0  # of 10, as systemd counts
+UNIT = "wordle-web.service"
+
+
+def lint(command: list[str], **options: object) -> str:
+    """Run a linter and return what it says; it must find nothing wrong."""
+    done = subprocess.run(command, check=False, capture_output=True, text=True, **options)  # type: ignore[call-overload]
+    assert done.returncode == 0, done.stdout + done.stderr
+    return str(done.stdout + done.stderr)
+
+
+def tool(name: str) -> str:
+    """Return the path of a linter that stands beside this Python."""
+    path = Path(sys.executable).with_name(name)
+    assert path.exists(), f"{name} is missing: make soak installs it"
+    return str(path)
+
+
+def test_the_containerfile_is_sound() -> None:
+    assert lint([tool("hadolint"), str(DEPLOY / "Containerfile")]) == ""
+
+
+def test_the_containerfile_copies_what_the_build_needs() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    named = set(" ".join(re.findall(r"^COPY (?!--)(.+) \S+$", text, re.MULTILINE)).split())
+    ignored = (DEPLOY.parent / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {f"!{name}" for name in named} <= set(ignored)
+    for name in named:
+        assert (DEPLOY.parent / name).exists(), name
+
+
+def test_the_compose_file_fits_its_schema() -> None:
+    schema = ["--builtin-schema", "vendor.compose-spec"]
+    lint([tool("check-jsonschema"), *schema, str(DEPLOY / "compose.yaml")])
+
+
+@pytest.mark.usefixtures("has_systemd")
+def test_the_units_are_sound_and_hardly_exposed(tmp_path: Path) -> None:
+    root = tmp_path / "opt"
+    for name in ("python", "gunicorn"):
+        path = root / ".venv/bin" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o755)
+    for path in DEPLOY.glob("wordle-web.s*"):
+        text = path.read_text(encoding="utf-8").replace("/opt/wordle-web", str(root))
+        (tmp_path / path.name).write_text(text, encoding="utf-8")
+    units = [str(tmp_path / UNIT), str(tmp_path / "wordle-web.socket")]
+    assert lint(["systemd-analyze", "verify", *units]) == ""
+    said = lint(["systemd-analyze", "security", "--offline=true", units[0]])
+    exposed = re.search(r"exposure level for \S+: ([\d.]+)", said)
+    assert exposed
+    assert float(exposed[1]) <= LEAST_EXPOSED
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "nginx-path.conf"])
+def test_nginx_takes_its_files(tmp_path: Path, name: str) -> None:
+    make_certificate(tmp_path)
+    site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    if name != "nginx.conf":
+        part = (DEPLOY / name).read_text(encoding="utf-8")
+        site = site.replace("    location / {", f"{part}\n    location / {{")
+    text = nginx_site(site, ["127.0.0.1:9"], free_port(), free_port(), tmp_path)
+    path = write_nginx(tmp_path, text)
+    said = lint([program("nginx"), "-t", "-e", "stderr", "-p", str(tmp_path), "-c", str(path)])
+    assert "[warn]" not in said
+
+
+@pytest.mark.usefixtures("has_caddy")
+def test_caddy_takes_its_file(tmp_path: Path) -> None:
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    if caddy_version() < (2, 7):
+        text = text.replace("request_buffers 64KiB", "buffer_requests")
+    path = tmp_path / "Caddyfile"
+    path.write_text(text, encoding="utf-8")
+    lint([program("caddy"), "validate", "--adapter", "caddyfile", "--config", str(path)])
+    lint([program("caddy"), "fmt", str(path)])
+
+
+def test_the_example_of_settings_names_settings_and_needs_only_keys() -> None:
+    text = (DEPLOY / "wordle-web.env.example").read_text(encoding="utf-8")
+    named = dict(re.findall(r"^(\w+)=(.*)$", text, re.MULTILINE))
+    assert set(named) <= {variable.name for variable in variables()}
+    empty = {name for name, value in named.items() if not value}
+    assert empty == {"WORDLE_WEB_SECRET_KEY", "WORDLE_WEB_DAILY_KEY"}
+    Settings.from_environment({**named, "WORDLE_WEB_MODE": "production"})
+
+
+def test_every_variable_in_the_files_is_a_setting() -> None:
+    known = {variable.name for variable in variables()}
+    for path in DEPLOY.iterdir():
+        named = set(re.findall(r"WORDLE_WEB_[A-Z_]+", path.read_text(encoding="utf-8")))
+        assert named <= known, path.name
