@@ -24,3 +24,7 @@ function enhanceMenu(menu) {
 }
 
 document.querySelectorAll("[data-more]").forEach(enhanceMenu);
+
+/* A page for when there is no connection. Plain HTTP and private windows do without. */
+const { serviceWorker } = document.documentElement.dataset;
+if (serviceWorker) navigator.serviceWorker?.register(serviceWorker).catch(() => {});

@@ -7,7 +7,18 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from wordle_web.config import Settings, resource_folder
-from wordle_web.web import absurd, analysis, archive, gallery, health, helper, pages, play
+from wordle_web.web import (
+    absurd,
+    analysis,
+    archive,
+    gallery,
+    health,
+    helper,
+    installable,
+    pages,
+    play,
+    previews,
+)
 from wordle_web.web.drawing import init_drawing
 from wordle_web.web.errors import Application, init_errors
 from wordle_web.web.i18n import init_i18n
@@ -23,7 +34,17 @@ from wordle_web.web.static import read_static, serve_static
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-BLUEPRINTS = (play.bp, pages.bp, archive.bp, health.bp, helper.bp, analysis.bp, absurd.bp)
+BLUEPRINTS = (
+    play.bp,
+    pages.bp,
+    archive.bp,
+    health.bp,
+    helper.bp,
+    analysis.bp,
+    absurd.bp,
+    installable.bp,
+    previews.bp,
+)
 
 
 def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:

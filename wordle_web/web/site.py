@@ -9,7 +9,7 @@ from flask import Flask, g, request
 from wordle_web.web.contexts import NavItem, Site
 from wordle_web.web.i18n import gettext, language
 from wordle_web.web.parts import parts
-from wordle_web.web.sessions import preferences
+from wordle_web.web.sessions import has_cookie, preferences
 
 Text = Callable[[str], str]
 
@@ -50,6 +50,8 @@ def site() -> Site:
         nav=_nav(root, language(), made.paths),
         messages=g.get("messages", ()),
         home=f"{root}/",
+        root_url=request.url_root,
+        service_worker=f"{root}/service-worker.js" if has_cookie() else "",
         static_url=functools.partial(_mounted, root) if root else made.static.url,
         integrity=made.static.integrity,
     )
@@ -67,6 +69,7 @@ def pages(gettext: Text) -> tuple[NavItem, ...]:
         NavItem("analysis", gettext("Analysis"), "/analysis", primary=False),
         NavItem("watch", gettext("Watch it solve"), "/watch", primary=False),
         NavItem("lab", gettext("Lab"), "/lab", primary=False),
+        NavItem("absurd", gettext("Absurd mode"), "/absurd", primary=False),
         NavItem("how-to-play", gettext("How to play"), "/how-to-play", primary=False),
         NavItem("settings", gettext("Settings"), "/settings", primary=False),
     )

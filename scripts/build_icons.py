@@ -1,0 +1,52 @@
+"""Draw the icons of an installed site from their SVG: `python scripts/build_icons.py`.
+
+`icon.svg` fills its square, with the letter inside the circle that a maskable icon may be cut
+to; `favicon.svg` has the rounded corners of a tile. Needs the Chromium of the browser tests.
+"""
+
+import os
+import subprocess
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+ICONS = ROOT / "static" / "icons"
+DRAWN = {
+    "icon-192.png": ("favicon.svg", 192),
+    "icon-512.png": ("favicon.svg", 512),
+    "maskable-512.png": ("icon.svg", 512),
+    "apple-touch-icon.png": ("icon.svg", 180),
+}
+
+
+def main() -> None:
+    """Draw every icon."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        page = browser.new_page()
+        for name, (source, side) in DRAWN.items():
+            draw(page, ICONS / source, side, ICONS / name)
+        browser.close()
+
+
+def browser_path() -> str:
+    """Return the path of a Chromium."""
+    named = os.environ.get("WORDLE_WEB_CHROMIUM")
+    if named:
+        return named
+    script = ROOT / "scripts" / "find_browser.sh"
+    found = subprocess.run([script], capture_output=True, text=True, check=True)  # noqa: S603  # ours
+    return found.stdout.splitlines()[-1]
+
+
+def draw(page: Page, source: Path, side: int, path: Path) -> None:
+    """Write the SVG `source` as a PNG of `side` pixels, its corners left open."""
+    page.set_viewport_size({"width": side, "height": side})
+    drawing = source.read_text().replace("<svg ", f'<svg width="{side}" height="{side}" ', 1)
+    page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}")
+    page.screenshot(path=path, omit_background=True)
+
+
+if __name__ == "__main__":
+    main()

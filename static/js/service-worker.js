@@ -1,0 +1,45 @@
+/**
+ * Answers with a kind page when there is no connection. Nothing of a visitor is ever kept: only
+ * the offline page, fetched without a cookie, and the files that it is drawn with.
+ * The server puts RELEASE, OFFLINE and FILES before these lines.
+ */
+
+const CACHE = `offline-${RELEASE}`;
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+self.addEventListener("fetch", (event) => {
+  const { request, preloadResponse } = event;
+  if (request.mode === "navigate" && request.method === "GET") {
+    event.respondWith(pageOrOffline(request, preloadResponse));
+  } else if (FILES.includes(new URL(request.url).pathname)) {
+    event.respondWith(keptOrFetched(request));
+  }
+});
+
+async function keep() {
+  const cache = await caches.open(CACHE);
+  const fetched = [OFFLINE, ...FILES].map((path) => new Request(path, { credentials: "omit" }));
+  await cache.addAll(fetched);
+  await self.skipWaiting();
+}
+
+async function begin() {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith("offline-") && name !== CACHE);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function pageOrOffline(request, preloaded) {
+  try {
+    return (await preloaded) ?? (await fetch(request));
+  } catch {
+    return (await caches.match(OFFLINE)) ?? Response.error();
+  }
+}
+
+async function keptOrFetched(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
