@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from flask import Flask, g, request
+from werkzeug.exceptions import SecurityError
 
 from wordle_web.web.contexts import NavItem, Site
 from wordle_web.web.i18n import gettext, language
@@ -50,7 +51,7 @@ def site() -> Site:
         nav=_nav(root, language(), made.paths),
         messages=g.get("messages", ()),
         home=f"{root}/",
-        root_url=request.url_root,
+        root_url=_root_url(),
         service_worker=f"{root}/service-worker.js" if has_cookie() else "",
         static_url=functools.partial(_mounted, root) if root else made.static.url,
         integrity=made.static.integrity,
@@ -73,6 +74,14 @@ def pages(gettext: Text) -> tuple[NavItem, ...]:
         NavItem("how-to-play", gettext("How to play"), "/how-to-play", primary=False),
         NavItem("settings", gettext("Settings"), "/settings", primary=False),
     )
+
+
+def _root_url() -> str:
+    """Return the whole address of the site; of the path alone where its host is not to be used."""
+    try:
+        return request.url_root
+    except SecurityError:
+        return f"{request.script_root}/"
 
 
 @functools.lru_cache(maxsize=32)
