@@ -6,6 +6,7 @@ everything that could be kept.
 """
 
 from dataclasses import replace
+from pathlib import Path
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -67,6 +68,11 @@ def available_modes(length: int) -> tuple[str, ...]:
     return tuple(m for m in MODES if m == "real" or site.has_pool(length, pool_of(m)))
 
 
+def cache_folder() -> Path:
+    """Return where the engine keeps what it computes once."""
+    return parts().settings.instance_folder / "cache"
+
+
 def _next_address(outcome: Outcome) -> str:
     """Return where an action leads; a text that is still being typed goes along."""
     draft = {DRAFT: outcome.draft} if outcome.draft else {}
@@ -78,7 +84,7 @@ def helper_page(outcome: Outcome, problems: tuple[Problem, ...]) -> HelperPage:
     """Return everything on the page, from what was asked for and what was wrong with it."""
     state, path = outcome.state, url_for(".helper")
     lexicon = parts().lexicon(state.length)
-    found = find(state, lexicon)
+    found = find(state, lexicon, cache_folder())
     answer = answer_view(state, found, path, url_for("analysis.analysis"))
     refusal = outcome.draft_error
     return HelperPage(

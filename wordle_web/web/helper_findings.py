@@ -5,7 +5,9 @@ the state, not Flask.
 """
 
 import functools
+import threading
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -32,6 +34,7 @@ from wordle_web.web.helper_state import HelperState
 
 BUDGET_MS = 90.0
 KEPT_QUESTIONS = 256
+THINKING = threading.Semaphore(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +76,18 @@ class Findings:
     diagnosis: Diagnosis | None
 
 
-def find(state: HelperState, lexicon: Lexicon) -> Findings:
-    """Return what the engine says of `state` in the words of `lexicon`."""
-    belief = _belief(lexicon, state.mode, state.used)
-    suggestion, left, cells = _thought(lexicon, state.turns, state.mode, state.used, state.hard)
+def find(state: HelperState, lexicon: Lexicon, folder: Path | None = None) -> Findings:
+    """Return what the engine says of `state` in the words of `lexicon`.
+
+    Args:
+        state: What is asked.
+        lexicon: Words of its length.
+        folder: Where the engine keeps what it computes once.
+    """
+    belief = belief_for(lexicon, state.mode, state.used)
+    suggestion, left, cells = think(
+        lexicon, state.turns, state.mode, state.used, state.hard, folder
+    )
     return Findings(
         suggestion=suggestion,
         remaining=left,
@@ -88,18 +99,29 @@ def find(state: HelperState, lexicon: Lexicon) -> Findings:
 
 
 @functools.lru_cache(maxsize=32)
-def _belief(lexicon: Lexicon, mode: str, used: tuple[str, ...]) -> Belief:
+def belief_for(lexicon: Lexicon, mode: str, used: tuple[str, ...]) -> Belief:
     """Return a belief, made once for each lexicon, mode and used words."""
     return belief_of(lexicon, mode, used)
 
 
 @functools.lru_cache(maxsize=KEPT_QUESTIONS)
-def _thought(
-    lexicon: Lexicon, turns: tuple[Turn, ...], mode: str, used: tuple[str, ...], hard: bool
+def think(
+    lexicon: Lexicon,
+    turns: tuple[Turn, ...],
+    mode: str,
+    used: tuple[str, ...],
+    hard: bool,
+    folder: Path | None,
 ) -> tuple[Suggestion, Remaining, tuple[Cell, ...]]:
-    """Return the suggestion, the words left and its cells; a question is thought about once."""
-    belief = _belief(lexicon, mode, used)
-    suggestion = suggest(lexicon, turns, belief=belief, hard=hard, budget_ms=BUDGET_MS)
+    """Return the suggestion, the words left and its cells; a question is thought about once.
+
+    One search at a time in each process: several would only slow each other, and the pages.
+    """
+    belief = belief_for(lexicon, mode, used)
+    with THINKING:
+        suggestion = suggest(
+            lexicon, turns, belief=belief, hard=hard, budget_ms=BUDGET_MS, folder=folder
+        )
     left = remaining(lexicon, turns, belief)
     return suggestion, left, _cells(left, suggestion.guess) if suggestion.guess else ()
 
