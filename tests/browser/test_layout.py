@@ -80,6 +80,12 @@ def test_nothing_scrolls_sideways_at_320(open_page, path: str) -> None:
     assert len(set(tops)) == 1
 
 
+def test_a_longer_language_fits_at_320_too(open_page) -> None:
+    page = open_page("/random", viewport={"width": 320, "height": 568}, locale="pt-BR")
+    expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
+    assert size(page)[0] == 320
+
+
 def test_a_wide_window_has_the_statistics_beside_the_board(desktop: Page) -> None:
     board, aside = box(desktop, ".board"), box(desktop, ".play-aside")
     assert board["x"] + board["width"] < aside["x"]
