@@ -26,14 +26,14 @@ def analysis() -> ResponseReturnValue:
     """Show the analysis of the game that the address names, or lead to the one asked for."""
     show_as("analysis")
     question = read_question(request.args.items(multi=True))
-    problems = (*question.problems, *_missing(question.game))
+    problems = (*question.problems, *missing_words(question.game))
     if question.is_sent and not problems:
         return redirect(question.game.address(url_for(".analysis")), 303)
     page = analysis_page(question, problems)
     return render_template("analysis.html", page=page), 422 if problems else 200
 
 
-def _missing(game: PlayedGame) -> tuple[Problem, ...]:
+def missing_words(game: PlayedGame) -> tuple[Problem, ...]:
     """Return what this site has no words for."""
     length = game.length or DEFAULT_LENGTH
     if length not in parts().lengths:
@@ -44,7 +44,7 @@ def _missing(game: PlayedGame) -> tuple[Problem, ...]:
 def analysis_page(question: Question, problems: tuple[Problem, ...]) -> AnalysisPage:
     """Return the form with what was found, as far as there are words for it."""
     game = question.game
-    is_known = not _missing(game)
+    is_known = not missing_words(game)
     lexicon = parts().lexicon(game.length) if game.length and is_known else None
     is_ready = lexicon is not None and game.is_complete
     return AnalysisPage(

@@ -10,6 +10,7 @@ from wordle_web.config import Settings, resource_folder
 from wordle_web.web import (
     absurd,
     analysis,
+    api,
     archive,
     gallery,
     health,
@@ -41,6 +42,7 @@ BLUEPRINTS = (
     health.bp,
     helper.bp,
     analysis.bp,
+    api.bp,
     absurd.bp,
     installable.bp,
     previews.bp,

@@ -14,8 +14,10 @@ from wordle_web.web.contexts import Link
 from wordle_web.web.drawing import PageEnvironment
 from wordle_web.web.i18n import gettext
 from wordle_web.web.page_contexts import ErrorPage
+from wordle_web.web.problems import problem
 from wordle_web.web.site import address
 
+PROGRAMS = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
 
 
@@ -59,7 +61,12 @@ def puzzle_error(error: PuzzleError) -> Response:
 
 
 def error_answer(code: int, sentence: str = "") -> Response:
-    """Return an error page; `sentence` says more than the usual one."""
+    """Return an error page, or problem details where a program asks.
+
+    `sentence` says more than the usual one.
+    """
+    if request.path.startswith(PROGRAMS):
+        return problem(code, sentence or _texts(code)[1])
     try:
         page = render_template("errors/error.html", page=error_page(code, sentence))
     except Exception:

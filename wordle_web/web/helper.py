@@ -41,7 +41,7 @@ def helper() -> ResponseReturnValue:
     """Show the helper in the state that its address says, or lead to the state asked for."""
     show_as("helper")
     pairs = tuple(request.args.items(multi=True))
-    reading = _within_reach(read_address(pairs, parts().lengths))
+    reading = within_reach(read_address(pairs, parts().lengths))
     outcome = act(reading.state, pairs)
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(problems) or outcome.is_refused
@@ -53,7 +53,7 @@ def helper() -> ResponseReturnValue:
     return render_template("helper.html", page=page), 422 if is_refused else 200
 
 
-def _within_reach(reading: Reading) -> Reading:
+def within_reach(reading: Reading) -> Reading:
     """Return `reading` with a pool that this site has."""
     state = reading.state
     if state.mode in available_modes(state.length):

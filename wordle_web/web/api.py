@@ -1,0 +1,134 @@
+"""The JSON interface: suggestions and analyses for programs, described by OpenAPI.
+
+Asked by GET, without cookies, under the same limits as the pages. Where a page would keep what
+can be kept of a damaged address, a request here with anything wrong is answered by problem
+details that name the parameters at fault.
+"""
+
+from collections.abc import Iterable
+
+from flask import Blueprint, Response, jsonify, request
+from flask.typing import ResponseReturnValue
+
+from wordle_web.web import analysis_page, helper_wording
+from wordle_web.web.analysis import missing_words
+from wordle_web.web.analysis_state import read_question
+from wordle_web.web.api_contract import (
+    ANALYSE,
+    MOST_WORDS,
+    PATH,
+    SUGGEST,
+    Parameters,
+    openapi_document,
+)
+from wordle_web.web.api_facts import analysis_facts, suggestion_facts
+from wordle_web.web.helper import cache_folder, within_reach
+from wordle_web.web.helper_findings import find
+from wordle_web.web.helper_state import HelperState, excerpt, read_address
+from wordle_web.web.i18n import gettext
+from wordle_web.web.parts import parts
+from wordle_web.web.problems import INVALID_QUERY, problem
+
+bp = Blueprint("api", __name__, url_prefix=PATH)
+
+Values = tuple[tuple[str, str], ...]
+Errors = list[tuple[str, str]]
+
+TRUE, FALSE = frozenset({"1", "true"}), frozenset({"", "0", "false"})
+ROW_PROBLEMS = frozenset({"row", "row-marks", "row-length", "too-many-rows"})
+GAME_PROBLEMS = {"no-answer": "answer", "no-rows": "guess", "too-many": "guess"}
+
+
+@bp.get("/suggest")
+def suggest() -> ResponseReturnValue:
+    """Return the best next guess after some turns, and what is left."""
+    values = tuple(request.args.items(multi=True))
+    errors = _name_errors(values, SUGGEST)
+    most = _words_wanted(values, errors)
+    reading = within_reach(read_address(_with_plain_hard(values), parts().lengths))
+    state = reading.state
+    for each in reading.problems:
+        name = "row" if each.kind in ROW_PROBLEMS else each.kind.partition("-")[0]
+        errors.append((name, helper_wording.problem_text(each, state.length)))
+    if any(row.is_blank for row in state.rows):
+        errors.append(("row", gettext("A row needs its word.")))
+    return refusal(errors) if errors else jsonify(_suggested(state, most))
+
+
+def _suggested(state: HelperState, most: int) -> dict[str, object]:
+    """Return what is suggested for `state`, with at most so many of the words left."""
+    found = find(state, parts().lexicon(state.length), cache_folder())
+    return suggestion_facts(found, most)
+
+
+@bp.get("/analyse")
+def analyse() -> ResponseReturnValue:
+    """Return how good and how lucky each guess of a finished game was."""
+    values = tuple(request.args.items(multi=True))
+    errors = _name_errors(values, ANALYSE)
+    question = read_question(_with_plain_hard(values))
+    game = question.game
+    for each in (*question.problems, *missing_words(game)):
+        name = GAME_PROBLEMS.get(each.kind, each.kind)
+        errors.append((name, analysis_page.problem_text(each)))
+    if not errors and not game.is_complete:
+        errors.append(("guess", gettext("A game needs its answer and the words of its guesses.")))
+    if errors:
+        return refusal(errors)
+    return jsonify(analysis_facts(analysis_page.analysis_of(parts().lexicon(game.length), game)))
+
+
+@bp.get("/openapi.json")
+def openapi() -> ResponseReturnValue:
+    """Return the description of this interface."""
+    return jsonify(openapi_document(parts().lengths, request.script_root))
+
+
+@bp.after_request
+def fresh(response: Response) -> Response:
+    """Let nobody keep an answer, which is nearly the answer of a game."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def refusal(errors: Iterable[tuple[str, str]]) -> Response:
+    """Return the problem details of a query with something wrong."""
+    return problem(
+        422,
+        gettext("Some parameters cannot be used."),
+        title=gettext("Invalid query"),
+        kind=INVALID_QUERY,
+        errors=tuple(dict.fromkeys(errors)),
+    )
+
+
+def _name_errors(values: Values, known: Parameters) -> Errors:
+    """Return what is wrong with the names of parameters, and with switches."""
+    errors: Errors = []
+    names = [name for name, _ in values]
+    for name in dict.fromkeys(names):
+        if name not in known:
+            errors.append((excerpt(name), gettext("There is no such parameter.")))
+        elif names.count(name) > 1 and not known[name]:
+            errors.append((name, gettext("It can be given once.")))
+    if any(name == "hard" and value not in TRUE | FALSE for name, value in values):
+        errors.append(("hard", gettext("It is true or false.")))
+    return errors
+
+
+def _with_plain_hard(values: Values) -> Values:
+    """Return the state's own parameters, the switch written as the pages write it."""
+    return tuple(
+        (name, "1" if name == "hard" and value in TRUE else value)
+        for name, value in values
+        if name != "hard" or value in TRUE
+    )
+
+
+def _words_wanted(values: Values, errors: Errors) -> int:
+    """Return how many of the words left to list."""
+    text = next((value for name, value in values if name == "words"), "0")
+    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= MOST_WORDS:
+        return int(text)
+    errors.append(("words", gettext("A number from 0 to %(most)s.", most=MOST_WORDS)))
+    return 0
