@@ -168,13 +168,17 @@ def nginx_under_a_path(folder: Path, upstreams: Sequence[str]) -> Iterator[Serve
 
 
 @contextlib.contextmanager
-def caddy(folder: Path, upstreams: str) -> Iterator[Server]:
-    """Run Caddy with the file of `deploy/`; it is its own certificate authority."""
-    port, plain = free_port(), free_port()
+def caddy(folder: Path, upstreams: str, ports: tuple[int, int] | None = None) -> Iterator[Server]:
+    """Run Caddy with the file of `deploy/`; it is its own certificate authority.
+
+    Its ports, for HTTPS and for HTTP, are any that are free unless they are given.
+    """
+    port, plain = ports or (free_port(), free_port())
     folder.mkdir(parents=True, exist_ok=True)
     text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
-    options = f"admin off\n\tskip_install_trust\n\thttp_port {plain}\n\thttps_port {port}"
-    text = text.replace("\n{\n", f"\n{{\n\t{options}\n", 1)
+    options = "admin off", "default_bind 127.0.0.1", "skip_install_trust"
+    options += f"http_port {plain}", f"https_port {port}"
+    text = text.replace("\n{\n", "\n{\n\t" + "\n\t".join(options) + "\n", 1)
     if caddy_version() < (2, 7):
         text = text.replace("request_buffers 64KiB", "buffer_requests")
     path = folder / "Caddyfile"
