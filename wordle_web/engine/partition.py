@@ -5,12 +5,17 @@ is computed for many guesses at once. Imports NumPy only.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 Patterns = NDArray[np.unsignedinteger[Any]]
+Floats = NDArray[np.float64]
+Counts = NDArray[np.int64]
+
+FEW: Final = 40  # up to so many candidates comparing every pair is faster than counting
+BLOCK_PLACES: Final = 1 << 18  # counters that stay in the processor's cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,18 +28,15 @@ class Measures:
         expected_remaining: Candidates expected to be left, float64, in words. An answer that is
             the guess itself leaves none.
         entropy_bits: Information expected from the pattern, float64, in bits.
-        largest_first: The sum over the cells of the largest weight in each, float64: the best
-            that a second guess into every cell can hope for.
     """
 
-    cells: NDArray[np.int64]
-    worst: NDArray[np.int64]
-    expected_remaining: NDArray[np.float64]
-    entropy_bits: NDArray[np.float64]
-    largest_first: NDArray[np.float64]
+    cells: Counts
+    worst: Counts
+    expected_remaining: Floats
+    entropy_bits: Floats
 
 
-def measure(patterns: Patterns, weights: NDArray[np.float64], all_correct: int) -> Measures:
+def measure(patterns: Patterns, weights: Floats, all_correct: int) -> Measures:
     """Return the measures of guesses against weighted candidates.
 
     Args:
@@ -45,13 +47,46 @@ def measure(patterns: Patterns, weights: NDArray[np.float64], all_correct: int) 
     Returns:
         Measures of the guesses, in their order.
     """
+    shares = weights / weights.sum()
+    if len(patterns) <= FEW:
+        return _by_pairs(patterns, shares, all_correct)
+    step = max(1, BLOCK_PLACES // (all_correct + 1))
+    starts = range(0, patterns.shape[1], step)
+    blocks = [_by_counting(patterns[:, a : a + step], shares, all_correct) for a in starts]
+    return Measures(
+        cells=np.concatenate([block.cells for block in blocks]),
+        worst=np.concatenate([block.worst for block in blocks]),
+        expected_remaining=np.concatenate([block.expected_remaining for block in blocks]),
+        entropy_bits=np.concatenate([block.entropy_bits for block in blocks]),
+    )
+
+
+def _by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
+    """Return the measures by comparing every candidate with every other."""
     guesses = patterns.shape[1]
-    places = patterns.astype(np.int64) + np.arange(guesses) * (all_correct + 1)
-    size = guesses * (all_correct + 1)
+    cells, worst = np.zeros(guesses, dtype=np.int64), np.zeros(guesses, dtype=np.int64)
+    remaining, bits = np.zeros(guesses), np.zeros(guesses)
+    is_even = bool((shares == shares[0]).all())
+    for place, share in enumerate(shares.tolist()):
+        equal = patterns == patterns[place]
+        size = equal.view(np.uint8).sum(axis=0, dtype=np.uint8)
+        mass = size * share if is_even else shares @ equal
+        cells += ~equal[:place].any(axis=0)
+        left = size * (patterns[place] != all_correct)
+        np.maximum(worst, left, out=worst)
+        remaining += share * left
+        bits -= share * np.log2(mass)
+    return Measures(cells, worst, remaining, bits.round(12) + 0.0)
+
+
+def _by_counting(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
+    """Return the measures by counting what falls on each pattern."""
+    guesses = patterns.shape[1]
     shape = (guesses, all_correct + 1)
-    sizes = np.bincount(places.ravel(), minlength=size).reshape(shape)
-    spread = np.repeat(weights / weights.sum(), guesses)
-    mass = np.bincount(places.ravel(), weights=spread, minlength=size).reshape(shape)
+    places = (patterns + np.arange(guesses) * shape[1]).ravel()
+    sizes = np.bincount(places, minlength=guesses * shape[1]).reshape(shape)
+    spread = np.repeat(shares, guesses)
+    mass = np.bincount(places, weights=spread, minlength=guesses * shape[1]).reshape(shape)
     left = sizes * mass
     left[:, all_correct] = 0
     logs = np.log2(mass, where=mass > 0, out=np.zeros_like(mass))
@@ -60,15 +95,4 @@ def measure(patterns: Patterns, weights: NDArray[np.float64], all_correct: int) 
         worst=sizes[:, :all_correct].max(axis=1, initial=0),
         expected_remaining=left.sum(axis=1),
         entropy_bits=0.0 - np.einsum("ij,ij->i", mass, logs),
-        largest_first=_largest(places, weights, size).reshape(shape).sum(axis=1),
     )
-
-
-def _largest(
-    places: NDArray[np.int64], weights: NDArray[np.float64], size: int
-) -> NDArray[np.float64]:
-    """Return the largest weight that falls on each place: of equal places the last one wins."""
-    order = np.argsort(weights, kind="stable")
-    largest = np.zeros(size)
-    largest[places[order].ravel()] = np.repeat(weights[order], places.shape[1])
-    return largest

@@ -67,13 +67,14 @@ class Search:
     Attributes:
         position: What the search is about.
         places: How many places have been searched.
+        should_stop: Asked at every place; may be set before a search.
     """
 
     def __init__(self, position: Position, should_stop: Callable[[], bool] = lambda: False) -> None:
         """Begin with an empty memo; `should_stop` is asked at every place."""
         self.position = position
         self.places = 0
-        self._should_stop = should_stop
+        self.should_stop = should_stop
         self._memo: dict[tuple[bytes, int, bytes], Found] = {}
         self._mutual = position.patterns[:, position.own]
         self._size = position.all_correct + 1
@@ -105,7 +106,7 @@ class Search:
         known = self._memo.get(key)
         if known is not None and known.answers(width, limit):
             return known
-        if self._should_stop():
+        if self.should_stop():
             raise StoppedError
         self.places += 1
         found = self._search(place, width, limit)

@@ -12,21 +12,18 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.belief import Belief
-from wordle_web.engine.bounds import Positions, Weights
+from wordle_web.engine.bounds import Positions
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
-from wordle_web.engine.hardmode import HardRules, allowed_guesses
+from wordle_web.engine.hardmode import allowed_guesses
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import Gathered, open_matrix
+from wordle_web.engine.matrix import open_matrix
 from wordle_web.engine.partition import Measures, measure
-from wordle_web.engine.places import Position
-from wordle_web.engine.search import Search
-from wordle_web.engine.thinking import Thought, think
+from wordle_web.engine.planning import Plan, plan
 
 TRIES: Final = 6
-MOST_SEARCHED: Final = 1024  # words; of more than these the heaviest are searched
-TAIL: Final = 0.02  # of the weight of the words left: the least likely ones that are not searched
+FINISH_MS: Final = 4.0  # kept back for ranking what was found
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,26 +110,24 @@ def suggest(
     found = _left(lexicon, turns, belief)
     if not len(found):
         return Suggestion(0, 0, None, None, True, 1000 * (clock() - began), ())
-    deadline = began + budget_ms / 1000
+    deadline = began + (budget_ms - FINISH_MS) / 1000
     left = guesses_left or (TRIES - len(turns) if len(turns) < TRIES else TRIES)
     allowed = allowed_guesses(lexicon.codes, turns) if hard else None
-    core = found[: core_size(belief.weights[found])]
-    gathered = open_matrix(lexicon, folder).gather(core, allowed)
-    thought = think(
-        Search(
-            _position(lexicon, gathered, belief.weights[core], hard), lambda: clock() >= deadline
-        ),
+    made = plan(
+        open_matrix(lexicon, folder),
+        found,
+        belief.weights[found],
         left,
+        allowed,
+        should_stop=lambda: clock() >= deadline,
     )
-    is_whole = gathered.is_all and len(core) == len(found)
-    mass = float(belief.weights[core].sum())
-    ranked = _ranked(lexicon, gathered.guesses, thought, mass, found, belief, best)
+    ranked = _ranked(lexicon, made, found, belief, best)
     return Suggestion(
         candidates=len(found),
         likely=int(belief.likely[found].sum()),
         guess=ranked[0].guess,
         expected_guesses=ranked[0].expected_guesses,
-        exact=thought.found.is_exact and is_whole,
+        exact=made.is_exact,
         milliseconds=1000 * (clock() - began),
         best=ranked,
     )
@@ -168,37 +163,20 @@ def _left(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief) -> Positions:
     return found[np.argsort(-belief.weights[found], kind="stable")]
 
 
-def core_size(weights: Weights) -> int:
-    """Return how many of the heaviest words are searched; the rest is a tail of little weight."""
-    mass = np.cumsum(weights)
-    return min(MOST_SEARCHED, int(np.searchsorted(mass, (1 - TAIL) * mass[-1])) + 1)
-
-
-def _position(lexicon: Lexicon, gathered: Gathered, weights: Weights, hard: bool) -> Position:
-    """Return what is to be searched."""
-    rules = HardRules(lexicon.codes[gathered.guesses]) if hard else None
-    return Position(gathered.patterns, weights, gathered.own, all_correct(lexicon.length), rules)
-
-
 def _ranked(
-    lexicon: Lexicon,
-    guesses: Positions,
-    thought: Thought,
-    mass: float,
-    found: Positions,
-    belief: Belief,
-    most: int,
+    lexicon: Lexicon, made: Plan, found: Positions, belief: Belief, most: int
 ) -> tuple[RankedGuess, ...]:
     """Return the best guesses with their measures, the suggestion first."""
-    columns = thought.ranking[:most]
+    columns = made.thought.ranking[:most]
+    guesses = made.guesses[columns]
     weights = belief.weights[found]
-    patterns = feedback_matrix(lexicon.codes[guesses[columns]], lexicon.codes[found]).T
+    patterns = feedback_matrix(lexicon.codes[guesses], lexicon.codes[found]).T
     measures = measure(patterns, weights, all_correct(lexicon.length))
-    chances = belief.weights[guesses[columns]] * np.isin(guesses[columns], found) / weights.sum()
+    chances = belief.weights[guesses] * np.isin(guesses, found) / weights.sum()
     return tuple(
         replace(
-            _rank(lexicon.words[guesses[column]], measures, index, float(chances[index])),
-            expected_guesses=thought.costs[column] / mass if column in thought.costs else None,
+            _rank(lexicon.words[guesses[index]], measures, index, float(chances[index])),
+            expected_guesses=made.expected_guesses(column),
         )
         for index, column in enumerate(columns)
     )

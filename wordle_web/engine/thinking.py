@@ -42,7 +42,9 @@ class Thought:
             self.found = self.found._replace(upper=cost, column=column)
 
 
-def think(search: Search, left: int, widths: Sequence[int] = WIDTHS) -> Thought:
+def think(
+    search: Search, left: int, widths: Sequence[int] = WIDTHS, *, ranked: bool = True
+) -> Thought:
     """Return the best guess that searches of growing width find before they are stopped.
 
     Args:
@@ -50,13 +52,18 @@ def think(search: Search, left: int, widths: Sequence[int] = WIDTHS) -> Thought:
         left: Guesses left, from 1.
         widths: How many guesses to try at each place; the last one leaves none out where the
             answer is to be exact.
+        ranked: Whether other guesses are wanted as well.
     """
     place = search.start(left)
     glance = search.solve(left) if left == 2 else search.at_a_glance(place)
-    scan = search.scan(place)
-    thought = Thought(glance, order=scan.promising())
+    thought = Thought(glance)
     if glance.is_exact:
         thought.note(glance.column, glance.upper)
+        if not ranked or len(place.rows) == 1:
+            return thought
+    scan = search.scan(place)
+    thought.order = scan.promising()
+    if glance.is_exact:
         return thought
     thought.found = Found(NEVER, glance.lower, thought.order[0])
     try:

@@ -1,0 +1,174 @@
+"""A strategy against answers: its decision tree over them, and how many guesses each took.
+
+Games that have gone the same way so far are played as one, so a strategy is asked once for
+each state. Strategies that draw lots are played game by game, each with randomness of its own,
+so that a seed gives the same games in any order. Imports the engine only.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from wordle_web.engine.belief import Belief
+from wordle_web.engine.bounds import Positions
+from wordle_web.engine.feedback import (
+    Patterns,
+    all_correct,
+    feedback,
+    feedback_matrix,
+    letter_codes,
+    pattern_dtype,
+)
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.matrix import Matrix
+from wordle_web.engine.states import TRIES, State
+from wordle_web.engine.strategies import Strategy
+from wordle_web.engine.tree import DecisionTree
+
+FEW: Final = 64  # up to so many words the slow feedback is the faster one
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How many guesses each answer took; 0 where a strategy ran out of words.
+
+    Attributes:
+        guesses: Guesses by answer.
+    """
+
+    guesses: Mapping[str, int]
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.guesses)
+
+    @property
+    def total_guesses(self) -> int:
+        """Guesses of all games that were played to the end, also beyond the sixth."""
+        return sum(self.guesses.values())
+
+    @property
+    def mean(self) -> float:
+        """Guesses in a game played to the end."""
+        return self.total_guesses / max(1, sum(count > 0 for count in self.guesses.values()))
+
+    @property
+    def max(self) -> int:
+        """The most guesses that a game took."""
+        return max(self.guesses.values(), default=0)
+
+    @property
+    def failed(self) -> int:
+        """Games that were not won in six."""
+        return sum(not 1 <= count <= TRIES for count in self.guesses.values())
+
+    @property
+    def win_percent(self) -> float:
+        """Games won in six, of 100."""
+        return 100 * (1 - self.failed / self.games) if self.games else 0.0
+
+    @property
+    def distribution(self) -> dict[int, int]:
+        """Games by their number of guesses."""
+        return dict(sorted(Counter(self.guesses.values()).items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A strategy with everything it plays by.
+
+    Attributes:
+        strategy: The rule.
+        matrix: The patterns of the lexicon.
+        belief: What the strategy believes; the words that are played may be others.
+        opener: The first guess; None leaves it to the strategy.
+        hard: Whether every revealed hint must be used.
+        seed: Where lots start from.
+    """
+
+    strategy: Strategy
+    matrix: Matrix
+    belief: Belief
+    opener: str | None = None
+    hard: bool = False
+    seed: int = 0
+
+    def simulate(self, answers: Sequence[str], progress: Progress = lambda games: None) -> Results:
+        """Return how many guesses each answer took; `progress` is told of games as they end."""
+        found: dict[str, int] = {}
+        for tree in self._trees(answers, progress):
+            found.update(tree.counts())
+        return Results({answer: found.get(answer, 0) for answer in answers})
+
+    def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
+        """Return the decision tree over `answers`; of one game where the strategy draws lots."""
+        rng = np.random.default_rng([self.seed, *map(ord, answers[0])])
+        return self._grow((), self._start(), tuple(answers), rng, progress)
+
+    def _trees(self, answers: Sequence[str], progress: Progress) -> Iterator[DecisionTree]:
+        """Yield a tree for all games, or one for each."""
+        if not self.strategy.is_random:
+            yield self.tree(answers, progress)
+            return
+        for answer in answers:
+            yield self.tree([answer], progress)
+
+    def _start(self) -> Positions:
+        """Return the words that are possible at first, the heaviest first."""
+        found = np.flatnonzero(self.belief.weights)
+        return found[np.argsort(-self.belief.weights[found], kind="stable")]
+
+    def _grow(
+        self,
+        turns: tuple[Turn, ...],
+        candidates: Positions,
+        answers: tuple[str, ...],
+        rng: np.random.Generator,
+        progress: Progress,
+    ) -> DecisionTree:
+        """Return the tree that the strategy plays from a state."""
+        guess, is_proven = self._guess(turns, candidates, rng)
+        lexicon = self.matrix.lexicon
+        left = self._patterns(guess, [lexicon.words[word] for word in candidates.tolist()])
+        played = self._patterns(guess, answers)
+        branches: dict[int, DecisionTree | None] = {}
+        for pattern in np.unique(played).tolist():
+            cell = tuple(answers[i] for i in np.flatnonzero(played == pattern).tolist())
+            kept = candidates[left == pattern]
+            if pattern == all_correct(lexicon.length) or not len(kept):
+                progress(len(cell))
+                branches[pattern] = None
+                continue
+            turn = Turn(guess, pattern)
+            branches[pattern] = self._grow((*turns, turn), kept, cell, rng, progress)
+        proven = all(branch is None or branch.is_proven for branch in branches.values())
+        return DecisionTree(guess, branches, is_proven and proven)
+
+    def _guess(
+        self, turns: tuple[Turn, ...], candidates: Positions, rng: np.random.Generator
+    ) -> tuple[str, bool]:
+        """Return the next guess and whether it is proven to be the best."""
+        if self.opener is not None and not turns:
+            return self.opener, True
+        state = State(self.matrix, self.belief, turns, candidates, self.hard, rng)
+        words = self.matrix.lexicon.words
+        if len(candidates) == 1:
+            return words[candidates[0]], True
+        if self.strategy.prove is None:
+            return words[self.strategy.choose(state)], False
+        plan = self.strategy.prove(state)
+        return words[plan.guess], plan.is_exact
+
+    def _patterns(self, guess: str, words: Sequence[str]) -> Patterns:
+        """Return what each word would answer to a guess."""
+        if len(words) <= FEW:
+            kind = pattern_dtype(len(guess))
+            return np.fromiter((feedback(guess, word) for word in words), kind, len(words))
+        patterns: Patterns = feedback_matrix(letter_codes([guess]), letter_codes(words))[0]
+        return patterns

@@ -1,0 +1,246 @@
+"""The strategies that players and authors have published, and the project's own search.
+
+A strategy is a function from a `State` to the position of its guess. Published strategies are
+played here with right feedback and right filtering, on equal terms. Unless a rule says
+otherwise ties go to a candidate, then to the alphabet. Imports the engine only.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Protocol
+
+import numpy as np
+
+from wordle_web.engine.bounds import Positions
+from wordle_web.engine.knowledge import learn
+from wordle_web.engine.planning import Plan, plan
+from wordle_web.engine.states import (
+    State,
+    frequencies,
+    highest,
+    measured,
+    without_repeats,
+    worth,
+)
+
+COMMON: Final = "etaoinsr"
+ENGLISH: Final = (
+    "e13 t9.1 a8.2 o7.5 i7 n6.7 s6.3 h6.1 r6 d4.3 l4 c2.8 u2.8 m2.4 w2.4 f2.2 g2 y2 p1.9 b1.5 "
+    "v0.98 k0.77 j0.15 x0.15 q0.095 z0.074"
+)
+FRESH_TURNS: Final = 3
+MANY: Final = 500
+FEW: Final = 50
+PRISM: Final = "prism"
+
+
+class Choose(Protocol):
+    """Returns the position of the next guess in the lexicon."""
+
+    def __call__(self, state: State, /) -> int:
+        """Choose a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A way to choose guesses.
+
+    Attributes:
+        name: Its name in the registry.
+        choose: The rule.
+        is_random: Whether two games from the same state may differ.
+        prove: Chooses as well, and says whether no other guess can be better.
+    """
+
+    name: str
+    choose: Choose
+    is_random: bool = False
+    prove: Callable[[State], Plan] | None = None
+
+    @property
+    def source(self) -> str:
+        """What the strategy does and who published it."""
+        return self.choose.__doc__ or ""
+
+
+def random(state: State) -> int:
+    """Guess any word still consistent.
+
+    Source: an author's comparison over 1,000 games: 49.7 % won, 4.1 guesses when won.
+    """
+    return int(state.rng.choice(np.sort(state.candidates)))
+
+
+def distinct_letters(state: State) -> int:
+    """Guess a consistent word with no repeated letter, else any.
+
+    Source: the same comparison: 66.7 % won, 4.1 guesses when won.
+    """
+    return _any(state, without_repeats(state.lexicon, state.candidates))
+
+
+def common_letters(state: State) -> int:
+    """Guess a word without repeats and with two of the letters e t a o i n s r, else without.
+
+    Source: the same comparison: 66.9 % won, 4.0 guesses when won.
+    """
+    single = without_repeats(state.lexicon, state.candidates)
+    common = worth(state.lexicon, single, {ord(letter): 1.0 for letter in COMMON})
+    return _any(state, single[common >= 2] if (common >= 2).any() else single)
+
+
+def letter_frequency(state: State) -> int:
+    """Guess the consistent word without repeats whose letters are the most frequent in English.
+
+    Where all have repeats, the best of these. Source: the same comparison: 75 % won, 3.7
+    guesses when won.
+    """
+    return _most_frequent(state, state.candidates)
+
+
+def fresh_letters(state: State) -> int:
+    """Guess three times words of new, frequent letters, then by letter frequency.
+
+    Source: the same comparison: 76 % won, 3.8 guesses when won.
+    """
+    if len(state.turns) < FRESH_TURNS and len(state.candidates) > 1:
+        used = list({ord(letter) for turn in state.turns for letter in turn.guess})
+        new = ~np.isin(state.lexicon.codes, used).any(axis=1)
+        if state.allowed is not None:
+            new &= state.allowed
+        if new.any():
+            return _most_frequent(state, np.flatnonzero(new))
+    return letter_frequency(state)
+
+
+def fixed_opener(state: State) -> int:
+    """Open with a given word, then guess by fresh letters; without one given, PRISM.
+
+    Source: the same comparison, which tried every answer as opener: PRISM 83.4 % won, 3.8
+    guesses when won; ROATE 78.1 %, SOARE 74.5 %.
+    """
+    opener = None if state.turns else state.lexicon.position(PRISM)
+    return fresh_letters(state) if opener is None else opener
+
+
+def position_elimination(state: State) -> int:
+    """Guess any word that passes letter by place and place by letter, inferred places included.
+
+    Source: an author's analysis, without a figure.
+    """
+    lexicon = state.lexicon
+    known = learn(state.turns, lexicon.length, lexicon.alphabet)
+    passes = state.belief.weights > 0
+    for place, letters in enumerate(known.possible):
+        passes &= np.isin(lexicon.codes[:, place], [ord(letter) for letter in letters])
+    for letter in known.must_contain:
+        passes &= (lexicon.codes == ord(letter)).any(axis=1)
+    guessed = [turn.guess for turn in state.turns]
+    words = np.flatnonzero(passes)
+    return _any(state, words[[lexicon.words[word] not in guessed for word in words]])
+
+
+def candidate_frequency(state: State) -> int:
+    """Guess the consistent word whose different letters occur in most of the words left.
+
+    Source: an author's bot, which opens LATER, ALTER or ALERT.
+    """
+    values = frequencies(state.lexicon, state.candidates)
+    return highest(state.candidates, worth(state.lexicon, state.candidates, values))
+
+
+def minimax(state: State) -> int:
+    """Guess the candidate with the smallest worst cell, then the smallest total.
+
+    Source: the same author's bot.
+    """
+    found = measured(state, only_candidates=True)
+    return found.best(found.measures.worst, found.measures.expected_remaining)
+
+
+def frequency_then_minimax(state: State) -> int:
+    """Guess by candidate frequency at 500 words, then minimax; any word when under 50 remain.
+
+    Source: the same author's bot: CATCH in 3, through LATER and CRIMP.
+    """
+    if len(state.candidates) >= MANY:
+        return candidate_frequency(state)
+    found = measured(state, only_candidates=len(state.candidates) >= FEW)
+    return found.best(found.measures.worst, found.measures.expected_remaining)
+
+
+def expected_remaining(state: State) -> int:
+    """Guess the word that leaves the fewest words on average.
+
+    Source: a measure of the field; opens ROATE on the standard benchmark.
+    """
+    found = measured(state)
+    return found.best(found.measures.expected_remaining)
+
+
+def entropy(state: State) -> int:
+    """Guess the word whose pattern tells most, in bits.
+
+    Source: 3Blue1Brown, "Solving Wordle using information theory" (2022).
+    """
+    found = measured(state)
+    return found.best(-found.measures.entropy_bits)
+
+
+def most_partitions(state: State) -> int:
+    """Guess the word with the most different patterns; opens TRACE on the standard benchmark.
+
+    Source: a measure of the field.
+    """
+    found = measured(state)
+    return found.best(-found.measures.cells)
+
+
+def optimal(state: State) -> int:
+    """Guess the word that needs the fewest further guesses: the project's own search.
+
+    Source: `search`; the proven optimum where it can finish.
+    """
+    return optimal_plan(state).guess
+
+
+def optimal_plan(state: State) -> Plan:
+    """Return the search's guess and whether it is proven to be best."""
+    return plan(state.matrix, state.candidates, state.weights, state.left, state.allowed)
+
+
+def _any(state: State, words: Positions) -> int:
+    """Return one of the words, by chance; of the candidates where there is none."""
+    return int(state.rng.choice(np.sort(words))) if len(words) else random(state)
+
+
+def _most_frequent(state: State, words: Positions) -> int:
+    """Return the word of the most frequent letters in English, without repeats if it can be."""
+    values = {ord(each[0]): float(each[1:]) for each in ENGLISH.split()}
+    single = without_repeats(state.lexicon, words)
+    chosen = single if len(single) else words
+    return highest(chosen, worth(state.lexicon, chosen, values))
+
+
+STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
+    {
+        strategy.name: strategy
+        for strategy in (
+            Strategy("random", random, is_random=True),
+            Strategy("distinct-letters", distinct_letters, is_random=True),
+            Strategy("common-letters", common_letters, is_random=True),
+            Strategy("letter-frequency", letter_frequency),
+            Strategy("fresh-letters", fresh_letters),
+            Strategy("fixed-opener", fixed_opener),
+            Strategy("position-elimination", position_elimination, is_random=True),
+            Strategy("candidate-frequency", candidate_frequency),
+            Strategy("minimax", minimax),
+            Strategy("frequency-then-minimax", frequency_then_minimax),
+            Strategy("expected-remaining", expected_remaining),
+            Strategy("entropy", entropy),
+            Strategy("most-partitions", most_partitions),
+            Strategy("optimal", optimal, prove=optimal_plan),
+        )
+    }
+)
