@@ -79,8 +79,10 @@ class Parts:
         """
         for length in {DAILY_LENGTH, *self.lengths}:
             lexicon = self.lexicon(length)
+            names = {DAILY_POOL, *(pool.name for pool in lexicon.pools)}
             for epoch in self.epochs:
-                lexicon.pool(DAILY_POOL, epoch.pool_version)
+                for name in sorted(names):
+                    lexicon.pool(name, epoch.pool_version)
 
 
 def parts() -> Parts:
