@@ -79,6 +79,7 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("SITE_NAME", "a\nb", "must be at most 40 characters on one line"),
         ("LANGUAGE", "english-5", "must be one word of letters"),
         ("LEXICONS", "/nowhere", "must be a folder"),
+        ("USED_WORDS", "/nowhere", "must be a readable file of words"),
         ("HTTPS", "yes", "must be auto or on or off"),
         ("COOKIE_NAME", "a b", "must be 1 to 40 letters"),
         ("COOKIE_NAME", "x" * 41, "must be 1 to 40 letters"),

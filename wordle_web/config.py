@@ -116,6 +116,14 @@ class Settings:
         Path | None,
         About(values.folder, "A folder of lexicons in place of those shipped.", "those shipped"),
     ] = None
+    used_words: Annotated[
+        tuple[str, ...],
+        About(
+            values.word_file,
+            "A file of words, one a line, that a game elsewhere has had already: the helper counts "
+            "them a tenth.",
+        ),
+    ] = field(default=(), repr=False)
     instance: Annotated[
         Path | None,
         About(

@@ -112,6 +112,19 @@ def folder(value: str) -> Path:
     return path(value)
 
 
+def word_file(value: str) -> tuple[str, ...]:
+    """Return the words in a file, one a line, each once; lines that begin with # are left out."""
+    try:
+        lines = path(value).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"must be a readable file of words, and {value!r} is none") from error
+    found = [line.strip().lower() for line in lines if line.strip() and line[0] != "#"]
+    odd = next((each for each in found if not each.isalpha()), None)
+    if odd is not None:
+        raise ValueError(f"must be a file of one word a line, and {odd[:20]!r} is none")
+    return tuple(dict.fromkeys(found))
+
+
 def cookie_name(value: str) -> str:
     """Return a name that a cookie can have."""
     if not _COOKIE_NAME.fullmatch(value):

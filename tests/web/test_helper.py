@@ -40,6 +40,13 @@ def rows_of(answer):
     return re.findall(r'name="row" value="([^"]*)"', text_of(answer))
 
 
+def own_chance(answer):
+    """The chance in percent of the guess that was typed; under one counts as none."""
+    found = re.findall(r"Is the answer</span>\s*<span[^>]*>(<?)([\d.]+)%", text_of(answer))
+    under, number = found[-1]
+    return 0.0 if under else float(number)
+
+
 def links(answer, css_class):
     pattern = rf'<a class="{css_class}" href="([^"]*)"[^>]*>(.*?)</a>'
     return [
@@ -161,9 +168,17 @@ def test_hard_mode_says_which_row_it_would_refuse(client):
 def test_words_used_elsewhere_weigh_less(client):
     before = client.get(f"{CRANE}&row=slide:00002&guess=there")
     after = client.get(f"{CRANE}&row=slide:00002&guess=there&used=there")
-    chance = re.compile(r"Is the answer</span>\s*<span[^>]*>([\d.]+)%")
     assert count(before) == count(after)
-    assert chance.findall(text_of(before))[-1] > chance.findall(text_of(after))[-1]
+    assert own_chance(before) > own_chance(after)
+
+
+def test_a_host_can_name_the_words_that_another_game_has_had(client, tmp_path):
+    host = Settings(instance=tmp_path, rate_limits=False, used_words=("there", "planet"))
+    query = f"{CRANE}&row=slide:00002&guess=there"
+    other = create_app(host).test_client()
+    assert own_chance(client.get(query)) > own_chance(other.get(query))
+    pool = f"{query}&mode=pool"
+    assert own_chance(client.get(pool)) == own_chance(other.get(pool))
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,7 @@ from wordle_web.web.api_contract import (
     openapi_document,
 )
 from wordle_web.web.api_facts import analysis_facts, suggestion_facts
-from wordle_web.web.helper import cache_folder, within_reach
-from wordle_web.web.helper_findings import find
+from wordle_web.web.helper import findings, within_reach
 from wordle_web.web.helper_state import HelperState, excerpt, read_address
 from wordle_web.web.i18n import gettext
 from wordle_web.web.parts import parts
@@ -57,8 +56,7 @@ def suggest() -> ResponseReturnValue:
 
 def _suggested(state: HelperState, most: int) -> dict[str, object]:
     """Return what is suggested for `state`, with at most so many of the words left."""
-    found = find(state, parts().lexicon(state.length), cache_folder())
-    return suggestion_facts(found, most)
+    return suggestion_facts(findings(state), most)
 
 
 @bp.get("/analyse")

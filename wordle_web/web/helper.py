@@ -5,8 +5,8 @@ of the state that follows. What cannot be read or done is said on the page itsel
 everything that could be kept.
 """
 
+import functools
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -34,6 +34,7 @@ from wordle_web.web.site import show_as
 bp = Blueprint("helper", __name__)
 
 DRAFT = "draft"
+CACHE = "cache"  # in the instance folder: what the engine computes once
 
 
 @bp.get("/helper")
@@ -68,9 +69,21 @@ def available_modes(length: int) -> tuple[str, ...]:
     return tuple(m for m in MODES if m == "real" or site.has_pool(length, pool_of(m)))
 
 
-def cache_folder() -> Path:
-    """Return where the engine keeps what it computes once."""
-    return parts().settings.instance_folder / "cache"
+def findings(state: HelperState) -> Findings:
+    """Return what the engine says of `state`, with the words and the caches of this site."""
+    site = parts()
+    return find(
+        state,
+        site.lexicon(state.length),
+        site.settings.instance_folder / CACHE,
+        used_words(site.settings.used_words, state.length),
+    )
+
+
+@functools.lru_cache(maxsize=16)
+def used_words(words: tuple[str, ...], length: int) -> tuple[str, ...]:
+    """Return those of `words` that have a length."""
+    return tuple(word for word in words if len(word) == length)
 
 
 def _next_address(outcome: Outcome) -> str:
@@ -84,7 +97,7 @@ def helper_page(outcome: Outcome, problems: tuple[Problem, ...]) -> HelperPage:
     """Return everything on the page, from what was asked for and what was wrong with it."""
     state, path = outcome.state, url_for(".helper")
     lexicon = parts().lexicon(state.length)
-    found = find(state, lexicon, cache_folder())
+    found = findings(state)
     answer = answer_view(state, found, path, url_for("analysis.analysis"))
     refusal = outcome.draft_error
     return HelperPage(

@@ -76,18 +76,23 @@ class Findings:
     diagnosis: Diagnosis | None
 
 
-def find(state: HelperState, lexicon: Lexicon, folder: Path | None = None) -> Findings:
+def find(
+    state: HelperState,
+    lexicon: Lexicon,
+    folder: Path | None = None,
+    used_elsewhere: tuple[str, ...] = (),
+) -> Findings:
     """Return what the engine says of `state` in the words of `lexicon`.
 
     Args:
         state: What is asked.
         lexicon: Words of its length.
         folder: Where the engine keeps what it computes once.
+        used_elsewhere: Words that the host knows other games to have had.
     """
-    belief = belief_for(lexicon, state.mode, state.used)
-    suggestion, left, cells = think(
-        lexicon, state.turns, state.mode, state.used, state.hard, folder
-    )
+    used = (*state.used, *used_elsewhere) if state.mode == "real" else state.used
+    belief = belief_for(lexicon, state.mode, used)
+    suggestion, left, cells = think(lexicon, state.turns, state.mode, used, state.hard, folder)
     return Findings(
         suggestion=suggestion,
         remaining=left,
