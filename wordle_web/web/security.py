@@ -76,12 +76,12 @@ def init_security(app: Flask, settings: Settings) -> None:
     """Check the forms, and set the headers, of `app`."""
     app.config.update(
         TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,
+        WTF_CSRF_CHECK_DEFAULT=False,
         WTF_CSRF_SSL_STRICT=False,
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.before_request(measure_body)
-    app.before_request(check_origin)
     csrf.init_app(app)
+    app.before_request(check_form)
     app.register_error_handler(CSRFError, refuse_form)
     app.after_request(keep_by_nobody)
 
@@ -135,6 +135,18 @@ def security_headers(*, is_https: bool) -> dict[str, str]:
     return headers
 
 
+def check_form() -> None:
+    """Refuse a form that is cut short, comes from another site, or has no token that holds.
+
+    Raises:
+        CSRFError: it comes from another site, or its token does not hold.
+    """
+    if request.method not in SAFE_METHODS:
+        measure_body()
+        check_origin()
+        csrf.protect(apply_exemptions=True)
+
+
 def measure_body() -> None:
     """Let a body that ends sooner than it said be refused: half a guess is no guess.
 
@@ -150,8 +162,6 @@ def check_origin() -> None:
     Raises:
         CSRFError: it does.
     """
-    if request.method in SAFE_METHODS:
-        return
     site = request.headers.get("Sec-Fetch-Site")
     if site not in OWN_SITES if site else _is_other_host(_claimed_origin()):
         raise CSRFError(FOREIGN)

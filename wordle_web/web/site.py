@@ -53,7 +53,7 @@ def site() -> Site:
         home=f"{root}/",
         root_url=_root_url(),
         service_worker=f"{root}/service-worker.js" if has_cookie() else "",
-        static_url=functools.partial(_mounted, root) if root else made.static.url,
+        static_url=_mounted(root) if root else made.static.url,
         integrity=made.static.integrity,
     )
 
@@ -90,6 +90,7 @@ def _nav(root: str, language: str, paths: frozenset[str]) -> tuple[NavItem, ...]
     return tuple(replace(item, url=root + item.url) for item in pages(gettext) if item.url in paths)
 
 
-def _mounted(root: str, path: str) -> str:
-    """Return the address of a static file under the path where the site is mounted."""
-    return root + parts().static.url(path)
+@functools.lru_cache(maxsize=32)
+def _mounted(root: str) -> Callable[[str], str]:
+    """Return what finds static files under the path where the site is mounted."""
+    return lambda path: root + parts().static.url(path)
