@@ -16,48 +16,62 @@ async function enhanceResult(root) {
 }
 
 function enhanceTurns(root) {
-  const form = fragment(root, "form");
-  const input = form.elements.guess;
-  const length = Number(root.dataset.length);
-  const say = (text) => sayRefusal(root, text);
-  let isBusy = false;
-
-  const type = (text) => {
-    const typed = Array.from(text.toLowerCase()).filter((letter) => /\p{L}/u.test(letter));
-    input.value = typed.slice(0, length).join("");
-    drawTyped(currentRow(root), input.value);
-    say("");
-  };
-  const put = (text) => {
-    if (isBusy) return;
-    type(text);
-    input.focus({ preventScroll: true });
-  };
-  const guess = async () => {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      await play(root, form, stopKeyboard);
-    } finally {
-      isBusy = false;
-    }
-  };
-
-  const stopKeyboard = enhanceKeyboard(root, input, {
-    letter: (letter) => put(input.value + letter),
-    erase: () => put(input.value.slice(0, -1)),
-    enter: guess,
-  });
+  const hand = new Hand(root);
+  const { form, input } = hand;
+  hand.leaveKeyboard = enhanceKeyboard(root, input, hand);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    guess();
+    hand.enter();
   });
-  input.addEventListener("input", () => isBusy || type(input.value));
+  input.addEventListener("input", () => hand.isBusy || hand.type(input.value));
   input.inputMode = "none";
   form.querySelector("button").tabIndex = -1;
   watchDay(root, input);
   root.dataset.ready = "";
   drawTyped(currentRow(root), input.value);
+}
+
+/** What is typed into the current row, and its sending, one guess at a time. */
+class Hand {
+  isBusy = false;
+
+  constructor(root) {
+    this.root = root;
+    this.form = fragment(root, "form");
+    this.input = this.form.elements.guess;
+    this.length = Number(root.dataset.length);
+  }
+
+  letter(letter) {
+    this.put(this.input.value + letter);
+  }
+
+  erase() {
+    this.put(this.input.value.slice(0, -1));
+  }
+
+  async enter() {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      await play(this);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  put(text) {
+    if (this.isBusy) return;
+    this.type(text);
+    this.input.focus({ preventScroll: true });
+  }
+
+  type(text) {
+    const letters = Array.from(text.toLowerCase()).filter((letter) => /\p{L}/u.test(letter));
+    this.input.value = letters.slice(0, this.length).join("");
+    drawTyped(currentRow(this.root), this.input.value);
+    sayRefusal(this.root, "");
+  }
 }
 
 /* A tab left open over midnight asks for the new day's word, unless a game is under way in it. */
@@ -74,7 +88,8 @@ function watchDay(root, input) {
 }
 
 /* Send the guess; what comes back is a row to turn, a refusal, or another page altogether. */
-async function play(root, form, stopKeyboard) {
+async function play(hand) {
+  const { root, form } = hand;
   let page;
   try {
     page = await submitForm(form);
@@ -85,41 +100,37 @@ async function play(root, form, stopKeyboard) {
   }
   const fresh = fragment(page.document, "play");
   if (!fresh) refuse(root, page.document.querySelector("[data-error]")?.textContent ?? root.dataset.offline);
-  else if (fresh.dataset.puzzle !== root.dataset.puzzle) change(root, fresh, stopKeyboard);
-  else await take(root, fresh, stopKeyboard);
+  else if (fresh.dataset.puzzle !== root.dataset.puzzle) replace(hand, fresh);
+  else await take(hand, fresh);
 }
 
-/* Another puzzle has taken the place of this one: a new day, say. */
-function change(root, fresh, stopKeyboard) {
-  stopKeyboard();
-  root.replaceWith(document.adoptNode(fresh));
-  enhanceGame(fresh);
-}
-
-async function take(root, fresh, stopKeyboard) {
+async function take(hand, fresh) {
+  const { root, input } = hand;
   const hasTurned = await turnNewRows(root, fresh);
-  if (!fragment(fresh, "form")) {
-    stopKeyboard();
-    await finish(root, fresh);
-    return;
-  }
+  if (!fragment(fresh, "form")) return finish(hand, fresh);
   recolour(root, fresh);
   takeForm(root, fresh);
   takeStanding(root, fresh);
   const refusal = fragment(fresh, "refusal").textContent.trim();
   if (refusal) refuse(root, refusal);
-  else if (hasTurned) fragment(root, "form").elements.guess.value = "";
-  drawTyped(currentRow(root), fragment(root, "form").elements.guess.value);
+  else if (hasTurned) input.value = "";
+  drawTyped(currentRow(root), input.value);
   if (hasTurned && !refusal) announce(fresh.dataset.announcement);
 }
 
-async function finish(root, fresh) {
-  if (fresh.dataset.state === "won") await move(playedRows(root).at(-1), "bounce");
-  root.replaceWith(document.adoptNode(fresh));
-  if (fresh.dataset.address) history.replaceState(null, "", fresh.dataset.address);
+async function finish(hand, fresh) {
+  if (fresh.dataset.state === "won") await move(playedRows(hand.root).at(-1), "bounce");
+  replace(hand, fresh);
   announce(fresh.dataset.announcement);
-  enhanceResult(fresh);
   fresh.querySelector("[data-result]")?.focus({ preventScroll: true });
+}
+
+/* Put the fresh game in the place of this one: it has ended, or a new day has begun. */
+function replace(hand, fresh) {
+  hand.leaveKeyboard();
+  hand.root.replaceWith(document.adoptNode(fresh));
+  takeAddress(fresh);
+  enhanceGame(fresh);
 }
 
 /* The token, the turn's number and the label come from the new page; what was typed stays. */
@@ -137,6 +148,10 @@ function takeStanding(root, fresh) {
   for (const name of (root.dataset.swap ?? "").split(" ").filter(Boolean)) {
     fragment(root, name).replaceWith(document.adoptNode(fragment(fresh, name)));
   }
+  takeAddress(fresh);
+}
+
+function takeAddress(fresh) {
   if (fresh.dataset.address) history.replaceState(null, "", fresh.dataset.address);
 }
 
