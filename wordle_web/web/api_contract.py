@@ -51,15 +51,15 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
         },
         "servers": [{"url": f"{root}{PATH}"}],
         "paths": {
-            "/suggest": {"get": _suggest(lengths)},
-            "/analyse": {"get": _analyse()},
+            "/suggest": {"get": _suggest_operation(lengths)},
+            "/analyse": {"get": _analyse_operation()},
             "/openapi.json": {"get": _openapi()},
         },
         "components": {"schemas": _schemas(), "responses": _responses()},
     }
 
 
-def _suggest(lengths: Sequence[int]) -> Schema:
+def _suggest_operation(lengths: Sequence[int]) -> Schema:
     """Return the operation that suggests."""
     rows: Schema = {"type": "array", "items": TURN, "maxItems": MAX_ROWS}
     words: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_WORDS, "default": 0}
@@ -83,7 +83,7 @@ def _suggest(lengths: Sequence[int]) -> Schema:
     }
 
 
-def _analyse() -> Schema:
+def _analyse_operation() -> Schema:
     """Return the operation that analyses."""
     guesses: Schema = {"type": "array", "items": WORD, "minItems": 1, "maxItems": MOST_GUESSES}
     return {
@@ -154,32 +154,38 @@ def _responses() -> Schema:
 def _schemas() -> Schema:
     """Return what operations answer with."""
     step: Schema = {"guess": TEXT, "marks": MARKS, "words_before": COUNT, "words_after": COUNT}
-    turn: Schema = {
-        **step,
+    return {
+        "RankedGuess": _object(_ranked_guess()),
+        "Suggestion": _object(_suggestion()),
+        "Diagnosis": _object(_diagnosis()),
+        "Step": _object(step),
+        "Turn": _object({**step, **_turn()}),
+        "Analysis": _object(_analysis()),
+        "Problem": _problem(),
+    }
+
+
+def _analysis() -> Schema:
+    """Return the fields of an analysis."""
+    return {
+        "answer": TEXT,
+        "is_expected": SWITCH,
+        "skill": RATING,
+        "luck": RATING,
+        "turns": _list(_reference("Turn")),
+        "solver": _list(_reference("Step")),
+    }
+
+
+def _turn() -> Schema:
+    """Return the fields of a turn of the player that a step has not."""
+    return {
         "expected_remaining": NUMBER,
         "skill": RATING,
         "luck": RATING,
         "is_known": SWITCH,
         "hard_mode_violation": _or_null("string"),
         "best": {"anyOf": [_reference("RankedGuess"), {"type": "null"}]},
-    }
-    return {
-        "RankedGuess": _object(_ranked_guess()),
-        "Suggestion": _object(_suggestion()),
-        "Diagnosis": _object(_diagnosis()),
-        "Step": _object(step),
-        "Turn": _object(turn),
-        "Analysis": _object(
-            {
-                "answer": TEXT,
-                "is_expected": SWITCH,
-                "skill": RATING,
-                "luck": RATING,
-                "turns": _list(_reference("Turn")),
-                "solver": _list(_reference("Step")),
-            }
-        ),
-        "Problem": _problem(),
     }
 
 

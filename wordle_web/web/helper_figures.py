@@ -59,38 +59,35 @@ def figures(guess: RankedGuess, is_exact: bool, prefix: str = "") -> tuple[Figur
 
 def _figures(guess: RankedGuess, is_exact: bool) -> Iterator[Figure]:
     """Yield the figures of a guess, the most telling first."""
-    yield Figure(
-        "after",
-        KINDS["after"].text(guess),
-        gettext("Left after it"),
-        gettext("So many words are left after it on average. Fewer is better."),
-    )
-    yield Figure(
-        "chance",
-        KINDS["chance"].text(guess),
-        gettext("Is the answer"),
-        gettext("How likely this very word is the answer."),
-    )
-    yield Figure(
-        "worst",
-        KINDS["worst"].text(guess),
-        gettext("At worst"),
-        gettext("So many words are left if the least helpful colours come back."),
-    )
-    yield Figure(
-        "possible",
-        gettext("Yes") if guess.is_candidate else gettext("No"),
-        gettext("Possible"),
-        gettext("Whether it fits all rows. A word that cannot be the answer may still tell most."),
-    )
-    if guess.expected_guesses is not None:
-        yield Figure("turns", KINDS["turns"].text(guess), gettext("To go"), _turns_phrase(is_exact))
-    yield Figure(
-        "bits",
-        KINDS["bits"].text(guess),
-        gettext("Bits"),
-        gettext("What its colours tell on average. Every bit halves the words."),
-    )
+    values = {key: kind.text(guess) for key, kind in KINDS.items()}
+    values["possible"] = gettext("Yes") if guess.is_candidate else gettext("No")
+    for key, (label, phrase) in _reasons(is_exact).items():
+        if key != "turns" or guess.expected_guesses is not None:
+            yield Figure(key, values[key], label, phrase)
+
+
+def _reasons(is_exact: bool) -> dict[str, tuple[str, str]]:
+    """Return the label of each figure, and the phrase that explains it."""
+    return {
+        "after": (
+            gettext("Left after it"),
+            gettext("So many words are left after it on average. Fewer is better."),
+        ),
+        "chance": (gettext("Is the answer"), gettext("How likely this very word is the answer.")),
+        "worst": (
+            gettext("At worst"),
+            gettext("So many words are left if the least helpful colours come back."),
+        ),
+        "possible": (
+            gettext("Possible"),
+            gettext("Whether it fits all rows. A word that cannot be the answer may tell most."),
+        ),
+        "turns": (gettext("To go"), _turns_phrase(is_exact)),
+        "bits": (
+            gettext("Bits"),
+            gettext("What its colours tell on average. Every bit halves the words."),
+        ),
+    }
 
 
 def _turns_phrase(is_exact: bool) -> str:

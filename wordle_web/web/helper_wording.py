@@ -98,36 +98,54 @@ def options_text(state: HelperState) -> str:
 
 def problem_text(problem: Problem, length: int) -> str:
     """Return what was wrong with a part of the address, and what was done about it."""
-    said = {"text": problem.text, "length": length, "least": LENGTHS[0], "most": LENGTHS[-1]}
-    texts = {
-        "row": gettext("“%(text)s” is not a row and was left out.", **said),
+    return {**_row_problem_texts(problem, length), **_other_problem_texts(problem, length)}[
+        problem.kind
+    ]
+
+
+def _row_problem_texts(problem: Problem, length: int) -> dict[str, str]:
+    """Return what can be wrong with rows."""
+    facts = {"text": problem.text, "length": length}
+    return {
+        "row": gettext("“%(text)s” is not a row and was left out.", **facts),
         "row-marks": gettext(
             "The marks in “%(text)s” are not %(length)s digits from 0 to 2: "
             "what could not be read is shown as grey.",
-            **said,
+            **facts,
         ),
         "row-length": gettext(
-            "“%(text)s” was left out: the words here have %(length)s letters.", **said
+            "“%(text)s” was left out: the words here have %(length)s letters.", **facts
         ),
         "too-many-rows": gettext(
-            "That address has %(text)s rows; the first %(most)s are kept.",
-            **(said | {"most": MAX_ROWS}),
+            "That address has %(text)s rows; the first %(most)s are kept.", most=MAX_ROWS, **facts
         ),
-        "length": gettext("Words have %(least)s to %(most)s letters here, not “%(text)s”.", **said),
-        "mode": gettext("There are no words of the kind “%(text)s”.", **said),
+    }
+
+
+def _other_problem_texts(problem: Problem, length: int) -> dict[str, str]:
+    """Return what can be wrong with the terms, the words and the buttons."""
+    facts = {"text": problem.text, "length": length}
+    return {
+        "length": gettext(
+            "Words have %(least)s to %(most)s letters here, not “%(text)s”.",
+            least=LENGTHS[0],
+            most=LENGTHS[-1],
+            **facts,
+        ),
+        "mode": gettext("There are no words of the kind “%(text)s”.", **facts),
         "used": gettext(
             "“%(text)s” is not a word of %(length)s letters and was left out of the used words.",
-            **said,
+            **facts,
         ),
         "used-many": gettext(
             "That address names %(text)s used words; the first %(most)s count.",
-            **(said | {"most": MAX_USED}),
+            most=MAX_USED,
+            **facts,
         ),
         "mine": wrong_guess_text(problem.text, length),
-        "sort": gettext("There is no column “%(text)s” to sort by.", **said),
-        "action": gettext("“%(text)s” is not something the helper can do.", **said),
+        "sort": gettext("There is no column “%(text)s” to sort by.", **facts),
+        "action": gettext("“%(text)s” is not something the helper can do.", **facts),
     }
-    return texts[problem.kind]
 
 
 def wrong_guess_text(text: str, length: int) -> str:
