@@ -15,6 +15,7 @@ from wordle_web.web import (
     gallery,
     health,
     helper,
+    history,
     installable,
     pages,
     play,
@@ -44,6 +45,7 @@ BLUEPRINTS = (
     analysis.bp,
     api.bp,
     absurd.bp,
+    history.bp,
     installable.bp,
     previews.bp,
 )

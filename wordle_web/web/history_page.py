@@ -1,44 +1,61 @@
 """What the history page shows: figures, the last games with their guesses, games to go on with."""
 
+from flask_wtf.csrf import generate_csrf
+
 from wordle_web.engine.lexicon import LexiconError
 from wordle_web.game.board import Row, played_row
 from wordle_web.game.history import History, Record
 from wordle_web.game.puzzle_errors import PuzzleError
 from wordle_web.game.puzzles import daily_answer, random_answer
+from wordle_web.game.statistics import hardest
 from wordle_web.web.contexts import Link
 from wordle_web.web.figures import all_figures
+from wordle_web.web.history_contexts import HistoryPage, PastGame
+from wordle_web.web.history_year import year_of_days
 from wordle_web.web.i18n import gettext, translator
-from wordle_web.web.page_contexts import HistoryPage, PastGame
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address
-from wordle_web.web.wording import date_text, day_date, number_text
+from wordle_web.web.wording import day_date, number_text, short_date_text
 
 
-def history_page(played: History) -> HistoryPage:
+def history_page(played: History, year: str = "", refusal: str = "") -> HistoryPage:
     """Return what the page of `played` shows, the latest games first."""
+    met = hardest(played)
     return HistoryPage(
         statistics=all_figures(played, parts().today),
+        year=year_of_days(played.days, year),
+        hardest=past_game(met) if met and answer_of(met) else None,
         recent=tuple(past_game(record) for record in reversed(played.recent)),
         under_way=tuple(
             Link(title_of(record), address(path_of(record)))
             for record in reversed(played.under_way)
             if path_of(record)
         ),
+        token=generate_csrf(),
+        refusal=refusal,
+        is_empty=played.is_empty,
     )
 
 
 def past_game(record: Record) -> PastGame:
     """Return a finished game as the history lists it."""
-    is_won = record.outcome == "won"
-    result = f"{len(record.guesses) if is_won else 'X'}/6{'*' if record.hard else ''}"
+    rows, title, result = rows_of(record), title_of(record), result_text(record)
     return PastGame(
-        title=title_of(record),
-        date=date_text(day_date(record.started)),
+        title=title,
+        date=short_date_text(day_date(record.started)),
         result=result,
-        is_won=is_won,
-        rows=_rows(record),
-        url=address(path_of(record)) if path_of(record) else "",
+        is_won=record.outcome == "won",
+        answer=answer_of(record),
+        rows=rows,
+        url=address(f"/history/{record.puzzle}") if rows else "",
+        label=gettext("Replay %(game)s, %(result)s", game=title, result=result),
     )
+
+
+def result_text(record: Record) -> str:
+    """Return how a finished game ended: guesses or X of six, and a star for hard mode."""
+    tries = len(record.guesses) if record.outcome == "won" else "X"
+    return f"{tries}/6{'*' if record.hard else ''}"
 
 
 def title_of(record: Record) -> str:
@@ -70,7 +87,7 @@ def answer_of(record: Record) -> str:
         return ""
 
 
-def _rows(record: Record) -> tuple[Row, ...]:
+def rows_of(record: Record) -> tuple[Row, ...]:
     """Return the rows of a finished game; none where its answer can no longer be told."""
     answer = answer_of(record)
     if len(answer) != record.length:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from flask_wtf import FlaskForm
 
-from wordle_web.game.board import Board, Row
+from wordle_web.game.board import Board
 from wordle_web.web.contexts import Keyboard, Link, Result, StatisticsView
 from wordle_web.web.examples import Examples
 
@@ -39,27 +39,6 @@ class ChallengePage:
     action: str
     link: str
     share_text: str
-
-
-@dataclass(frozen=True, slots=True)
-class PastGame:
-    """A finished game as the history lists it; `rows` is empty where the guesses are gone."""
-
-    title: str
-    date: str
-    result: str
-    is_won: bool
-    rows: tuple[Row, ...]
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """All figures, daily games first, and the last games, the latest first."""
-
-    statistics: tuple[StatisticsView, ...]
-    recent: tuple[PastGame, ...]
-    under_way: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)

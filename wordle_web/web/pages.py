@@ -1,4 +1,4 @@
-"""The pages around the games: a new random word or challenge, history, settings, how to play."""
+"""The pages around the games: a new random word or challenge, settings, how to play."""
 
 from dataclasses import replace
 
@@ -14,7 +14,6 @@ from wordle_web.game.sealing import Challenge, new_challenge
 from wordle_web.web.contexts import Link
 from wordle_web.web.examples import examples
 from wordle_web.web.forms import ChallengeForm, RandomForm, SettingsForm
-from wordle_web.web.history_page import history_page
 from wordle_web.web.i18n import gettext
 from wordle_web.web.page_contexts import ChallengePage, HowToPlayPage, RandomPage, SettingsPage
 from wordle_web.web.parts import parts
@@ -31,13 +30,6 @@ from wordle_web.web.sessions import (
 from wordle_web.web.site import address, notify, show_as
 
 bp = Blueprint("pages", __name__)
-
-
-@bp.get("/history")
-def history_of_games() -> ResponseReturnValue:
-    """Show what the player has played."""
-    show_as("history")
-    return render_template("history.html", page=history_page(history()))
 
 
 @bp.get("/how-to-play")

@@ -23,6 +23,11 @@ def date_text(day: date) -> str:
     return _date_text(day, language())
 
 
+def short_date_text(day: date) -> str:
+    """Return a date in little room: `Jan 31, 2025`."""
+    return _short_date_text(day, language())
+
+
 def month_text(day: date) -> str:
     """Return the month of a date: `January 2025`."""
     return str(format_date(day, "LLLL yyyy"))
@@ -60,3 +65,9 @@ def _number_text(number: int, language: str) -> str:
 def _date_text(day: date, language: str) -> str:
     """Return a date in the language of this request."""
     return str(format_date(day, "long"))
+
+
+@functools.lru_cache(maxsize=4096)
+def _short_date_text(day: date, language: str) -> str:
+    """Return a date in the language of this request."""
+    return str(format_date(day, "medium"))
