@@ -3,6 +3,7 @@
 Where it listens and how many it is come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THREADS`.
 """
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -43,3 +44,9 @@ limit_request_field_size = 8190
 logger_class = "wordle_web.serving.ServerLog"
 accesslog = "-"
 errorlog = "-"
+
+
+def when_ready(_server: object) -> None:
+    """Set aside what was loaded before the fork, so that collecting garbage copies none of it."""
+    gc.collect()
+    gc.freeze()

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from wordle_web.web.i18n import language
 
-MOST_KEPT = 4096
+MOST_KEPT = 2048
 
 
 class PageEnvironment(Environment):

@@ -91,13 +91,13 @@ def keyboard(game: Game) -> Keyboard:
     return replace(shown, is_swapped=chosen.swapped, is_alone=chosen.screen_only)
 
 
-@functools.lru_cache(1024)
+@functools.lru_cache(256)
 def _board(game: Game, typed: str, language: str) -> Board:
     """Return the board of a game; many players have the same one."""
     return board(game, typed, translator())
 
 
-@functools.lru_cache(1024)
+@functools.lru_cache(256)
 def _keyboard(game: Game, layout: str, language: str) -> Keyboard:
     """Return the keyboard of a game; many players have the same one."""
     marks, words = key_marks(game), translator()
