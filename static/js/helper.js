@@ -45,7 +45,10 @@ class Helper {
       this.#dictating = null;
     });
     document.addEventListener("keydown", (event) => this.#onKey(event));
-    addEventListener("popstate", () => this.#load(() => fetchPage(location.href, this.#newest()), "none"));
+    addEventListener("popstate", (event) => {
+      this.#steps = event.state?.step ?? 0;
+      this.#load(() => fetchPage(location.href, this.#newest()), "none");
+    });
     this.#dress();
     root.dataset.ready = "";
   }
@@ -91,8 +94,8 @@ class Helper {
   #remember(history) {
     const address = new URL(this.#rows.dataset.address, location);
     if (history === "none" || address.href === location.href) return;
-    window.history[`${history}State`](null, "", address);
     if (history === "push") this.#steps += 1;
+    window.history[`${history}State`]({ step: this.#steps }, "", address);
     this.#dress();
   }
 
@@ -166,7 +169,7 @@ class Helper {
     const query = new URLSearchParams([...rows, ...others, ...Object.entries(changes)]);
     address.search = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
     this.#rows.dataset.address = address.href;
-    history.replaceState(null, "", address);
+    history.replaceState({ step: this.#steps }, "", address);
     return address;
   }
 
@@ -182,7 +185,6 @@ class Helper {
       event.preventDefault();
       this.#follow(link.href);
     } else if (event.target.closest("[data-undo]")) {
-      this.#steps -= 1;
       history.back();
     } else if (event.target.closest("[data-copy]")) {
       this.#copy();
