@@ -52,7 +52,7 @@ def test_the_first_page_with_a_form_sets_the_cookie_and_no_later_one(visitor: Vi
         assert "Set-Cookie" not in visitor.get(path).headers
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/history", "/how-to-play", "/nothing"])
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/how-to-play", "/nothing"])
 def test_a_page_without_a_form_sets_no_cookie(app: Flask, path: str) -> None:
     assert "Set-Cookie" not in Visitor(app).get(path).headers
 
