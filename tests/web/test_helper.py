@@ -202,6 +202,25 @@ def test_every_mend_gives_the_words_it_promises(client, query):
         assert count(mended) == int(promised.replace(",", "")) > 0
 
 
+guesses = st.sampled_from(["crane", "slimy", "eerie", "geese", "moult", "abbey", "zzzzz"])
+turns = st.tuples(guesses, st.text("012", min_size=5, max_size=5)).map(":".join)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(turns, min_size=1, max_size=3))
+def test_whatever_was_entered_a_mend_gives_the_words_it_promises(client, rows):
+    answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
+    if count(answer):
+        return
+    for url, label in links(answer, "helper-mend")[:3]:
+        promised = re.search(r"([\d,]+) words?$", label)
+        mended = client.get(url)
+        if promised:
+            assert count(mended) == int(promised.group(1).replace(",", "")) > 0
+        else:
+            assert rows_of(mended) != rows
+
+
 @pytest.mark.parametrize(
     ("row", "said", "mended"),
     [

@@ -4,6 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.feedback import digits_of
+from wordle_web.game.rules import Game
+from wordle_web.game.share import grid, share_text
 from wordle_web.web.helper_actions import act
 from wordle_web.web.helper_edits import (
     EditError,
@@ -169,3 +172,29 @@ def test_any_fields_lead_to_a_state_that_has_an_address(pairs):
     outcome = act(read_address([("row", "crane:01002"), *pairs]).state, pairs)
     assert len(outcome.state.rows) <= MAX_ROWS
     assert all(len(row.digits) == outcome.state.length for row in outcome.state.rows)
+
+
+words = st.text("abcde", min_size=5, max_size=5)
+
+
+@given(
+    words,
+    st.lists(words, min_size=1, max_size=6),
+    st.sampled_from(["light", "dark"]),
+    st.sampled_from(["normal", "high"]),
+    st.booleans(),
+)
+def test_a_pasted_share_gives_back_the_marks_and_the_words_it_has(
+    answer, guesses, theme, contrast, with_words
+):
+    game = Game(answer, tuple(guesses))
+    text = share_text(game, "My game 1,234", theme=theme, contrast=contrast, link="http://a.b/c")
+    digits = [digits_of(pattern, 5) for pattern in game.patterns]
+    if with_words:
+        for grid_line, guess in zip(grid(game, theme, contrast), guesses, strict=True):
+            text = text.replace(f"{grid_line}\n", f"{guess} {grid_line}.\n", 1)
+    state = add_text(HelperState(), text)
+    expected = guesses if with_words else [""] * len(guesses)
+    assert [(row.guess, row.digits) for row in state.rows] == list(
+        zip(expected, digits, strict=True)
+    )
