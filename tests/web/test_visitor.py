@@ -1,0 +1,261 @@
+"""A whole visitor, as Hypothesis drives them: games, tabs, days, settings, machines and keys.
+
+Beside the site a model is played by the rules alone. Whatever the visitor does, the site and
+the model agree on every game, no answer is a fault, and no result is lost.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from web_visitor import (
+    ANSWERS,
+    NOON,
+    OTHERS,
+    SECRET_KEY,
+    Clock,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    new_app,
+    parts_of,
+    rows_of,
+)
+
+from wordle_web.engine.feedback import digits_of
+from wordle_web.game.rules import Game, RefusalError, play
+from wordle_web.web.sessions import LARGEST_COOKIE
+
+NEXT_KEY = "the next secret key of the tests: mZx0LrTvYpKsWq3"
+NASTY = ("", "cran", "cranes", "crané", "cr\nane", "\0", "zzzzz", "ﬀabc", "CRANE\u202e", "9" * 90)
+MOST_RANDOM = 6
+PAGES = ("/history", "/settings", "/how-to-play", "/archive", "/helper", "/healthz", "/nowhere")
+WORDS = st.sampled_from((*ANSWERS, *OTHERS))
+
+
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory: pytest.TempPathFactory, lexicons: Path) -> Iterator[None]:
+    """Two machines with the same keys, then the same two after the secret key was rotated."""
+    clock = Clock()
+    rotated = {"secret_key": NEXT_KEY, "secret_key_fallbacks": (SECRET_KEY,)}
+    WholeVisit.clock = clock
+    WholeVisit.apps = [new_app(lexicons, clock) for _ in range(2)]
+    WholeVisit.rotated_apps = [new_app(lexicons, clock, **rotated) for _ in range(2)]
+    yield
+    WholeVisit.apps, WholeVisit.rotated_apps = [], []
+
+
+class WholeVisit(RuleBasedStateMachine):
+    """Everything that a visitor can do, in any order."""
+
+    clock: Clock
+    apps: list[Flask]
+    rotated_apps: list[Flask]
+
+    @initialize()
+    def arrive(self) -> None:
+        """Come for the first time."""
+        self.clock.now = NOON
+        self.is_rotated = False
+        self.hard = False
+        self.games: dict[str, Game] = {}
+        self.kept: tuple[str, dict[str, Game], bool] | None = None
+        self.visitor = Visitor(self.apps[0])
+        self.visitor.get("/")
+
+    @property
+    def app(self) -> Flask:
+        """The machine that answers."""
+        return self.visitor.app
+
+    @property
+    def today(self) -> int:
+        """The number of the day."""
+        return parts_of(self.app).today
+
+    def game(self, path: str) -> Game:
+        """Return the game at an address as the model has it."""
+        if path not in self.games:
+            is_day = path.startswith("/daily/")
+            answer = (
+                answer_of_day(self.app, int(path[7:]))
+                if is_day
+                else answer_of_token(self.app, path)
+            )
+            self.games[path] = Game(answer)
+        game = self.games[path]
+        return game if game.guesses else replace(game, hard=self.hard)
+
+    def guess_at(self, path: str, word: str) -> None:
+        """Guess a word on the page at an address, and see that site and rules agree."""
+        place = f"/daily/{self.today}" if path == "/" else path
+        game = self.game(place)
+        self.visitor.get(path)
+        if game.is_over:
+            assert "data-answer" in self.visitor.page.text
+            return
+        assert "data-answer" not in self.visitor.page.text
+        answer = self.visitor.guess(word, path)
+        try:
+            later = play(game, word, parts_of(self.app).lexicon())
+        except RefusalError:
+            assert answer.status_code == 422
+        else:
+            assert answer.status_code == 303
+            self.games[place] = later
+
+    @rule(word=WORDS)
+    def guess_today(self, word: str) -> None:
+        """Play today's game."""
+        self.guess_at("/", word)
+
+    @rule(word=WORDS, back=st.integers(0, 3))
+    def guess_at_an_earlier_day(self, word: str, back: int) -> None:
+        """Play the game of a day at its own address."""
+        self.guess_at(f"/daily/{self.today - back}", word)
+
+    @precondition(lambda self: self.random_paths)
+    @rule(word=WORDS, number=st.integers(0, MOST_RANDOM))
+    def guess_at_random(self, word: str, number: int) -> None:
+        """Go on with a random game."""
+        self.guess_at(self.random_paths[number % len(self.random_paths)], word)
+
+    @property
+    def random_paths(self) -> list[str]:
+        """The addresses of random games."""
+        return [path for path in self.games if path.startswith("/random/")]
+
+    @precondition(lambda self: len(self.random_paths) < MOST_RANDOM)
+    @rule()
+    def begin_random(self) -> None:
+        """Begin a random game."""
+        self.visitor.get("/random")
+        answer = self.visitor.post("/random", {"length": "5", "pool": "normal"})
+        assert answer.status_code == 303
+        self.game(answer.headers["Location"])
+
+    @rule(text=st.sampled_from(NASTY))
+    def guess_nonsense(self, text: str) -> None:
+        """Guess what is no word."""
+        if not self.game(f"/daily/{self.today}").is_over:
+            self.visitor.get("/")
+            assert self.visitor.post("/", {"guess": text}).status_code == 422
+
+    @rule(word=WORDS, other=WORDS)
+    def guess_in_two_tabs(self, word: str, other: str) -> None:
+        """Open the game twice, guess in one tab, then another word in the other one."""
+        if self.game(f"/daily/{self.today}").is_over:
+            return
+        late = self.visitor.get("/")
+        before = self.game(f"/daily/{self.today}").guesses
+        self.guess_at("/", word)
+        if self.game(f"/daily/{self.today}").guesses == before:
+            return
+        self.visitor.page = late
+        answer = self.visitor.post("/", {"guess": other})
+        assert answer.status_code == (303 if other == word else 422)
+
+    @rule(hours=st.integers(1, 60))
+    def wait(self, hours: int) -> None:
+        """Come back later."""
+        self.clock.forward(hours=hours)
+
+    @rule(path=st.sampled_from(PAGES))
+    def look_around(self, path: str) -> None:
+        """Look at another page: that changes no game."""
+        before = self.visitor.history
+        assert self.visitor.get(path).status_code == (404 if path == "/nowhere" else 200)
+        assert self.visitor.history == before
+
+    @rule(hard=st.booleans())
+    def choose(self, hard: bool) -> None:
+        """Choose hard mode, or not: a game that has begun cannot be made hard."""
+        self.visitor.get("/settings")
+        fields = {"hard": "y" if hard else None, "theme": "dark"}
+        assert self.visitor.post("/settings", fields).status_code == 303
+        self.hard = hard
+        for path, game in self.games.items():
+            record = self.visitor.history.record(path[1:])
+            if game.guesses and record:
+                assert game.hard or not record.hard
+                self.games[path] = replace(game, hard=record.hard)
+
+    @rule(number=st.integers(0, 1))
+    def be_answered_by(self, number: int) -> None:
+        """Be answered by one machine or the other."""
+        apps = self.rotated_apps if self.is_rotated else self.apps
+        cookie = self.visitor.cookie
+        self.visitor = Visitor(apps[number])
+        self.visitor.carry(cookie)
+        self.visitor.get("/")
+
+    @rule()
+    def live_through_a_rotation(self) -> None:
+        """Be there when the secret key is rotated."""
+        self.is_rotated = True
+        self.be_answered_by(0)
+
+    @rule()
+    def keep_the_cookie(self) -> None:
+        """Keep a copy of the cookie."""
+        self.kept = (self.visitor.cookie, dict(self.games), self.hard)
+
+    @precondition(lambda self: self.kept)
+    @rule()
+    def put_the_cookie_back(self) -> None:
+        """Put an older cookie back: what it remembers is what was so then."""
+        assert self.kept
+        cookie, games, self.hard = self.kept
+        self.games = dict(games)
+        self.visitor.carry(cookie)
+
+    @invariant()
+    def every_game_stands_as_it_was_played(self) -> None:
+        """The session remembers every guess, and every day's result for ever."""
+        if not hasattr(self, "visitor"):
+            return
+        history = self.visitor.history
+        for path, game in self.games.items():
+            record = history.record(path[1:])
+            if game.guesses:
+                assert record
+                assert record.guesses == game.guesses
+                assert record.is_over == game.is_over
+            if game.is_over and path.startswith("/daily/"):
+                result = history.days.result(int(path[7:]))
+                assert result
+                assert result.tries == (len(game.guesses) if game.is_won else 0)
+        assert len(self.visitor.cookie) < LARGEST_COOKIE
+
+    @precondition(lambda self: any(game.guesses for game in self.games.values()))
+    @rule()
+    def read_a_board(self) -> None:
+        """Open a game that has begun: it shows every row."""
+        path, game = next(each for each in self.games.items() if each[1].guesses)
+        shown = rows_of(self.visitor.get(path))[: len(game.guesses)]
+        assert shown == [digits_of(pattern, 5) for pattern in game.patterns]
+
+
+@pytest.mark.usefixtures("machines")
+def test_whatever_a_visitor_does_site_and_rules_agree() -> None:
+    run_state_machine_as_test(
+        WholeVisit,
+        settings=settings(
+            max_examples=20,
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
