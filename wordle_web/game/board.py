@@ -54,10 +54,15 @@ class Board:
     length: int
 
 
-def board(game: Game, typed: str = "", gettext: Gettext = str) -> Board:
-    """Return the board of `game`, with the letters being typed in the row to come."""
+def board(
+    game: Game, typed: str = "", gettext: Gettext = str, *, is_given_up: bool = False
+) -> Board:
+    """Return the board of `game`, with the letters being typed in the row to come.
+
+    No row is to come in a game that is given up.
+    """
     rows = [played_row(turn, number, gettext) for number, turn in enumerate(game.turns, 1)]
-    if not game.is_over:
+    if not (game.is_over or is_given_up):
         rows.append(current_row(typed, game.length, len(rows) + 1, gettext))
     empty = range(len(rows) + 1, game.tries + 1)
     rows += [empty_row(game.length, number, gettext) for number in empty]

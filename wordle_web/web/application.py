@@ -13,6 +13,7 @@ from wordle_web.web import (
     api,
     archive,
     gallery,
+    giving_up,
     health,
     helper,
     history,
@@ -20,6 +21,7 @@ from wordle_web.web import (
     pages,
     play,
     previews,
+    reports,
 )
 from wordle_web.web.drawing import init_drawing
 from wordle_web.web.errors import Application, init_errors
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 
 BLUEPRINTS = (
     play.bp,
+    giving_up.bp,
+    reports.bp,
     pages.bp,
     archive.bp,
     health.bp,

@@ -124,6 +124,14 @@ class StatisticsView:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportForm:
+    """What the form that reports a word holds: its token, and the puzzle's name."""
+
+    token: str
+    puzzle: str
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended, and where to go from there.
 
@@ -132,10 +140,13 @@ class Result:
         is_won: Whether the answer was found.
         answer: In small letters.
         definitions: At most two senses of it.
+        words_language: Tag of the language of the words, where it is known.
         share_text: The result to share, without the answer.
         seconds_to_next: Until the next daily word; None after any other game.
         time_to_next: The same as hours, minutes and seconds.
         links: What to do next.
+        zone: The time zone whose midnight brings the next word.
+        report: Takes a complaint about the word; None where it is not this site's choice.
     """
 
     headline: str
@@ -146,6 +157,9 @@ class Result:
     seconds_to_next: int | None
     time_to_next: str
     links: tuple[Link, ...]
+    words_language: str = ""
+    zone: str = ""
+    report: ReportForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +201,8 @@ class PlayPage:
         result: How the game ended; None while it is played.
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
+        give_up: The way to end a random game or a challenge; None for any other.
+        picture: Names the picture that a preview of the link shows.
     """
 
     kind: GameKind
@@ -206,3 +222,5 @@ class PlayPage:
     result: Result | None
     statistics: StatisticsView
     seconds_to_next: int | None
+    give_up: Link | None
+    picture: str

@@ -25,6 +25,23 @@ class RandomPage:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveUpPage:
+    """The question whether a game is to be given up.
+
+    Attributes:
+        title: Of the game.
+        token: Of the form.
+        action: Where the form is sent.
+        back: Where the game goes on.
+    """
+
+    title: str
+    token: str
+    action: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengePage:
     """The form that seals a challenge, and the link to it once made.
 

@@ -68,6 +68,8 @@ def show(
     page = play_page(puzzle, refusal, typed)
     if refusal and page.form is None:
         notify(refusal)
+    if page.result and "reported" in request.args:
+        notify(gettext("Thank you: the host has been told of this word."))
     return render_template("play.html", page=page), status
 
 

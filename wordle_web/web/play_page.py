@@ -6,6 +6,7 @@ from dataclasses import replace
 from flask import request
 from flask_wtf.csrf import generate_csrf
 
+from wordle_web.engine.feedback import digits_of
 from wordle_web.game.board import (
     KEYBOARDS,
     Board,
@@ -26,6 +27,7 @@ from wordle_web.web.contexts import (
     Keyboard,
     Link,
     PlayPage,
+    ReportForm,
     Result,
     StatisticsView,
     TurnForm,
@@ -35,6 +37,7 @@ from wordle_web.web.figures import figures_of
 from wordle_web.web.forms import typed_letters, typed_text
 from wordle_web.web.i18n import gettext, language, translator
 from wordle_web.web.parts import parts
+from wordle_web.web.picture import read_grid
 from wordle_web.web.puzzles import Puzzle, Standing, standing
 from wordle_web.web.sessions import history, preferences
 from wordle_web.web.site import address
@@ -45,6 +48,9 @@ from wordle_web.web.wording import (
     number_text,
     pool_text,
 )
+
+# Of the languages whose words there may be; others are shown without a tag.
+LANGUAGE_TAGS = {"english": "en"}
 
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
@@ -59,7 +65,12 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
         subtitle=_subtitle(puzzle),
         hard=game.hard,
         state=stands.state,
-        board=_board(game, typed_letters(typed, puzzle.length), language()),
+        board=_board(
+            game,
+            typed_letters(typed, puzzle.length),
+            language(),
+            is_given_up=stands.is_over and not game.is_over,
+        ),
         keyboard=keyboard(game),
         form=None if result else _form(puzzle, stands, typed),
         action=address(puzzle.path),
@@ -70,6 +81,8 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
         result=result,
         statistics=_statistics(puzzle, stands),
         seconds_to_next=_seconds_to_next() if puzzle.path == "/" else None,
+        give_up=None if result else _give_up(puzzle),
+        picture=_picture(puzzle),
     )
 
 
@@ -92,9 +105,9 @@ def keyboard(game: Game) -> Keyboard:
 
 
 @functools.lru_cache(256)
-def _board(game: Game, typed: str, language: str) -> Board:
+def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board:
     """Return the board of a game; many players have the same one."""
-    return board(game, typed, translator())
+    return board(game, typed, translator(), is_given_up=is_given_up)
 
 
 @functools.lru_cache(256)
@@ -177,6 +190,9 @@ def _result(puzzle: Puzzle, stands: Standing) -> Result:
         seconds_to_next=seconds,
         time_to_next="" if seconds is None else clock_text(seconds),
         links=(*analysis_links(puzzle, stands.game), *_links(puzzle)),
+        words_language=LANGUAGE_TAGS.get(parts().settings.language, ""),
+        zone=str(parts().settings.zone),
+        report=None if puzzle.kind == "challenge" else ReportForm(generate_csrf(), puzzle.id),
     )
 
 
@@ -196,8 +212,24 @@ def _share_text(puzzle: Puzzle, game: Game) -> str:
         return share_text(
             game, daily_title(name, puzzle.day), theme=theme, contrast=chosen.contrast
         )
-    link = request.url_root.rstrip("/") + puzzle.path
+    rows = "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
+    link = f"{request.url_root.rstrip('/')}{puzzle.path}?grid={rows}"
     return share_text(game, name, theme=theme, contrast=chosen.contrast, link=link)
+
+
+def _give_up(puzzle: Puzzle) -> Link | None:
+    """Return the way to give up; a daily word is not given up."""
+    if puzzle.day is not None:
+        return None
+    return Link(gettext("Give up"), address(f"{puzzle.path}/give-up"))
+
+
+def _picture(puzzle: Puzzle) -> str:
+    """Return the name of the picture of the grid in a shared link, or of an empty board."""
+    grid = request.args.get("grid", "")
+    marks = read_grid(grid)
+    is_of_puzzle = marks is not None and len(marks[0]) == puzzle.length
+    return grid if is_of_puzzle else str(puzzle.length)
 
 
 def _seconds_to_next() -> int:

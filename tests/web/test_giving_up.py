@@ -1,0 +1,141 @@
+"""Giving up, and reporting a word."""
+
+import logging
+
+import pytest
+from flask import Flask
+from web_visitor import Clock, Visitor, answer_of_day, answer_of_token, fields_of, rows_of, state_of
+
+
+@pytest.fixture
+def path(visitor: Visitor) -> str:
+    """A random game under way, with one guess."""
+    visitor.get("/random")
+    found = visitor.post("/random", {"length": "5"}).headers["Location"]
+    visitor.guess("aahed", found)
+    return found
+
+
+@pytest.fixture
+def challenge(visitor: Visitor) -> str:
+    """A challenge that nobody has played."""
+    visitor.get("/challenge")
+    made = visitor.post("/challenge", {"word": "crane"}).headers["Location"]
+    return "/challenge/" + made.partition("=")[2]
+
+
+def test_giving_up_is_asked_for_first(visitor: Visitor, path: str) -> None:
+    assert f'href="{path}/give-up"' in visitor.get(path).text
+    page = visitor.get(f"{path}/give-up")
+    assert "Give up this game?" in page.text
+    assert f'href="{path}"' in page.text
+    assert answer_of_token(visitor.app, path) not in page.text
+    assert visitor.history.under_way[0].outcome == "under way"
+
+
+def test_a_game_given_up_is_lost_and_shows_its_word(visitor: Visitor, path: str) -> None:
+    visitor.get(f"{path}/give-up")
+    answer = visitor.post(f"{path}/give-up")
+    assert (answer.status_code, answer.headers["Location"]) == (303, path)
+    page = visitor.get(path)
+    assert state_of(page) == "lost"
+    assert f'data-answer="{answer_of_token(visitor.app, path)}"' in page.text
+    assert len(rows_of(page)) == 1
+    assert 'data-row="current"' not in page.text
+    assert "X/6" in page.text
+    assert "give-up" not in page.text
+    assert visitor.history.recent[0].outcome == "lost"
+    assert visitor.history.tallies[0].counts[0] == 1
+
+
+def test_a_game_given_up_stays_so(visitor: Visitor, path: str) -> None:
+    visitor.get(f"{path}/give-up")
+    token = fields_of(visitor.page.text)
+    visitor.post(f"{path}/give-up")
+    before = visitor.history
+    assert visitor.client.get(f"{path}/give-up").status_code == 303
+    assert visitor.client.post(f"{path}/give-up", data=token).status_code == 303
+    guess = {**token, "guess": "fuzzy", "turn": "2"}
+    assert visitor.client.post(path, data=guess).status_code == 422
+    assert visitor.history == before
+
+
+def test_a_challenge_can_be_given_up_unseen(visitor: Visitor, challenge: str) -> None:
+    visitor.get(f"{challenge}/give-up")
+    visitor.post(f"{challenge}/give-up")
+    page = visitor.get(challenge)
+    assert state_of(page) == "lost"
+    assert 'data-answer="crane"' in page.text
+    assert visitor.history.recent[0].answer == "crane"
+    assert visitor.get("/history").status_code == 200
+    assert visitor.get(f"/history/{visitor.history.recent[0].puzzle}").status_code == 404
+
+
+def test_giving_up_needs_the_token(visitor: Visitor, path: str, challenge: str) -> None:
+    for each in (path, challenge):
+        answer = visitor.client.post(f"{each}/give-up")
+        assert answer.status_code == 400
+        assert "Give up this game?" in answer.text
+    assert len(visitor.history.under_way) == 1
+
+
+@pytest.mark.parametrize("name", ["/random/x", "/challenge/x", "/daily/62"])
+def test_what_is_no_such_game_is_404(visitor: Visitor, name: str) -> None:
+    assert visitor.get(f"{name}/give-up").status_code == 404
+
+
+def test_a_daily_word_is_not_given_up(visitor: Visitor) -> None:
+    assert "give-up" not in visitor.get("/").text
+
+
+def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [each.getMessage() for each in caplog.records if "reports" in each.getMessage()]
+
+
+def test_a_report_is_one_line_for_the_host(
+    visitor: Visitor, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    word = answer_of_token(visitor.app, path)
+    visitor.guess(word, path)
+    assert "Report this word" in visitor.page.text
+    with caplog.at_level(logging.WARNING):
+        answer = visitor.post("/report")
+    assert answer.headers["Location"] == f"{path}?reported=1"
+    assert lines(caplog) == [f'A player reports the word "{word}" (english-5, normal pool)']
+    assert path.rpartition("/")[2] not in caplog.text
+    assert "the host has been told" in visitor.get(answer.headers["Location"]).text
+
+
+def test_todays_word_is_reported_at_the_end_only(
+    app: Flask, visitor: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert "Report this word" not in visitor.get("/").text
+    assert visitor.post("/report", {"puzzle": "daily/62"}).status_code == 422
+    visitor.guess(answer_of_day(app))
+    assert visitor.post("/report").status_code == 303
+    assert len(lines(caplog)) == 1
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "status"),
+    [
+        ("", 422),
+        ("daily/63", 404),
+        ("daily/x", 404),
+        ("random/x", 404),
+        ("challenge/0123456789abcdef", 422),
+        ('daily/62\n"x"', 404),
+        (None, 422),
+    ],
+)
+def test_a_report_of_nothing_is_refused(
+    visitor: Visitor, path: str, puzzle: str | None, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = visitor.post("/report", {"puzzle": puzzle})
+    assert answer.status_code == status
+    assert lines(caplog) == []
+
+
+def test_a_report_needs_the_token(app: Flask, visitor: Visitor, clock: Clock) -> None:
+    visitor.guess(answer_of_day(app))
+    assert visitor.client.post("/report", data={"puzzle": "daily/62"}).status_code == 400

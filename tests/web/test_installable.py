@@ -1,0 +1,100 @@
+"""The manifest, the service worker and the offline page."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor
+
+
+def test_the_manifest_says_what_is_installed(make_app: Callable[..., Flask]) -> None:
+    client = make_app(site_name="Words at home").test_client()
+    page = client.get("/site.webmanifest")
+    assert page.mimetype == "application/manifest+json"
+    assert "Set-Cookie" not in page.headers
+    facts = json.loads(page.data)
+    assert facts["name"] == "Words at home"
+    assert (facts["start_url"], facts["scope"], facts["display"]) == ("/", "/", "standalone")
+    assert {icon["purpose"] for icon in facts["icons"]} == {"any", "maskable"}
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in facts["icons"]}
+    for icon in facts["icons"]:
+        with client.get(icon["src"]) as answer:
+            assert (answer.status_code, answer.mimetype) == (200, icon["type"])
+            side = int.from_bytes(answer.data[16:20], "big")
+        assert icon["sizes"] in {"any", f"{side}x{side}"}
+    for shortcut in facts["shortcuts"]:
+        assert client.get(shortcut["url"]).status_code == 200
+
+
+def test_the_manifest_speaks_the_browsers_language(app: Flask) -> None:
+    page = app.test_client().get("/site.webmanifest", headers={"Accept-Language": "pt-BR"})
+    facts = json.loads(page.data)
+    assert facts["lang"] == "pt-BR"
+    assert facts["shortcuts"][1]["name"] == "Ajudante"
+
+
+def test_the_site_is_installed_where_it_is_mounted(app: Flask) -> None:
+    page = app.test_client().get("/site.webmanifest", environ_overrides={"SCRIPT_NAME": "/words"})
+    facts = json.loads(page.data)
+    assert facts["start_url"] == "/words/"
+    assert all(icon["src"].startswith("/words/static/") for icon in facts["icons"])
+
+
+def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app: Flask) -> None:
+    client = app.test_client()
+    page = client.get("/service-worker.js")
+    assert page.mimetype == "text/javascript"
+    assert page.headers["Cache-Control"] == "no-cache"
+    assert "Set-Cookie" not in page.headers
+    files = json.loads(re.search(r"const FILES = (\[.*\]);", page.text)[1])
+    kept = [json.loads(re.search(r"const OFFLINE = (.*);", page.text)[1]), *files]
+    assert kept[0] == "/offline"
+    assert len(kept) == 3
+    for path in kept:
+        with client.get(path) as answer:
+            assert answer.status_code == 200
+            assert "Set-Cookie" not in answer.headers
+    assert page.text.count("addAll(") == 1
+    assert ".put(" not in page.text
+
+
+def test_the_offline_page_needs_nothing_but_what_is_kept(app: Flask) -> None:
+    client = app.test_client()
+    page = client.get("/offline")
+    worker = client.get("/service-worker.js").text
+    assert "Your games are safe" in page.text
+    for kind in ("stylesheet", "icon"):
+        url = re.search(rf'rel="{kind}"[^>]*href="([^"]+)"', page.text)[1]
+        assert f'"{url}"' in worker
+    assert "<script" not in page.text
+
+
+def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor: Visitor) -> None:
+    assert "data-service-worker" not in visitor.get("/").text
+    assert 'data-service-worker="/service-worker.js"' in visitor.get("/").text
+
+
+def test_workers_come_from_here_alone(app: Flask) -> None:
+    policy = app.test_client().get("/service-worker.js").headers["Content-Security-Policy"]
+    assert "worker-src 'self'" in policy
+
+
+@pytest.mark.parametrize(
+    ("theme", "contrast", "colours"),
+    [
+        ("system", "normal", ["#121213", "#ffffff"]),
+        ("system", "high", ["#000000", "#ffffff"]),
+        ("light", "normal", ["#ffffff"]),
+        ("dark", "normal", ["#121213"]),
+        ("dark", "high", ["#000000"]),
+    ],
+)
+def test_the_browsers_bars_take_the_colour_of_the_theme(
+    visitor: Visitor, theme: str, contrast: str, colours: list[str]
+) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings", {"theme": theme, "contrast": contrast})
+    page = visitor.get("/").text
+    assert re.findall(r'name="theme-color" content="(#\w+)"', page) == colours
