@@ -35,6 +35,7 @@ from web_visitor import (
 )
 
 from wordle_web.engine.feedback import digits_of
+from wordle_web.game.history import MOST_UNDER_WAY
 from wordle_web.game.rules import Game, RefusalError, play
 from wordle_web.web.sessions import LARGEST_COOKIE
 
@@ -102,6 +103,8 @@ class WholeVisit(RuleBasedStateMachine):
         """Guess a word on the page at an address, and see that site and rules agree."""
         place = f"/daily/{self.today}" if path == "/" else path
         game = self.game(place)
+        if not game.guesses and self.under_way >= MOST_UNDER_WAY:
+            return  # the game touched longest ago would be left behind, by intention
         self.visitor.get(path)
         if game.is_over:
             assert "data-answer" in self.visitor.page.text
@@ -115,6 +118,14 @@ class WholeVisit(RuleBasedStateMachine):
         else:
             assert answer.status_code == 303
             self.games[place] = later
+
+    @property
+    def under_way(self) -> int:
+        """How many games the session has to remember that are not over."""
+        return sum(
+            not game.is_over and (bool(game.guesses) or path.startswith("/random/"))
+            for path, game in self.games.items()
+        )
 
     @rule(word=WORDS)
     def guess_today(self, word: str) -> None:
@@ -137,7 +148,9 @@ class WholeVisit(RuleBasedStateMachine):
         """The addresses of random games."""
         return [path for path in self.games if path.startswith("/random/")]
 
-    @precondition(lambda self: len(self.random_paths) < MOST_RANDOM)
+    @precondition(
+        lambda self: len(self.random_paths) < MOST_RANDOM and self.under_way < MOST_UNDER_WAY
+    )
     @rule()
     def begin_random(self) -> None:
         """Begin a random game."""
