@@ -30,7 +30,7 @@ def main() -> int:
     lacking = 0
     for path in catalogue_paths():
         catalogue = updated(path, texts)
-        _write(path, catalogue)
+        write(path, catalogue)
         for problem in problems(catalogue, texts):
             lacking += 1
             print(f"{path.parent.parent.name}: {problem}")
@@ -121,7 +121,7 @@ def _forms(message: Message) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-def _write(path: Path, catalogue: Catalog) -> None:
+def write(path: Path, catalogue: Catalog) -> None:
     """Write a catalogue, with the same bytes whenever the texts are the same."""
     with path.open("wb") as file:
         file.write(_header(catalogue).encode())

@@ -129,8 +129,8 @@ def test_a_challenge_outlives_the_key_it_was_sealed_with(
         ({"word": "zzzzz"}, "Not in word list"),
         ({"word": "cranes"}, "Too many letters"),
         ({"word": "cr ne"}, "Only letters"),
-        ({"word": "crane", "name": "x" * 31}, "Field cannot be longer"),
-        ({"word": "crane", "hint": "x" * 81}, "Field cannot be longer"),
+        ({"word": "crane", "name": "x" * 31}, "At most 30 characters"),
+        ({"word": "crane", "hint": "x" * 81}, "At most 80 characters"),
     ],
 )
 def test_a_challenge_that_cannot_be_is_422_and_kept(

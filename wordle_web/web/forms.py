@@ -15,11 +15,24 @@ from wtforms.validators import InputRequired, Length
 
 from wordle_web.game.puzzles import POOLS
 from wordle_web.game.sealing import LONGEST_HINT, LONGEST_NAME
-from wordle_web.web.i18n import LANGUAGES
+from wordle_web.web.i18n import LANGUAGES, catalogue, gettext, language
 from wordle_web.web.i18n import lazy_gettext as _
 
 LONGEST_TYPED = 64
 MISSING = _("Choose one of these.")
+TOO_LONG = _("At most %(max)d characters, please.")
+
+
+class Wording:
+    """The messages of WTForms in the reader's language."""
+
+    marked = (_("Not a valid choice."),)
+    gettext = staticmethod(gettext)
+
+    @staticmethod
+    def ngettext(singular: str, plural: str, num: int) -> str:
+        """Return a message for a number of things, its facts not yet filled in."""
+        return catalogue(language()).ngettext(singular, plural, num)
 
 
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
@@ -27,6 +40,10 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
         """Fills a form from the fields that were sent, whatever else was."""
+
+        def get_translations(self, form: FlaskForm) -> type["Wording"]:
+            """Return what words the messages of WTForms itself."""
+            return Wording
 
         def wrap_formdata(self, form: FlaskForm, formdata: Any) -> MultiDict[str, str] | None:
             """Return the fields to fill the form from; None for a page that shows it."""
@@ -58,12 +75,12 @@ class ChallengeForm(PageForm):
     word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
     name = StringField(
         _("Your name"),
-        [Length(max=LONGEST_NAME)],
+        [Length(max=LONGEST_NAME, message=TOO_LONG)],
         description=_("If you like: your friend sees who set the word."),
     )
     hint = StringField(
         _("Hint"),
-        [Length(max=LONGEST_HINT)],
+        [Length(max=LONGEST_HINT, message=TOO_LONG)],
         description=_("If you like: your friend sees it above the board."),
     )
 
