@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.bounds import SPREAD_COST, Patterns, Positions, Weights, spread
+from wordle_web.engine.bounds import Patterns, Positions, Weights, above_bound
 from wordle_web.engine.hardmode import Flags, HardRules
 
 NEVER: Final = float("inf")
@@ -99,9 +99,8 @@ class Scan:
 
     def _ordered(self, guesses: Positions) -> list[int]:
         """Return guesses by what they will probably cost, candidates first among equals."""
-        mean = float(np.square(self.weights).sum() / self.weights.sum())
-        above = spread(self.patterns[:, guesses], self.weights, self.size) / mean
-        estimates = self.bounds[guesses] + SPREAD_COST * above
+        above = above_bound(self.patterns[:, guesses], self.weights, self.size)
+        estimates = self.bounds[guesses] + above
         order = np.lexsort((guesses, ~self.is_own[guesses], estimates.round(9)))
         ordered: list[int] = guesses[order].tolist()
         return ordered

@@ -14,13 +14,14 @@ from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hardmode import Flags, HardRules
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.places import Position
-from wordle_web.engine.search import Search
+from wordle_web.engine.search import EVERY, Search
 from wordle_web.engine.thinking import WIDTHS, Thought, think
 
 MOST_SEARCHED: Final = 1024  # words under a deadline; of more than these the heaviest are searched
-TAIL: Final = 0.02  # of the weight of the words left: the least likely ones are not searched,
+TAIL: Final = 0.05  # of the weight of the words left: the least likely ones are not searched,
 TAIL_WEIGHT: Final = 0.1  # and only such as weigh less than a tenth of the heaviest one
 MOST_PLACES: Final = 20_000  # a plan without a deadline ends here: the same on any machine
+PLAN_WIDTHS: Final = (2, 8, EVERY)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +79,8 @@ def plan(
     size = all_correct(matrix.lexicon.length)
     search = Search(Position(gathered.patterns, weights[:core], gathered.own, size, rules))
     search.should_stop = should_stop or (lambda: search.places >= MOST_PLACES)
-    thought = think(search, left, WIDTHS, ranked=should_stop is not None)
+    widths = WIDTHS if should_stop else PLAN_WIDTHS
+    thought = think(search, left, widths, ranked=should_stop is not None)
     is_exact = thought.found.is_exact and gathered.is_all and core == len(candidates)
     return Plan(gathered.guesses, thought, float(weights[:core].sum()), is_exact)
 

@@ -17,7 +17,7 @@ import numpy as np
 from wordle_web.engine.bounds import FEW, Patterns, Positions, largest_first
 from wordle_web.engine.places import NEVER, Place, Position, Scan
 
-LOSS: Final = 100.0  # guesses that a word not found in time counts as: worse than any detour
+LOSS: Final = 20.0  # guesses that a word not found in time counts as: worse than any detour
 EVERY: Final = 1 << 30  # a width that leaves no guess out
 ROUNDING: Final = 1e-9  # relative; sums of weights are not exact
 
