@@ -107,24 +107,24 @@ class Matrix:
 
     def _patterns(self, candidates: Positions, guesses: Positions) -> Patterns:
         """Return patterns from the file as far as it goes, computed beyond."""
-        rows = self.row_of[candidates]
-        if not len(self.patterns) or len(guesses) > len(self.columns):
+        place = np.full(len(self.lexicon), -1, dtype=np.intp)
+        place[self.columns] = np.arange(len(self.columns))
+        rows, columns = self.row_of[candidates], place[guesses]
+        if not len(self.patterns) or columns.min(initial=0) < 0:
             return self._computed(candidates, guesses)
         patterns = np.empty((len(candidates), len(guesses)), dtype=self.patterns.dtype)
         kept = rows >= 0
-        patterns[kept] = self._mapped(rows[kept], guesses)
+        patterns[kept] = self._mapped(rows[kept], columns)
         if not kept.all():
             patterns[~kept] = self._computed(candidates[~kept], guesses)
         return patterns
 
-    def _mapped(self, rows: Positions, guesses: Positions) -> Patterns:
+    def _mapped(self, rows: Positions, columns: Positions) -> Patterns:
         """Return patterns from the file, and give the memory of its pages back."""
-        if np.array_equal(guesses, self.columns[: len(guesses)]):
-            found = self.patterns[rows, : len(guesses)]
+        if np.array_equal(columns, np.arange(len(columns))):
+            found = self.patterns[rows, : len(columns)]
         else:
-            place = np.empty(len(self.lexicon), dtype=np.intp)
-            place[self.columns] = np.arange(len(self.columns))
-            found = self.patterns[rows][:, place[guesses]]
+            found = self.patterns[rows][:, columns]
         if isinstance(self.patterns, np.memmap):
             self.patterns._mmap.madvise(MADV_DONTNEED)  # type: ignore[attr-defined]  # NumPy's own
         return found

@@ -4,6 +4,7 @@ Imports NumPy, `search` and `places` only.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -55,7 +56,7 @@ def think(
         ranked: Whether other guesses are wanted as well.
     """
     place = search.start(left)
-    glance = search.solve(left) if left == 2 else search.at_a_glance(place)
+    glance = _glance(search, place)
     thought = Thought(glance)
     if glance.is_exact:
         thought.note(glance.column, glance.upper)
@@ -74,6 +75,14 @@ def think(
     except StoppedError:
         pass
     return thought
+
+
+def _glance(search: Search, place: Place) -> Found:
+    """Return what shows at once: all there is to know with two guesses left, if there is time."""
+    if place.left == 2:
+        with suppress(StoppedError):
+            return search.solve(place.left)
+    return search.at_a_glance(place)
 
 
 def _widen(search: Search, place: Place, scan: Scan, width: int, thought: Thought) -> None:
