@@ -7,6 +7,7 @@ import functools
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from statistics import fmean
 from typing import Final
 
@@ -114,6 +115,7 @@ def analyse(
     *,
     budget_ms: float = BUDGET_MS,
     clock: Callable[[], float] = time.perf_counter,
+    folder: Path | None = None,
 ) -> Analysis:
     """Return the analysis of a game whose answer is known.
 
@@ -125,6 +127,7 @@ def analyse(
         hard: Whether the game was in hard mode, where fewer guesses could have been made.
         budget_ms: Time to think about each state of the game, in ms.
         clock: Returns seconds.
+        folder: Where caches are kept between processes; without one everything is computed.
 
     Raises:
         LengthError: The answer or a guess is not of the lexicon's length.
@@ -138,7 +141,15 @@ def analyse(
     @functools.cache
     def ask(turns: tuple[Turn, ...]) -> Suggestion:
         """Return the suggestion after some turns, found once."""
-        return suggest(lexicon, turns, belief=believed, hard=hard, budget_ms=budget_ms, clock=clock)
+        return suggest(
+            lexicon,
+            turns,
+            belief=believed,
+            hard=hard,
+            budget_ms=budget_ms,
+            clock=clock,
+            folder=folder,
+        )
 
     steps = steps_of(lexicon, _turns(answer, guesses), believed)
     rows = tuple(step.turn for step in steps)
