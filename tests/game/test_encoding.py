@@ -14,6 +14,7 @@ from wordle_web.game.daylog import DayLog, DayResult, log_of
 from wordle_web.game.encoding import TooSmallError, decode, encode, encode_whole
 from wordle_web.game.history import (
     MOST_RECENT,
+    MOST_SOURCES,
     MOST_UNDER_WAY,
     History,
     HistoryError,
@@ -143,6 +144,20 @@ def test_what_goes_first_are_the_oldest_guesses() -> None:
     assert kept == sorted(kept, reverse=True)
     assert kept[-1] < 30
     assert decode(encode(history, size - 50)).recent[-1] == history.recent[-1]
+
+
+def test_counts_of_other_browsers_never_push_out_a_day() -> None:
+    source = random.Random(5)
+    counts = [tally for _ in range(MOST_SOURCES - 1) for tally in tallies(source)]
+    own = replace(counts[0], source=b"\0own")
+    others = [replace(each, counts=(10**9,) * 7) for each in counts]
+    kinds = tuple(sorted((own, *others), key=lambda tally: tally.key))
+    recent = games(3, source, "daily", 599)
+    history = History(days(600, source, even=False), recent, (), kinds, own.source)
+    kept = decode(encode(history, ROOM))
+    assert kept.days == history.days
+    assert kept.recent == history.recent
+    assert own in kept.tallies
 
 
 def test_todays_game_under_way_goes_after_the_others() -> None:

@@ -5,6 +5,7 @@ play, then of all games the facts (compressed), the guesses (compressed) and the
 are written in letters, not as places in a word list, so that lists may change.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import groupby
@@ -33,6 +34,7 @@ VERSION = 1
 LONGEST_ENCODING = 8192
 LONGEST_FACTS = (MOST_RECENT + MOST_UNDER_WAY) * 16
 LONGEST_TEXT = (MOST_RECENT + MOST_UNDER_WAY) * (TRIES + 1) * LONGEST_WORD * 4
+TALLIES_ROOM = 1000  # bytes that the counts of several browsers may take from the games' guesses
 TALLIED = ("random", "challenge")
 TALLIED_POOLS = (*POOLS, "")
 
@@ -44,9 +46,10 @@ class TooSmallError(ValueError):
 def encode(history: History, limit: int) -> bytes:
     """Return `history` in at most `limit` bytes.
 
-    What does not fit goes in this order: the guesses of finished games, oldest first, but for
-    the last; games under way likewise; then those two; and, where the results alone are too
-    many (after more than ten years of them), the earliest days.
+    What does not fit goes in this order: counts of other browsers where they alone take much
+    room; the guesses of finished games, oldest first, but for the last; games under way
+    likewise; then those two; the other counts of other browsers; and, where the results alone
+    are too many (after more than ten years of them), the earliest days.
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -93,6 +96,9 @@ def decode(data: bytes) -> History:
 def _without_oldest(history: History) -> History:
     """Return the history without what is missed least."""
     recent, under_way = history.recent, history.under_way
+    others = _lines_elsewhere(history)
+    if others and len(_tallies_bytes(history)) > TALLIES_ROOM:
+        return _without_line(history, others[0])
     if len(recent) > 1:
         return replace(history, recent=recent[1:])
     if len(under_way) > 1:
@@ -100,11 +106,27 @@ def _without_oldest(history: History) -> History:
         return replace(history, under_way=(*older, under_way[-1]))
     if recent or under_way:
         return replace(history, recent=(), under_way=() if not recent else under_way)
+    if others:
+        return _without_line(history, others[0])
     if history.days:
         return replace(history, days=history.days.without_first())
     if history.tallies:
         return replace(history, tallies=history.tallies[1:])
     raise TooSmallError("no history fits into so few bytes")
+
+
+def _lines_elsewhere(history: History) -> list[bytes]:
+    """Return the lines of play that the history does not count itself, fewest games first."""
+    games: Counter[bytes] = Counter()
+    for tally in history.tallies:
+        games[tally.source] += sum(tally.counts)
+    return sorted(games.keys() - {history.source}, key=lambda source: (games[source], source))
+
+
+def _without_line(history: History, source: bytes) -> History:
+    """Return the history without the counts of one line of play."""
+    kept = tuple(tally for tally in history.tallies if tally.source != source)
+    return replace(history, tallies=kept)
 
 
 def _tallies_bytes(history: History) -> bytes:
