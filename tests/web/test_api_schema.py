@@ -1,0 +1,38 @@
+"""What the JSON interface answers is what its OpenAPI document promises, whatever is asked."""
+
+from collections.abc import Callable
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+PROMISES = [
+    schemathesis.checks.not_a_server_error,
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+]
+
+
+@pytest.mark.parametrize("path", ["/suggest", "/analyse"])
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_every_answer_is_as_promised(
+    make_app: Callable[..., Flask], path: str, mode: GenerationMode
+) -> None:
+    app = make_app(rate_limits=False)
+    document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+    asked = document[path]["GET"].as_strategy(generation_mode=mode)
+
+    @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=asked)
+    def answers(case: schemathesis.Case) -> None:
+        case.call_and_validate(headers={"Accept-Encoding": "identity"}, checks=PROMISES)
+
+    answers()
