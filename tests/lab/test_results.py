@@ -1,0 +1,141 @@
+"""Results of strategies and openers: what is derived from them, and their files."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.lab.commands import main
+from wordle_web.lab.measuring import answers_of, belief_in
+from wordle_web.lab.openers import Opener, openers_for, openers_of, read_line, read_openers
+from wordle_web.lab.opening import PossibleWords
+from wordle_web.lab.results import (
+    Result,
+    Results,
+    ResultsError,
+    hardest_of,
+    read_results,
+    results_for,
+    write_results,
+)
+
+FIVE = load_lexicon("english-5")
+ONE = Result(
+    "minimax", "normal", "", "raise", False, 10, (0, 2, 4, 2, 0, 1, 1), 1.5, (("abbey", 7),)
+)
+
+
+def test_figures_follow_from_the_distribution() -> None:
+    assert ONE.total_guesses == 2 * 2 + 4 * 3 + 2 * 4 + 6 + 7
+    assert ONE.mean == 3.7
+    assert ONE.worst == 7
+    assert ONE.failed() == 1
+    assert ONE.win_percent() == 90
+    assert ONE.win_percent(tries=7) == 100
+    assert ONE.mean_when_won(tries=3) == pytest.approx(16 / 6)
+
+
+def test_the_hardest_words_come_first_and_equal_ones_by_the_alphabet() -> None:
+    assert hardest_of({"b": 4, "a": 4, "c": 6}) == (("c", 6), ("a", 4), ("b", 4))
+
+
+def test_results_are_written_and_read(tmp_path: Path) -> None:
+    results = Results("make", "english-5", "d", 10, 20, {"normal": {"minimax": "raise"}}, (ONE,))
+    write_results(tmp_path / "file.json", results)
+    again = read_results(tmp_path / "file.json")
+    assert again.results == (ONE,)
+    assert again.first_guesses["normal"]["minimax"] == "raise"
+    assert again.with_result(ONE).results == (ONE,)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"results": [{}]}', "{"])
+def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "english-5.json"
+    path.write_text(text)
+    with pytest.raises(ResultsError, match=r"english-5\.json: cannot be read"):
+        read_results(path)
+    with pytest.raises(ResultsError, match="cannot be read"):
+        read_openers(path)
+
+
+def test_results_of_other_words_are_not_shown(tmp_path: Path) -> None:
+    write_results(tmp_path / "english-5.json", Results("", "english-5", "other", 1, 1, {}, ()))
+    assert results_for(FIVE, tmp_path) is None
+    assert openers_for(FIVE, tmp_path) is None
+
+
+def test_the_openers_are_ranked() -> None:
+    openers = [Opener("b", 20, 5, 0, 9, 3.0), Opener("a", 20, 5, 0, 9, 2.0, 19, 4)]
+    ranked = openers_of({"answers": "6"}, openers)
+    assert [each.word for each in ranked.openers] == ["a", "b"]
+    assert ranked.places["b"] == 1
+    assert [each.word for each in ranked.searched] == ["a"]
+    assert [read_line(each.line()) for each in ranked.openers] == list(ranked.openers)
+
+
+def test_the_player_of_openers_says_possible_words_only() -> None:
+    words = ("abbey", "babes", "eerie", "geese", "level", "steel", "these", "three")
+    player = PossibleWords(FIVE, words)
+    assert player.opener("fuzzy").groups == len({feedback("fuzzy", word) for word in words})
+    for word in ("these", "fuzzy"):
+        opener = player.opener(word)
+        games = [played(words, word, answer) for answer in words]
+        assert opener.total == sum(games)
+        assert opener.worst == max(games)
+
+
+def played(words: tuple[str, ...], opener: str, answer: str) -> int:
+    """Return how many guesses the rule takes, found slowly."""
+    left, guess, turn = sorted(words), opener, 1
+    while guess != answer:
+        left = [
+            word
+            for word in left
+            if word != guess and feedback(guess, word) == feedback(guess, answer)
+        ]
+        guess = min(left, key=lambda each: (spread(left, each), each))
+        turn += 1
+    return turn
+
+
+def spread(left: list[str], guess: str) -> int:
+    replies = [feedback(guess, word) for word in left]
+    return sum(replies.count(reply) for reply in replies)
+
+
+def test_a_world_of_all_words_is_drawn_by_its_seed() -> None:
+    assert answers_of(FIVE, "all", 1) == answers_of(FIVE, "all", 1)
+    assert answers_of(FIVE, "all", 1) != answers_of(FIVE, "all", 2)
+    assert len(answers_of(FIVE, "all", 1)) == 1000
+    assert answers_of(FIVE, "normal", 1) == FIVE.pool().words
+    assert belief_in(FIVE, "all").weights.sum() == len(FIVE)
+
+
+def test_the_commands_go_on_where_they_were_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.lab.commands.load_lexicon", lambda name: small())
+    run = CliRunner().invoke
+    partial = tmp_path / "own-5-openers.partial"
+    first = PossibleWords(small(), small().pool().words).opener("abbey")
+    partial.write_text(first.line().replace("abbey", "babes") + "\nbroken li")
+    assert run(main, ["openers", "own-5", "--best", "2", "--to", str(tmp_path)]).exit_code == 0
+    found = read_openers(tmp_path / "own-5-openers.txt")
+    assert {each.word for each in found.openers} == set(small().words)
+    assert found.openers[found.places["babes"]].total == first.total
+    assert len(found.searched) == 2
+    assert not partial.exists()
+    for _ in range(2):
+        arguments = ["measure", "own-5", "--strategy", "minimax", "--to", str(tmp_path)]
+        assert run(main, arguments).exit_code == 0
+    results = read_results(tmp_path / "own-5.json")
+    assert [each.games for each in results.results] == [8]
+    assert results.first_guesses["normal"]["minimax"] in small().words
+
+
+def small() -> Lexicon:
+    """Return a lexicon small enough to be measured whole."""
+    words = ("abbey", "babes", "eerie", "geese", "level", "steel", "these", "three")
+    return lexicon_of(words, ("fuzzy", "aahed"))

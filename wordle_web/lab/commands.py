@@ -1,0 +1,208 @@
+"""The commands that make the lab's data: `python -m wordle_web.lab`.
+
+Both can be stopped at any time and go on from there: what has been measured is in the file, or
+beside it until the file is complete.
+"""
+
+import shlex
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from wordle_web.engine.belief import belief_of
+from wordle_web.engine.lexicon import Lexicon, LexiconError, load_lexicon
+from wordle_web.engine.matrix import Matrix, matrix_in_memory
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.measuring import answers_of, belief_in, first_guess, measure_strategy
+from wordle_web.lab.openers import (
+    Opener,
+    Openers,
+    openers_of,
+    read_line,
+    read_openers,
+    write_openers,
+)
+from wordle_web.lab.opening import PossibleWords
+from wordle_web.lab.results import DATA_FOLDER, Results, read_results, write_results
+
+PROGRAM = "python -m wordle_web.lab"
+BEST = 200
+BELIEFS = ("normal", "real")
+
+to_folder = click.option(
+    "--to", "folder", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Where to write."
+)
+
+
+@click.group(name="lab-data")
+def main() -> None:
+    """Make the data that the lab's pages show."""
+
+
+@main.command()
+@click.argument("names", nargs=-1, required=True)
+@click.option("--strategy", "strategies", multiple=True, type=click.Choice(list(STRATEGIES)))
+@click.option("--opener", "openers", multiple=True, help="Give every strategy this first guess.")
+@click.option("--hard", is_flag=True, help="Play in hard mode.")
+@click.option(
+    "--world",
+    type=click.Choice(["normal", "all"]),
+    default="normal",
+    help="The pool, or a thousand words drawn from all allowed ones.",
+)
+@click.option("--seed", default=1, show_default=True, help="Where lots start from.")
+@to_folder
+def measure(
+    names: tuple[str, ...],
+    strategies: tuple[str, ...],
+    openers: tuple[str, ...],
+    hard: bool,
+    world: str,
+    seed: int,
+    folder: Path,
+) -> None:
+    """Measure strategies on lexicons NAMES; what has been measured is left as it is."""
+    for name in names:
+        matrix = matrix_in_memory(_lexicon(name))
+        path = folder / f"{name}.json"
+        results = _begun(path, matrix)
+        players = [
+            Player(STRATEGIES[each], matrix, belief_in(matrix.lexicon, world), opener, hard, seed)
+            for opener in openers or (None,)
+            for each in strategies or STRATEGIES
+        ]
+        for player in players:
+            results = _with_measured(path, results, player, world)
+
+
+def _with_measured(path: Path, results: Results, player: Player, world: str) -> Results:
+    """Return the results with one more, which is written at once, unless it is there already."""
+    name, opener = player.strategy.name, player.opener or ""
+    if results.find((name, world, opener, player.hard)):
+        return results
+    answers = answers_of(player.matrix.lexicon, world, player.seed)
+    label = f"{results.lexicon} {name} {opener} {'hard' if player.hard else ''}"
+    with click.progressbar(length=len(answers), label=f"{label:50}") as bar:
+        result = measure_strategy(
+            player, answers, world=world, clock=time.perf_counter, progress=bar.update
+        )
+    later = results.with_result(result)
+    write_results(path, later)
+    return later
+
+
+def _begun(path: Path, matrix: Matrix) -> Results:
+    """Return the results that a file holds, or their beginning with the first guesses."""
+    lexicon = matrix.lexicon
+    if path.exists():
+        found = read_results(path)
+        if found.digest == lexicon.digest:
+            return found
+        path.unlink()
+    results = Results(
+        command=f"{PROGRAM} measure {lexicon.name}",
+        lexicon=lexicon.name,
+        digest=lexicon.digest,
+        answers=len(lexicon.pool()),
+        guesses=len(lexicon),
+        first_guesses={belief: _first_guesses(matrix, belief) for belief in BELIEFS},
+        results=(),
+    )
+    write_results(path, results)
+    return results
+
+
+def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
+    """Return what each strategy opens with that draws no lots."""
+    settled = [each for each in STRATEGIES.values() if not each.is_random]
+    label = f"{matrix.lexicon.name} first guesses ({belief})"
+    with click.progressbar(settled, label=f"{label:50}") as strategies:
+        return {
+            each.name: first_guess(Player(each, matrix, belief_in(matrix.lexicon, belief)))
+            for each in strategies
+        }
+
+
+@main.command()
+@click.argument("name")
+@click.option("--best", default=BEST, show_default=True, help="How many the search is asked about.")
+@to_folder
+def openers(name: str, best: int, folder: Path) -> None:
+    """Measure every allowed word of lexicon NAME as an opener, and search the best of them."""
+    lexicon = _lexicon(name)
+    path = folder / f"{name}-openers.txt"
+    partial = path.with_suffix(".partial")
+    folder.mkdir(parents=True, exist_ok=True)
+    found = {each.word: each for each in (*_kept(path, lexicon), *_read_partial(partial))}
+    with partial.open("a", encoding="utf-8", buffering=1) as file:
+        for each in _measured(lexicon, found):
+            file.write(each.line() + "\n")
+            found[each.word] = each
+        ranked = openers_of(_facts(lexicon, best), found.values())
+        for each in _searched(lexicon, ranked, best):
+            file.write(each.line() + "\n")
+            found[each.word] = each
+    write_openers(path, openers_of(_facts(lexicon, best), found.values()))
+    partial.unlink()
+
+
+def _measured(lexicon: Lexicon, found: Mapping[str, Opener]) -> Iterator[Opener]:
+    """Yield the openers that have not been measured yet."""
+    player = PossibleWords(lexicon, lexicon.pool().words)
+    missing = [word for word in lexicon.words if word not in found]
+    with click.progressbar(missing, label=f"{lexicon.name}, every word") as words:
+        for word in words:
+            yield player.opener(word)
+
+
+def _searched(lexicon: Lexicon, ranked: Openers, best: int) -> Iterator[Opener]:
+    """Yield the best openers with what the search needs, those that have not been searched."""
+    missing = [each for each in ranked.openers[:best] if each.best_total is None]
+    matrix, belief = matrix_in_memory(lexicon), belief_of(lexicon, "pool")
+    optimal, answers = STRATEGIES["optimal"], lexicon.pool().words
+    with click.progressbar(missing, label=f"{lexicon.name}, the best {best}") as openers:
+        for each in openers:
+            games = Player(optimal, matrix, belief, each.word).simulate(answers)
+            yield replace(each, best_total=games.total_guesses, best_worst=games.max)
+
+
+def _facts(lexicon: Lexicon, best: int) -> Mapping[str, str]:
+    """Return what stands at the head of the file."""
+    return {
+        "command": shlex.join([*PROGRAM.split(), "openers", lexicon.name, "--best", str(best)]),
+        "lexicon": lexicon.name,
+        "digest": lexicon.digest,
+        "answers": str(len(lexicon.pool())),
+    }
+
+
+def _kept(path: Path, lexicon: Lexicon) -> tuple[Opener, ...]:
+    """Return what the finished file holds, if it is about the same words."""
+    if not path.exists():
+        return ()
+    found = read_openers(path)
+    return found.openers if found.facts.get("digest") == lexicon.digest else ()
+
+
+def _read_partial(path: Path) -> Iterator[Opener]:
+    """Yield what an earlier run has measured; a line that was not finished is left out."""
+    if not path.exists():
+        return
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    whole = [line for line in lines if line.endswith("\n")]
+    if len(whole) < len(lines):
+        path.write_text("".join(whole), encoding="utf-8")
+    for line in whole:
+        yield read_line(line.rstrip("\n"))
+
+
+def _lexicon(name: str) -> Lexicon:
+    """Return a lexicon, or end with what is wrong."""
+    try:
+        return load_lexicon(name)
+    except LexiconError as error:
+        raise click.ClickException(str(error)) from error
