@@ -14,6 +14,10 @@ PAGES = [
     "/archive",
     "/challenge",
     "/settings",
+    "/absurd",
+    "/absurd?played=crane.moist",
+    "/watch",
+    "/watch?word=truss&against=random",
     "/gallery",
     "/no-such-page",
 ]

@@ -11,6 +11,8 @@ PAGES = [
     "/how-to-play",
     "/archive",
     "/settings",
+    "/absurd",
+    "/watch?word=truss&against=random",
     "/no-such-page",
 ]
 

@@ -22,6 +22,7 @@ from wordle_web.web import (
     play,
     previews,
     reports,
+    watch,
 )
 from wordle_web.web.drawing import init_drawing
 from wordle_web.web.errors import Application, init_errors
@@ -52,6 +53,7 @@ BLUEPRINTS = (
     history.bp,
     installable.bp,
     previews.bp,
+    watch.bp,
 )
 
 

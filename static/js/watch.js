@@ -1,0 +1,94 @@
+/** Games that are watched: guess by guess, by the buttons or by themselves. */
+
+import { announce } from "./fragments.js";
+
+const BETWEEN_GUESSES_MS = 1800;
+
+/** Show the games under `root`, which are all there, one guess after another. */
+export function enhanceWatch(root) {
+  const player = root.querySelector(".watch-player");
+  const button = (name) => player.querySelector(`[data-move="${name}"]`);
+  const last = Math.max(...Array.from(root.querySelectorAll("[data-game]"), (game) => Number(game.dataset.turns)));
+  const playLabel = button("play").textContent;
+  let shown = 0;
+  let timer = 0;
+
+  const show = (number, isPlayed) => {
+    const isStep = number === shown + 1;
+    shown = Math.min(Math.max(number, 0), last);
+    root.querySelectorAll("[data-turn]").forEach((turn) => {
+      turn.hidden = Number(turn.dataset.turn) > shown;
+    });
+    root.querySelectorAll("[data-game]").forEach((game) => showEnd(game, shown));
+    player.querySelector("progress").value = shown / last;
+    disable(button("start"), shown === 0);
+    disable(button("back"), shown === 0);
+    disable(button("on"), shown === last);
+    disable(button("end"), shown === last);
+    if (isStep) turnRows(root, shown, isPlayed);
+  };
+  const pause = () => {
+    clearInterval(timer);
+    timer = 0;
+    button("play").textContent = playLabel;
+  };
+  const play = () => {
+    if (shown === last) show(0);
+    button("play").textContent = button("play").dataset.pause;
+    timer = setInterval(() => {
+      show(shown + 1, true);
+      if (shown === last) pause();
+    }, BETWEEN_GUESSES_MS);
+    show(shown + 1, true);
+    if (shown === last) pause();
+  };
+  const moves = {
+    start: () => show(0),
+    back: () => show(shown - 1),
+    on: () => show(shown + 1),
+    end: () => show(last),
+  };
+
+  player.addEventListener("click", (event) => {
+    const name = event.target.closest("[data-move]")?.dataset.move;
+    if (!name || event.target.closest("[aria-disabled=true]")) return;
+    const isPlaying = timer !== 0;
+    pause();
+    if (name !== "play") moves[name]();
+    else if (!isPlaying) play();
+  });
+  document.addEventListener("visibilitychange", () => document.hidden && pause());
+  player.hidden = false;
+  show(1);
+}
+
+/* A button that is disabled outright would lose the focus. */
+function disable(button, isDisabled) {
+  button.setAttribute("aria-disabled", String(isDisabled));
+}
+
+/* The count runs along; what is to be said of the end is said at the end. */
+function showEnd(game, shown) {
+  const turns = Number(game.dataset.turns);
+  const turn = game.querySelector(`[data-turn="${Math.min(shown, turns)}"]`);
+  game.querySelector("strong[data-count]").textContent = turn?.dataset.count ?? game.dataset.none;
+  game.toggleAttribute("data-playing", shown < turns);
+  game.querySelectorAll("[data-end]").forEach((note) => {
+    note.hidden = shown < turns;
+  });
+}
+
+function turnRows(root, number, isPlayed) {
+  const turns = Array.from(root.querySelectorAll(`[data-turn="${number}"]`));
+  for (const turn of turns) turn.querySelectorAll(".tile").forEach(turnTile);
+  announce(turns.map((turn) => turn.dataset.spoken).join(". "));
+  if (isPlayed) turns[0]?.scrollIntoView({ block: "nearest" });
+}
+
+function turnTile(tile, index) {
+  const tokens = getComputedStyle(document.documentElement);
+  const duration = parseFloat(tokens.getPropertyValue("--flip")) || 0;
+  if (!duration) return;
+  const from = { transform: "rotateX(-90deg)" };
+  tile.animate([from, { transform: "none" }], { duration, delay: (index * duration) / 3, fill: "backwards" });
+}

@@ -1,0 +1,82 @@
+"""Games that are watched: step by step, by themselves, and all at once."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+Open = Callable[..., Page]
+PHONE = {"width": 360, "height": 640}
+TWO = "/watch?word=patch&strategy=minimax&against=frequency-then-minimax&opener=raise"
+
+
+def shown(page: Page) -> int:
+    return page.locator(".watched-turn:visible").count()
+
+
+def test_without_javascript_everything_is_shown(open_page: Open) -> None:
+    page = open_page(TWO, java_script_enabled=False, viewport=PHONE)
+    assert shown(page) == 12
+    expect(page.get_by_text("8 guesses", exact=True)).to_be_visible()
+    expect(page.get_by_role("group", name="Playing")).to_be_hidden()
+    page.get_by_text("Why CLUMP?").click()
+    expect(page.get_by_text("It cannot be the answer").first).to_be_visible()
+
+
+def test_the_games_go_step_by_step(open_page: Open) -> None:
+    page = open_page(TWO)
+    expect(page.get_by_text("1 guess", exact=True)).to_have_count(2)
+    assert shown(page) == 2
+    page.get_by_role("button", name="One guess on").click()
+    assert shown(page) == 4
+    expect(page.locator("[data-announcer]")).to_contain_text("Guess 2: T present")
+    page.get_by_role("button", name="One guess back").click()
+    assert shown(page) == 2
+    page.get_by_role("button", name="End").click()
+    assert shown(page) == 12
+    expect(page.get_by_text("8 guesses", exact=True)).to_be_visible()
+    expect(page.get_by_text("Lost: six are allowed.")).to_be_visible()
+    page.get_by_role("button", name="Start").click()
+    assert shown(page) == 0
+
+
+def test_the_games_play_by_themselves_and_can_be_paused(open_page: Open) -> None:
+    page = open_page(TWO)
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="Play").click()
+    assert shown(page) == 4
+    page.clock.run_for(2000)
+    assert shown(page) == 6
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(5000)
+    assert shown(page) == 6
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(20_000)
+    assert shown(page) == 12
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_a_word_is_given_and_a_strategy_chosen(open_page: Open) -> None:
+    page = open_page("/watch", viewport=PHONE)
+    page.get_by_label("Word", exact=True).fill("truss")
+    page.get_by_label("Strategy").select_option("Entropy")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    expect(page.get_by_role("heading", name="TRUSS")).to_be_visible()
+    expect(page.get_by_role("heading", name="Entropy")).to_be_visible()
+
+
+def test_the_page_stays_where_the_keyboard_is(open_page: Open) -> None:
+    page = open_page(TWO)
+    page.get_by_role("button", name="One guess on").focus()
+    for _ in range(9):
+        page.keyboard.press("Enter")
+    assert shown(page) == 12
+    expect(page.get_by_role("button", name="One guess on")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_nothing_is_wider_than_the_window(open_page: Open, width: int) -> None:
+    for path in ("/watch", TWO, "/watch?word=stunning&against=random"):
+        page = open_page(path, viewport={"width": width, "height": 640})
+        assert page.evaluate("document.documentElement.scrollWidth") == width

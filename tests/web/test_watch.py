@@ -1,0 +1,139 @@
+"""Watching strategies solve a word."""
+
+import re
+
+import pytest
+from flask import Flask
+from web_visitor import ANSWERS, Visitor, answer_of_day, new_app
+
+from wordle_web.engine.strategies import STRATEGIES
+
+
+def words_of(page: str) -> list[str]:
+    """Return the guesses on a page, in the order shown."""
+    turns = re.findall(r'<li class="watched-turn".*?</div>', page, re.DOTALL)
+    return ["".join(re.findall(r'class="tile"[^>]*>(\w)<', turn)).lower() for turn in turns]
+
+
+def test_before_a_word_is_given_nothing_is_played(visitor: Visitor) -> None:
+    page = visitor.get("/watch")
+    assert page.status_code == 200
+    assert words_of(page.text) == []
+    assert "Set-Cookie" not in page.headers
+
+
+@pytest.mark.parametrize("strategy", list(STRATEGIES))
+def test_every_strategy_finds_the_word_and_says_why(visitor: Visitor, strategy: str) -> None:
+    page = visitor.get(f"/watch?word=truss&strategy={strategy}")
+    assert page.status_code == 200
+    assert words_of(page.text)[-1] == "truss"
+    assert page.text.count("watched-why") == len(words_of(page.text))
+
+
+@pytest.mark.parametrize("strategy", ["minimax", "fresh-letters", "optimal"])
+def test_hard_mode_is_kept(visitor: Visitor, strategy: str) -> None:
+    page = visitor.get(f"/watch?word=geese&strategy={strategy}&opener=these&hard=1")
+    assert words_of(page.text)[0] == "these"
+    assert all(word[2] == "e" and word[4] == "e" for word in words_of(page.text)[1:])
+
+
+def test_two_strategies_play_side_by_side(visitor: Visitor) -> None:
+    page = visitor.get("/watch?word=level&strategy=entropy&against=random&opener=slate")
+    assert page.text.count("data-game") == 3  # two games and their number
+    words = words_of(page.text)
+    assert words.count("slate") == 2
+    assert words.count("level") == 2
+
+
+def test_a_strategy_is_not_set_against_itself(visitor: Visitor) -> None:
+    page = visitor.get("/watch?word=level&strategy=entropy&against=entropy")
+    assert words_of(page.text).count("level") == 1
+
+
+def test_an_address_always_shows_the_same_game(visitor: Visitor) -> None:
+    games = {
+        tuple(words_of(visitor.get(f"/watch?word=orbit&strategy=random&seed={seed}").text))
+        for seed in [0, 0, 1, 2, 3, 4]
+    }
+    assert 1 < len(games) < 6
+    assert 'seed=5"' in visitor.get("/watch?word=orbit&strategy=random&seed=4").text
+
+
+def test_a_word_outside_the_pool_is_found_too(visitor: Visitor) -> None:
+    assert words_of(visitor.get("/watch?word=kudzu&strategy=minimax").text)[-1] == "kudzu"
+
+
+def test_words_of_other_lengths_are_found_too(visitor: Visitor) -> None:
+    assert words_of(visitor.get("/watch?word=dusk").text)[-1] == "dusk"
+
+
+def test_a_past_day_is_watched_by_its_number_or_date(visitor: Visitor, app: Flask) -> None:
+    answer = answer_of_day(app, 61)
+    for day in ("61", "2025-03-02"):
+        page = visitor.get(f"/watch?word={day}")
+        assert f"Daily 61: {answer.upper()}" in page.text
+        assert words_of(page.text)[-1] == answer
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("62", "That word is still being guessed"),
+        ("2025-03-03", "That word is still being guessed"),
+        ("63", "That day has not come yet"),
+        ("0", "The puzzles begin with day 1"),
+        ("12x", "Name a day by its number"),
+        ("zzzzz", "Not in word list"),
+        ("abcdefghijk", "There are no words of this length here"),
+        ("a-b", "Only letters, please"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused_with_422(
+    visitor: Visitor, app: Flask, word: str, reason: str
+) -> None:
+    page = visitor.get("/watch", query_string={"word": word})
+    assert page.status_code == 422
+    assert reason in page.text
+    assert f'value="{word}"' in page.text
+    assert answer_of_day(app).upper() not in page.text.partition("<main")[2]
+
+
+@pytest.mark.parametrize("opener", ["zzzzz", "dusk", "cr4ne", "cranes"])
+def test_an_opener_that_cannot_be_said_is_refused_with_422(visitor: Visitor, opener: str) -> None:
+    page = visitor.get(f"/watch?word=truss&opener={opener}")
+    assert page.status_code == 422
+    assert 'role="alert"' in page.text
+    assert words_of(page.text) == []
+
+
+def test_a_random_word_leads_to_its_address(visitor: Visitor) -> None:
+    page = visitor.get("/watch?random=1&length=5&strategy=entropy")
+    assert page.status_code == 303
+    assert re.fullmatch(r"/watch\?word=\w{5}&strategy=entropy", page.location)
+    assert page.location[12:17] in ANSWERS
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "word=truss&strategy=nobody&against=nothing&seed=-1",
+        "word=truss&seed=99999999999999999999&hard=yes&length=%FF",
+        "word=%00%ff&strategy=%00",
+        "word=" + "a" * 5000,
+        "word=truss&word=level&random=",
+        "word=٣",
+    ],
+)
+def test_a_damaged_address_is_never_an_error(visitor: Visitor, query: str) -> None:
+    assert visitor.get(f"/watch?{query}").status_code in {200, 303, 422}
+
+
+def test_a_site_of_other_words_shows_no_examples_about_ours(visitor: Visitor) -> None:
+    assert "CLUMP" not in visitor.get("/watch").text
+
+
+def test_the_shipped_words_come_with_worked_examples() -> None:
+    page = Visitor(new_app(None)).get("/watch").text
+    assert "CLUMP cannot be the answer" in page
+    assert "A is the 4th letter" in page
+    assert "The story of CATCH" in page
