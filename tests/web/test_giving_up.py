@@ -116,6 +116,16 @@ def test_todays_word_is_reported_at_the_end_only(
     assert len(lines(caplog)) == 1
 
 
+def test_todays_word_is_not_told_to_who_reads_the_logs(
+    app: Flask, visitor: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    visitor.guess(answer_of_day(app))
+    with caplog.at_level(logging.WARNING):
+        visitor.post("/report")
+    assert lines(caplog) == ["A player reports the word of day 62 (english-5, normal pool)"]
+    assert answer_of_day(app) not in caplog.text
+
+
 @pytest.mark.parametrize(
     ("puzzle", "status"),
     [

@@ -1,6 +1,7 @@
 """Reports of a word that should not have been the answer: one line in the host's log.
 
-Only of a game that is over, and only the word: neither the player nor the game is named.
+Only of a game that is over, and only the word: neither the player nor the game is named. Of
+today's word, which others still look for, the day is told in its place.
 """
 
 from flask import Blueprint, current_app, redirect, request
@@ -22,8 +23,9 @@ def report() -> ResponseReturnValue:
     puzzle = _puzzle(request.form.get("puzzle", ""))
     if puzzle is None or not standing(puzzle).is_over:
         raise UnprocessableEntity
-    facts = (puzzle.answer, puzzle.lexicon.name, puzzle.pool or DAILY_POOL)
-    current_app.logger.warning('A player reports the word "%s" (%s, %s pool)', *facts)
+    word = f"of day {puzzle.day}" if puzzle.kind == "daily" else f'"{puzzle.answer}"'
+    facts = (word, puzzle.lexicon.name, puzzle.pool or DAILY_POOL)
+    current_app.logger.warning("A player reports the word %s (%s, %s pool)", *facts)
     return redirect(address(f"{puzzle.path}?reported=1"), 303)
 
 
