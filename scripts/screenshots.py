@@ -65,9 +65,8 @@ def served() -> Iterator[str]:
     """Serve the application until the block ends; the value is its address."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(instance=Path(folder), rate_limits=False, **KEYS)
-        server = make_server(
-            "127.0.0.1", 0, create_app(settings, clock=lambda: NOON), threaded=True
-        )
+        app = create_app(settings, clock=lambda: NOON)
+        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
