@@ -215,7 +215,7 @@ def _write(path: Path, matrix: Matrix) -> None:
     """Write a matrix in one step, and tidy old ones away."""
     answers, guesses = matrix.patterns.shape
     facts = {"digest": matrix.lexicon.digest, "answers": answers, "guesses": guesses}
-    with _replacing(path) as file:
+    with replacing(path) as file:
         file.write((MAGIC + json.dumps(facts).encode()).ljust(PAGE, b"\0"))
         file.write(matrix.columns.astype("<i4").tobytes())
         file.write(matrix.patterns.data)
@@ -225,7 +225,7 @@ def _write(path: Path, matrix: Matrix) -> None:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Open a new file that takes the place of `path` when it is complete, and not before."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)

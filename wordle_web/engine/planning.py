@@ -58,6 +58,8 @@ def plan(
     left: int,
     allowed: Flags | None = None,
     should_stop: Callable[[], bool] | None = None,
+    *,
+    ranked: bool = False,
 ) -> Plan:
     """Return the best guess against candidates.
 
@@ -69,6 +71,7 @@ def plan(
         allowed: In hard mode, which words may be guessed now, bool, (words,).
         should_stop: Says that the time is over. Without it a plan takes as long as it needs,
             up to a fixed number of places, so that it never depends on the load.
+        ranked: Whether other good guesses are wanted as well.
     """
     core = core_size(weights)
     if should_stop:
@@ -80,7 +83,7 @@ def plan(
     search = Search(Position(gathered.patterns, weights[:core], gathered.own, size, rules))
     search.should_stop = should_stop or (lambda: search.places >= MOST_PLACES)
     widths = WIDTHS if should_stop else PLAN_WIDTHS
-    thought = think(search, left, widths, ranked=should_stop is not None)
+    thought = think(search, left, widths, ranked=ranked)
     is_exact = thought.found.is_exact and gathered.is_all and core == len(candidates)
     return Plan(gathered.guesses, thought, float(weights[:core].sum()), is_exact)
 

@@ -3,6 +3,7 @@
 What the helper, the command line and the lab ask of the engine. Imports the engine only.
 """
 
+import functools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -19,10 +20,11 @@ from wordle_web.engine.hardmode import allowed_guesses
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import open_matrix
+from wordle_web.engine.openings import Reply, find_opening
 from wordle_web.engine.partition import Measures, measure
-from wordle_web.engine.planning import Plan, plan
+from wordle_web.engine.planning import plan
+from wordle_web.engine.states import TRIES
 
-TRIES: Final = 6
 FINISH_MS: Final = 4.0  # kept back for ranking what was found
 
 
@@ -107,30 +109,72 @@ def suggest(
         folder: Where caches are kept between processes; without one everything is computed.
     """
     began = clock()
-    found = _left(lexicon, turns, belief)
+    question = _Question(lexicon, tuple(turns), belief, hard, guesses_left, best, folder)
+    answer = _answer(question, budget_ms, clock)
+    return replace(answer, milliseconds=1000 * (clock() - began))
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What was asked; the same question has the same answer."""
+
+    lexicon: Lexicon
+    turns: tuple[Turn, ...]
+    belief: Belief
+    hard: bool
+    guesses_left: int | None
+    best: int
+    folder: Path | None
+
+    @property
+    def left(self) -> int:
+        """Guesses left, from 1."""
+        made = len(self.turns)
+        return self.guesses_left or (TRIES - made if made < TRIES else TRIES)
+
+
+@functools.lru_cache(maxsize=512)
+def _answer(question: _Question, budget_ms: float, clock: Callable[[], float]) -> Suggestion:
+    """Return the answer to a question, as good as there is time for; thought about once."""
+    deadline = clock() + (budget_ms - FINISH_MS) / 1000
+    lexicon, belief = question.lexicon, question.belief
+    found = _left(lexicon, question.turns, belief)
     if not len(found):
-        return Suggestion(0, 0, None, None, True, 1000 * (clock() - began), ())
-    deadline = began + (budget_ms - FINISH_MS) / 1000
-    left = guesses_left or (TRIES - len(turns) if len(turns) < TRIES else TRIES)
-    allowed = allowed_guesses(lexicon.codes, turns) if hard else None
-    made = plan(
-        open_matrix(lexicon, folder),
-        found,
-        belief.weights[found],
-        left,
-        allowed,
-        should_stop=lambda: clock() >= deadline,
-    )
-    ranked = _ranked(lexicon, made, found, belief, best)
+        return Suggestion(0, 0, None, None, True, 0.0, ())
+    reply = _reply(question, found, lambda: clock() >= deadline)
+    ranked = _ranked(lexicon, reply, found, belief, question.best)
     return Suggestion(
         candidates=len(found),
         likely=int(belief.likely[found].sum()),
         guess=ranked[0].guess,
         expected_guesses=ranked[0].expected_guesses,
-        exact=made.is_exact,
-        milliseconds=1000 * (clock() - began),
+        exact=reply.is_exact,
+        milliseconds=0.0,
         best=ranked,
     )
+
+
+def _reply(question: _Question, found: Positions, should_stop: Callable[[], bool]) -> Reply:
+    """Return the best guesses: those kept of an opening, else what a search finds."""
+    lexicon, belief, hard = question.lexicon, question.belief, question.hard
+    if question.left == TRIES - len(question.turns) and len(question.turns) <= 1:
+        opening = find_opening(lexicon, belief, hard, question.folder)
+        kept = opening and opening.reply(question.turns)
+        if kept:
+            return kept
+    made = plan(
+        open_matrix(lexicon, question.folder),
+        found,
+        belief.weights[found],
+        question.left,
+        allowed_guesses(lexicon.codes, question.turns) if hard else None,
+        should_stop,
+        ranked=True,
+    )
+    columns = made.thought.ranking[: question.best]
+    words = (lexicon.words[made.guesses[column]] for column in columns)
+    costs = map(made.expected_guesses, columns)
+    return Reply(tuple(zip(words, costs, strict=True)), made.is_exact)
 
 
 def rank_guess(lexicon: Lexicon, turns: Sequence[Turn], guess: str, belief: Belief) -> RankedGuess:
@@ -164,21 +208,19 @@ def _left(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief) -> Positions:
 
 
 def _ranked(
-    lexicon: Lexicon, made: Plan, found: Positions, belief: Belief, most: int
+    lexicon: Lexicon, reply: Reply, found: Positions, belief: Belief, most: int
 ) -> tuple[RankedGuess, ...]:
     """Return the best guesses with their measures, the suggestion first."""
-    columns = made.thought.ranking[:most]
-    guesses = made.guesses[columns]
     weights = belief.weights[found]
-    patterns = feedback_matrix(lexicon.codes[guesses], lexicon.codes[found]).T
+    guesses = reply.guesses[: max(1, most)]
+    codes = letter_codes([word for word, _ in guesses])
+    patterns = feedback_matrix(codes, lexicon.codes[found]).T
     measures = measure(patterns, weights, all_correct(lexicon.length))
-    chances = belief.weights[guesses] * np.isin(guesses, found) / weights.sum()
+    is_answer = patterns == all_correct(lexicon.length)
+    chances = (weights @ is_answer / weights.sum()).tolist()
     return tuple(
-        replace(
-            _rank(lexicon.words[guesses[index]], measures, index, float(chances[index])),
-            expected_guesses=made.expected_guesses(column),
-        )
-        for index, column in enumerate(columns)
+        replace(_rank(word, measures, index, chances[index]), expected_guesses=cost)
+        for index, (word, cost) in enumerate(guesses)
     )
 
 
