@@ -1,0 +1,255 @@
+"""What players do, from end to end: on a phone and at a desk, with JavaScript and without."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from wordle_web.game.puzzles import daily_answer, random_answer
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+
+
+@dataclass
+class Player:
+    """Somebody with a browser of their own."""
+
+    open_page: Any
+    site: Any
+    options: dict[str, Any]
+    has_scripts: bool
+
+    def visit(self, path: str, **more: Any) -> Page:
+        """Open a page in a browser that has not been here before."""
+        return self.open_page(
+            path, java_script_enabled=self.has_scripts, **{**self.options, **more}
+        )
+
+    def guess(self, page: Page, word: str) -> None:
+        """Guess a word on the page of a game, and wait until it has been judged."""
+        rows = page.locator('.board:not(.mini-board) > [data-row="played"]')
+        before = rows.count() if page.locator(".play").count() else 0
+        if self.has_scripts:
+            expect(page.locator(".play")).to_have_attribute("data-ready", "")
+            page.keyboard.type(word)
+            page.keyboard.press("Enter")
+        else:
+            page.locator("#guess").fill(word)
+            page.locator(".guess-button").click()
+        expect(page.locator('.play-game [data-row="played"]')).to_have_count(before + 1)
+
+    def answer(self, page: Page) -> str:
+        """Return the answer of the random game or the day on a page."""
+        parts = self.site.app.extensions["wordle_web"]
+        kind, name = page.locator(".play").get_attribute("data-puzzle").split("/")
+        if kind == "daily":
+            return daily_answer(int(name), parts.epochs, parts.lexicon())
+        return random_answer(name, parts.epochs, parts.lexicon(int(name[0])))
+
+    def win(self, page: Page) -> None:
+        """Find the word of the game on a page."""
+        self.guess(page, self.answer(page))
+        expect(page.get_by_role("heading", name="Genius")).to_be_visible()
+
+
+@pytest.fixture(params=["phone", "phone, plain", "desk", "desk, plain"])
+def player(request: pytest.FixtureRequest, open_page, site) -> Player:
+    options = PHONE if "phone" in request.param else DESK
+    return Player(open_page, site, options, "plain" not in request.param)
+
+
+def choose(page: Page, *labels: str) -> None:
+    """Choose settings by their labels, and save them."""
+    for label in labels:
+        page.get_by_label(label, exact=True).first.check(force=True)
+    page.locator("main .button[data-kind=primary]").click()
+    expect(page.locator("main .notice").first).to_be_visible()
+
+
+def test_settings_change_the_game_at_once_and_stay(player: Player) -> None:
+    page = player.visit("/settings")
+    choose(page, "Dark", "Hard mode", "AZERTY", "Large", "Swap Enter and Backspace")
+    page.get_by_role("link", name="Daily").click()
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-theme", "dark")
+    expect(html).to_have_attribute("data-keys", "large")
+    expect(page.get_by_text("Hard mode", exact=True)).to_be_visible()
+    letters = page.locator(".keyboard-row").first.locator("[data-key]").all_inner_texts()
+    assert "".join(letters).lower() == "azertyuiop"
+    page.goto("/settings")
+    for label in ("Dark", "AZERTY", "Large", "Swap Enter and Backspace"):
+        expect(page.get_by_label(label, exact=True).first).to_be_checked()
+
+
+def test_today_and_the_archive(player: Player) -> None:
+    page = player.visit("/")
+    expect(page.get_by_role("heading", name=f"Daily {player.site.today:,}")).to_be_visible()
+    player.win(page)
+    expect(page.get_by_text("Next word in")).to_be_visible()
+    expect(page.get_by_text("A new day begins at midnight, UTC.")).to_be_visible()
+    page.goto("/archive")
+    expect(page.get_by_role("link", name=re.compile(r"March 2, 2026: 1$"))).to_be_visible()
+    page.get_by_label("Number or date").fill("2026-02-27")
+    page.get_by_role("button", name="Go").click()
+    expect(page.get_by_text("February 27, 2026")).to_be_visible()
+    player.win(page)
+    page.goto("/archive?month=2026-02")
+    page.get_by_label("Number or date").fill(str(player.site.today - 1))
+    page.get_by_role("button", name="Go").click()
+    expect(page.get_by_text("March 1, 2026")).to_be_visible()
+    page.goto("/history")
+    daily = page.get_by_role("region", name="Daily games")
+    expect(daily.locator("dd").nth(2)).to_have_text("1")
+    page.goto("/archive")
+    page.get_by_label("Number or date").fill("2026-03-03")
+    page.get_by_role("button", name="Go").click()
+    expect(page.get_by_role("alert")).to_contain_text("That day has not come yet.")
+
+
+def test_a_random_word_given_up_shared_and_reported(player: Player) -> None:
+    page = player.visit("/random")
+    page.get_by_label("6", exact=True).check(force=True)
+    page.get_by_label("Easy", exact=True).check(force=True)
+    page.get_by_role("button", name="New word").click()
+    expect(page.locator(".play")).to_have_attribute("data-length", "6")
+    link, answer = page.url, player.answer(page)
+    words = player.site.app.extensions["wordle_web"].lexicon(6).pool("easy").words
+    player.guess(page, next(word for word in words if word != answer))
+    page.get_by_role("link", name="Give up").click()
+    page.get_by_role("link", name="Go on playing").click()
+    expect(page.get_by_label("Guess 2 of 6")).to_have_count(1)
+    page.get_by_role("link", name="Give up").click()
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_text(f"The answer: {answer}")).to_be_visible()
+    page.get_by_role("button", name="Report this word").click()
+    expect(page.get_by_text("the host has been told")).to_be_visible()
+    friend = player.visit(link)
+    player.win(friend)
+    friend.get_by_role("link", name="Another random word").click()
+    expect(friend.get_by_role("button", name="New word")).to_be_visible()
+
+
+def test_a_challenge_for_a_friend(player: Player) -> None:
+    page = player.visit("/challenge")
+    page.get_by_role("textbox", name="Word", exact=True).fill("zzzzz")
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_role("alert")).to_contain_text("Not in word list")
+    page.get_by_role("textbox", name="Word", exact=True).fill("truss")
+    page.get_by_label("Your name").fill("Ann <i>& Co</i>")
+    page.get_by_label("Hint").fill("it bears a roof")
+    page.get_by_role("button", name="Make the link").click()
+    link = page.get_by_role("link", name="Open the challenge").get_attribute("href")
+    assert "truss" not in link
+    friend = player.visit(link)
+    expect(friend.get_by_role("heading", name="A challenge from Ann <i>& Co</i>")).to_be_visible()
+    expect(friend.get_by_text("Hint: it bears a roof")).to_be_visible()
+    player.guess(friend, "crane")
+    player.guess(friend, "truss")
+    expect(friend.get_by_role("heading", name="Magnificent")).to_be_visible()
+
+
+def test_a_history_replayed_kept_deleted_and_brought_back(player: Player, tmp_path: Path) -> None:
+    page = player.visit("/")
+    player.guess(page, player.site.wrong_words(1)[0])
+    player.guess(page, player.site.answer)
+    page.goto("/history")
+    expect(page.get_by_role("region", name="Daily games")).to_contain_text("Played")
+    expect(page.get_by_role("img", name="March 2026: 1 found, 0 not found")).to_be_visible()
+    expect(page.get_by_role("region", name="Hardest word met")).to_contain_text(player.site.answer)
+    page.get_by_role("link", name=re.compile("^Replay Daily")).first.click()
+    expect(page.locator(".replay-standing")).to_contain_text("Guess 1 of 2")
+    page.get_by_role("link", name="Next").click()
+    standing = page.locator(".replay-standing")
+    expect(standing).to_have_text(f"Guess 2 of 2 The answer is {player.site.answer.upper()}.")
+    page.get_by_role("link", name="Start").click()
+    expect(standing).to_contain_text("Before the first guess")
+    page.goto("/history")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the history").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    page.get_by_role("link", name="Delete all games").click()
+    page.get_by_role("button", name="Delete all games").click()
+    expect(page.get_by_role("heading", name="No games yet")).to_be_visible()
+    page.get_by_label("A file from here").set_input_files(file)
+    page.get_by_role("button", name="Bring it back").click()
+    expect(page.get_by_text("1 game was brought back.")).to_be_visible()
+    expect(page.get_by_role("region", name="Daily games")).to_contain_text("Played")
+    file.write_text("damaged")
+    page.get_by_label("A file from here").set_input_files(file)
+    page.get_by_role("button", name="Bring it back").click()
+    expect(page.get_by_role("alert")).to_have_text("This history is damaged. Nothing was changed.")
+
+
+def test_a_result_is_shared(player: Player) -> None:
+    page = player.visit("/")
+    if player.has_scripts:
+        page.evaluate(
+            """() => {
+              navigator.share = async ({ text }) => { window.shared = text; };
+              navigator.clipboard.writeText = async (text) => { window.shared = text; };
+            }"""
+        )
+    player.win(page)
+    if player.has_scripts:
+        page.get_by_role("button", name="Share").click()
+        text = page.evaluate("window.shared")
+    else:
+        text = page.get_by_role("textbox", name="Your result, to copy").input_value()
+    assert text == f"Wordle-web {player.site.today:,} 1/6\n\n🟩🟩🟩🟩🟩"
+
+
+def test_the_game_is_explained_and_the_word_too(player: Player) -> None:
+    page = player.visit("/how-to-play")
+    for name in ("What the tiles tell", "Repeated letters", "Hard mode", "The word of the day"):
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+    row = page.get_by_role("group", name="Guess 1: T correct, H correct, E correct")
+    expect(row.get_by_role("img", name="5th letter, E, not in the word again")).to_be_visible()
+    page.get_by_role("link", name="Daily").click()
+    player.win(page)
+    link = page.get_by_role("link", name="Analyse this game")
+    link.click()
+    expect(page).to_have_url(re.compile(r"/analysis\?answer="))
+    expect(page.get_by_role("heading").first).to_be_visible()
+
+
+def test_a_player_from_brazil_reads_portuguese_or_what_they_choose(player: Player) -> None:
+    page = player.visit("/", locale="pt-BR")
+    expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
+    expect(page.get_by_text("2 de março de 2026")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
+    assert page.evaluate("document.documentElement.scrollHeight") == page.viewport_size["height"]
+    player.guess(page, player.site.answer)
+    expect(page.get_by_role("heading", name="Genial")).to_be_visible()
+    page.goto("/settings")
+    choose(page, "English")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    choose(page, "Português (Brasil)")
+    page.get_by_role("link", name="Histórico").click()
+    expect(page.get_by_role("region", name="Jogos diários")).to_contain_text("% de vitórias")
+
+
+@pytest.mark.parametrize("options", [PHONE, DESK], ids=["phone", "desk"])
+def test_without_a_connection_a_kind_page_comes(open_page, watch, options: dict[str, Any]) -> None:
+    page = open_page("/", **options)
+    page.goto("/settings")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto("/archive")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.get_by_text("Your games are safe in this browser.")).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.querySelector('.button')).minHeight") == "44px"
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading", name="Archive")).to_be_visible()
+    kept = page.evaluate(
+        "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys())"
+        ".map(({ url }) => new URL(url).pathname))"
+    )
+    assert len(kept) == 3
+    assert [path for path in kept if not path.startswith("/static/")] == ["/offline"]
+    watch.problems[:] = [each for each in watch.problems if "ERR_INTERNET" not in each]
