@@ -3,6 +3,8 @@
 Where it listens and how many it is come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THREADS`.
 """
 
+import contextlib
+import ctypes
 import gc
 import os
 import sys
@@ -11,6 +13,14 @@ from pathlib import Path
 # One thread of linear algebra for each worker: before anything loads NumPy.
 for library in ("OMP", "OPENBLAS", "MKL"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+# One heap for all threads: with glibc's one for each, the helper's passing arrays would leave
+# holes in every one of them, and a worker would grow to twice its size.
+M_ARENA_MAX = -8
+with contextlib.suppress(AttributeError, OSError, TypeError):
+    ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+# A page does not wait long for its turn while the helper computes beside it.
+sys.setswitchinterval(0.001)
 
 from wordle_web.config import Settings, SettingsError  # noqa: E402  # after the line above
 
