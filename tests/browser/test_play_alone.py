@@ -1,0 +1,156 @@
+"""Whole games by one means alone: the keyboard, or names and announcements without sight."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.knowledge import Turn
+
+DIGITS = {"absent": "0", "present": "1", "correct": "2"}
+
+
+def focused(page: Page) -> str:
+    """Return the name of what has the focus."""
+    return str(
+        page.evaluate(
+            "document.activeElement.getAttribute('aria-label') "
+            "?? document.activeElement.labels?.[0]?.textContent.trim() "
+            "?? document.activeElement.textContent.trim()"
+        )
+    )
+
+
+def tab_to(page: Page, name: str, key: str = "Tab") -> None:
+    """Press Tab until the focus is on what has that name, and see that it shows."""
+    for _ in range(40):
+        page.keyboard.press(key)
+        if focused(page) == name:
+            break
+    assert focused(page) == name
+    outline = page.evaluate(
+        "(() => { const style = getComputedStyle(document.activeElement);"
+        " const beside = document.activeElement.nextElementSibling;"
+        " const other = beside ? getComputedStyle(beside).outlineStyle : 'none';"
+        " return [style.outlineStyle, other]; })()"
+    )
+    assert set(outline) != {"none"}
+
+
+def test_settings_and_a_whole_game_by_keyboard_alone(desktop: Page, site) -> None:
+    press = desktop.keyboard.press
+    tab_to(desktop, "Skip to the content")
+    tab_to(desktop, "More")
+    press("Enter")
+    tab_to(desktop, "Settings")
+    press("Enter")
+    expect(desktop.get_by_role("heading", name="Settings")).to_be_visible()
+    tab_to(desktop, "System")
+    press("ArrowRight")
+    press("ArrowRight")
+    assert focused(desktop) == "Dark"
+    tab_to(desktop, "Save")
+    press("Enter")
+    expect(desktop.get_by_text("Saved.")).to_be_visible()
+    expect(desktop.locator("html")).to_have_attribute("data-theme", "dark")
+    tab_to(desktop, "Daily")
+    press("Enter")
+    expect(desktop.locator(".play[data-ready]")).to_be_visible()
+    for number, word in enumerate([*site.wrong_words(2), site.answer], 1):
+        desktop.keyboard.type(word)
+        press("Enter")
+        if number < 3:
+            expect(desktop.locator(".guess-label")).to_have_text(f"Guess {number + 1} of 6")
+    expect(desktop.get_by_role("heading", name="Impressive")).to_be_visible()
+    assert focused(desktop) == "Result"
+    desktop.evaluate("navigator.clipboard.writeText = async (text) => { window.shared = text; }, 0")
+    tab_to(desktop, "Share")
+    press("Enter")
+    expect(desktop.get_by_text("Copied. Paste it where you like.")).to_be_visible()
+    assert " 3/6" in desktop.evaluate("window.shared")
+    tab_to(desktop, "History", "Shift+Tab")
+    press("Enter")
+    expect(desktop.get_by_role("heading", name="History", exact=True)).to_be_visible()
+    tab_to(desktop, f"Replay Daily {site.today:,}, 3/6")
+    press("Enter")
+    standing = desktop.locator(".replay-standing")
+    expect(standing).to_contain_text("Guess 1 of 3")
+    tab_to(desktop, "Next")
+    press("Enter")
+    expect(standing).to_contain_text("Guess 2 of 3")
+    press("ArrowRight")
+    expect(standing).to_contain_text("Guess 3 of 3")
+    press("Home")
+    expect(standing).to_contain_text("Before the first guess")
+
+
+class Listener:
+    """Somebody who knows of a page what is announced, and of its controls the names."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.evaluate(
+            """() => {
+              window.heard = [];
+              const say = (records) => records.forEach(({ target }) => {
+                const live = target.closest?.("[role=status], [role=alert]");
+                const text = live?.textContent.trim();
+                if (text && window.heard.at(-1) !== text) window.heard.push(text);
+              });
+              new MutationObserver(say).observe(document.body, { childList: true, subtree: true });
+            }"""
+        )
+
+    def press(self, name: str) -> None:
+        """Press the button of that name, as a screen reader does: a click without a pointer."""
+        named = re.compile(rf"^{name}( absent| present| correct)?$")
+        self.page.get_by_role("button", name=named).dispatch_event("click")
+
+    def spell(self, word: str) -> None:
+        """Spell a word with the keys, and send it."""
+        for letter in word.upper():
+            self.press(letter)
+        self.press("Enter")
+
+    def hear(self, pattern: str) -> re.Match[str]:
+        """Return what was announced like that, waiting for it."""
+        for _ in range(100):
+            heard: list[str] = self.page.evaluate("window.heard")
+            found = next((match for text in heard if (match := re.match(pattern, text))), None)
+            if found:
+                return found
+            self.page.wait_for_timeout(100)
+        pytest.fail(f"nothing like {pattern!r} was announced: {heard}")
+
+
+def turns_of(guesses: list[str], told: list[str]) -> Iterator[Turn]:
+    """Yield the turns that were announced."""
+    for guess, text in zip(guesses, told, strict=True):
+        marks = re.findall(r"\b[A-Z] (absent|present|correct)", text)
+        yield Turn.parse(f"{guess}:{''.join(DIGITS[mark] for mark in marks)}")
+
+
+def test_a_whole_game_through_names_and_announcements_only(phone: Page, site) -> None:
+    lexicon = site.app.extensions["wordle_web"].lexicon()
+    player = Listener(phone)
+    assert phone.get_by_role("heading", level=1).inner_text() == f"Daily {site.today:,}"
+    player.spell("abc")
+    player.hear("Not enough letters")
+    for _ in "abc":
+        player.press("Backspace")
+    guesses: list[str] = []
+    told: list[str] = []
+    left = lexicon.pool("normal").positions
+    while not told or "The answer is" not in told[-1]:
+        assert len(guesses) < 6
+        guesses.append(lexicon.words[left[len(left) // 2]])
+        player.spell(guesses[-1])
+        told.append(player.hear(rf"Guess {len(guesses)}: .*")[0])
+        left = narrow(lexicon, tuple(turns_of(guesses, told)), left)
+        assert len(left)
+    assert told[-1].endswith(f"The answer is {site.answer.upper()}.")
+    assert site.answer in {lexicon.words[each] for each in left}
+    expect(phone.get_by_role("region", name="Result")).to_be_focused()
+    assert sum("The answer is" in text for text in phone.evaluate("window.heard")) == 1
