@@ -75,6 +75,16 @@ def test_a_past_day_is_watched_by_its_number_or_date(visitor: Visitor, app: Flas
         assert words_of(page.text)[-1] == answer
 
 
+def test_a_past_day_that_is_being_played_is_not_given_away(visitor: Visitor, app: Flask) -> None:
+    answer = answer_of_day(app, 61)
+    visitor.guess(next(word for word in ANSWERS if word != answer), "/daily/61")
+    page = visitor.get("/watch?word=61")
+    assert page.status_code == 422
+    assert answer.upper() not in page.text.partition("<main")[2]
+    visitor.guess(answer, "/daily/61")
+    assert visitor.get("/watch?word=61").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("word", "reason"),
     [

@@ -8,12 +8,13 @@ from flask.typing import ResponseReturnValue
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.dates import read_day
 from wordle_web.game.puzzle_errors import PuzzleError
-from wordle_web.game.puzzles import DAILY_POOL
+from wordle_web.game.puzzles import DAILY_POOL, daily_id
 from wordle_web.game.rules import NotInWordListError, RefusalError, check_length, normalise
 from wordle_web.web.helper import CACHE
 from wordle_web.web.i18n import gettext
 from wordle_web.web.parts import parts
 from wordle_web.web.puzzles import daily_puzzle
+from wordle_web.web.sessions import history
 from wordle_web.web.site import address, show_as
 from wordle_web.web.watch_contexts import WatchedGame
 from wordle_web.web.watch_page import PATH, watch_page, watched_game
@@ -137,12 +138,12 @@ def _day(text: str) -> Subject:
     """Return the word of a past day.
 
     Raises:
-        WatchError: there is no such day, or it is not past.
+        WatchError: there is no such day, or its game is not over.
     """
     site = parts()
     try:
         number = read_day(text, site.settings.first_day)
-        if number == site.today:
+        if number == site.today or _is_under_way(number):
             raise WatchError(gettext("That word is still being guessed. Try an earlier day."))
         puzzle = daily_puzzle(number)
     except PuzzleError as error:
@@ -151,6 +152,12 @@ def _day(text: str) -> Subject:
         "Daily %(number)s: %(word)s", number=number_text(number), word=puzzle.answer.upper()
     )
     return Subject(puzzle.answer, site.lexicon(), title)
+
+
+def _is_under_way(number: int) -> bool:
+    """Return whether this visitor has begun the game of a day, and not ended it."""
+    record = history().record(daily_id(number))
+    return record is not None and not record.is_over
 
 
 def _game(state: WatchState, subject: Subject, strategy: str, opener: str) -> WatchedGame:
