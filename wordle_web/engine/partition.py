@@ -94,5 +94,5 @@ def _by_counting(patterns: Patterns, shares: Floats, all_correct: int) -> Measur
         cells=np.count_nonzero(sizes, axis=1),
         worst=sizes[:, :all_correct].max(axis=1, initial=0),
         expected_remaining=left.sum(axis=1),
-        entropy_bits=0.0 - np.einsum("ij,ij->i", mass, logs),
+        entropy_bits=0.0 - np.einsum("ij,ij->i", mass, logs).round(12),
     )

@@ -162,8 +162,8 @@ class Player:
             return words[candidates[0]], True
         if self.strategy.prove is None:
             return words[self.strategy.choose(state)], False
-        plan = self.strategy.prove(state)
-        return words[plan.guess], plan.is_exact
+        decision = self.strategy.prove(state)
+        return words[decision.guess], decision.is_proven
 
     def _patterns(self, guess: str, words: Sequence[str]) -> Patterns:
         """Return what each word would answer to a guess."""

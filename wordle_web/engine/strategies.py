@@ -8,13 +8,14 @@ otherwise ties go to a candidate, then to the alphabet. Imports the engine only.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
 from wordle_web.engine.bounds import Positions
 from wordle_web.engine.knowledge import learn
-from wordle_web.engine.planning import Plan, plan
+from wordle_web.engine.openings import find_opening
+from wordle_web.engine.planning import plan
 from wordle_web.engine.states import (
     State,
     frequencies,
@@ -42,6 +43,13 @@ class Choose(Protocol):
         """Choose a guess."""
 
 
+class Decision(NamedTuple):
+    """A guess, by its position in the lexicon, and whether no other guess can be better."""
+
+    guess: int
+    is_proven: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Strategy:
     """A way to choose guesses.
@@ -56,7 +64,7 @@ class Strategy:
     name: str
     choose: Choose
     is_random: bool = False
-    prove: Callable[[State], Plan] | None = None
+    prove: Callable[[State], Decision] | None = None
 
     @property
     def source(self) -> str:
@@ -202,12 +210,22 @@ def optimal(state: State) -> int:
 
     Source: `search`; the proven optimum where it can finish.
     """
-    return optimal_plan(state).guess
+    return optimal_decision(state).guess
 
 
-def optimal_plan(state: State) -> Plan:
-    """Return the search's guess and whether it is proven to be best."""
-    return plan(state.matrix, state.candidates, state.weights, state.left, state.allowed)
+def optimal_decision(state: State) -> Decision:
+    """Return the search's guess and whether it is proven to be best.
+
+    An opening that was found once and kept is not searched again.
+    """
+    if len(state.turns) <= 1:
+        opening = find_opening(state.lexicon, state.belief, state.hard, None)
+        kept = opening and opening.reply(state.turns)
+        place = state.lexicon.position(kept.guesses[0][0]) if kept else None
+        if kept and place is not None:
+            return Decision(place, kept.is_exact)
+    made = plan(state.matrix, state.candidates, state.weights, state.left, state.allowed)
+    return Decision(made.guess, made.is_exact)
 
 
 def _any(state: State, words: Positions) -> int:
@@ -240,7 +258,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
             Strategy("expected-remaining", expected_remaining),
             Strategy("entropy", entropy),
             Strategy("most-partitions", most_partitions),
-            Strategy("optimal", optimal, prove=optimal_plan),
+            Strategy("optimal", optimal, prove=optimal_decision),
         )
     }
 )

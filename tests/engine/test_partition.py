@@ -1,0 +1,46 @@
+"""The measures of guesses, against their definitions."""
+
+from collections import Counter
+from math import log2
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.partition import FEW, measure
+
+ALL_CORRECT = 8
+
+
+@given(st.integers(1, FEW + 20), st.booleans(), st.integers(0, 1000))
+def test_measures_are_as_defined(rows: int, is_even: bool, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    patterns = rng.integers(0, ALL_CORRECT + 1, (rows, 4)).astype(np.uint8)
+    weights = np.full(rows, 0.3) if is_even else rng.uniform(0.01, 1, rows)
+    found = measure(patterns, weights, ALL_CORRECT)
+    for guess, column in enumerate(patterns.T.tolist()):
+        sizes = Counter(column)
+        masses = {pattern: weights[np.array(column) == pattern].sum() for pattern in sizes}
+        total = weights.sum()
+        left = {p: size for p, size in sizes.items() if p != ALL_CORRECT}
+        assert found.cells[guess] == len(sizes)
+        assert found.worst[guess] == max(left.values(), default=0)
+        expected = sum(masses[p] / total * size for p, size in left.items())
+        assert found.expected_remaining[guess] == pytest.approx(expected)
+        bits = -sum(mass / total * log2(mass / total) for mass in masses.values())
+        assert found.entropy_bits[guess] == pytest.approx(bits, abs=1e-9)
+
+
+@pytest.mark.parametrize("rows", [3, FEW + 1])
+def test_measures_have_their_shapes_and_types(rows: int) -> None:
+    found = measure(np.zeros((rows, 5), dtype=np.uint16), np.ones(rows), ALL_CORRECT)
+    assert {each.shape for each in (found.cells, found.worst, found.entropy_bits)} == {(5,)}
+    assert found.cells.dtype == found.worst.dtype == np.int64
+    assert found.expected_remaining.dtype == found.entropy_bits.dtype == np.float64
+
+
+@pytest.mark.parametrize("rows", [2, FEW + 1])
+def test_a_guess_that_tells_nothing_has_no_bits(rows: int) -> None:
+    found = measure(np.zeros((rows, 1), dtype=np.uint8), np.ones(rows), ALL_CORRECT)
+    assert str(found.entropy_bits[0]) == "0.0"
