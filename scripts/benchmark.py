@@ -1,0 +1,253 @@
+"""Measure the engine: `python scripts/benchmark.py --answers FILE --guesses FILE`.
+
+Everything is measured in one run, and strategies as ratios to the one-step strategy
+`expected-remaining` of the same run, because machines are noisy. The lists are arguments; none
+is shipped. Prints Markdown tables.
+"""
+
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import numpy as np
+
+from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.feedback import all_correct, feedback
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.matrix import Matrix, matrix_in_memory, open_matrix
+from wordle_web.engine.places import NEVER, Position
+from wordle_web.engine.search import EVERY, Search
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.engine.suggestion import suggest
+from wordle_web.engine.wordfiles import read_words
+
+POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
+TRIES = 6
+MOST_EXACT = 80  # candidates up to which the exhaustive value is computed to compare with
+YARDSTICK = "expected-remaining"
+MEASURED = (YARDSTICK, "entropy", "most-partitions", "minimax", "optimal")
+BUDGET_MS = 90.0
+ROWS = {
+    4: "lane:0101",
+    5: "crane:01002",
+    6: "saline:010001",
+    7: "saltine:0100010",
+    8: "notaries:01001000",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What one suggestion cost and whether it was the best."""
+
+    cpu_ms: float
+    warm_ms: float
+    is_best: bool | None
+
+
+@click.command()
+@click.option("--answers", required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--guesses", required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--opener", default="salet", show_default=True)
+@click.option("--positions", default=300, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def main(answers: Path, guesses: Path, opener: str, positions: int, seed: int) -> None:
+    """Measure strategies, positions, the prior, whole processes and the other lengths."""
+    lexicon = lexicon_of(read_words(answers), read_words(guesses))
+    strategies_table(lexicon, opener)
+    positions_table(lexicon, positions, seed)
+    prior_table(read_words(answers))
+    processes_table()
+    lengths_table(positions, seed)
+
+
+def strategies_table(lexicon: Lexicon, opener: str) -> None:
+    """Print what each strategy needs for all answers, with and without the opener."""
+    began = time.perf_counter()
+    matrix = matrix_in_memory(lexicon)
+    print(f"\nFeedback matrix: {time.perf_counter() - began:.2f} s\n")
+    print("| strategy | opener | total | mean | worst | failed | seconds | ratio |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    belief = belief_of(lexicon, "pool")
+    yardstick = None
+    for name in MEASURED:
+        seconds = _play(matrix, belief, name, opener, yardstick)
+        yardstick = yardstick or seconds
+    _play(matrix, belief, "optimal", None, yardstick)
+    _play(matrix, belief, "optimal", opener, yardstick, hard=True)
+    print(f"\nPeak memory so far: {_peak_mb():.0f} MB")
+
+
+def _play(
+    matrix: Matrix,
+    belief: Belief,
+    name: str,
+    opener: str | None,
+    yardstick: float | None,
+    *,
+    hard: bool = False,
+) -> float:
+    """Play every answer of the pool by one strategy, print a row, return the seconds."""
+    answers = matrix.lexicon.pool().words
+    player = Player(STRATEGIES[name], matrix, belief, opener, hard)
+    began = time.perf_counter()
+    tree = player.tree(answers)
+    seconds = time.perf_counter() - began
+    counts = tree.counts()
+    failed = sum(not 1 <= counts.get(answer, 0) <= TRIES for answer in answers)
+    shown = f"{name}{', hard' if hard else ''}"
+    first = tree.guess if opener else f"{tree.guess} (found)"
+    print(
+        f"| {shown} | {first} | {tree.total} | {tree.mean:.4f} | {tree.worst} | {failed} "
+        f"| {seconds:.2f} | {seconds / (yardstick or seconds):.2f} |",
+        flush=True,
+    )
+    return seconds
+
+
+def positions_table(lexicon: Lexicon, count: int, seed: int) -> None:
+    """Print what a suggestion costs in the middle of games, and how often it is the best."""
+    belief = belief_of(lexicon, "pool")
+    with tempfile.TemporaryDirectory() as folder:
+        open_matrix(lexicon, Path(folder))
+        timings = [
+            _timing(lexicon, belief, turns, Path(folder), judged=True)
+            for turns in _positions(lexicon, belief, count, seed)
+        ]
+    judged = [each.is_best for each in timings if each.is_best is not None]
+    print(f"\n{count} positions, {BUDGET_MS:.0f} ms, cold, CPU time: {_spread(timings)}")
+    print(f"Equal to the exhaustive value: {sum(judged)} of {len(judged)} with few enough words")
+
+
+def _positions(
+    lexicon: Lexicon, belief: Belief, count: int, seed: int
+) -> Iterator[tuple[Turn, ...]]:
+    """Yield turns after popular, odd and absurd guesses that leave three words or more."""
+    rng = random.Random(seed)  # noqa: S311  # a sample, no secret
+    pool = [lexicon.words[place] for place in np.flatnonzero(belief.weights)]
+    openers = [word for word in POPULAR if word in lexicon] or pool
+    found = 0
+    while found < count:
+        answer = rng.choice(pool)
+        first = rng.choice((rng.choice(openers), rng.choice(pool), rng.choice(lexicon.words)))
+        later = [rng.choice(lexicon.words) for _ in range(rng.choice((0, 1, 1, 2)))]
+        turns = tuple(Turn(guess, feedback(guess, answer)) for guess in (first, *later))
+        if len(narrow(lexicon, turns, np.flatnonzero(belief.weights))) >= 3:
+            found += 1
+            yield turns
+
+
+def _timing(
+    lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...], folder: Path, *, judged: bool
+) -> Timing:
+    """Return what a suggestion costs, cold and again, and whether it is the best there is."""
+    costs, guess = [], ""
+    for _ in range(2):
+        began = time.process_time()
+        found = suggest(lexicon, turns, belief=belief, budget_ms=BUDGET_MS, folder=folder)
+        costs.append(1000 * (time.process_time() - began))
+        guess = found.guess or ""
+    is_best = _is_best(lexicon, belief, turns, guess, folder) if judged else None
+    return Timing(costs[0], costs[1], is_best)
+
+
+def _is_best(
+    lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...], guess: str, folder: Path
+) -> bool | None:
+    """Return whether no guess has a lower exhaustive cost; None where that takes too long."""
+    left = narrow(lexicon, turns, np.flatnonzero(belief.weights))
+    if len(left) > MOST_EXACT:
+        return None
+    gathered = open_matrix(lexicon, folder).gather(left, None, hurried=False)
+    size = all_correct(lexicon.length)
+    search = Search(Position(gathered.patterns, belief.weights[left], gathered.own, size, None))
+    tries = TRIES - len(turns)
+    best = search.solve(tries).upper
+    place = search.start(tries)
+    scan = search.scan(place)
+    columns = scan.columns if scan.columns is not None else np.arange(len(gathered.guesses))
+    chosen = int(np.flatnonzero(gathered.guesses[columns] == lexicon.position(guess))[0])
+    return search.evaluate(place, scan, chosen, EVERY, NEVER)[0] <= best + 1e-9
+
+
+def _spread(timings: Sequence[Timing]) -> str:
+    """Return median, 95th percentile and maximum, cold, and the median of the second time."""
+    cold = sorted(each.cpu_ms for each in timings)
+    warm = statistics.median(each.warm_ms for each in timings)
+    high = cold[int(0.95 * (len(cold) - 1))]
+    return (
+        f"median {statistics.median(cold):.1f} ms, 95th percentile {high:.1f} ms, "
+        f"max {cold[-1]:.1f} ms; again: median {warm:.2f} ms"
+    )
+
+
+def prior_table(answers: Sequence[str]) -> None:
+    """Print how the search fares against answers that it does not know, under the prior."""
+    lexicon = load_lexicon("english-5")
+    player = Player(STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "real"))
+    began = time.perf_counter()
+    found = player.simulate([word for word in answers if word in lexicon])
+    print(
+        f"\nUnder the prior of {lexicon.name}: {found.games} games, mean {found.mean:.4f}, "
+        f"worst {found.max}, {found.failed} failed, {time.perf_counter() - began:.1f} s",
+        flush=True,
+    )
+
+
+def processes_table() -> None:
+    """Print what `suggest` costs as a whole process, its matrix cached."""
+    print("\n| `suggest` as a process | median | memory |\n| --- | --- | --- |")
+    for length, row in ROWS.items():
+        name = f"english-{length}"
+        _run(name, row)
+        runs = [_run(name, row) for _ in range(5)]
+        seconds = statistics.median(each[0] for each in runs)
+        print(f"| {name} | {seconds:.2f} s | {max(each[1] for each in runs):.0f} MB |", flush=True)
+
+
+def _run(lexicon: str, row: str) -> tuple[float, float]:
+    """Return the seconds and the peak memory in MB of one process."""
+    began = time.perf_counter()
+    process = subprocess.Popen(  # noqa: S603  # our own command
+        [sys.executable, "-m", "wordle_web", "suggest", row, "--lexicon", lexicon, "--json"],
+        stdout=subprocess.DEVNULL,
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return time.perf_counter() - began, usage.ru_maxrss / 1024
+
+
+def lengths_table(count: int, seed: int) -> None:
+    """Print what a suggestion costs for each shipped length, under the prior."""
+    print("\n| lexicon | CPU time of a suggestion |\n| --- | --- |")
+    for length in (4, 5, 6, 7, 8):
+        lexicon = load_lexicon(f"english-{length}")
+        belief = belief_of(lexicon, "real")
+        with tempfile.TemporaryDirectory() as folder:
+            open_matrix(lexicon, Path(folder))
+            timings = [
+                _timing(lexicon, belief, turns, Path(folder), judged=False)
+                for turns in _positions(lexicon, belief, count // 5, seed)
+            ]
+        print(f"| {lexicon.name} | {_spread(timings)} |", flush=True)
+
+
+def _peak_mb() -> float:
+    """Return the most memory that this process has had, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    main()
