@@ -1,6 +1,7 @@
 """Computed colours: text at least 4.5 to 1, edges of tiles at least 3 to 1, in every theme."""
 
 import pytest
+from browser_looks import contrast
 from playwright.sync_api import Page
 
 THEMES = [
@@ -28,21 +29,6 @@ COLOURS = """(section) => {
   const all = (selector) => Array.from(section.querySelectorAll(selector), read);
   return { tiles: all(".tile"), texts: all(".key, p, a, span, h3, button") };
 }"""
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of `rgb(…)`. Source: WCAG 2.2."""
-    channels = [float(part) / 255 for part in colour.partition("(")[2].rstrip(")").split(",")[:3]]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, from 1 to 21. Source: WCAG 2.2."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.fixture

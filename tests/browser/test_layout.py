@@ -1,6 +1,7 @@
 """Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
 
 import pytest
+from browser_looks import SMALL_TARGETS
 from playwright.sync_api import Page, expect
 
 PAGES = [
@@ -15,16 +16,6 @@ PAGES = [
     "/watch?word=truss&against=random",
     "/no-such-page",
 ]
-
-SMALL_TARGETS = """() => {
-  const targets = document.querySelectorAll("a, button, input, select, summary, textarea");
-  const isInText = (element) => element.closest("p, li:not(:has(.button, .choice))");
-  return Array.from(targets)
-    .filter((element) => element.checkVisibility() && !isInText(element))
-    .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
-    .filter(([, box]) => box.width > 1 && (box.width < 24 || box.height < 24))
-    .map(([name, box]) => `${name} ${box.width} by ${box.height}`);
-}"""
 
 
 def size(page: Page) -> tuple[int, int]:
