@@ -1,8 +1,8 @@
 """Find the openings that are shipped: for each lexicon, what is played first and next.
 
-A lexicon takes some minutes. Hard mode opens like normal rules. What has been found is in the file at once, so the script can be
-stopped and goes on where it was; `--again` begins anew, which is needed after a change of the
-words or of the search.
+A lexicon takes some minutes. Hard mode opens like normal rules. What has been found is in the
+file at once, so the script can be stopped and goes on where it was; `--again` begins anew, which
+is needed after a change of the words or of the search.
 """
 
 import time

@@ -1,5 +1,6 @@
 """The feedback matrix: whatever it has kept, it never changes a result."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,3 +52,74 @@ def test_a_search_without_any_time_still_names_a_guess(lexicon: Lexicon, left: i
     position = Position(gathered.patterns, weights, gathered.own, 3**5 - 1)
     thought = think(Search(position, should_stop=lambda: True), left)
     assert 0 <= thought.found.column < len(gathered.guesses)
+
+
+def test_a_matrix_is_written_once_and_mapped_afterwards(lexicon: Lexicon, tmp_path: Path) -> None:
+    built = open_matrix(lexicon, tmp_path / "cache")
+    (file,) = (tmp_path / "cache").iterdir()
+    written = file.stat().st_mtime_ns
+    open_matrix.cache_clear()
+    again = open_matrix(lexicon, tmp_path / "cache")
+    assert file.stat().st_mtime_ns == written
+    assert isinstance(again.patterns, np.memmap)
+    assert again.patterns.dtype == np.uint8
+    assert again.patterns.shape == (len(ANSWERS), len(lexicon))
+    assert np.array_equal(built.columns, again.columns)
+
+
+def test_other_words_get_another_file(lexicon: Lexicon, tmp_path: Path) -> None:
+    open_matrix(lexicon, tmp_path)
+    open_matrix(lexicon_of(ANSWERS[1:], OTHERS), tmp_path)
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize("damage", ["empty", "short", "long", "foreign", "nonsense"])
+def test_a_damaged_file_is_built_anew(lexicon: Lexicon, tmp_path: Path, damage: str) -> None:
+    open_matrix(lexicon, tmp_path)
+    (file,) = tmp_path.iterdir()
+    content = file.read_bytes()
+    damaged = {
+        "empty": b"",
+        "short": content[:-1],
+        "long": content + b"x",
+        "foreign": content.replace(lexicon.digest.encode(), b"0" * 64),
+        "nonsense": content[:29] + b"{" * 100 + content[129:],
+    }
+    file.write_bytes(damaged[damage])
+    open_matrix.cache_clear()
+    assert isinstance(open_matrix(lexicon, tmp_path).patterns, np.memmap)
+    assert file.read_bytes() == content
+
+
+def test_a_folder_that_cannot_be_written_changes_nothing(lexicon: Lexicon, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    matrix = open_matrix(lexicon, tmp_path / "file" / "cache")
+    candidates = np.arange(4)
+    mapped = open_matrix(lexicon, tmp_path / "cache").gather(candidates)
+    computed = matrix.gather(candidates)
+    assert np.array_equal(computed.patterns, mapped.patterns)
+    assert np.array_equal(computed.guesses, mapped.guesses)
+
+
+def test_two_starters_at_once_leave_one_whole_file(lexicon: Lexicon, tmp_path: Path) -> None:
+    def start(_: int) -> bool:
+        """Open the matrix as a process of its own would."""
+        return isinstance(open_matrix.__wrapped__(lexicon, tmp_path).patterns, np.memmap)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(start, range(32)))
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_old_files_are_tidied_away(tmp_path: Path) -> None:
+    for number in range(15):
+        open_matrix(lexicon_of(ANSWERS[: 2 + number % 7], OTHERS[: 1 + number // 7]), tmp_path)
+    assert len(list(tmp_path.iterdir())) <= 12
+
+
+def test_every_candidate_is_among_the_guesses(lexicon: Lexicon, tmp_path: Path) -> None:
+    matrix = with_fewer_columns(open_matrix(lexicon, tmp_path), 2)
+    candidates = np.arange(len(lexicon))
+    found = matrix.gather(candidates)
+    assert np.array_equal(found.guesses[found.own], candidates)
+    assert (found.patterns[np.arange(len(lexicon)), found.own] == 3**5 - 1).all()

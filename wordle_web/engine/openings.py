@@ -34,6 +34,7 @@ from wordle_web.engine.states import TRIES
 
 SHIPPED: Final = DATA_FOLDER / "openings"
 KEPT_GUESSES: Final = 10
+REPLY_PLACES: Final = 4_000  # so far each state is searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,9 @@ def _reply(
     """Return the best guesses against the words left."""
     lexicon = matrix.lexicon
     allowed = allowed_guesses(lexicon.codes, turns) if hard else None
-    made = plan(matrix, found, belief.weights[found], TRIES - len(turns), allowed, ranked=True)
+    left = TRIES - len(turns)
+    weights = belief.weights[found]
+    made = plan(matrix, found, weights, left, allowed, ranked=True, most_places=REPLY_PLACES)
     columns = made.thought.ranking[:KEPT_GUESSES]
     words = (lexicon.words[made.guesses[column]] for column in columns)
     costs = map(made.expected_guesses, columns)

@@ -60,6 +60,7 @@ def plan(
     should_stop: Callable[[], bool] | None = None,
     *,
     ranked: bool = False,
+    most_places: int = MOST_PLACES,
 ) -> Plan:
     """Return the best guess against candidates.
 
@@ -70,8 +71,9 @@ def plan(
         left: Guesses left, from 1.
         allowed: In hard mode, which words may be guessed now, bool, (words,).
         should_stop: Says that the time is over. Without it a plan takes as long as it needs,
-            up to a fixed number of places, so that it never depends on the load.
+            up to a number of places, so that it never depends on the load.
         ranked: Whether other good guesses are wanted as well.
+        most_places: Where a plan without a deadline ends.
     """
     core = core_size(weights)
     if should_stop:
@@ -81,7 +83,7 @@ def plan(
     rules = None if allowed is None else HardRules(codes[gathered.guesses])
     size = all_correct(matrix.lexicon.length)
     search = Search(Position(gathered.patterns, weights[:core], gathered.own, size, rules))
-    search.should_stop = should_stop or (lambda: search.places >= MOST_PLACES)
+    search.should_stop = should_stop or (lambda: search.places >= most_places)
     widths = WIDTHS if should_stop else PLAN_WIDTHS
     thought = think(search, left, widths, ranked=ranked)
     is_exact = thought.found.is_exact and gathered.is_all and core == len(candidates)

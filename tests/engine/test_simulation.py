@@ -1,0 +1,115 @@
+"""Simulations and decision trees: the same games whichever way they are counted."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine import belief_of, lexicon_of
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.simulation import Player, Results
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.engine.tree import DecisionTree, TreeError, load_tree
+
+ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
+ANSWERS = tuple(ANSWERS_TEXT.split())
+HELPERS = ("champ", "blimp", "clomp", "whelp", "crane", "slate")
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    """Return a small lexicon."""
+    return lexicon_of(ANSWERS, [*ANSWERS, *HELPERS])
+
+
+def player_of(lexicon: Lexicon, name: str, opener: str | None = None, seed: int = 0) -> Player:
+    """Return a player of a strategy."""
+    belief = belief_of(lexicon, "normal")
+    return Player(STRATEGIES[name], matrix_in_memory(lexicon), belief, opener, seed=seed)
+
+
+@pytest.mark.parametrize("name", ["optimal", "entropy", "random"])
+def test_games_played_together_go_as_they_go_alone(lexicon: Lexicon, name: str) -> None:
+    player = player_of(lexicon, name)
+    together = player.simulate(ANSWERS).guesses
+    alone = {answer: len(player.tree([answer]).walk(answer)) for answer in ANSWERS}
+    assert together == alone
+
+
+def test_a_seed_gives_the_same_games_in_any_order(lexicon: Lexicon) -> None:
+    first = player_of(lexicon, "random", seed=5).simulate(ANSWERS).guesses
+    again = player_of(lexicon, "random", seed=5).simulate(ANSWERS[::-1]).guesses
+    others = [player_of(lexicon, "random", seed=seed).simulate(ANSWERS).guesses for seed in (6, 7)]
+    assert first == again
+    assert first not in others or others[0] != others[1]
+
+
+def test_progress_counts_every_game_once(lexicon: Lexicon) -> None:
+    told: list[int] = []
+    player_of(lexicon, "entropy").simulate(ANSWERS, told.append)
+    assert sum(told) == len(ANSWERS)
+
+
+def test_a_tree_found_to_the_end_says_that_it_is_proven(lexicon: Lexicon) -> None:
+    assert player_of(lexicon, "optimal").tree(ANSWERS).is_proven
+    assert not player_of(lexicon, "entropy").tree(ANSWERS).is_proven
+
+
+def test_an_opener_is_played_first_by_every_strategy(lexicon: Lexicon) -> None:
+    for name in STRATEGIES:
+        assert player_of(lexicon, name, "crane").tree(ANSWERS[:1]).guess == "crane"
+
+
+def test_no_opener_is_better_than_the_one_that_is_found(lexicon: Lexicon) -> None:
+    best = player_of(lexicon, "optimal").tree(ANSWERS).total
+    with_openers = [player_of(lexicon, "optimal", word).tree(ANSWERS) for word in lexicon.words]
+    assert min(tree.total for tree in with_openers) == best
+
+
+def test_a_word_that_the_strategy_does_not_believe_in_is_a_game_not_won(lexicon: Lexicon) -> None:
+    results = player_of(lexicon, "optimal").simulate(["clomp", "catch"])
+    assert results.guesses["clomp"] == 0
+    assert (results.games, results.failed, results.win_percent) == (2, 1, 50.0)
+
+
+def test_results_are_summed_up() -> None:
+    results = Results({"a": 3, "b": 4, "c": 7, "d": 0})
+    assert (results.total_guesses, results.max, results.failed) == (14, 7, 2)
+    assert results.mean == pytest.approx(14 / 3)
+    assert results.distribution == {0: 1, 3: 1, 4: 1, 7: 1}
+    assert Results({}).mean == Results({}).win_percent == 0.0
+
+
+def test_a_tree_is_walked_counted_and_printed(lexicon: Lexicon) -> None:
+    tree = player_of(lexicon, "optimal").tree(ANSWERS)
+    counts = tree.counts()
+    assert counts == {answer: len(tree.walk(answer)) for answer in ANSWERS}
+    assert tree.total == sum(counts.values())
+    assert tree.mean == pytest.approx(tree.total / len(ANSWERS))
+    assert tree.worst == max(counts.values())
+    assert tree.text().startswith(tree.guess.upper())
+    assert all(answer.upper() in tree.text() for answer in ANSWERS)
+
+
+@pytest.mark.parametrize("name", ["optimal", "random"])
+def test_a_tree_comes_back_as_it_was_written(lexicon: Lexicon, name: str) -> None:
+    tree = player_of(lexicon, name).tree(ANSWERS)
+    assert load_tree(tree.dump()) == tree
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", "null", '["ab",true]', '["ab",1,{}]', '["ab",true,{"012":null}]', "[" * 9999],
+)
+def test_what_is_no_tree_is_refused(text: str) -> None:
+    with pytest.raises(TreeError):
+        load_tree(text)
+
+
+@given(st.text())
+def test_no_text_does_more_than_be_refused(text: str) -> None:
+    try:
+        tree = load_tree(text)
+    except TreeError:
+        return
+    assert isinstance(tree, DecisionTree)

@@ -1,0 +1,141 @@
+"""The published strategies: their rules, their openers on known words, and what all keep to."""
+
+import numpy as np
+import pytest
+
+from wordle_web.engine import belief_of, feedback, lexicon_of
+from wordle_web.engine.knowledge import Turn, hard_mode_violation
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.states import State
+from wordle_web.engine.strategies import STRATEGIES
+
+PUBLISHED = {
+    "random",
+    "distinct-letters",
+    "common-letters",
+    "letter-frequency",
+    "fresh-letters",
+    "fixed-opener",
+    "position-elimination",
+    "candidate-frequency",
+    "minimax",
+    "frequency-then-minimax",
+    "expected-remaining",
+    "entropy",
+    "most-partitions",
+    "optimal",
+}
+ANSWERS_TEXT = (
+    "abbey alert catch chess cello crane doses geese hatch hello later level "
+    "maxim match nicer patch prism robot round slate snake sound speed stare "
+    "swiss those truss watch"
+)
+ANSWERS = tuple(ANSWERS_TEXT.split())
+HELPERS_TEXT = "crimp champ fjord vibex waltz nymph roate soare blimp"
+HELPERS = tuple(HELPERS_TEXT.split())
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    """Return a small lexicon."""
+    return lexicon_of(ANSWERS, [*ANSWERS, *HELPERS])
+
+
+def state_of(lexicon: Lexicon, *turns: Turn, hard: bool = False) -> State:
+    """Return the state after some turns."""
+    words = [
+        place
+        for place, word in enumerate(lexicon.words)
+        if word in ANSWERS and all(feedback(t.guess, word) == t.pattern for t in turns)
+    ]
+    belief = belief_of(lexicon, "normal")
+    rng = np.random.default_rng(1)
+    return State(matrix_in_memory(lexicon), belief, turns, np.array(words), hard, rng)
+
+
+def choice(lexicon: Lexicon, name: str, *turns: Turn, hard: bool = False) -> str:
+    """Return the guess of a strategy after some turns."""
+    return lexicon.words[STRATEGIES[name].choose(state_of(lexicon, *turns, hard=hard))]
+
+
+def test_every_published_strategy_is_in_the_registry() -> None:
+    assert set(STRATEGIES) == PUBLISHED
+    assert all("Source:" in strategy.source for strategy in STRATEGIES.values())
+    assert all(name == strategy.name for name, strategy in STRATEGIES.items())
+
+
+@pytest.mark.parametrize("name", sorted(PUBLISHED))
+@pytest.mark.parametrize("hard", [False, True])
+def test_every_strategy_finds_every_answer_and_never_repeats_itself(
+    lexicon: Lexicon, name: str, hard: bool
+) -> None:
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    player = Player(STRATEGIES[name], matrix, belief, hard=hard, seed=3)
+    for answer in ANSWERS:
+        path = player.tree([answer]).walk(answer)
+        assert path[-1] == answer
+        assert len(set(path)) == len(path)
+
+
+@pytest.mark.parametrize("name", sorted(PUBLISHED))
+def test_every_strategy_keeps_the_rules_of_hard_mode(lexicon: Lexicon, name: str) -> None:
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    player = Player(STRATEGIES[name], matrix, belief, hard=True, opener="crane")
+    for answer in ("catch", "sound", "level"):
+        path = player.tree([answer]).walk(answer)
+        turns = [Turn(guess, feedback(guess, answer)) for guess in path]
+        for number, guess in enumerate(path):
+            assert hard_mode_violation(guess, turns[:number]) is None
+
+
+def test_letter_frequency_takes_the_most_frequent_letters_without_repeats(
+    lexicon: Lexicon,
+) -> None:
+    assert choice(lexicon, "letter-frequency") == "stare"
+
+
+def test_fresh_letters_share_none_with_earlier_guesses(lexicon: Lexicon) -> None:
+    turn = Turn("later", feedback("later", "sound"))
+    guess = choice(lexicon, "fresh-letters", turn)
+    assert not set(guess) & set("later")
+
+
+def test_fixed_opener_is_prism_then_fresh_letters(lexicon: Lexicon) -> None:
+    assert choice(lexicon, "fixed-opener") == "prism"
+    turn = Turn("prism", feedback("prism", "hatch"))
+    assert not set(choice(lexicon, "fixed-opener", turn)) & set("prism")
+
+
+def test_words_without_repeats_are_drawn_first(lexicon: Lexicon) -> None:
+    for name in ("distinct-letters", "common-letters"):
+        guess = choice(lexicon, name)
+        assert len(set(guess)) == len(guess)
+
+
+def test_minimax_plays_only_words_that_can_be_the_answer(lexicon: Lexicon) -> None:
+    turn = Turn("crane", feedback("crane", "hatch"))
+    assert choice(lexicon, "minimax", turn) in ("catch", "hatch", "match", "patch", "watch")
+
+
+def test_a_word_known_to_be_wrong_can_be_the_best_one(lexicon: Lexicon) -> None:
+    turns = [Turn("crane", feedback("crane", "patch"))]
+    for name in ("frequency-then-minimax", "expected-remaining", "entropy", "optimal"):
+        assert choice(lexicon, name, *turns) not in ANSWERS
+
+
+def test_position_elimination_uses_inferred_places(lexicon: Lexicon) -> None:
+    turns = [Turn("crane", feedback("crane", "match")), Turn("patch", feedback("patch", "match"))]
+    assert choice(lexicon, "position-elimination", *turns) in ("hatch", "match", "watch")
+
+
+@pytest.mark.parametrize("name", ["entropy", "expected-remaining", "most-partitions", "minimax"])
+def test_of_two_words_left_a_candidate_is_guessed(lexicon: Lexicon, name: str) -> None:
+    turns = [Turn("crane", feedback("crane", "sound")), Turn("fjord", feedback("fjord", "sound"))]
+    assert choice(lexicon, name, *turns) == "sound"
+
+
+def test_right_feedback_finds_catch_in_three_after_later_and_crimp(lexicon: Lexicon) -> None:
+    turns = [Turn(guess, feedback(guess, "catch")) for guess in ("later", "crimp")]
+    assert choice(lexicon, "frequency-then-minimax", *turns) == "catch"
