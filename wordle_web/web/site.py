@@ -51,7 +51,7 @@ def site() -> Site:
         nav=_nav(root, language(), made.paths),
         messages=g.get("messages", ()),
         home=f"{root}/",
-        root_url=_root_url(),
+        root_url=_root_url(root),
         service_worker=f"{root}/service-worker.js" if has_cookie() else "",
         static_url=_mounted(root) if root else made.static.url,
         integrity=made.static.integrity,
@@ -76,12 +76,12 @@ def pages(gettext: Text) -> tuple[NavItem, ...]:
     )
 
 
-def _root_url() -> str:
+def _root_url(root: str) -> str:
     """Return the whole address of the site; of the path alone where its host is not to be used."""
     try:
-        return request.url_root
+        return f"{request.scheme}://{request.host}{root}/"
     except SecurityError:
-        return f"{request.script_root}/"
+        return f"{root}/"
 
 
 @functools.lru_cache(maxsize=32)
