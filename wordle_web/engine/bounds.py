@@ -19,6 +19,8 @@ Positions = NDArray[np.intp]
 Weights = NDArray[np.float64]
 
 FEW: Final = 48  # up to so many candidates comparing every pair is faster than a table
+FEW_OF_MANY: Final = 128  # the same where there are too many patterns for a small table
+MANY_PATTERNS: Final = 1 << 10
 TABLE_BYTES: Final = 4 << 20  # a table of seen patterns that stays near the processor
 GROWTH: Final = 0.24  # guesses a word by which large cells cost more, for each factor of e
 TYPICAL: Final = 5.0  # words of a cell from which on that counts
@@ -35,7 +37,7 @@ def largest_first(patterns: Patterns, weights: Weights, size: int) -> Weights:
     Returns:
         float64, (guesses,). With even weights it is the number of cells times the weight.
     """
-    if len(patterns) <= FEW:
+    if len(patterns) <= (FEW if size <= MANY_PATTERNS else FEW_OF_MANY):
         return _by_pairs(patterns, weights)
     step = max(1, TABLE_BYTES // size)
     sums = np.zeros(patterns.shape[1])

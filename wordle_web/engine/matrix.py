@@ -26,8 +26,8 @@ from wordle_web.engine.hardmode import Flags
 from wordle_web.engine.lexicon import Lexicon
 
 MOST_CELLS: Final = 48_000_000  # of a file: guesses times answers
-MOST_GATHERED: Final = 8_000_000  # of a question under a deadline
-MOST_COMPUTED: Final = 2_500_000  # of these, computed on demand
+MOST_GATHERED: Final = 8_000_000  # bytes of patterns for a question under a deadline
+MOST_COMPUTED: Final = 2_500_000  # bytes of these that are computed on demand
 FEWEST_GUESSES: Final = 256
 SAMPLE: Final = 64  # likely answers that tell promising guesses from others
 KEPT_FILES: Final = 12
@@ -93,16 +93,18 @@ class Matrix:
 
     def _guesses(self, candidates: Positions, allowed: Flags | None, *, hurried: bool) -> Positions:
         """Return which guesses to look at."""
+        width = self.patterns.dtype.itemsize**2  # wider patterns also take longer to count
+        gathered, computed = MOST_GATHERED // width, MOST_COMPUTED // width
         columns = self.columns if allowed is None else self.columns[allowed[self.columns]]
         everything = len(self.lexicon) if allowed is None else np.count_nonzero(allowed)
-        if everything > len(columns) and everything * len(candidates) <= MOST_COMPUTED:
+        if everything > len(columns) and everything * len(candidates) <= computed:
             others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
             others[columns] = False
             return np.concatenate([columns, np.flatnonzero(others)])
         if not hurried:
             return columns
         missing = max(1, int(np.count_nonzero(self.row_of[candidates] < 0)))
-        most = min(MOST_GATHERED // len(candidates), MOST_COMPUTED // missing)
+        most = min(gathered // len(candidates), computed // missing)
         return columns[: max(FEWEST_GUESSES, most)]
 
     def _patterns(self, candidates: Positions, guesses: Positions) -> Patterns:

@@ -165,7 +165,7 @@ class Search:
         patterns, own = position.patterns, position.own[place.rows]
         if len(place.rows) < len(patterns):
             patterns = patterns[place.rows]
-        if place.columns is not None:
+        if place.columns is not None and len(place.columns) < patterns.shape[1]:
             patterns = patterns[:, place.columns]
             own = np.searchsorted(place.columns, own)
         heaviest = largest_first(patterns, weights, self._size)
