@@ -26,7 +26,12 @@ def lexicon() -> Lexicon:
 
 def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
     """Return a matrix whose file has room for so many guesses only, as long words leave it."""
-    return replace(matrix, columns=matrix.columns[:count], patterns=matrix.patterns[:, :count])
+    return replace(
+        matrix,
+        columns=matrix.columns[:count],
+        column_of=np.where(matrix.column_of < count, matrix.column_of, -1),
+        patterns=matrix.patterns[:, :count],
+    )
 
 
 @pytest.mark.parametrize("count", [1, 4, 9, 18])

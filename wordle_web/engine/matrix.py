@@ -30,6 +30,7 @@ MOST_GATHERED: Final = 8_000_000  # bytes of patterns for a question under a dea
 MOST_COMPUTED: Final = 2_500_000  # bytes of these that are computed on demand
 FEWEST_GUESSES: Final = 256
 SAMPLE: Final = 64  # likely answers that tell promising guesses from others
+MUCH_MAPPED: Final = 1 << 20  # bytes: after reading more at once the file's pages are let go
 KEPT_FILES: Final = 12
 MAGIC: Final = b"wordle-web feedback matrix 1\n"
 PAGE: Final = 4096
@@ -59,6 +60,7 @@ class Matrix:
     Attributes:
         lexicon: The words.
         columns: Guesses, the most promising first; positions in the lexicon, intp.
+        column_of: The column of each word of the lexicon, -1 where it has none, intp, (words,).
         row_of: The row of each word of the lexicon, -1 where it has none, intp, (words,).
         patterns: What each likely answer would answer, (likely answers, guesses); without rows
             where nothing is kept.
@@ -66,6 +68,7 @@ class Matrix:
 
     lexicon: Lexicon
     columns: Positions
+    column_of: Positions
     row_of: Positions
     patterns: Patterns
 
@@ -109,9 +112,7 @@ class Matrix:
 
     def _patterns(self, candidates: Positions, guesses: Positions) -> Patterns:
         """Return patterns from the file as far as it goes, computed beyond."""
-        place = np.full(len(self.lexicon), -1, dtype=np.intp)
-        place[self.columns] = np.arange(len(self.columns))
-        rows, columns = self.row_of[candidates], place[guesses]
+        rows, columns = self.row_of[candidates], self.column_of[guesses]
         if not len(self.patterns) or columns.min(initial=0) < 0:
             return self._computed(candidates, guesses)
         patterns = np.empty((len(candidates), len(guesses)), dtype=self.patterns.dtype)
@@ -127,7 +128,7 @@ class Matrix:
             found = self.patterns[rows, : len(columns)]
         else:
             found = self.patterns[rows][:, columns]
-        if isinstance(self.patterns, np.memmap):
+        if isinstance(self.patterns, np.memmap) and found.nbytes > MUCH_MAPPED:
             self.patterns._mmap.madvise(MADV_DONTNEED)  # type: ignore[attr-defined]  # NumPy's own
         return found
 
@@ -184,11 +185,13 @@ def _built(lexicon: Lexicon) -> Matrix:
 
 
 def _matrix(lexicon: Lexicon, columns: Positions, patterns: Patterns) -> Matrix:
-    """Return a matrix with its index of rows."""
+    """Return a matrix with its index of columns and rows."""
+    column_of = np.full(len(lexicon), -1, dtype=np.intp)
+    column_of[columns] = np.arange(len(columns))
     row_of = np.full(len(lexicon), -1, dtype=np.intp)
     if len(patterns):
         row_of[_likely(lexicon)] = np.arange(len(patterns))
-    return Matrix(lexicon, columns, row_of, patterns)
+    return Matrix(lexicon, columns, column_of, row_of, patterns)
 
 
 def _mapped_matrix(lexicon: Lexicon, path: Path) -> Matrix:

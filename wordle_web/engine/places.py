@@ -80,13 +80,16 @@ class Scan:
         """Return the columns of the guesses to try first, in order."""
         return [self.column(guess) for guess in next(self.shortlists())[0]]
 
-    def shortlists(self) -> Iterator[tuple[list[int], float]]:
+    def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
         """Yield guesses by their bounds, a shortlist at a time in the order to try them.
+
+        Args:
+            limit: Guesses with bounds from here on are left out.
 
         Yields:
             The shortlist, and a bound that none of the guesses after it can beat.
         """
-        left = np.arange(len(self.bounds))
+        left = np.flatnonzero(self.bounds < limit)
         while len(left):
             bounds = self.bounds[left]
             if len(left) > SHORTLIST:

@@ -202,7 +202,7 @@ class Search:
         """
         most = width if tries is None else tries
         cut, upper, column, proven, tried = limit, NEVER, -1, NEVER, 0
-        for shortlist, others in scan.shortlists():
+        for shortlist, others in scan.shortlists(limit):
             for each in shortlist:
                 bound = float(scan.bounds[each])
                 if bound >= cut or tried == most:
