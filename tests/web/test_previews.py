@@ -86,17 +86,16 @@ def test_a_grid_that_does_not_fit_is_passed_over(visitor: Visitor, grid: str) ->
     assert "<b>" not in page.text
 
 
-def test_every_page_has_a_title_and_a_picture_for_previews(visitor: Visitor) -> None:
+def test_every_page_has_a_description_and_a_picture_for_previews(visitor: Visitor) -> None:
     for path in ("/", "/helper", "/how-to-play"):
         page = visitor.get(path).text
         assert picture_of(page) == "http://localhost/picture/5.png"
-        title = re.search(r"<title>([^<]*)</title>", page)[1]
-        assert f'property="og:title" content="{title}"' in page
+        assert 'name="description" property="og:description" content="A word game' in page
 
 
 def test_a_challenge_says_in_its_preview_who_sends_it(visitor: Visitor) -> None:
     visitor.get("/challenge")
     made = visitor.post("/challenge", {"word": "crane", "name": 'A "friend"', "hint": "a bird"})
     page = visitor.get("/challenge/" + made.headers["Location"].partition("=")[2]).text
-    assert 'content="A challenge from A &#34;friend&#34; · Wordle-web"' in page
+    assert "<title>A challenge from A &#34;friend&#34; · Wordle-web</title>" in page
     assert 'content="Hint: a bird. ' in page

@@ -202,7 +202,7 @@ class PlayPage:
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
         give_up: The way to end a random game or a challenge; None for any other.
-        picture: Names the picture that a preview of the link shows.
+        picture: Path of the picture that a preview of the link shows.
     """
 
     kind: GameKind

@@ -225,11 +225,11 @@ def _give_up(puzzle: Puzzle) -> Link | None:
 
 
 def _picture(puzzle: Puzzle) -> str:
-    """Return the name of the picture of the grid in a shared link, or of an empty board."""
-    grid = request.args.get("grid", "")
+    """Return the path of the picture of the grid in a shared link, or of an empty board."""
+    grid = request.args.get("grid", "") if request.query_string else ""
     marks = read_grid(grid)
     is_of_puzzle = marks is not None and len(marks[0]) == puzzle.length
-    return grid if is_of_puzzle else str(puzzle.length)
+    return f"picture/{grid if is_of_puzzle else puzzle.length}.png"
 
 
 def _seconds_to_next() -> int:
