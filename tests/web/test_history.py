@@ -45,7 +45,10 @@ def player(app: Flask, visitor: Visitor, wrong: list[str]) -> Visitor:
     path = begin(visitor)
     for word in wrong:
         visitor.guess(word, path)
-    visitor.guess("aahed", begin(visitor))
+    shown = {answer_of_day(app), answer_of_token(app, path)}
+    while answer_of_token(app, path) in shown:  # a small pool: the words must differ
+        path = begin(visitor)
+    visitor.guess("aahed", path)
     return visitor
 
 

@@ -5,10 +5,11 @@ From a played game to frozen contexts. Knows Flask only through the wording.
 
 import functools
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 
-from wordle_web.engine.analysis import AnalysedTurn, Analysis, Step, analyse
+from wordle_web.engine.analysis import BUDGET_MS, AnalysedTurn, Analysis, Step, analyse
 from wordle_web.engine.belief import belief_of
 from wordle_web.engine.feedback import digits_of, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
@@ -21,21 +22,37 @@ from wordle_web.web.helper_page import violation_text
 from wordle_web.web.helper_state import HelperState, Row
 from wordle_web.web.helper_wording import colour_text, decimal, format_decimal, words_left
 from wordle_web.web.i18n import gettext, ngettext
+from wordle_web.web.thinking import THINKING
 
 NOTHING = "\N{EN DASH}"
 MOST_WORDS = 12
 
 
 @functools.lru_cache(maxsize=64)
-def analysis_of(lexicon: Lexicon, game: PlayedGame) -> Analysis:
-    """Return the analysis of a complete game; the same game is thought about once."""
+def analysis_of(lexicon: Lexicon, game: PlayedGame, folder: Path | None = None) -> Analysis:
+    """Return the analysis of a complete game; the same game is thought about once.
+
+    Args:
+        lexicon: The allowed words.
+        game: The game.
+        folder: Where the engine keeps what it computes once.
+    """
     belief = belief_of(lexicon, game.mode)
-    return analyse(lexicon, game.answer, game.guesses, belief, game.hard)
+    with THINKING.share_of(BUDGET_MS) as budget_ms:
+        return analyse(
+            lexicon,
+            game.answer,
+            game.guesses,
+            belief,
+            game.hard,
+            budget_ms=budget_ms,
+            folder=folder,
+        )
 
 
-def report(game: PlayedGame, lexicon: Lexicon, helper_path: str) -> Report:
+def report(game: PlayedGame, lexicon: Lexicon, helper_path: str, folder: Path) -> Report:
     """Return the worded analysis of a complete game."""
-    found = analysis_of(lexicon, game)
+    found = analysis_of(lexicon, game, folder)
     steps = tuple(turn.step for turn in found.turns)
     return Report(
         title=title_text(found),

@@ -7,6 +7,7 @@ everything that could be kept.
 
 import functools
 from dataclasses import replace
+from pathlib import Path
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -75,9 +76,14 @@ def findings(state: HelperState) -> Findings:
     return find(
         state,
         site.lexicon(state.length),
-        site.settings.instance_folder / CACHE,
+        cache_folder(),
         used_words(site.settings.used_words, state.length),
     )
+
+
+def cache_folder() -> Path:
+    """Return where the engine keeps what it computes once."""
+    return parts().settings.instance_folder / CACHE
 
 
 @functools.lru_cache(maxsize=16)

@@ -5,7 +5,6 @@ the state, not Flask.
 """
 
 import functools
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,10 +30,10 @@ from wordle_web.engine.suggestion import (
     suggest,
 )
 from wordle_web.web.helper_state import HelperState
+from wordle_web.web.thinking import THINKING
 
 BUDGET_MS = 90.0
 KEPT_QUESTIONS = 256
-THINKING = threading.Semaphore(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +119,12 @@ def think(
 ) -> tuple[Suggestion, Remaining, tuple[Cell, ...]]:
     """Return the suggestion, the words left and its cells; a question is thought about once.
 
-    One search at a time in each process: several would only slow each other, and the pages.
+    One search at a time in each process, and a shorter one while others wait.
     """
     belief = belief_for(lexicon, mode, used)
-    with THINKING:
+    with THINKING.share_of(BUDGET_MS) as budget_ms:
         suggestion = suggest(
-            lexicon, turns, belief=belief, hard=hard, budget_ms=BUDGET_MS, folder=folder
+            lexicon, turns, belief=belief, hard=hard, budget_ms=budget_ms, folder=folder
         )
     left = remaining(lexicon, turns, belief)
     return suggestion, left, _cells(left, suggestion.guess) if suggestion.guess else ()

@@ -1,0 +1,52 @@
+"""One costly question at a time in each process, and less time for each the more are waiting.
+
+Several searches at once would only slow each other and the pages, and a long line would hold
+every thread: so a search under a deadline is given its share of the time. Imports the standard
+library only.
+"""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+LEAST_MS: Final = 5.0
+
+
+class Turnstile:
+    """Lets one thread think at a time, and tells it how long."""
+
+    def __init__(self) -> None:
+        """Begin with nobody in line."""
+        self._one = threading.Lock()
+        self._counting = threading.Lock()
+        self._in_line = 0
+
+    def __enter__(self) -> None:
+        """Wait in line, for work that has no deadline."""
+        self._count(1)
+        self._one.acquire()
+
+    def __exit__(self, *error: object) -> None:
+        """Let the next one in."""
+        self._one.release()
+        self._count(-1)
+
+    @contextmanager
+    def share_of(self, budget_ms: float) -> Iterator[float]:
+        """Wait in line, then yield the ms to think: the budget by how many are in line.
+
+        >>> with Turnstile().share_of(90.0) as ms:
+        ...     ms
+        90.0
+        """
+        with self:
+            yield max(LEAST_MS, budget_ms / self._in_line)
+
+    def _count(self, step: int) -> None:
+        """Count who comes and goes."""
+        with self._counting:
+            self._in_line += step
+
+
+THINKING: Final = Turnstile()
