@@ -19,13 +19,15 @@ from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_code
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import open_matrix
+from wordle_web.engine.openings import find_opening
 from wordle_web.engine.partition import measure
 from wordle_web.engine.planning import plan
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.states import State
 from wordle_web.engine.strategies import STRATEGIES, Choose, Strategy
 from wordle_web.lab.results import results_for
-from wordle_web.web.helper_findings import THINKING, belief_for
+from wordle_web.web.helper_findings import belief_for
+from wordle_web.web.thinking import THINKING
 
 BUDGET_S: Final = 0.09
 KEPT_GAMES: Final = 512
@@ -105,6 +107,9 @@ def player_of(question: Question, folder: Path | None) -> Player:
 
 def usual_opener(lexicon: Lexicon, mode: str, strategy: str) -> str | None:
     """Return what a strategy opens with, where that is known without thinking."""
+    opening = find_opening(lexicon, belief_for(lexicon, mode, ()), False, None)
+    if STRATEGIES[strategy].prove and opening:
+        return opening.first.guesses[0][0]
     results = results_for(lexicon)
     return results.first_guesses.get(mode, {}).get(strategy) if results else None
 
@@ -122,6 +127,14 @@ def _one_at_a_time(strategy: Strategy) -> Choose:
 
 
 def _hurried(state: State, /) -> int:
+    """Return the best guess that is known, or that the search finds in its time."""
+    opening = find_opening(state.lexicon, state.belief, state.hard, None)
+    known = opening.reply(state.turns) if opening else None
+    place = state.lexicon.position(known.guesses[0][0]) if known else None
+    return _found(state) if place is None else place
+
+
+def _found(state: State) -> int:
     """Return the best guess that the search finds in its time."""
     deadline = time.perf_counter() + BUDGET_S
     found = plan(
