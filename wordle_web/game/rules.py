@@ -4,6 +4,7 @@ A refused guess raises a `RefusalError` and costs nothing. Imports the engine; t
 passed in.
 """
 
+import functools
 import unicodedata
 from dataclasses import dataclass, replace
 
@@ -46,6 +47,9 @@ __all__ = [
 
 TRIES = 6
 
+# Every page of a game judges all of its guesses again, each more than once.
+_pattern = functools.lru_cache(8192)(feedback)
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -75,7 +79,7 @@ class Game:
     @property
     def patterns(self) -> tuple[int, ...]:
         """The pattern of each guess."""
-        return tuple(feedback(guess, self.answer) for guess in self.guesses)
+        return tuple(_pattern(guess, self.answer) for guess in self.guesses)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
