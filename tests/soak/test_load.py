@@ -101,6 +101,8 @@ def test_pages_cost_a_few_times_a_bare_route(
         )
     guesses = found["guess"].rate / 2 / yardstick.rate
     figure(f"guess, redirection and page: {guesses:.2f} x the bare route")
+    if is_short:  # too few requests to judge a speed by; the long form does
+        return
     assert found["read"].rate >= LEAST_READ * yardstick.rate
     assert found["read"].processor <= MOST_PROCESSOR * yardstick.processor
     assert guesses >= LEAST_GUESS
@@ -141,4 +143,4 @@ def test_pages_stay_quick_while_two_clients_ask_the_helper(
         busy = wrk(app.port, read, tmp_path, seconds, 2)
     figure(f"/ while two clients ask the helper: 99th percentile {busy.p99:.0f} ms")
     assert busy.errors == 0
-    assert busy.p99 <= SLOWEST_PERCENTILE
+    assert is_short or busy.p99 <= SLOWEST_PERCENTILE

@@ -32,15 +32,15 @@ def seconds_to_first_page(folder: Path, **settings: str) -> float:
 
 
 def test_the_first_page_comes_soon_after_the_start(
-    tmp_path: Path, figure: Figure, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, is_short: bool, figure: Figure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seconds_to_first_page(tmp_path)
     cached = min(seconds_to_first_page(tmp_path) for _ in range(3))
     monkeypatch.setattr("harness.servers.environment", uncached_environment)
     uncached = seconds_to_first_page(tmp_path / "uncached")
     figure(f"start to first page: {cached:.2f} s, {uncached:.2f} s without caches")
-    assert cached <= CACHED
-    assert uncached <= UNCACHED
+    assert is_short or cached <= CACHED
+    assert is_short or uncached <= UNCACHED
 
 
 def uncached_environment(folder: Path, **settings: str) -> dict[str, str]:
