@@ -40,7 +40,7 @@ class RankedGuess:
         answer_probability: How likely it is the answer, 0 to 1.
         is_candidate: Whether it can be the answer.
         expected_guesses: Guesses expected until the answer is found, this one included; None
-            where that was not searched.
+            where that was not searched. A word that is not found in time counts as twenty more.
     """
 
     guess: str
