@@ -74,17 +74,25 @@ class Hand {
   }
 }
 
-/* A tab left open over midnight asks for the new day's word, unless a game is under way in it. */
+/* A tab left open over midnight asks for the new day's word; where a game is under way, which
+   still counts for its day, a link tells of it. */
 function watchDay(root, input) {
   if (!root.dataset.seconds) return;
   const left = 1000 * Number(root.dataset.seconds);
   const end = Date.now() + left;
   const renew = () => {
-    const isIdle = root.isConnected && !input.value && playedRows(root).length === 0;
-    if (isIdle && !document.hidden && Date.now() >= end) location.reload();
+    if (!root.isConnected || document.hidden || Date.now() < end) return;
+    if (!input.value && playedRows(root).length === 0) location.reload();
+    else tellOfDay(root.querySelector("[data-new-day]"));
   };
   document.addEventListener("visibilitychange", renew);
   setTimeout(renew, left + 1000);
+}
+
+function tellOfDay(link) {
+  if (!link?.hidden) return;
+  link.hidden = false;
+  announce(link.textContent);
 }
 
 /* Send the guess; what comes back is a row to turn, a refusal, or another page altogether. */

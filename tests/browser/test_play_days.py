@@ -39,6 +39,21 @@ def test_a_game_under_way_keeps_its_day(desktop: Page, site) -> None:
     expect(desktop.get_by_role("heading", name=today)).to_be_visible()
 
 
+def test_a_game_under_way_is_told_of_the_new_word(open_page, site) -> None:
+    page = clocked(open_page)
+    guess(page, site.wrong_words(1)[0])
+    page.clock.run_for(3_000)
+    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
+    link = page.get_by_role("link", name="The next word is here")
+    expect(link).to_be_hidden()
+    site.clock.now += timedelta(days=1)
+    page.clock.fast_forward("12:00:02")
+    expect(link).to_be_visible()
+    expect(page.locator("[data-announcer]")).to_have_text("The next word is here")
+    link.click()
+    expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
+
+
 def test_a_page_too_old_shows_the_new_game_and_says_so(desktop: Page, site) -> None:
     site.clock.now += timedelta(days=3)
     guess(desktop, "crane")

@@ -1,5 +1,7 @@
 """What the history page shows: figures, the last games with their guesses, games to go on with."""
 
+import functools
+
 from flask_wtf.csrf import generate_csrf
 
 from wordle_web.engine.lexicon import LexiconError
@@ -12,7 +14,7 @@ from wordle_web.web.contexts import Link
 from wordle_web.web.figures import all_figures
 from wordle_web.web.history_contexts import HistoryPage, PastGame
 from wordle_web.web.history_year import year_of_days
-from wordle_web.web.i18n import gettext, translator
+from wordle_web.web.i18n import gettext, language, translator
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address
 from wordle_web.web.wording import day_date, number_text, short_date_text
@@ -92,5 +94,11 @@ def rows_of(record: Record) -> tuple[Row, ...]:
     answer = answer_of(record)
     if len(answer) != record.length:
         return ()
+    return _rows(record, answer, language())
+
+
+@functools.lru_cache(4096)
+def _rows(record: Record, answer: str, language: str) -> tuple[Row, ...]:
+    """Return the rows of a game, worded in the language of this request."""
     turns, words = record.game(answer).turns, translator()
     return tuple(played_row(turn, number, words) for number, turn in enumerate(turns, 1))

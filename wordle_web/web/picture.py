@@ -11,10 +11,11 @@ import zlib
 import numpy as np
 from numpy.typing import NDArray
 
-WIDTH, HEIGHT = 1200, 630
-GAP = 12
-LARGEST_TILE = 140
-MARGIN = 40
+# The smallest that previews show in full width.
+WIDTH, HEIGHT = 600, 315
+GAP = 6
+LARGEST_TILE = 70
+MARGIN = 20
 MOST_ROWS = 6
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # Ground, then the marks from absent to correct, then a place without a mark.
