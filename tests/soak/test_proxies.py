@@ -137,12 +137,12 @@ def idle_sockets(port: int, tls: ssl.SSLContext, number: int) -> Iterator[None]:
             link.close()
 
 
-@pytest.mark.parametrize(
-    "kind", ["nginx", pytest.param("caddy", marks=pytest.mark.usefixtures("has_caddy"))]
-)
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
 def test_idle_and_slow_sockets_hold_up_nobody(
-    app: Server, tmp_path: Path, kind: str, figure: Figure
+    app: Server, tmp_path: Path, kind: str, figure: Figure, request: pytest.FixtureRequest
 ) -> None:
+    if kind == "caddy":
+        request.getfixturevalue("has_caddy")
     run = nginx(tmp_path, [f"127.0.0.1:{app.port}"]) if kind == "nginx" else None
     with run or caddy(tmp_path, f"127.0.0.1:{app.port}") as proxy:
         certificate = caddy_authority(tmp_path) if kind == "caddy" else None
