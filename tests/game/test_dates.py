@@ -64,7 +64,17 @@ def test_only_days_from_the_first_to_today_can_be_played() -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("1", 1), (" 1,234 ", 1234), ("1234", 1234), ("2025-01-31", 31), ("2024-12-31", 0), ("0", 0)],
+    [
+        ("1", 1),
+        (" 1,234 ", 1234),
+        ("1.234", 1234),
+        ("1 234", 1234),
+        ("1\u202f234", 1234),
+        ("1234", 1234),
+        ("2025-01-31", 31),
+        ("2024-12-31", 0),
+        ("0", 0),
+    ],
 )
 def test_a_day_is_named_by_number_or_date(text: str, number: int) -> None:
     assert read_day(text, FIRST) == number

@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 
 from wordle_web.game.puzzle_errors import PuzzleError
 
-_NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}(?:,[0-9]{3}){1,2}")
+# As any language groups the digits of a number: commas, points, or spaces of several kinds.
+_NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -54,14 +55,14 @@ def check_day(number: int, today_number: int) -> int:
 
 
 def read_day(text: str, first_day: date) -> int:
-    """Return the number of the day named by a number (`1,234`) or a date (`2025-12-31`).
+    """Return the number of the day named by a number (`1,234`, `1.234`) or a date (`2025-12-31`).
 
     Raises:
         PuzzleError: it names no day.
     """
     stripped = text.strip()
     if _NUMBER.fullmatch(stripped):
-        return int(stripped.replace(",", ""))
+        return int("".join(filter(str.isdecimal, stripped)))
     if not _DATE.fullmatch(stripped):
         raise PuzzleError("day")
     try:

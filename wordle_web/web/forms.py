@@ -151,7 +151,9 @@ class DayForm(PageForm):
 
         csrf = False
 
-    day = StringField(_("Number or date"))
+    day = StringField(
+        _("Number or date"), description=_("A date like 2025-12-31, or the number of a day.")
+    )
 
 
 def typed_text(text: str) -> str:
