@@ -96,7 +96,9 @@ def test_killed_workers_fail_only_whom_they_served(tmp_path: Path, figure: Figur
     assert tally.guesses > 50
 
 
-def test_killed_workers_fail_nobody_behind_nginx(tmp_path: Path, figure: Figure) -> None:
+def test_behind_nginx_killed_workers_fail_only_whose_page_was_half_sent(
+    tmp_path: Path, figure: Figure
+) -> None:
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
         nginx(tmp_path / "nginx", [f"127.0.0.1:{server.port} max_fails=0"] * 2) as proxy,
@@ -106,7 +108,9 @@ def test_killed_workers_fail_nobody_behind_nginx(tmp_path: Path, figure: Figure)
             for _ in range(TIMES):
                 kill_a_worker(server)
     figure(told("kill -9 of a worker x 5 through nginx", tally))
-    assert tally.failures == []
+    half_sent = [text for _, text in tally.failures if text.startswith("IncompleteRead")]
+    assert len(half_sent) == len(tally.failures)
+    assert len(half_sent) <= TIMES
     assert tally.lost == []
     assert tally.guesses > 50
 
