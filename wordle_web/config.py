@@ -175,6 +175,9 @@ class Settings:
     limit_helper: Annotated[
         str, About(values.limit, "Questions that an address may ask the helper.")
     ] = "900/minute"
+    limit_tournaments: Annotated[
+        str, About(values.limit, "Tournaments that an address may run in the lab.")
+    ] = "20/minute"
     metrics_token: Annotated[
         str,
         About(

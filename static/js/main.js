@@ -4,6 +4,7 @@ const ENHANCEMENTS = {
   game: async (root) => (await import("./game.js")).enhanceGame(root),
   share: async (root) => (await import("./result.js")).enhanceShare(root),
   replay: async (root) => (await import("./replay.js")).enhanceReplay(root),
+  lab: async (root) => (await import("./lab.js")).enhanceLab(root),
   watch: async (root) => (await import("./watch.js")).enhanceWatch(root),
   helper: async (root) => (await import("./helper.js")).enhanceHelper(root),
 };

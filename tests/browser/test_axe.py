@@ -18,6 +18,9 @@ PAGES = [
     "/absurd?played=crane.moist",
     "/watch",
     "/watch?word=truss&against=random",
+    "/lab",
+    "/lab/openers?word=crane",
+    "/lab/run?strategy=random&games=20",
     "/gallery",
     "/no-such-page",
 ]

@@ -14,6 +14,9 @@ PAGES = [
     "/settings",
     "/absurd",
     "/watch?word=truss&against=random",
+    "/lab",
+    "/lab/openers?word=crane",
+    "/lab/run?strategy=random&games=20",
     "/no-such-page",
 ]
 

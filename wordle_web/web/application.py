@@ -18,6 +18,7 @@ from wordle_web.web import (
     helper,
     history,
     installable,
+    lab_files,
     pages,
     play,
     previews,
@@ -52,6 +53,7 @@ BLUEPRINTS = (
     absurd.bp,
     history.bp,
     installable.bp,
+    lab_files.bp,
     previews.bp,
     watch.bp,
 )

@@ -16,6 +16,7 @@ from wordle_web.web.errors import error_answer
 
 UNLIMITED = frozenset({"health.alive", "health.ready"})
 COSTLY = frozenset({"helper", "api", "analysis", "lab", "watch"})
+TOURNAMENTS = frozenset({"lab.run", "lab.run_file"})
 NETWORK_BITS = 64
 
 
@@ -25,6 +26,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
         "pages": settings.limit_pages,
         "posts": settings.limit_posts,
         "helper": settings.limit_helper,
+        "tournaments": settings.limit_tournaments,
     }
     is_shared = not settings.rate_limit_storage.startswith("memory:")
     limiter = Limiter(
@@ -60,6 +62,8 @@ def kind_of_request() -> str:
     """Return which limit the request counts against."""
     if request.endpoint in UNLIMITED:
         return ""
+    if request.endpoint in TOURNAMENTS:
+        return "tournaments"
     if request.blueprint in COSTLY:
         return "helper"
     return "posts" if request.method == "POST" else "pages"

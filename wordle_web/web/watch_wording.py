@@ -103,7 +103,7 @@ def _frequency(seen: Seen, number: int) -> str:
 
 
 def _minimax(seen: Seen, number: int) -> str:
-    return gettext("No possible word leaves fewer in the worst case.")
+    return gettext("Of the possible words, none leaves fewer in the worst case.")
 
 
 def _frequency_then_minimax(seen: Seen, number: int) -> str:
@@ -111,23 +111,25 @@ def _frequency_then_minimax(seen: Seen, number: int) -> str:
         return _frequency(seen, number)
     if seen.before >= FEW:
         return _minimax(seen, number)
-    return gettext("No allowed word leaves fewer in the worst case.")
+    return gettext("Of all words weighed, none leaves fewer in the worst case.")
 
 
 def _expected(seen: Seen, number: int) -> str:
-    return gettext("No word leaves fewer on average.")
+    return gettext("Of all words weighed, none leaves fewer on average.")
 
 
 def _entropy(seen: Seen, number: int) -> str:
-    return gettext("No word tells more: %(bits)s bits on average.", bits=decimal(seen.bits))
+    return gettext(
+        "Of all words weighed, none tells more: %(bits)s bits on average.", bits=decimal(seen.bits)
+    )
 
 
 def _partitions(seen: Seen, number: int) -> str:
-    return gettext("No word can get more different replies.")
+    return gettext("Of all words weighed, none can get more different replies.")
 
 
 def _optimal(seen: Seen, number: int) -> str:
-    return gettext("No word that the search has tried needs fewer guesses in the end.")
+    return gettext("Of all words that the search tried, none needs fewer guesses in the end.")
 
 
 def _has_repeats(seen: Seen) -> bool:

@@ -18,13 +18,14 @@ from wordle_web.engine.candidates import Positions
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import open_matrix
+from wordle_web.engine.matrix import Matrix, open_matrix
 from wordle_web.engine.openings import find_opening
 from wordle_web.engine.partition import measure
 from wordle_web.engine.planning import plan
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.states import State
 from wordle_web.engine.strategies import STRATEGIES, Choose, Strategy
+from wordle_web.game.puzzles import DAILY_POOL
 from wordle_web.lab.results import results_for
 from wordle_web.web.helper_findings import belief_for
 from wordle_web.web.thinking import THINKING
@@ -32,6 +33,11 @@ from wordle_web.web.thinking import THINKING
 BUDGET_S: Final = 0.09
 KEPT_GAMES: Final = 512
 SAMPLE: Final = 8
+PROMISING: Final = 2048
+SHORT_LIST: Final = 3000
+MEASURING: Final = frozenset(
+    {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
+)
 
 Pause = Callable[[float], None]
 
@@ -93,25 +99,46 @@ def watched(question: Question, word: str, folder: Path | None) -> tuple[Seen, .
 
 def player_of(question: Question, folder: Path | None) -> Player:
     """Return who plays: a strategy that takes no longer for a guess than a page can wait."""
-    lexicon = question.lexicon
     strategy = STRATEGIES[question.strategy]
+    matrix = matrix_for(question.lexicon, question.mode, folder)
     return Player(
         strategy=replace(strategy, choose=_one_at_a_time(strategy), prove=None),
-        matrix=open_matrix(lexicon, folder),
-        belief=belief_for(lexicon, question.mode, ()),
-        opener=question.opener or usual_opener(lexicon, question.mode, question.strategy),
+        matrix=matrix,
+        belief=belief_for(question.lexicon, question.mode, ()),
+        opener=question.opener or usual_opener(matrix, question.mode, question.strategy),
         hard=question.hard,
         seed=question.seed,
     )
 
 
-def usual_opener(lexicon: Lexicon, mode: str, strategy: str) -> str | None:
-    """Return what a strategy opens with, where that is known without thinking."""
+@functools.lru_cache(maxsize=16)
+def matrix_for(lexicon: Lexicon, mode: str, folder: Path | None) -> Matrix:
+    """Return the patterns to play by.
+
+    Where every allowed word may be the answer only the most promising guesses are weighed while
+    many are left: of eight letters there are 40,000, and a page cannot wait for them all.
+    """
+    matrix = open_matrix(lexicon, folder)
+    if mode == DAILY_POOL:
+        return matrix
+    return replace(matrix, columns=matrix.columns[:PROMISING])
+
+
+def usual_opener(matrix: Matrix, mode: str, strategy: str) -> str | None:
+    """Return what a strategy opens with, where it is not to think about it now.
+
+    What was found out once is known for the shipped words. Of a host's own words the most
+    promising one is said, where weighing them all would take too long; None for a short list.
+    """
+    lexicon = matrix.lexicon
     opening = find_opening(lexicon, belief_for(lexicon, mode, ()), False, None)
     if STRATEGIES[strategy].prove and opening:
         return opening.first.guesses[0][0]
     results = results_for(lexicon)
-    return results.first_guesses.get(mode, {}).get(strategy) if results else None
+    if results:
+        return results.first_guesses.get(mode, {}).get(strategy)
+    is_long = strategy in MEASURING and len(lexicon) > SHORT_LIST
+    return lexicon.words[matrix.columns[0]] if is_long else None
 
 
 def _one_at_a_time(strategy: Strategy) -> Choose:

@@ -1,0 +1,59 @@
+/** The lab's table follows its choices at once, and is sorted in place. */
+
+import { PageError, announce, fetchPage, fragment, submitForm, swap } from "./fragments.js";
+
+const TABLE = "lab-table";
+
+/** Show under `root` what is chosen there, without a button. */
+export function enhanceLab(root) {
+  const form = root.querySelector("form");
+  root.querySelector("[data-plain]").hidden = true;
+  form.addEventListener("change", () => follow(root, submitForm(form)));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    follow(root, submitForm(form));
+  });
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest(".lab-sort");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const column = Array.from(root.querySelectorAll(".lab-sort")).indexOf(link);
+    follow(root, fetchPage(link.href)).then(() => root.querySelectorAll(".lab-sort")[column]?.focus());
+  });
+  window.addEventListener("popstate", () => location.reload());
+}
+
+/* The latest answer counts, whichever comes last. */
+let latest = null;
+
+async function follow(root, asked) {
+  latest = asked;
+  fragment(root, TABLE).ariaBusy = "true";
+  try {
+    const page = await asked;
+    if (latest !== asked) return;
+    keepOpen(root, page.document);
+    swap(page.document, [TABLE]);
+    takeSort(root, page.document);
+    history.pushState(null, "", page.url);
+    announce(fragment(root, TABLE).querySelector("p").textContent);
+  } catch (error) {
+    if (!(error instanceof PageError)) throw error;
+    fragment(root, TABLE).ariaBusy = "false";
+  }
+}
+
+function keepOpen(root, page) {
+  for (const fold of root.querySelectorAll("details[open][data-fold]")) {
+    const fresh = page.querySelector(`[data-fold="${fold.dataset.fold}"]`);
+    if (fresh) fresh.open = true;
+  }
+}
+
+/* The order that the table has goes along with the next choice. */
+function takeSort(root, page) {
+  const form = root.querySelector("form");
+  form.querySelectorAll("input[type=hidden]").forEach((field) => field.remove());
+  const fresh = page.querySelectorAll('[data-enhance="lab"] form input[type=hidden]');
+  form.prepend(...Array.from(fresh, (field) => document.adoptNode(field)));
+}

@@ -1,0 +1,258 @@
+"""The lab: strategies side by side, openers, published figures, tournaments, files."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor, new_app
+
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.results import distribution_of
+from wordle_web.web import tournament
+from wordle_web.web.histogram import MOST_BARS, axis, bars_of, histogram
+from wordle_web.web.lab_claims import CLAIMS
+from wordle_web.web.tournament import Entry, Place, played
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Flask:
+    """A site of the shipped words, for which there are results."""
+    return new_app(None)
+
+
+@pytest.fixture
+def guest(shipped: Flask) -> Visitor:
+    """Somebody who visits it."""
+    return Visitor(shipped)
+
+
+@pytest.fixture(autouse=True)
+def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tournaments rest no longer than they must."""
+    monkeypatch.setattr(tournament, "LONGEST_REST", 0.0)
+
+
+def rows_of(page: str, table: str = "lab-strategies") -> list[list[str]]:
+    """Return the texts of the cells of a table's body."""
+    body = page.partition(table)[2].partition("<tbody")[2].partition("</table>")[0]
+    rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
+    return [
+        [plain(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows
+    ]
+
+
+def plain(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
+
+
+def test_every_strategy_stands_in_the_table(guest: Visitor) -> None:
+    page = guest.get("/lab")
+    rows = rows_of(page.text)
+    assert len(rows) == len(STRATEGIES)
+    assert rows[0][0] == "Random"
+    assert all(re.fullmatch(r"\d+(\.\d)? %", row[1]) for row in rows)
+    assert page.text.count('<svg class="histogram"') == len(rows)
+    assert "python -m wordle_web.lab measure english-5" in page.text
+    assert "Set-Cookie" not in page.headers
+
+
+def test_the_table_is_sorted_both_ways(guest: Visitor) -> None:
+    means = [float(row[2]) for row in rows_of(guest.get("/lab?sort=mean").text)]
+    assert means == sorted(means)
+    page = guest.get("/lab?sort=mean&order=reversed").text
+    assert [float(row[2]) for row in rows_of(page)] == sorted(means, reverse=True)
+    assert 'aria-sort="descending"' in page
+    won = [row[1] for row in rows_of(guest.get("/lab?sort=won").text)]
+    assert won[0] == "100 %"
+
+
+def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest: Visitor) -> None:
+    assert [row[0] for row in rows_of(guest.get("/lab?family=search").text)] == ["Optimal CRATE"]
+    opened = rows_of(guest.get("/lab?opener=salet").text)
+    assert all(row[0].endswith("SALET") for row in opened)
+    assert rows_of(guest.get("/lab?hard=1").text) != rows_of(guest.get("/lab").text)
+    assert rows_of(guest.get("/lab?length=4").text) != rows_of(guest.get("/lab").text)
+
+
+def test_more_tries_win_more_games(guest: Visitor) -> None:
+    won = [rows_of(guest.get(f"/lab?tries={tries}").text)[0][1] for tries in (4, 6, 10)]
+    assert [float(each.split()[0]) for each in won] == sorted(
+        float(each.split()[0]) for each in won
+    )
+    assert won[0] != won[1]
+
+
+def test_what_was_not_measured_says_so(guest: Visitor) -> None:
+    assert "Nothing was measured with these choices" in guest.get("/lab?opener=zzzzz").text
+
+
+def test_a_site_of_other_words_has_no_results_of_ours(visitor: Visitor) -> None:
+    page = visitor.get("/lab")
+    assert page.status_code == 200
+    assert "Nothing was measured" in page.text
+    assert visitor.get("/lab/openers").status_code == 404
+    assert visitor.get("/lab/strategies.csv").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["sort=%00&order=x&tries=-1", "length=99&tries=99999999999&family=none", "opener=" + "a" * 999],
+)
+@pytest.mark.parametrize("path", ["/lab", "/lab/openers", "/lab/run", "/lab/strategies.json"])
+def test_a_damaged_address_is_never_an_error(guest: Visitor, path: str, query: str) -> None:
+    assert guest.get(f"{path}?{query}").status_code in {200, 422}
+
+
+def test_the_hardest_words_lead_to_their_games(guest: Visitor) -> None:
+    page = guest.get("/lab").text
+    assert '<a href="/watch?word=watch&amp;strategy=minimax" aria-label="WATCH, 9 guesses">' in page
+    assert "hard=1" in guest.get("/lab?hard=1").text.partition("lab-hardest")[2]
+
+
+def test_published_figures_stand_beside_ours(guest: Visitor) -> None:
+    rows = [row for row in rows_of(guest.get("/lab").text, "lab-claims") if len(row) == 3]
+    assert len(rows) == len(CLAIMS)
+    assert all(re.search(r"\d", row[2]) for row in rows)
+    first = dict(zip(("title", "theirs", "ours"), rows[0], strict=True))
+    assert first["theirs"] == "49.7 % won, in 4.1 guesses"
+    assert float(first["ours"].split()[0]) > 80
+
+
+def test_an_opener_is_looked_up(guest: Visitor) -> None:
+    page = guest.get("/lab/openers?word=Crane")
+    assert page.status_code == 200
+    assert re.search(r"CRANE is number \d+ of 12,663", page.text)
+    refused = guest.get("/lab/openers?word=zzzzz")
+    assert refused.status_code == 422
+    assert "ZZZZZ is not in the word list" in refused.text
+
+
+def test_openers_are_listed_a_page_at_a_time(guest: Visitor) -> None:
+    first = rows_of(guest.get("/lab/openers").text, "lab-openers")
+    second = rows_of(guest.get("/lab/openers?page=2").text, "lab-openers")
+    assert [row[0] for row in first] == [str(place) for place in range(1, 51)]
+    assert second[0][0] == "51"
+    last = rows_of(guest.get("/lab/openers?page=99999").text, "lab-openers")
+    assert last[-1][0] == "12,663"
+
+
+def test_openers_are_sorted_by_any_column(guest: Visitor) -> None:
+    words = [row[1] for row in rows_of(guest.get("/lab/openers?sort=word").text, "lab-openers")]
+    assert words == sorted(words)
+    groups = [
+        int(row[6]) for row in rows_of(guest.get("/lab/openers?sort=groups").text, "lab-openers")
+    ]
+    assert groups == sorted(groups, reverse=True)
+
+
+@pytest.mark.parametrize("name", ["strategies", "hardest", "claims", "openers"])
+def test_every_table_can_be_had_as_a_file(guest: Visitor, name: str) -> None:
+    table = guest.get(f"/lab/{name}.csv")
+    assert table.mimetype == "text/csv"
+    assert "attachment" in table.headers["Content-Disposition"]
+    rows = list(csv.DictReader(io.StringIO(table.text)))
+    objects = json.loads(guest.get(f"/lab/{name}.json").text)
+    assert len(rows) == len(objects) > 0
+    assert list(rows[0]) == list(objects[0])
+
+
+def test_files_hold_what_the_page_shows(guest: Visitor) -> None:
+    objects = json.loads(guest.get("/lab/strategies.json?sort=mean&tries=4&opener=salet").text)
+    means = [each["mean"] for each in objects]
+    assert means == sorted(means)
+    assert {each["opener"] for each in objects} == {"salet"}
+    assert all(
+        each["games"] == sum(v for k, v in each.items() if k.startswith("in_")) for each in objects
+    )
+
+
+@pytest.mark.parametrize("path", ["/lab/nothing.csv", "/lab/strategies.xml", "/lab/run.txt"])
+def test_other_files_do_not_exist(guest: Visitor, path: str) -> None:
+    assert guest.get(path + "?strategy=random").status_code == 404
+
+
+def test_a_tournament_is_sent_row_by_row(app: Flask) -> None:
+    answer = app.test_client().get("/lab/run?strategy=random&strategy=minimax&games=20")
+    assert answer.is_streamed
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    pieces = [piece.decode() for piece in answer.iter_encoded()]
+    assert [piece.count("<tr>") for piece in pieces] == [1, 1, 1, 0]
+    assert "\f" not in "".join(pieces)
+    answer.close()
+
+
+def test_a_tournament_is_the_same_under_the_same_seed(visitor: Visitor) -> None:
+    address = "/lab/run.json?strategy=random&strategy=entropy&games=20&seed="
+    first, again = (json.loads(visitor.get(address + "7").text) for _ in range(2))
+    for row in (*first, *again):
+        row.pop("milliseconds")
+    assert first == again
+    assert [row["strategy"] for row in first] == ["random", "entropy"]
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("games=20", "Choose at least one strategy"),
+        ("strategy=nobody", "Choose at least one strategy"),
+        ("strategy=random&opener=zzzzz", "Not in word list"),
+        ("strategy=random&opener=abc", "Not enough letters"),
+    ],
+)
+def test_a_tournament_that_cannot_be_played_is_refused(
+    visitor: Visitor, query: str, reason: str
+) -> None:
+    page = visitor.get(f"/lab/run?{query}")
+    assert page.status_code == 422
+    assert reason in page.text
+    assert visitor.get(f"/lab/run.json?{query}").status_code == 422
+
+
+@pytest.fixture
+def taken() -> Iterator[None]:
+    """All places for tournaments taken."""
+    places = [Place() for _ in range(tournament.MOST_AT_ONCE)]
+    yield
+    for place in places:
+        place.leave()
+
+
+@pytest.mark.usefixtures("taken")
+def test_only_so_many_tournaments_run_at_once(visitor: Visitor) -> None:
+    page = visitor.get("/lab/run?strategy=random&games=20")
+    assert page.status_code == 503
+    assert page.headers["Retry-After"]
+    assert "Please try again in a moment" in page.text
+    assert "checked" in page.text
+    assert visitor.get("/lab/run.csv?strategy=random").status_code == 503
+    assert visitor.get("/").status_code == 200
+
+
+def test_a_visitor_who_leaves_gives_the_place_back(app: Flask) -> None:
+    for _ in range(tournament.MOST_AT_ONCE + 2):
+        answer = app.test_client().get("/lab/run?strategy=random&games=20")
+        assert answer.status_code == 200
+        answer.close()
+
+
+def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
+    lexicon = app.extensions["wordle_web"].lexicon()
+    ticks = iter(range(10_000))
+    rests: list[float] = []
+    entry = Entry(lexicon, ("random", "minimax"), lexicon.pool().words)
+    results = list(played(entry, None, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
+    assert 0 < results[0].games < len(entry.answers)
+    assert results[1].games == 0
+    assert rests
+
+
+def test_pictures_share_their_scale() -> None:
+    assert bars_of(distribution_of([1, 1, 2, 30])) == (0.5, 0.25, 0, 0, 0, 0, 0, 0, 0.25)
+    picture = histogram((0, 5, 5), columns=4, highest=1.0, tries=2, text="words")
+    assert [bar.is_late for bar in picture.bars] == [False, True]
+    assert {bar.height for bar in picture.bars} == {16}
+    assert axis(MOST_BARS).ticks[-1][1] == f"{MOST_BARS}+"

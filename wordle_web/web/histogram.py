@@ -1,0 +1,84 @@
+"""Small pictures of distributions, drawn on the server: bars as coordinates for an SVG.
+
+All pictures of a table share their scale, so that they can be compared at a glance.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+BAR, GAP, HEIGHT = 11, 2, 32
+MOST_BARS = 9
+LEAST_HEIGHT = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class HistogramBar:
+    """One bar; `is_late` beyond the guesses allowed."""
+
+    x: int
+    y: float
+    height: float
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """A picture, with what it shows in words."""
+
+    width: int
+    height: int
+    bar: int
+    bars: tuple[HistogramBar, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The numbers below the pictures of a table: where each stands, and what it says."""
+
+    width: int
+    ticks: tuple[tuple[float, str], ...]
+
+
+def bars_of(distribution: Sequence[int]) -> tuple[float, ...]:
+    """Return the share of games of each bar; the last one gathers what lies beyond.
+
+    >>> bars_of((0, 5, 5))
+    (0.0, 0.5, 0.5)
+    """
+    games = sum(distribution) or 1
+    kept = [*distribution[: MOST_BARS - 1], sum(distribution[MOST_BARS - 1 :])]
+    return tuple(count / games for count in kept[: max(len(distribution), 1)])
+
+
+def histogram(
+    distribution: Sequence[int], *, columns: int, highest: float, tries: int, text: str
+) -> Histogram:
+    """Return the picture of a distribution.
+
+    Args:
+        distribution: Games that took 1, 2, 3, … guesses.
+        columns: Bars that there is room for.
+        highest: The share of games that fills the height.
+        tries: Guesses allowed.
+        text: What the picture shows, in words.
+    """
+    bars = []
+    for place, share in enumerate(bars_of(distribution)):
+        if share:
+            height = max(LEAST_HEIGHT, round(HEIGHT * share / highest, 2))
+            bars.append(HistogramBar(_x(place), round(HEIGHT - height, 2), height, place >= tries))
+    return Histogram(_x(columns) - GAP, HEIGHT, BAR, tuple(bars), text)
+
+
+def axis(columns: int) -> Axis:
+    """Return the numbers below the pictures."""
+    ticks = [(_x(place) + BAR / 2, str(place + 1)) for place in range(columns)]
+    if columns == MOST_BARS:
+        ticks[-1] = (ticks[-1][0], f"{MOST_BARS}+")
+    return Axis(_x(columns) - GAP, tuple(ticks))
+
+
+def _x(place: int) -> int:
+    """Return where a bar begins."""
+    return place * (BAR + GAP)

@@ -1,0 +1,22 @@
+"""Figures of the lab in the reader's language."""
+
+from wordle_web.web.helper_wording import format_decimal
+from wordle_web.web.i18n import gettext
+
+
+def mean_text(mean: float) -> str:
+    """Return guesses of a game: `3.422`."""
+    return format_decimal(mean, format="0.000")
+
+
+def percent_text(percent: float) -> str:
+    """Return games won, of 100; never 100 before all are: `99.9 %`."""
+    shown = min(round(percent, 1), 99.9) if percent < 100 else 100
+    number = format_decimal(shown, format="0.0" if shown < 100 else "0")
+    return gettext("%(number)s %%", number=number)
+
+
+def milliseconds_text(milliseconds: float) -> str:
+    """Return a time in ms, two digits that count: `0.04`, `1.3`, `55`."""
+    pattern = "0" if milliseconds >= 9.95 else "0.0" if milliseconds >= 0.995 else "0.00"
+    return format_decimal(milliseconds, format=pattern)
