@@ -1,4 +1,4 @@
-"""Openings: the best first guess for a belief, and the best reply to each pattern it is given.
+"""Openings: the best first guess for a belief, and replies to patterns that leave many words.
 
 They are the same for everybody, take seconds to find, and are therefore found once: those of
 the shipped lexicons are shipped, others are kept in the cache folder by whoever finds them.
@@ -19,7 +19,6 @@ import numpy as np
 from wordle_web.engine.belief import Belief
 from wordle_web.engine.bounds import Positions
 from wordle_web.engine.feedback import (
-    all_correct,
     digits_of,
     feedback_matrix,
     letter_codes,
@@ -34,6 +33,7 @@ from wordle_web.engine.states import TRIES
 
 SHIPPED: Final = DATA_FOLDER / "openings"
 KEPT_GUESSES: Final = 10
+FEWEST_WORDS: Final = 40  # of a cell; the reply to a smaller one is found at once when asked for
 REPLY_PLACES: Final = 4_000  # so far each state is searched
 
 
@@ -134,11 +134,10 @@ def build_opening(
     guess = first.guesses[0][0]
     patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[found])[0]
     replies = {}
-    cells = np.unique(patterns).tolist()
+    cells = np.flatnonzero(np.bincount(patterns) >= FEWEST_WORDS).tolist()
     for done, pattern in enumerate(cells, 1):
-        if pattern != all_correct(lexicon.length):
-            turns = (Turn(guess, pattern),)
-            replies[pattern] = _reply(matrix, belief, found[patterns == pattern], turns, hard)
+        turns = (Turn(guess, pattern),)
+        replies[pattern] = _reply(matrix, belief, found[patterns == pattern], turns, hard)
         progress(done, len(cells))
     return Opening(first, replies)
 
