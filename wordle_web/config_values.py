@@ -133,10 +133,14 @@ def cookie_name(value: str) -> str:
 
 
 def storage(value: str) -> str:
-    """Return the address of a store for counters."""
+    """Return the address of a store for counters; Valkey speaks as Redis does.
+
+    >>> storage("valkey://10.0.0.5:6379/0")
+    'redis://10.0.0.5:6379/0'
+    """
     if not value.startswith(_STORAGES):
         raise ValueError("must begin with memory://, redis:// or valkey://")
-    return value
+    return re.sub("^valkey", "redis", value)
 
 
 def limit(value: str) -> str:
