@@ -113,7 +113,8 @@ def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path: Path) ->
         tmp_path,
         "exec unshare --mount /bin/bash -c '"
         "mount --bind -o ro / / 2>/dev/null; mount -o remount,ro,bind / && "
-        "mount --bind /proc/sys /tmp && ! touch /tmp/x 2>/dev/null && "
+        "mount --bind /tmp /tmp && mount -o remount,ro,bind /tmp && "
+        "! touch /tmp/x 2>/dev/null && "
         f"exec {GUNICORN} wsgi:app'",
     )
 
