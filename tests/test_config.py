@@ -89,6 +89,7 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("THREADS", "many", "must be a number from 1 to 256"),
         ("RATE_LIMITS", "maybe", "must be on or off"),
         ("RATE_LIMIT_STORAGE", "http://x", "must begin with memory://"),
+        ("RATE_LIMIT_STORAGE", "redis://x:y", "must be an address like redis://host:6379"),
         ("LIMIT_PAGES", "often", "must be a rate like 600/minute"),
         ("EPOCHS", "2025-01-01", "must be DATE:VERSION:KEY"),
         ("EPOCHS", "2025-01-01:0:k", "must be DATE:VERSION:KEY"),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from limits import parse_many
@@ -140,6 +141,10 @@ def storage(value: str) -> str:
     """
     if not value.startswith(_STORAGES):
         raise ValueError("must begin with memory://, redis:// or valkey://")
+    try:
+        urlsplit(value).port  # noqa: B018  # it is read when it is asked for
+    except ValueError as error:
+        raise ValueError("must be an address like redis://host:6379") from error
     return re.sub("^valkey", "redis", value)
 
 
