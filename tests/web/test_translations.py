@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog
 from flask import Flask
 from web_visitor import ANSWERS, OTHERS, SHORT, Visitor
 
-from wordle_web.web import i18n
+from wordle_web.web import application, i18n
 
 ROOT = Path(messages.__file__).resolve().parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -135,6 +135,7 @@ class Brackets(NullTranslations):
 @pytest.fixture
 def bracketed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Give the site a language in brackets; its dates are those of Esperanto."""
+    assert application.assemble  # imported before the languages are replaced for one test
     real = i18n.catalogue
     monkeypatch.setattr(i18n, "LANGUAGES", {"en": "English", "eo": "Esperanto"})
     monkeypatch.setattr(i18n, "catalogue", lambda tag: Brackets() if tag == "eo" else real(tag))
