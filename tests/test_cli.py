@@ -167,4 +167,12 @@ def test_a_played_word_that_is_not_known_is_named(tmp_path: Path) -> None:
 
 
 def test_the_hosts_commands_are_there() -> None:
-    assert {"check", "keys", "suggest", "solve", "lab", "analyse"} == set(main.commands)
+    assert set(main.commands) == {
+        "analyse",
+        "check",
+        "keys",
+        "lab",
+        "lab-data",
+        "solve",
+        "suggest",
+    }

@@ -20,6 +20,7 @@ from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.engine.suggestion import suggest as suggest_guess
+from wordle_web.lab.commands import main as lab_data
 from wordle_web.operate import check, keys
 
 FIGURES = ("guess", "expected_remaining", "entropy_bits", "worst", "answer_probability")
@@ -232,5 +233,5 @@ def _turn_line(turn: AnalysedTurn) -> str:
     )
 
 
-for each_command in (lab, check, keys):
+for each_command in (lab, lab_data, check, keys):
     main.add_command(each_command)

@@ -121,7 +121,8 @@ def test_the_commands_go_on_where_they_were_stopped(
     partial = tmp_path / "own-5-openers.partial"
     first = PossibleWords(small(), small().pool().words).opener("abbey")
     partial.write_text(first.line().replace("abbey", "babes") + "\nbroken li")
-    assert run(main, ["openers", "own-5", "--best", "2", "--to", str(tmp_path)]).exit_code == 0
+    options = ["--best", "2", "--to", str(tmp_path), "--partial", str(partial)]
+    assert run(main, ["openers", "own-5", *options]).exit_code == 0
     found = read_openers(tmp_path / "own-5-openers.txt")
     assert {each.word for each in found.openers} == set(small().words)
     assert found.openers[found.places["babes"]].total == first.total

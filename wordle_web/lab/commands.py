@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from wordle_web.config import default_instance_folder
 from wordle_web.engine.belief import belief_of
 from wordle_web.engine.lexicon import Lexicon, LexiconError, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
@@ -131,12 +132,17 @@ def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
 @click.argument("name")
 @click.option("--best", default=BEST, show_default=True, help="How many the search is asked about.")
 @to_folder
-def openers(name: str, best: int, folder: Path) -> None:
+@click.option(
+    "--partial",
+    type=click.Path(path_type=Path),
+    help="Where to note what has been measured until all is; by default in the instance folder.",
+)
+def openers(name: str, best: int, folder: Path, partial: Path | None) -> None:
     """Measure every allowed word of lexicon NAME as an opener, and search the best of them."""
     lexicon = _lexicon(name)
     path = folder / f"{name}-openers.txt"
-    partial = path.with_suffix(".partial")
-    folder.mkdir(parents=True, exist_ok=True)
+    partial = partial or default_instance_folder() / "lab" / f"{name}-openers.partial"
+    partial.parent.mkdir(parents=True, exist_ok=True)
     found = {each.word: each for each in (*_kept(path, lexicon), *_read_partial(partial))}
     with partial.open("a", encoding="utf-8", buffering=1) as file:
         for each in _measured(lexicon, found):

@@ -74,7 +74,8 @@ def _reasons() -> Iterator[tuple[Reason, str]]:
         "marks",
         gettext(
             "The author’s marks did not count repeated letters, and his filter kept words with "
-            "any yellow letter. Under right marks fewer words survive each guess."
+            "any yellow letter. Under right marks fewer words survive each guess, so more games "
+            "are won, the long ones among them."
         ),
     )
     yield "one-word", gettext("One word is no sample: the table above is one.")
