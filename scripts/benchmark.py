@@ -65,11 +65,11 @@ class Timing:
 @click.option("--seed", default=1, show_default=True)
 def main(answers: Path, guesses: Path, opener: str, positions: int, seed: int) -> None:
     """Measure strategies, positions, the prior, whole processes and the other lengths."""
+    processes_table()  # first: a child begins with the memory that this process has by then
     lexicon = lexicon_of(read_words(answers), read_words(guesses))
     strategies_table(lexicon, opener)
     positions_table(lexicon, positions, seed)
     prior_table(read_words(answers))
-    processes_table()
     lengths_table(positions, seed)
 
 
