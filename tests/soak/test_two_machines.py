@@ -3,6 +3,8 @@
 import contextlib
 import os
 import signal
+import socket
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -113,3 +115,19 @@ def test_a_store_that_dies_stops_no_game(tmp_path: Path) -> None:
             page = visitor.guess(page, word)
             assert page.status == 200
             assert len(page.rows) == number
+
+
+def test_a_store_that_hangs_stops_no_game(tmp_path: Path) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(64)
+        store = f"redis://127.0.0.1:{silent.getsockname()[1]}"
+        with gunicorn(tmp_path, rate_limits="on", rate_limit_storage=store) as server:
+            visitor = Visitor(over_socket(server.port))
+            begun = time.monotonic()
+            page = visitor.new_game()
+            for number, word in enumerate(GUESSES, 1):
+                page = visitor.guess(page, word)
+                assert page.status == 200
+                assert len(page.rows) == number
+            assert time.monotonic() - begun < 15

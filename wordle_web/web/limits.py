@@ -18,6 +18,8 @@ UNLIMITED = frozenset({"health.alive", "health.ready"})
 COSTLY = frozenset({"helper", "api", "analysis", "lab", "watch"})
 TOURNAMENTS = frozenset({"lab.run", "lab.run_file"})
 NETWORK_BITS = 64
+# In seconds: a store that hangs holds up hardly anybody, before each process counts alone.
+SHORT_WAIT: dict[str, str | int] = {"socket_connect_timeout": 1, "socket_timeout": 1}
 
 
 def init_limits(app: Flask, settings: Settings) -> None:
@@ -33,6 +35,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
         client_network,
         application_limits=[_limit(kind, limit) for kind, limit in limits.items()],
         storage_uri=settings.rate_limit_storage,
+        storage_options=SHORT_WAIT if is_shared else None,
         in_memory_fallback_enabled=is_shared,
         swallow_errors=True,
         key_prefix="wordle-web",
