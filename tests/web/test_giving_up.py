@@ -85,7 +85,7 @@ def test_what_is_no_such_game_is_404(visitor: Visitor, name: str) -> None:
 
 
 def test_a_daily_word_is_not_given_up(visitor: Visitor) -> None:
-    assert "give-up" not in visitor.get("/").text
+    assert "/give-up" not in visitor.get("/").text
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
