@@ -5,6 +5,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -111,6 +112,24 @@ def test_the_hardest_words_lead_to_their_games(guest: Visitor) -> None:
     page = guest.get("/lab").text
     assert '<a href="/watch?word=watch&amp;strategy=minimax" aria-label="WATCH, 9 guesses">' in page
     assert "hard=1" in guest.get("/lab?hard=1").text.partition("lab-hardest")[2]
+
+
+@pytest.mark.parametrize("strategy", ["random", "common-letters", "minimax"])
+def test_the_game_of_a_hardest_word_is_the_one_that_was_measured(
+    guest: Visitor, strategy: str
+) -> None:
+    page = guest.get("/lab").text.partition("lab-hardest")[2]
+    url, guesses = re.findall(rf'href="(/watch\?[^"]*={strategy}\b[^"]*)"[^>]*?(\d+) guess', page)[
+        0
+    ]
+    assert f"<strong data-count>{guesses} guesses" in guest.get(unescape(url)).text
+
+
+def test_tournaments_are_limited_by_address() -> None:
+    guest = Visitor(new_app(None, rate_limits=True, limit_tournaments="2/minute"))
+    codes = [guest.get("/lab/run?strategy=random&games=20").status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+    assert guest.get("/lab").status_code == 200
 
 
 def test_published_figures_stand_beside_ours(guest: Visitor) -> None:

@@ -28,7 +28,7 @@ from wordle_web.lab.openers import (
     write_openers,
 )
 from wordle_web.lab.opening import PossibleWords
-from wordle_web.lab.results import DATA_FOLDER, Results, read_results, write_results
+from wordle_web.lab.results import DATA_FOLDER, SEED, Results, read_results, write_results
 
 PROGRAM = "python -m wordle_web.lab"
 BEST = 200
@@ -55,7 +55,7 @@ def main() -> None:
     default="normal",
     help="The pool, or a thousand words drawn from all allowed ones.",
 )
-@click.option("--seed", default=1, show_default=True, help="Where lots start from.")
+@click.option("--seed", default=SEED, show_default=True, help="Where lots start from.")
 @to_folder
 def measure(
     names: tuple[str, ...],

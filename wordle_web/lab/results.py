@@ -15,6 +15,7 @@ from wordle_web.engine.lexicon import Lexicon
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 TRIES: Final = 6
+SEED: Final = 1  # where lots start from in what is shipped
 MOST_HARDEST: Final = 24
 
 

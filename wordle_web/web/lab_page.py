@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.lab.results import Result, Results
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.results import SEED, Result, Results
 from wordle_web.web.contexts import Link
 from wordle_web.web.histogram import MOST_BARS, Histogram, axis, bars_of, histogram
 from wordle_web.web.i18n import gettext, ngettext
@@ -117,10 +118,11 @@ def guesses_text(count: int) -> str:
     return ngettext("%(num)s guess", "%(num)s guesses", count)
 
 
-def watch_url(result: Result, word: str) -> str:
-    """Return where a strategy can be watched with a word."""
+def watch_url(result: Result, word: str, seed: int = SEED) -> str:
+    """Return where the game of a strategy with a word can be watched, the same lots drawn."""
+    is_random = STRATEGIES[result.strategy].is_random
     pairs = {"word": word, "strategy": result.strategy, "opener": result.asked}
-    pairs["hard"] = "1" if result.hard else ""
+    pairs |= {"hard": "1" * result.hard, "seed": str(seed) if is_random else ""}
     query = urlencode({name: value for name, value in pairs.items() if value})
     return address(f"/watch?{query}")
 

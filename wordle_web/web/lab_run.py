@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.rules import NotInWordListError, RefusalError, check_length, normalise
-from wordle_web.lab.results import Result
+from wordle_web.lab.results import SEED, Result
 from wordle_web.web.contexts import Link
 from wordle_web.web.histogram import MOST_BARS, axis
 from wordle_web.web.i18n import gettext, ngettext
@@ -23,6 +23,7 @@ from wordle_web.web.site import address
 from wordle_web.web.strategy_wording import strategy_text
 from wordle_web.web.tournament import GAMES, Entry, drawn_answers
 from wordle_web.web.watch_contexts import Option
+from wordle_web.web.watch_state import MOST_SEED
 from wordle_web.web.wording import number_text
 
 PATH: Final = "/lab/run"
@@ -51,7 +52,7 @@ class Choice:
     opener: str = ""
     hard: bool = False
     tries: int = USUAL_TRIES
-    seed: int = 1
+    seed: int = SEED
 
     @property
     def query(self) -> str:
@@ -77,7 +78,7 @@ def read_choice(fields: MultiDict[str, str]) -> Choice:
         opener="".join(filter(str.isprintable, fields.get("opener", "")[:32])).strip(),
         hard=fields.get("hard", "") == "1",
         tries=min(max(tries, LEAST_TRIES), MOST_TRIES),
-        seed=whole(fields.get("seed", ""), 1),
+        seed=min(whole(fields.get("seed", ""), SEED), MOST_SEED),
     )
 
 
@@ -159,7 +160,7 @@ def run_row(result: Result, choice: Choice) -> RunRow:
         mean=mean_text(result.mean),
         worst=str(result.worst),
         picture=picture_of(result.distribution, MOST_BARS, HIGHEST, choice.tries),
-        hardest=Link(f"{word.upper()} {guesses}", watch_url(result, word)),
+        hardest=Link(f"{word.upper()} {guesses}", watch_url(result, word, choice.seed)),
         note=gettext("There was no time for more.") if result.games < choice.games else "",
     )
 
