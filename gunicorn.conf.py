@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 # One thread of linear algebra for each worker: before anything loads NumPy.
 for library in ("OMP", "OPENBLAS", "MKL"):
@@ -23,6 +24,7 @@ with contextlib.suppress(AttributeError, OSError, TypeError):
 sys.setswitchinterval(0.001)
 
 from wordle_web.config import Settings, SettingsError  # noqa: E402  # after the line above
+from wordle_web.starting import Preparing, free_or_exit, invite  # noqa: E402  # likewise
 
 try:
     _settings = Settings.from_environment()
@@ -56,7 +58,26 @@ accesslog = "-"
 errorlog = "-"
 
 
-def when_ready(_server: object) -> None:
-    """Set aside what was loaded before the fork, so that collecting garbage copies none of it."""
+def on_starting(server: Any) -> None:
+    """End at once, in a sentence, if somebody else listens here."""
+    free_or_exit(server.address)
+
+
+def when_ready(server: Any) -> None:
+    """Say where to play, and let what makes the helper quick be computed beside the workers.
+
+    What was loaded before the fork is set aside, so that collecting garbage copies none of it.
+    """
+    if _settings.mode == "local":
+        invite(server.address)
+    if _settings.prepare:
+        server.preparing = Preparing()
+        server.preparing.begin()
     gc.collect()
     gc.freeze()
+
+
+def on_exit(server: Any) -> None:
+    """Leave nothing running."""
+    if hasattr(server, "preparing"):
+        server.preparing.end()

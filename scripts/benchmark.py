@@ -5,6 +5,7 @@ Everything is measured in one run, and strategies as ratios to the one-step stra
 is shipped. Prints Markdown tables.
 """
 
+import json
 import os
 import random
 import resource
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import click
 import numpy as np
+from process_cost import cost_of
 
 from wordle_web.engine.belief import Belief, belief_of
 from wordle_web.engine.candidates import narrow
@@ -66,6 +68,7 @@ class Timing:
 def main(answers: Path, guesses: Path, opener: str, positions: int, seed: int) -> None:
     """Measure strategies, positions, the prior, whole processes and the other lengths."""
     processes_table()  # first: a child begins with the memory that this process has by then
+    lab_table(answers, guesses)
     lexicon = lexicon_of(read_words(answers), read_words(guesses))
     strategies_table(lexicon, opener)
     positions_table(lexicon, positions, seed)
@@ -78,8 +81,8 @@ def strategies_table(lexicon: Lexicon, opener: str) -> None:
     began = time.perf_counter()
     matrix = matrix_in_memory(lexicon)
     print(f"\nFeedback matrix: {time.perf_counter() - began:.2f} s\n")
-    print("| strategy | opener | total | mean | worst | failed | seconds | ratio |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    print("| strategy | opener | total | mean | worst | failed | proven | seconds | ratio |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     belief = belief_of(lexicon, "pool")
     yardstick = None
     for name in MEASURED:
@@ -109,9 +112,10 @@ def _play(
     failed = sum(not 1 <= counts.get(answer, 0) <= TRIES for answer in answers)
     shown = f"{name}{', hard' if hard else ''}"
     first = tree.guess if opener else f"{tree.guess} (found)"
+    proven, ratio = "yes" if tree.is_proven else "", seconds / (yardstick or seconds)
     print(
         f"| {shown} | {first} | {tree.total} | {tree.mean:.4f} | {tree.worst} | {failed} "
-        f"| {seconds:.2f} | {seconds / (yardstick or seconds):.2f} |",
+        f"| {proven} | {seconds:.2f} | {ratio:.2f} |",
         flush=True,
     )
     return seconds
@@ -227,6 +231,22 @@ def _run(lexicon: str, row: str) -> tuple[float, float]:
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return time.perf_counter() - began, usage.ru_maxrss / 1024
+
+
+def lab_table(answers: Path, guesses: Path) -> None:
+    """Print what one `lab` run of all strategies over all answers costs, the search included."""
+    print("\n| `lab`, all strategies | seconds | of processor | memory |")
+    print("| --- | --- | --- | --- |")
+    command = [sys.executable, "-m", "wordle_web", "lab", "--json"]
+    command += ["--answers", str(answers), "--guesses", str(guesses)]
+    for processes in (1, 2):
+        cost = cost_of([*command, "--processes", str(processes)])
+        games = sum(row["games"] for row in json.loads(cost.printed))
+        print(
+            f"| {games} games, processes {processes} | {cost.seconds:.1f} "
+            f"| {cost.processor_seconds:.1f} | {cost.megabytes:.0f} MB |",
+            flush=True,
+        )
 
 
 def lengths_table(count: int, seed: int) -> None:

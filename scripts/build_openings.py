@@ -2,20 +2,31 @@
 
 A lexicon takes some minutes. Hard mode opens like normal rules. What has been found is in the
 file at once, so the script can be stopped and goes on where it was; `--again` begins anew, which
-is needed after a change of the words or of the search.
+is needed after a change of the words or of the search. A host's own lists need no script: the
+server, or `python -m wordle_web prepare`, finds theirs.
 """
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from wordle_web.engine.belief import belief_of
-from wordle_web.engine.lexicon import lexicon_names, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import open_matrix
-from wordle_web.engine.openings import SHIPPED, build_opening, find_opening, keep_opening
+from wordle_web.engine.openings import SHIPPED, build_replies, find_opening, keep_opening
+from wordle_web.preparing import find_and_keep, openings_of
 
-MODES = ("real", "normal", "easy", "hard")
+# First guesses that many play elsewhere. What they leave is asked for most of all.
+POPULAR = {
+    "english-5": (
+        *("crane", "adieu", "stare", "raise", "audio", "salet", "trace", "crate", "arise"),
+        *("train", "least", "irate", "soare", "roate", "tears", "alert", "heart", "great"),
+        *("ocean", "house", "about", "ratio", "canoe", "aisle"),
+    )
+}
+FEWEST_OF_POPULAR = 120  # words that a pattern leaves, to be worth keeping
 
 
 @click.command()
@@ -26,21 +37,30 @@ def main(names: tuple[str, ...], cache: Path | None, *, again: bool) -> None:
     """Find and keep the openings of the lexicons NAMES, by default of all."""
     for name in names or lexicon_names():
         lexicon = load_lexicon(name)
-        for mode in MODES:
-            for hard in (False, True):
-                belief = belief_of(lexicon, mode)
-                if not again and find_opening(lexicon, belief, hard, SHIPPED):
-                    continue
-                began = time.perf_counter()
-                same = find_opening(lexicon, belief, False, SHIPPED) if hard else None
-                opener = same.first.guesses[0][0] if same else None
-                matrix = open_matrix(lexicon, cache)
-                opening = build_opening(matrix, belief, hard=hard, opener=opener)
-                keep_opening(lexicon, belief, hard, SHIPPED, opening)
-                seconds = time.perf_counter() - began
-                rules = "hard mode" if hard else "normal rules"
-                word, cost = opening.first.guesses[0]
-                click.echo(f"{name} {mode}, {rules}: {word}, {cost} guesses, {seconds:.0f} s")
+        for wanted in openings_of(lexicon):
+            if not again and find_opening(lexicon, wanted.belief, wanted.hard, SHIPPED):
+                continue
+            began = time.perf_counter()
+            word = find_and_keep(lexicon, wanted, SHIPPED, cache)
+            seconds = time.perf_counter() - began
+            click.echo(f"{name} {wanted.told()}: {word}, {seconds:.0f} s")
+        for opener in POPULAR.get(name, ()):
+            add_replies(lexicon, opener, cache, again=again)
+
+
+def add_replies(lexicon: Lexicon, opener: str, cache: Path | None, *, again: bool) -> None:
+    """Find and keep the replies to a first guess that many play elsewhere."""
+    belief = belief_of(lexicon, "real")
+    opening = find_opening(lexicon, belief, False, SHIPPED)
+    if opening is None or (opener in opening.others and not again):
+        return
+    began = time.perf_counter()
+    matrix = open_matrix(lexicon, cache)
+    replies = build_replies(matrix, belief, opener, fewest=FEWEST_OF_POPULAR)
+    others = {**opening.others, opener: replies}
+    keep_opening(lexicon, belief, False, SHIPPED, replace(opening, others=others))
+    seconds = time.perf_counter() - began
+    click.echo(f"{lexicon.name}: {len(replies)} replies to {opener}, {seconds:.0f} s")
 
 
 if __name__ == "__main__":

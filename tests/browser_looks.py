@@ -1,4 +1,23 @@
-"""What the browser tests measure by: contrast, and targets that are too small."""
+"""What the browser tests measure and wait by: contrast, movement, targets that are too small."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+PATIENCE = 10_000  # ms
+PAUSE = 20  # ms
+
+READY = "!document.querySelector('[data-enhance=game]:not([data-ready]) [data-fragment=form]')"
+
+COUNT_MOVEMENTS = """() => {
+  window.movements = 0;
+  const look = () => {
+    const takesTime = (each) => each.effect.getComputedTiming().endTime > 0;
+    window.movements += document.getAnimations().filter(takesTime).length;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
 
 SMALL_TARGETS = """() => {
   const targets = document.querySelectorAll("a, button, input, select, summary, textarea");
@@ -24,3 +43,30 @@ def contrast(one: str, other: str) -> float:
     """Return the contrast of two colours, from 1 to 21. Source: WCAG 2.2."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
+
+
+def wait_until(page: Page, condition: str, argument: Any = None) -> None:
+    """Wait until an expression, or a function of an argument, is true on a page.
+
+    Playwright's own way asks again by `eval`, which the page's security policy forbids.
+    """
+    for _ in range(PATIENCE // PAUSE):
+        if page.evaluate(condition, argument):
+            return
+        page.wait_for_timeout(PAUSE)
+    raise AssertionError(f"never true: {condition}")
+
+
+def visit(page: Page, path: str) -> None:
+    """Open a page, and wait until its game takes keys: its script comes after the page."""
+    page.goto(path)
+    wait_until(page, READY)
+
+
+def sizes_received(page: Page) -> list[float]:
+    """Return a list that grows with the size of each answer from now on, compressed, in bytes."""
+    visit = page.context.new_cdp_session(page)
+    visit.send("Network.enable")
+    received: list[float] = []
+    visit.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    return received

@@ -53,6 +53,8 @@ def test_a_suggestion_has_the_fields_that_programs_rely_on() -> None:
     assert printed["suggestion"] == "mitre"
     assert set(printed["best"][0]) == {
         "guess",
+        "expected_guesses",
+        "is_estimate",
         "expected_remaining",
         "entropy_bits",
         "worst",
@@ -73,6 +75,16 @@ def test_a_person_is_told_what_is_left() -> None:
     assert "Try MITRE" in printed
 
 
+@pytest.mark.parametrize("rows", [[], ["crane:00000"], ["crane:01002"]])
+def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows: list[str]) -> None:
+    head, *lines = run("suggest", *rows).output.split("\n\n")[1].splitlines()
+    assert head.split()[:4] == ["guess", "guesses", "to", "go"]
+    figures = [float(line.split()[1].strip("~")) for line in lines if "%" in line]
+    assert len(figures) == 10
+    assert figures == sorted(figures)
+    assert ("~ is an estimate" in lines) == any("~" in line for line in lines[:10])
+
+
 def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
     printed = found("solve", "humid", "--opener", "slate", *lists)
     assert isinstance(printed, dict)
@@ -86,8 +98,23 @@ def test_the_lab_plays_every_strategy(lists: list[str]) -> None:
     assert isinstance(printed, list)
     assert [row["strategy"] for row in printed] == list(STRATEGIES)
     fields = "strategy opener games total_guesses mean max failed win_percent distribution seconds"
-    assert all(set(row) == set(fields.split()) for row in printed)
+    assert all(set(row) == {*fields.split(), "proven"} for row in printed)
     assert all(row["games"] == len(ANSWERS) for row in printed)
+
+
+def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists: list[str]) -> None:
+    def proven(strategy: str, *options: str) -> bool:
+        rows = found("lab", "--strategy", strategy, *options, *lists)
+        assert isinstance(rows, list)
+        return bool(rows[0]["proven"])
+
+    assert proven("optimal")
+    assert proven("optimal", "--opener", "waltz")
+    assert not proven("entropy")
+    assert not proven("random")
+    assert not proven("optimal", "--sample", "3")  # for fewer words another way may be shorter
+    assert "proven best" in run("lab", "--strategy", "optimal", *lists).output
+    assert "proven" not in run("lab", "--strategy", "entropy", *lists).output
 
 
 def test_the_lab_is_the_same_under_a_seed(lists: list[str]) -> None:
@@ -173,6 +200,7 @@ def test_the_hosts_commands_are_there() -> None:
         "keys",
         "lab",
         "lab-data",
+        "prepare",
         "solve",
         "suggest",
     }

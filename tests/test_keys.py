@@ -2,6 +2,8 @@
 
 import os
 import stat
+import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
@@ -14,6 +16,7 @@ from wordle_web.config_values import EpochSetting
 from wordle_web.keys import FILE_NAME, is_weak, keys_text, make_keys, new_keys, read_keys, with_keys
 
 STRONG = new_keys()
+NOBODY = 65_534
 
 
 def production(**changes: object) -> Settings:
@@ -68,11 +71,22 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path)
     assert "WORDLE_WEB_INSTANCE" in str(caught.value)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unwritable for root")
-def test_a_folder_without_the_right_to_write_is_told(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
+@pytest.fixture
+def unwritable() -> Iterator[Path]:
+    """A folder that can be read but not written; root, who may write anywhere, is nobody here."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o555)
+        user = os.geteuid()
+        if user == 0:
+            os.seteuid(NOBODY)
+        yield Path(folder)
+        os.seteuid(user)
+
+
+def test_a_folder_without_the_right_to_write_is_told(unwritable: Path) -> None:
     with pytest.raises(SettingsError, match="Permission denied"):
-        with_keys(Settings(instance=tmp_path))
+        with_keys(Settings(instance=unwritable))
+    assert not list(unwritable.iterdir())
 
 
 def test_a_full_disk_is_told_and_leaves_nothing_behind(

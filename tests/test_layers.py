@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "wordle_web"
-LAYERS = ("engine", "game", "web")
 ENGINE_LIBRARIES = {"numpy"}
 GAME_LIBRARIES = {"numpy", "cryptography"}
 FORBIDDEN_CALLS = {"now", "today", "utcnow", "getenv", "token_bytes", "urandom"}

@@ -76,7 +76,7 @@ def parts_of(app: Flask) -> Parts:
 def answer_of_day(app: Flask, number: int | None = None) -> str:
     """Return the answer of a day, today's unless one is named."""
     parts = parts_of(app)
-    return daily_answer(number or parts.today, parts.epochs, parts.lexicon())
+    return daily_answer(number or parts.today, parts.epochs, parts.all_words(5))
 
 
 def answer_of_token(app: Flask, path: str) -> str:
@@ -172,7 +172,7 @@ def fields_of(page: str) -> dict[str, str]:
 
 def refusal_of(page: TestResponse) -> str:
     """Return why the page says that a guess was refused."""
-    match = re.search(r'data-fragment="refusal">([^<]*)<', page.text)
+    match = re.search(r'data-fragment="refusal">(.*?)</p>', page.text)
     return unescape(match[1]) if match else ""
 
 

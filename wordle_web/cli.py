@@ -1,4 +1,4 @@
-"""The command line: suggest, solve, lab and analyse; check and keys for the host.
+"""The command line: suggest, solve, lab and analyse; check, keys and prepare for the host.
 
 Also as `python -m wordle_web`. Every command takes `--json`, and `--answers FILE --guesses FILE`
 for lists of one's own in place of a lexicon.
@@ -21,9 +21,17 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.engine.suggestion import suggest as suggest_guess
 from wordle_web.lab.commands import main as lab_data
-from wordle_web.operate import check, keys
+from wordle_web.operate import check, keys, prepare
 
-FIGURES = ("guess", "expected_remaining", "entropy_bits", "worst", "answer_probability")
+FIGURES = (
+    "guess",
+    "expected_guesses",
+    "is_estimate",
+    "expected_remaining",
+    "entropy_bits",
+    "worst",
+    "answer_probability",
+)
 EMOJI = "⬛🟨🟩"
 
 
@@ -79,21 +87,24 @@ def _suggestion_lines(found: Suggestion) -> list[str]:
     """Return a suggestion for a person."""
     more = f", {found.expected_guesses:.2f} more guesses expected" if found.expected_guesses else ""
     proven = " (proven best)" if found.exact else ""
+    estimated = ["~ is an estimate"] if any(each.is_estimate for each in found.best) else []
     return [
         f"{found.likely:,} likely of {found.candidates:,} words left{more}{proven}",
         f"Try {(found.guess or '').upper()}",
         "",
-        f"{'guess':12}{'left after':>11}{'bits':>7}{'worst':>7}{'is it':>8}",
+        f"{'guess':12}{'guesses to go':>13}{'left after':>12}{'worst':>7}{'bits':>7}{'is it':>8}",
         *map(_ranked_line, found.best),
+        *estimated,
     ]
 
 
 def _ranked_line(each: RankedGuess) -> str:
     """Return a line of the table of best guesses."""
     chance = f"{100 * each.answer_probability:.1f} %"
+    to_go = f"{'~' if each.is_estimate else ''}{each.expected_guesses:.2f}"
     return (
-        f"{each.guess:12}{each.expected_remaining:11.2f}{each.entropy_bits:7.2f}"
-        f"{each.worst:7}{chance:>8}"
+        f"{each.guess:12}{to_go:>13}{each.expected_remaining:12.2f}"
+        f"{each.worst:7}{each.entropy_bits:7.2f}{chance:>8}"
     )
 
 
@@ -233,5 +244,5 @@ def _turn_line(turn: AnalysedTurn) -> str:
     )
 
 
-for each_command in (lab, lab_data, check, keys):
+for each_command in (lab, lab_data, check, keys, prepare):
     main.add_command(each_command)

@@ -5,11 +5,13 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextvars import ContextVar
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import click
+import numpy as np
 
 from wordle_web.cli_words import ListFile, Refused, Words, show, with_words, words_of
 from wordle_web.engine.simulation import Player, Progress, Results
@@ -17,6 +19,9 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.wordfiles import read_words
 
 Row = dict[str, Any]
+
+# What a forked process is to play: it finds words and patterns where they are, none is copied.
+TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
 
 
 @click.command()
@@ -84,7 +89,7 @@ def _sampled(answers: tuple[str, ...], count: int | None, seed: int) -> tuple[st
     """Return some of the answers, drawn by lot, or all."""
     if count is None or count >= len(answers):
         return answers
-    return tuple(random.Random(seed).sample(answers, count))  # noqa: S311  # a sample, no secret
+    return tuple(random.Random(seed).sample(answers, count))  # noqa: S311  # nosec B311  # no secret
 
 
 def _measured(
@@ -92,8 +97,9 @@ def _measured(
 ) -> Iterator[Row]:
     """Yield the results of each player in turn, from several processes when asked."""
     if processes > 1 and len(players) > 1:
-        with ProcessPoolExecutor(processes, get_context("fork")) as pool:
-            yield from pool.map(_row, players, [answers] * len(players))
+        task = (players, answers)
+        with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
+            yield from pool.map(_row_at, range(len(players)))
         return
     for player in players:
         with click.progressbar(
@@ -105,16 +111,22 @@ def _measured(
             yield _row(player, answers, bar.update)
 
 
+def _row_at(place: int) -> Row:
+    """Return what one of the players achieves, in a process that was forked with all of them."""
+    players, answers = TASK.get()
+    return _row(players[place], answers)
+
+
 def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda games: None) -> Row:
     """Return what one player achieves against all answers."""
     began = time.perf_counter()
-    opener = player.opener
+    opener, is_proven = player.opener, False
     if player.strategy.is_random:
         found = player.simulate(answers, progress)
     else:
         tree = player.tree(answers, progress)
         counts = tree.counts()
-        opener = tree.guess
+        opener, is_proven = tree.guess, tree.is_proven and _is_whole(player, answers)
         found = Results({answer: counts.get(answer, 0) for answer in answers})
     return {
         "strategy": player.strategy.name,
@@ -126,16 +138,27 @@ def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda g
         "failed": found.failed,
         "win_percent": round(found.win_percent, 2),
         "distribution": found.distribution,
+        "proven": is_proven,
         "seconds": round(time.perf_counter() - began, 3),
     }
+
+
+def _is_whole(player: Player, answers: Sequence[str]) -> bool:
+    """Return whether the games are all those that the strategy weighs, so that a proof is theirs.
+
+    Where only some of them are played, or others, fewer guesses may do.
+    """
+    believed = np.flatnonzero(player.belief.weights).tolist()
+    return {player.matrix.lexicon.words[word] for word in believed} == set(answers)
 
 
 HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
 
 
 def _line(row: Row) -> str:
-    """Return one row of the table for a person."""
+    """Return one row of the table for a person, and whether no other way needs fewer guesses."""
+    proven = "  proven best" if row["proven"] else ""
     return (
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
-        f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}"
+        f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{proven}"
     )

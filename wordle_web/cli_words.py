@@ -120,7 +120,7 @@ def words_of(lexicon: str, answers: Path | None, guesses: Path | None) -> Words:
         if guesses is not None:
             raise Refused("--guesses needs --answers beside it.")
         found = load_lexicon(lexicon, settings.lexicons)
-        return Words(found, False, settings.instance_folder / "cache")
+        return Words(found, False, settings.cache_folder)
     allowed = read_words(guesses) if guesses else ()
     return Words(lexicon_of(read_words(answers), allowed), True, None)
 

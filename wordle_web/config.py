@@ -8,7 +8,7 @@ of single values; knows neither Flask nor the game.
 import difflib
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Annotated, Literal, get_type_hints
 from zoneinfo import ZoneInfo
 
 from wordle_web import config_values as values
-from wordle_web.config_values import EpochSetting
+from wordle_web.config_values import About, EpochSetting, Variable
 
 PREFIX = "WORDLE_WEB_"
 PACKAGE = Path(__file__).resolve().parent
@@ -36,24 +36,6 @@ class SettingsError(ValueError):
         """Keep the problems."""
         super().__init__("\n".join(problems))
         self.problems = problems
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A variable of the environment: its name, its default as written there, what it does."""
-
-    name: str
-    default: str
-    help: str
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a field's annotation says of it: how it is read, what it does, its default in words."""
-
-    read: Callable[[str], object]
-    help: str
-    default: str = ""
 
 
 FIRST_DAY = date(2025, 1, 1)
@@ -132,6 +114,15 @@ class Settings:
             "`instance` in a checkout, else below the environment's `var`",
         ),
     ] = None
+    prepare: Annotated[
+        bool,
+        About(
+            values.switch,
+            "Let the server compute, beside itself and once, what makes the helper quick: it is "
+            "kept in the instance folder's `cache`.",
+            "on",
+        ),
+    ] = True
     https: Annotated[
         Literal["auto", "on", "off"],
         About(
@@ -145,7 +136,7 @@ class Settings:
     ] = "wordle_web"
     trusted_hosts: Annotated[
         tuple[str, ...],
-        About(values.words, "Host names to answer to, separated by commas.", "all"),
+        About(values.hosts, "Host names to answer to, separated by commas.", "all"),
     ] = ()
     proxy_hops: Annotated[
         int,
@@ -187,7 +178,13 @@ class Settings:
             "off",
         ),
     ] = field(default="", repr=False)
-    bind: Annotated[str, About(values.text, "Where gunicorn listens.")] = "127.0.0.1:8000"
+    bind: Annotated[
+        str,
+        About(
+            values.addresses,
+            "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, more than one with commas.",
+        ),
+    ] = "127.0.0.1:8000"
     workers: Annotated[int, About(values.number(1, 64), "Processes of gunicorn.")] = 2
     threads: Annotated[int, About(values.number(1, 256), "Threads of each process.")] = 8
     debug: Annotated[
@@ -203,6 +200,11 @@ class Settings:
     def instance_folder(self) -> Path:
         """The folder for keys and caches; it may not exist yet."""
         return self.instance or default_instance_folder()
+
+    @property
+    def cache_folder(self) -> Path:
+        """The folder for what the engine computes once; it may be deleted, and may not exist."""
+        return self.instance_folder / "cache"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":

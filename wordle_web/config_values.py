@@ -16,9 +16,29 @@ from limits import parse_many
 
 _COOKIE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _WORD = re.compile(r"[^\W\d_]{1,20}")
+_ADDRESS = re.compile(r"unix:.+|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]*):[0-9]{1,5}")
+_HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
 _STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
 _ON = frozenset({"on", "true", "yes", "1"})
 _OFF = frozenset({"off", "false", "no", "0"})
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of the environment: its name, its default as written there, what it does."""
+
+    name: str
+    default: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a field's annotation says of it: how it is read, what it does, its default in words."""
+
+    read: Callable[[str], object]
+    help: str
+    default: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +72,18 @@ def word(value: str) -> str:
 def words(value: str) -> tuple[str, ...]:
     """Return the parts between commas; empty ones are left out."""
     return tuple(part.strip() for part in value.split(",") if part.strip())
+
+
+def hosts(value: str) -> tuple[str, ...]:
+    """Return names of hosts; one that begins with a dot stands for all that end so.
+
+    >>> hosts("words.example.org, .school.example")
+    ('words.example.org', '.school.example')
+    """
+    odd = next((each for each in words(value) if not _HOST.fullmatch(each)), None)
+    if odd is not None:
+        raise ValueError(f"must be names like words.example.org, and {odd!r} is none")
+    return words(value)
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
@@ -155,6 +187,24 @@ def limit(value: str) -> str:
     except ValueError as error:
         raise ValueError(f"must be a rate like 600/minute, not {value!r}") from error
     return value
+
+
+def addresses(value: str) -> str:
+    """Return where a server can listen.
+
+    >>> addresses("127.0.0.1:8000, [::1]:8000, unix:/run/words.sock")
+    '127.0.0.1:8000,[::1]:8000,unix:/run/words.sock'
+    """
+    found = words(value)
+    if not found or not all(_ADDRESS.fullmatch(each) and _has_port(each) for each in found):
+        raise ValueError(f"must be an address like 127.0.0.1:8000 or unix:/run/x, not {value!r}")
+    return ",".join(found)
+
+
+def _has_port(address: str) -> bool:
+    """Return whether the port of an address is one; a socket's file has none."""
+    port = address.rpartition(":")[2]
+    return address.startswith(("unix:", "fd://")) or 1 <= int(port) <= 65535
 
 
 def epochs(value: str) -> tuple[EpochSetting, ...]:

@@ -3,6 +3,9 @@
 import { PageError, announce, fragment, submitForm } from "./fragments.js";
 import { enhanceKeyboard, recolour } from "./keyboard.js";
 
+const DAY_CHECK_MS = 2000;
+const SLOW_MS = 400;
+
 /** Play under `root`, which already works as a form. */
 export function enhanceGame(root) {
   if (fragment(root, "form")) enhanceTurns(root);
@@ -34,6 +37,7 @@ function enhanceTurns(root) {
 /** What is typed into the current row, and its sending, one guess at a time. */
 class Hand {
   isBusy = false;
+  ahead = "";
 
   constructor(root) {
     this.root = root;
@@ -42,17 +46,22 @@ class Hand {
     this.length = Number(root.dataset.length);
   }
 
+  /* What is typed while a row turns belongs to the next one. A full row takes no more, and what was
+     said of it stays. */
   letter(letter) {
-    this.put(this.input.value + letter);
+    if (this.isBusy) this.ahead += letter;
+    else if (Array.from(this.input.value).length < this.length) this.put(this.input.value + letter);
   }
 
   erase() {
-    this.put(this.input.value.slice(0, -1));
+    if (this.isBusy) this.ahead = this.ahead.slice(0, -1);
+    else this.put(this.input.value.slice(0, -1));
   }
 
   async enter() {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.ahead = "";
     try {
       await play(this);
     } finally {
@@ -61,7 +70,6 @@ class Hand {
   }
 
   put(text) {
-    if (this.isBusy) return;
     this.type(text);
     this.input.focus({ preventScroll: true });
   }
@@ -70,23 +78,26 @@ class Hand {
     const letters = Array.from(text.toLowerCase()).filter((letter) => /\p{L}/u.test(letter));
     this.input.value = letters.slice(0, this.length).join("");
     drawTyped(currentRow(this.root), this.input.value);
-    sayRefusal(this.root, "");
+    sayRefusal(this.root);
   }
 }
 
 /* A tab left open over midnight asks for the new day's word; where a game is under way, which
-   still counts for its day, a link tells of it. */
+   still counts for its day, a link tells of it. One timer for the whole wait would stand still
+   while a laptop sleeps. */
 function watchDay(root, input) {
   if (!root.dataset.seconds) return;
-  const left = 1000 * Number(root.dataset.seconds);
-  const end = Date.now() + left;
+  const end = Date.now() + 1000 * Number(root.dataset.seconds);
   const renew = () => {
-    if (!root.isConnected || document.hidden || Date.now() < end) return;
+    if (root.isConnected && (document.hidden || Date.now() < end)) return;
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", renew);
+    if (!root.isConnected) return;
     if (!input.value && playedRows(root).length === 0) location.reload();
     else tellOfDay(root.querySelector("[data-new-day]"));
   };
   document.addEventListener("visibilitychange", renew);
-  setTimeout(renew, left + 1000);
+  const timer = setInterval(renew, DAY_CHECK_MS);
 }
 
 function tellOfDay(link) {
@@ -100,7 +111,7 @@ async function play(hand) {
   const { root, form } = hand;
   let page;
   try {
-    page = await submitForm(form);
+    page = await patiently(root, submitForm(form));
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     refuse(root, root.dataset.offline);
@@ -108,8 +119,27 @@ async function play(hand) {
   }
   const fresh = fragment(page.document, "play");
   if (!fresh) refuse(root, page.document.querySelector("[data-error]")?.textContent ?? root.dataset.offline);
-  else if (fresh.dataset.puzzle !== root.dataset.puzzle) replace(hand, fresh);
+  else if (!goesOn(root, fresh)) replace(hand, fresh);
   else await take(hand, fresh);
+}
+
+/* Where the server takes its time, the row shows that it is being judged. */
+async function patiently(root, answer) {
+  const slow = setTimeout(() => (root.dataset.busy = ""), SLOW_MS);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(slow);
+    delete root.dataset.busy;
+  }
+}
+
+/* Whether `fresh` is this game with as many rows or more: not another day, nor a game begun anew
+   because cookies or history have been deleted meanwhile. */
+function goesOn(root, fresh) {
+  const theirs = playedRows(fresh);
+  const isKept = (row, index) => row.textContent === theirs[index]?.textContent;
+  return fresh.dataset.puzzle === root.dataset.puzzle && playedRows(root).every(isKept);
 }
 
 async function take(hand, fresh) {
@@ -119,11 +149,12 @@ async function take(hand, fresh) {
   recolour(root, fresh);
   takeForm(root, fresh);
   takeStanding(root, fresh);
-  const refusal = fragment(fresh, "refusal").textContent.trim();
-  if (refusal) refuse(root, refusal);
-  else if (hasTurned) input.value = "";
+  const refusal = fragment(fresh, "refusal").childNodes;
+  const isTaken = hasTurned && !refusal.length;
+  if (isTaken) hand.type(hand.ahead);
   drawTyped(currentRow(root), input.value);
-  if (hasTurned && !refusal) announce(fresh.dataset.announcement);
+  if (refusal.length) refuse(root, ...refusal);
+  if (isTaken) announce(fresh.dataset.announcement);
 }
 
 async function finish(hand, fresh) {
@@ -133,12 +164,22 @@ async function finish(hand, fresh) {
   fresh.querySelector("[data-result]")?.focus({ preventScroll: true });
 }
 
-/* Put the fresh game in the place of this one: it has ended, or a new day has begun. */
+/* Put the fresh game in the place of this one: it has ended, or another one has begun. */
 function replace(hand, fresh) {
   hand.leaveKeyboard();
+  takeNotices(hand.root, fresh);
   hand.root.replaceWith(document.adoptNode(fresh));
   takeAddress(fresh);
   enhanceGame(fresh);
+  const refusal = fragment(fresh, "refusal")?.childNodes;
+  if (refusal?.length) refuse(fresh, ...refusal);
+}
+
+/* What stands above a game that has ended elsewhere says so. */
+function takeNotices(root, fresh) {
+  const notices = (play) => play.parentElement.querySelectorAll(":scope > .notice");
+  notices(root).forEach((notice) => notice.remove());
+  root.before(...notices(fresh));
 }
 
 /* The token, the turn's number and the label come from the new page; what was typed stays. */
@@ -187,14 +228,13 @@ function drawLetter(tile, letter) {
   if (letter) move(tile, "pop");
 }
 
-function sayRefusal(root, text) {
-  const line = fragment(root, "refusal");
-  if (line.textContent !== text) line.textContent = text;
+function sayRefusal(root, ...content) {
+  fragment(root, "refusal").replaceChildren(...content);
 }
 
-function refuse(root, text) {
-  sayRefusal(root, "");
-  requestAnimationFrame(() => sayRefusal(root, text));
+function refuse(root, ...content) {
+  sayRefusal(root);
+  requestAnimationFrame(() => sayRefusal(root, ...content));
   move(currentRow(root), "shake");
 }
 

@@ -26,6 +26,7 @@ class Helper {
   #entry;
   #timer = 0;
   #announcing = 0;
+  #asked = 0;
   #request = new AbortController();
   #steps = 0;
   /* A word is being written from outside the field; the keys typed while its row is on the way;
@@ -40,7 +41,7 @@ class Helper {
     root.addEventListener("submit", (event) => this.#onSubmit(event));
     root.addEventListener("click", (event) => this.#onClick(event));
     root.addEventListener("change", (event) => event.target.matches("[data-apply]") && this.#submit(null));
-    root.addEventListener("paste", (event) => this.#onPaste(event));
+    document.addEventListener("paste", (event) => this.#onPaste(event));
     root.addEventListener("focusout", () => {
       this.#dictating = null;
     });
@@ -58,6 +59,7 @@ class Helper {
   #newest() {
     this.#request.abort();
     clearTimeout(this.#timer);
+    this.#asked = performance.now();
     this.#request = new AbortController();
     return { signal: this.#request.signal };
   }
@@ -80,8 +82,8 @@ class Helper {
     const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
     const names = Array.from(page.querySelectorAll("[data-fragment]"), (each) => each.dataset.fragment);
+    for (const fold of page.querySelectorAll("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
     swap(page, names.filter((name) => !kept.includes(name)));
-    for (const fold of this.#all("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
     for (const { name, value, defaultValue } of typed) {
       const field = this.#root.elements[name];
       if (field?.defaultValue === defaultValue) field.value = value;
@@ -138,7 +140,8 @@ class Helper {
 
   #announceSoon() {
     clearTimeout(this.#announcing);
-    this.#announcing = setTimeout(() => announce(this.#answer.dataset.say), ANNOUNCE_MS);
+    const wait = this.#asked + ANNOUNCE_MS - performance.now();
+    this.#announcing = setTimeout(() => announce(this.#answer.dataset.say), wait);
   }
 
   /* Tiles. */
@@ -216,7 +219,24 @@ class Helper {
     if (this.#entry.value === typed) this.#entry.value = draft.value;
     if (page.status >= 400) this.#say(this.#refusal());
     else if (/^\s*\p{L}+\s*$/u.test(typed) && this.#lines().length > before) this.#focusLastRow();
-    else this.#keepFocus();
+    else if (button) this.#followRow(button);
+    this.#keepFocus();
+  }
+
+  /* A row that has moved takes its open tools and the focus along; where one was deleted, the
+     focus goes to the row in its place. */
+  #followRow({ name, value }) {
+    const step = { up: -1, down: 1 }[name];
+    if (step) {
+      const from = this.#root.querySelector(`[data-fold="row-${value}"]`);
+      const to = this.#root.querySelector(`[data-fold="row-${Number(value) + step}"]`);
+      [from.open, to.open] = [to.open, from.open];
+      const same = to.querySelector(`[name="${name}"]`);
+      (same.disabled ? to.querySelector("[name=up]:enabled, [name=down]:enabled") : same).focus();
+    } else if (name === "delete" && this.#lines().length) {
+      this.#all(`[data-fold="row-${value}"]`).forEach((fold) => (fold.open = false));
+      this.#lines()[Math.min(Number(value), this.#lines().length) - 1][0].focus({ preventScroll: true });
+    }
   }
 
   #refusal() {
@@ -232,16 +252,20 @@ class Helper {
     if (document.activeElement === document.body) this.#entry.focus({ preventScroll: true });
   }
 
-  /* A field of one line would lose the lines of a pasted grid. */
+  /* A field of one line would lose the lines of a pasted grid; outside all fields a paste is meant
+     for the rows as well. */
   #onPaste(event) {
     const text = event.clipboardData.getData("text");
-    if (event.target !== this.#entry || !text.trim().includes("\n")) return;
+    const isRows = event.target === this.#entry ? text.trim().includes("\n") : !event.target.matches?.("input, select, textarea");
+    if (!isRows || !text.trim()) return;
     event.preventDefault();
     const fields = new URLSearchParams(new FormData(this.#root));
     fields.set("add", text);
     const address = new URL(this.#root.action);
     address.search = fields;
-    this.#load(() => fetchPage(address, this.#newest()), "push");
+    this.#load(() => fetchPage(address, this.#newest()), "push").then((page) => {
+      if (page?.status >= 400) this.#say(this.#refusal());
+    });
   }
 
   async #copy() {

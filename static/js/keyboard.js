@@ -1,6 +1,6 @@
 /** The on-screen and the physical keyboard, speaking to whoever takes letters. */
 
-const CLICK_AFTER_PRESS_MS = 800;
+const CLICK_AFTER_PRESS_MS = 500;
 
 /**
  * Make keys of the letters under `root` and listen to the physical keyboard.
@@ -70,20 +70,24 @@ function icon(name) {
 }
 
 /* A finger's key counts when it comes down, so that two thumbs lose no letter, and never takes
-   the focus. The click that follows is the same press; a click without one is a screen reader's. */
+   the focus. The click that follows its going up, however late, is the same press; a click
+   without one is a screen reader's. */
 function listenToKeys(keyboard, pressed) {
-  let pressedAt = -Infinity;
+  let lastAt = -Infinity;
   const keyOf = (event) => event.target.closest("[data-key]")?.dataset.key;
   keyboard.addEventListener("pointerdown", (event) => {
     const key = keyOf(event);
     if (!key || event.button !== 0) return;
     event.preventDefault();
-    pressedAt = event.timeStamp;
+    lastAt = event.timeStamp;
     pressed(key);
+  });
+  keyboard.addEventListener("pointerup", (event) => {
+    lastAt = event.timeStamp;
   });
   keyboard.addEventListener("mousedown", (event) => keyOf(event) && event.preventDefault());
   keyboard.addEventListener("click", (event) => {
-    const isSamePress = event.timeStamp - pressedAt < CLICK_AFTER_PRESS_MS;
+    const isSamePress = event.timeStamp - lastAt < CLICK_AFTER_PRESS_MS;
     if (keyOf(event) && !isSamePress) pressed(keyOf(event));
   });
 }

@@ -4,26 +4,30 @@ import { announce, fetchPage, fragment, swap } from "./fragments.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
-/** Let the steps under `root` change it in place, by their links and by the arrow keys. */
+/** Let the steps change the replay in place, by their links and by the arrow keys, in turn. */
 export function enhanceReplay() {
+  let taken = Promise.resolve();
+  const take = (name) => {
+    taken = taken.then(() => takeStep(name));
+  };
   document.addEventListener("click", (event) => {
     const step = event.target.closest("a[data-step]");
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (!step || !isPlain) return;
     event.preventDefault();
-    take(step);
+    take(step.dataset.step);
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, summary")) return;
-    const step = document.querySelector(`a[data-step="${KEYS[event.key]}"]`);
-    if (!step) return;
+    if (!KEYS[event.key]) return;
     event.preventDefault();
-    take(step);
+    take(KEYS[event.key]);
   });
 }
 
-async function take(step) {
-  const { step: name } = step.dataset;
+async function takeStep(name) {
+  const step = document.querySelector(`a[data-step="${name}"]`);
+  if (!step) return;
   const hadFocus = document.activeElement === step;
   try {
     const page = await fetchPage(step.href);

@@ -9,11 +9,19 @@ export function enhanceShare(root) {
   const note = share.querySelector("[data-share-note]");
   button.hidden = false;
   field.hidden = true;
+  if (isLight()) field.value = field.value.replaceAll("⬛", "⬜");
   button.addEventListener("click", async () => {
     const way = await shareText(field.value);
     if (way === "copied") note.textContent = share.dataset.copied;
-    if (way === "select") showField(field, note, share.dataset.select);
+    if (way === "select") note.textContent = share.dataset[showField(field) ? "copied" : "select"];
+    if (way === "select") share.scrollIntoView({ block: "nearest" });
   });
+}
+
+/* Where the system chooses the theme, the server cannot know which one it is. */
+function isLight() {
+  const { theme } = document.documentElement.dataset;
+  return theme === "system" && matchMedia("(prefers-color-scheme: light)").matches;
 }
 
 /* Return how the text was shared; browsers offer clipboard and share sheet over HTTPS only. */
@@ -34,11 +42,13 @@ async function shareText(text) {
   }
 }
 
-function showField(field, note, text) {
+/* Mark the text to be copied, and return whether the old way of copying, which plain HTTP has,
+   did so already. */
+function showField(field) {
   field.hidden = false;
   field.focus();
   field.select();
-  note.textContent = text;
+  return document.execCommand("copy");
 }
 
 /** Count down to the next word, by the seconds that were left when the page came. */

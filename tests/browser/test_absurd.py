@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from axe_playwright_python.sync_playwright import Axe
+from browser_looks import wait_until
 from playwright.sync_api import Page, expect
 
 from wordle_web.engine.lexicon import load_lexicon
@@ -67,6 +68,26 @@ def test_the_last_row_is_in_view_however_many_there_are(open_page: Open) -> None
     assert space
     assert row["y"] >= space["y"] - 1
     assert row["y"] + row["height"] <= space["y"] + space["height"] + 1
+
+
+def test_a_long_board_is_scrolled_and_typed_on_from_the_keyboard(open_page: Open) -> None:
+    words = ("crane", "moist", "fuzzy", "bulky", "gypsy", "jumpy", "whelp", "vivid", "aahed")
+    page = open_page("/absurd?played=" + ".".join(words), viewport=PHONE)
+    space = page.locator(".board-space")
+    space.focus()
+    before = space.evaluate("each => each.scrollTop")
+    page.keyboard.press("ArrowUp")
+    wait_until(page, "before => document.querySelector('.board-space').scrollTop < before", before)
+    page.keyboard.type("dodge")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Guess 11", exact=True)).to_be_visible()
+
+
+def test_the_proof_is_kept_as_a_file(open_page: Open) -> None:
+    page = open_page("/absurd?played=" + ".".join(guesses()))
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="JSON").click()
+    assert kept.value.suggested_filename == "absurd.json"
 
 
 def test_axe_finds_nothing(open_page: Open) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from browser.test_axe import violations
+from browser_looks import sizes_received
 from playwright.sync_api import Locator, Page, expect
 
 from wordle_web.engine.candidates import narrow
@@ -80,6 +81,37 @@ def test_the_announcements_say_the_tile_then_the_answer(open_page) -> None:
     expect(said).to_contain_text("likely of")
     suggestion = result(page).get_attribute("data-suggestion")
     expect(said).to_contain_text(f"Try next: {suggestion}", ignore_case=True)
+
+
+WATCH = """
+  () => {
+    const began = {}, note = (what) => (began[what] ??= []).push(performance.now());
+    const said = document.querySelector("[data-announcer]"), ask = window.fetch;
+    window.seen = began;
+    window.fetch = (...what) => (note("fetch"), ask(...what));
+    document.addEventListener("click", () => note("click"), true);
+    const all = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(
+      () => said.textContent.includes("Try next") && note("said")).observe(said, all);
+    new MutationObserver((records) => records.flatMap((each) => [...each.addedNodes]).some(
+      (node) => node.dataset?.fragment === "helper-answer") && note("shown")).observe(
+      document.querySelector("main"), all);
+  }
+"""
+
+
+def test_the_answer_comes_200_ms_after_the_last_tap_and_is_said_700_ms_after_it(open_page) -> None:
+    page = helper(open_page, "?row=crane:00000")
+    page.evaluate(WATCH)
+    for place in (1, 2, 2, 5):
+        tile(page, 1, place).click()
+    expect(page.locator("[data-announcer]")).to_contain_text("Try next")
+    page.wait_for_timeout(300)
+    seen = page.evaluate("window.seen")
+    assert [len(seen[what]) for what in ("click", "shown", "said")] == [4, 1, 1]
+    fetch, shown, said = (seen[what][-1] - seen["click"][-1] for what in ("fetch", "shown", "said"))
+    assert 199 <= fetch < 400
+    assert 699 <= said < max(700, shown) + 150
 
 
 def test_hurried_clicks_end_in_one_answer(open_page) -> None:
@@ -179,6 +211,17 @@ def test_no_length_scrolls_sideways_at_320(open_page, length: int) -> None:
     assert tile(page, 1, 1).bounding_box()["width"] >= 24
 
 
+@pytest.mark.parametrize("viewport", [SMALL, {"width": 1280, "height": 800}])
+def test_whatever_is_tapped_is_large_enough_for_a_finger(open_page, viewport) -> None:
+    page = helper(open_page, "?row=crane:01002&guess=shire", viewport=viewport)
+    small = page.locator("main button, main a, main input, main summary").evaluate_all(
+        """(all) => all.filter((one) => one.checkVisibility() && one.type !== "hidden")
+          .filter((one) => one.getBoundingClientRect().height < 24)
+          .map((one) => one.textContent.trim())"""
+    )
+    assert small == []
+
+
 def test_the_number_that_matters_is_the_largest_text(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
     sizes = page.locator("main *").evaluate_all(
@@ -204,6 +247,31 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
     expect_count(page, "crane:01002", "slide:00002")
 
 
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("crane", "?row=crane:00000"),
+        ("CRANE 01002", "?row=crane:01002"),
+        ("crane _?__!", "?row=crane:01002"),
+        ("crane:⬛🟨⬛⬛🟩", "?row=crane:01002"),
+        ("🟦⬜⬜⬜🟧", "?row=:10002"),
+        (GRID, "?row=:01002&row=:00002"),
+        (GRID.replace("🟩\n", "🟩 crane\n", 1), "?row=crane:01002&row=:00002"),
+        ("planet 010020", "?row=planet:010020&length=6"),
+    ],
+)
+@pytest.mark.parametrize("viewport", [SMALL, {"width": 1280, "height": 800}])
+@pytest.mark.parametrize("java_script_enabled", [True, False])
+def test_every_way_of_entering_works_on_every_device(
+    open_page, text: str, query: str, viewport: dict[str, int], java_script_enabled: bool
+) -> None:
+    page = helper(open_page, viewport=viewport, java_script_enabled=java_script_enabled)
+    page.get_by_label("Add the guess you played").fill(text)
+    page.keyboard.press("Enter")
+    expect_address(page, query)
+    expect(page.get_by_role("group", name="Row 1,")).to_be_visible()
+
+
 def test_a_row_is_rewritten_moved_and_deleted(open_page) -> None:
     page = helper(open_page, "?row=crane:01002&row=slimy:00000")
     page.get_by_label("Change row 2").click()
@@ -213,11 +281,52 @@ def test_a_row_is_rewritten_moved_and_deleted(open_page) -> None:
     expect_address(page, "?row=crane:01002&row=built:00000")
     page.get_by_role("button", name="Move row 2 up").click()
     expect_address(page, "?row=built:00000&row=crane:01002")
-    page.get_by_label("Change row 1").click()
     page.get_by_role("button", name="Delete row 1").click()
     expect_address(page, "?row=crane:01002")
     page.get_by_role("button", name="Clear all rows").click()
     expect_address(page, "")
+
+
+def test_rows_are_rewritten_moved_and_deleted_by_keyboard_and_keep_the_focus(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002&row=slide:00002&row=built:00000")
+    page.get_by_label("Change row 2").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    field = page.get_by_role("textbox", name="Word of row 2")
+    expect(field).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("shire")
+    page.keyboard.press("Enter")
+    expect_address(page, "?row=crane:01002&row=shire:00002&row=built:00000")
+    expect(field).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect_address(page, "?row=shire:00002&row=crane:01002&row=built:00000")
+    expect(page.get_by_role("button", name="Move row 1 down")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect_address(page, "?row=crane:01002&row=shire:00002&row=built:00000")
+    expect(page.get_by_role("button", name="Move row 2 down")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect_address(page, "?row=crane:01002&row=built:00000")
+    expect(tile(page, 2, 1)).to_be_focused()
+    expect(page.get_by_role("textbox", name="Word of row 2")).to_be_hidden()
+
+
+def test_a_grid_pasted_anywhere_on_the_page_is_taken_as_rows(open_page) -> None:
+    page = helper(open_page, permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", "crane 01002")
+    page.keyboard.press("Control+V")
+    expect_address(page, "?row=crane:01002")
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", "nothing to see, really")
+    page.keyboard.press("Control+V")
+    expect(page.locator("[data-announcer]")).to_contain_text("Type a word of 5 letters")
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", "shore")
+    page.get_by_role("textbox", name="What about my guess?").focus()
+    page.keyboard.press("Control+V")
+    expect(page.get_by_role("textbox", name="What about my guess?")).to_have_value("shore")
+    expect_address(page, "?row=crane:01002")
 
 
 def test_a_dead_end_offers_changes_that_bring_words_back(open_page) -> None:
@@ -350,10 +459,7 @@ def test_every_state_is_accessible(open_page, query: str, viewport: dict[str, in
 
 def test_a_first_visit_is_small(open_page) -> None:
     page = open_page("about:blank")
-    visit = page.context.new_cdp_session(page)
-    visit.send("Network.enable")
-    received: list[float] = []
-    visit.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    received = sizes_received(page)
     page.goto("/helper?row=crane:01002", wait_until="networkidle")
     expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()
     assert sum(received) <= 35_000

@@ -55,8 +55,55 @@ def test_an_opener_is_looked_up(open_page: Open) -> None:
     expect(page.get_by_text("CRANE is number")).to_be_visible()
 
 
+def test_a_tournament_is_kept_as_a_file(open_page: Open) -> None:
+    page = open_page("/lab/run?strategy=random&strategy=minimax&games=20", viewport=PHONE)
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="CSV").click()
+    assert kept.value.suggested_filename == "tournament.csv"
+    lines = kept.value.path().read_text(encoding="utf-8").splitlines()
+    assert [line.split(",")[1] for line in lines] == ["strategy", "random", "minimax"]
+
+
+def test_a_seed_that_is_none_is_told_of_by_the_browser(open_page: Open) -> None:
+    page = open_page("/lab", java_script_enabled=False)
+    page.get_by_label("Seed").fill("-3")
+    page.get_by_role("button", name="Run the tournament").click()
+    assert page.url.endswith("/lab")
+
+
+SMALL = """[...document.querySelectorAll("main a, main button, main summary, main select")]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => each.getBoundingClientRect().height < 24)
+  .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/lab",
+        "/lab/openers?word=crane",
+        "/lab/openers?best=1",
+        "/lab/run?strategy=random&games=20",
+        "/watch?word=truss&strategy=random",
+    ],
+)
+def test_whatever_can_be_tapped_is_large_enough(open_page: Open, path: str) -> None:
+    page = open_page(path, viewport=PHONE)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    assert page.evaluate(SMALL) == []
+
+
 @pytest.mark.parametrize("width", [320, 1280])
 def test_nothing_is_wider_than_the_window(open_page: Open, width: int) -> None:
     for path in ("/lab", "/lab/openers?word=crane", "/lab/run?strategy=random&games=20"):
         page = open_page(path, viewport={"width": width, "height": 640})
         assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_published_figures_stand_one_under_another_on_a_phone(open_page: Open) -> None:
+    page = open_page("/lab", viewport={"width": 320, "height": 568})
+    cells = page.locator(".lab-claims tr:has(td)").first.locator("td")
+    theirs, ours = (cells.nth(place).bounding_box() for place in (0, 1))
+    assert theirs["x"] == ours["x"]
+    assert theirs["y"] + theirs["height"] <= ours["y"]
+    assert max(theirs["height"], ours["height"]) < 30

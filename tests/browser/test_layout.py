@@ -1,7 +1,7 @@
 """Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
 
 import pytest
-from browser_looks import SMALL_TARGETS
+from browser_looks import SMALL_TARGETS, sizes_received
 from playwright.sync_api import Page, expect
 
 PAGES = [
@@ -55,6 +55,24 @@ def test_the_whole_game_fits_a_small_phone(phone: Page, site) -> None:
 def test_other_lengths_fit_too(phone: Page, length: str) -> None:
     start_random(phone, length)
     assert size(phone) == (360, 640)
+
+
+@pytest.mark.parametrize("size_of_window", [(320, 568), (360, 640)])
+@pytest.mark.parametrize("letter", ["W", "W "])
+def test_a_challenge_with_all_that_can_be_typed_fits_too(
+    open_page, size_of_window: tuple[int, int], letter: str
+) -> None:
+    width, height = size_of_window
+    page = open_page("/challenge", viewport={"width": width, "height": height})
+    page.get_by_role("textbox", name="Word", exact=True).fill("absolute")
+    page.get_by_label("Your name").fill((letter * 30)[:29] + "W")
+    page.get_by_label("Hint").fill((letter * 80)[:79] + "W")
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("link", name="Open the challenge").click()
+    expect(page.locator(".play[data-ready]")).to_be_visible()
+    assert size(page) == size_of_window
+    page.get_by_role("link", name="Give up").click()
+    assert size(page)[0] == width
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800), (740, 360), (1024, 600), (390, 844)])
@@ -116,10 +134,7 @@ def test_the_menu_opens_within_the_window(open_page, path: str) -> None:
 
 def test_a_first_visit_is_small(open_page) -> None:
     page = open_page("about:blank")
-    visit = page.context.new_cdp_session(page)
-    visit.send("Network.enable")
-    received: list[float] = []
-    visit.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    received = sizes_received(page)
     page.goto("/", wait_until="networkidle")
     expect(page.locator(".play[data-ready]")).to_be_visible()
     assert len(received) <= 8

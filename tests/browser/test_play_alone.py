@@ -84,6 +84,11 @@ def test_settings_and_a_whole_game_by_keyboard_alone(desktop: Page, site) -> Non
     expect(standing).to_contain_text("Guess 3 of 3")
     press("Home")
     expect(standing).to_contain_text("Before the first guess")
+    press("ArrowRight")
+    press("ArrowRight")
+    expect(standing).to_contain_text("Guess 2 of 3")
+    desktop.reload()
+    expect(standing).to_contain_text("Guess 2 of 3")
 
 
 class Listener:

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+from browser_looks import visit
 from playwright.sync_api import Page, expect
 
 
@@ -10,8 +11,7 @@ def clocked(open_page) -> Page:
     """Open today's game with a clock that the test moves."""
     page = open_page("about:blank")
     page.clock.install()
-    page.goto("/")
-    expect(page.locator(".play[data-ready]")).to_be_visible()
+    visit(page, "/")
     return page
 
 
@@ -26,6 +26,15 @@ def test_an_idle_tab_takes_the_new_word(open_page, site) -> None:
     expect(page.get_by_role("heading", name=today)).to_be_visible()
     site.clock.now += timedelta(days=1)
     page.clock.fast_forward("12:00:02")
+    expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
+
+
+def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site) -> None:
+    """While it sleeps no timer runs, and no other tab comes to the front."""
+    page = clocked(open_page)
+    site.clock.now += timedelta(days=1)
+    page.clock.set_system_time(page.evaluate("Date.now()") + 86_400_000)
+    page.clock.run_for(3_000)
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 

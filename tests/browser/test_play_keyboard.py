@@ -1,7 +1,8 @@
 """The daily game at a desk, by the physical keyboard."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from browser_looks import visit, wait_until
+from playwright.sync_api import Page, Route, expect
 
 
 def guess(page: Page, word: str) -> None:
@@ -38,7 +39,7 @@ def test_a_game_is_won_by_keyboard(desktop: Page, site) -> None:
 def test_a_game_is_lost_by_keyboard(desktop: Page, site) -> None:
     for number, word in enumerate(site.wrong_words(5), 1):
         play_row(desktop, word, number)
-    assert site.answer not in desktop.content()
+    expect(desktop.locator("[data-answer]")).to_have_count(0)
     guess(desktop, site.wrong_words(6)[-1])
     expect(desktop.get_by_text(f"The answer: {site.answer}")).to_be_visible()
     expect(desktop.locator(".play")).to_have_attribute("data-state", "lost")
@@ -64,7 +65,7 @@ def test_a_row_is_announced_once_when_it_has_turned(desktop: Page, site) -> None
     )
     word = site.wrong_words(1)[0]
     play_row(desktop, word, 1)
-    desktop.wait_for_function("window.spoken.length > 0")
+    wait_until(desktop, "window.spoken.length > 0")
     desktop.wait_for_timeout(300)
     spoken = desktop.evaluate("window.spoken")
     assert len(spoken) == 1
@@ -114,6 +115,84 @@ def test_enter_does_not_press_the_last_key_again(desktop: Page) -> None:
     assert typed_row(desktop) == "q"
 
 
+def test_on_a_key_with_the_focus_enter_sends_and_space_types(desktop: Page) -> None:
+    desktop.get_by_role("button", name="Q", exact=True).focus()
+    desktop.keyboard.press("Space")
+    assert typed_row(desktop) == "q"
+    desktop.get_by_role("button", name="Q", exact=True).focus()
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("alert")).to_contain_text("Not enough letters")
+    assert typed_row(desktop) == "q"
+
+
+def test_a_key_held_down_counts_once_however_long(desktop: Page) -> None:
+    box = desktop.get_by_role("button", name="Q", exact=True).bounding_box()
+    desktop.mouse.move(box["x"] + 9, box["y"] + 9)
+    desktop.mouse.down()
+    desktop.wait_for_timeout(1000)
+    desktop.mouse.up()
+    desktop.get_by_role("button", name="E", exact=True).dblclick()
+    assert typed_row(desktop) == "qee"
+
+
+def test_what_is_typed_while_a_row_turns_stands_in_the_next(desktop: Page, site) -> None:
+    first, second = site.wrong_words(2)
+    guess(desktop, first)
+    desktop.keyboard.type(second + "x")
+    desktop.keyboard.press("Backspace")
+    desktop.get_by_text("Guess 2 of 6").wait_for(state="attached")
+    assert typed_row(desktop) == second
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("Guess 3 of 6")).to_have_count(1)
+    assert typed_row(desktop) == ""
+
+
+def test_a_refused_guess_keeps_its_letters_and_takes_no_others(desktop: Page) -> None:
+    guess(desktop, "zzzzz")
+    desktop.keyboard.type("abc")
+    expect(desktop.get_by_role("alert")).to_contain_text("Not in word list")
+    assert typed_row(desktop) == "zzzzz"
+
+
+def test_a_refusal_stays_until_the_row_changes(desktop: Page) -> None:
+    guess(desktop, "zzzzz")
+    refusal = desktop.get_by_role("alert")
+    expect(refusal).to_contain_text("Not in word list")
+    desktop.keyboard.type("a")
+    desktop.wait_for_timeout(100)
+    expect(refusal).to_contain_text("Not in word list")
+    desktop.keyboard.press("Backspace")
+    expect(desktop.get_by_text("Not in word list")).to_have_count(0)
+
+
+def test_motion_takes_the_time_that_players_know(desktop: Page, site) -> None:
+    desktop.evaluate(
+        """() => {
+          window.moved = {};
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (frames, options) {
+            (window.turned ??= []).push([options.delay ?? 0, options.duration]);
+            return animate.call(this, frames, options);
+          };
+          document.addEventListener("animationstart", ({ animationName, target }) => {
+            const [{ effect }] = target.getAnimations();
+            window.moved[animationName] = effect.getTiming().duration;
+          }, true);
+        }"""
+    )
+    guess(desktop, "zzzzz")
+    expect(desktop.get_by_role("alert")).to_contain_text("Not in word list")
+    for _ in "zzzzz":
+        desktop.keyboard.press("Backspace")
+    guess(desktop, site.answer)
+    desktop.locator("[data-result]").wait_for()
+    moved = desktop.evaluate("window.moved")
+    assert (moved["pop"], moved["shake"]) == (100, 600)
+    assert "bounce" in moved
+    turned = sorted(desktop.evaluate("window.turned"))
+    assert turned == [[0, 250]] * 6 + [[delay, 250] for delay in (300, 600, 900, 1200)]
+
+
 def test_enter_twice_sends_one_guess(desktop: Page, site) -> None:
     posts: list[str] = []
     desktop.on("request", lambda request: request.method == "POST" and posts.append(request.url))
@@ -141,6 +220,39 @@ def test_a_screen_reader_can_use_the_field_itself(desktop: Page, site) -> None:
     field.fill(site.wrong_words(1)[0])
     field.press("Enter")
     expect(desktop.get_by_role("textbox", name="Guess 2 of 6")).to_have_value("")
+
+
+def test_a_slow_answer_is_seen_to_be_awaited(desktop: Page, site) -> None:
+    held: list[Route] = []
+    desktop.route("**/*", lambda route: held.append(route), times=1)
+    current = desktop.locator('.board > [data-row="current"]')
+    guess(desktop, site.wrong_words(1)[0])
+    expect(current).to_have_css("opacity", "0.5")
+    desktop.keyboard.press("Enter")
+    held[0].continue_()
+    expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
+    expect(current).to_have_css("opacity", "1")
+    assert len(held) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "page", "said"),
+    [
+        (429, "<p data-error>Wait a minute.</p>", "Wait a minute."),
+        (502, "<h1>Bad Gateway</h1>", "No connection."),
+    ],
+)
+def test_an_answer_that_is_no_game_keeps_the_guess_and_says_why(
+    desktop: Page, site, status: int, page: str, said: str
+) -> None:
+    word = site.wrong_words(1)[0]
+    answer = {"status": status, "content_type": "text/html", "body": page}
+    desktop.route("**/*", lambda route: route.fulfill(**answer), times=1)
+    guess(desktop, word)
+    expect(desktop.get_by_role("alert")).to_contain_text(said)
+    assert typed_row(desktop) == word
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
 
 
 def test_without_a_connection_the_guess_is_kept(desktop: Page, site, watch) -> None:
@@ -176,10 +288,48 @@ def test_without_a_clipboard_the_result_is_there_to_be_marked(desktop: Page, sit
     assert desktop.evaluate("getSelection().toString()").startswith("Wordle-web")
 
 
+def test_a_tab_whose_game_has_ended_elsewhere_says_so(open_page, site) -> None:
+    first = open_page()
+    second = first.context.new_page()
+    visit(second, "/")
+    guess(first, site.answer)
+    first.locator("[data-result]").wait_for()
+    second.bring_to_front()
+    guess(second, site.wrong_words(1)[0])
+    expect(second.get_by_role("heading", name="Genius")).to_be_visible()
+    said = second.get_by_text("This game is over. Your guess was not counted.")
+    expect(said).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("deleted", ["cookies", "history"])
+def test_a_game_deleted_meanwhile_begins_anew_with_what_was_typed(
+    desktop: Page, site, deleted: str
+) -> None:
+    words = site.wrong_words(3)
+    for number, word in enumerate(words[:2], 1):
+        play_row(desktop, word, number)
+    if deleted == "cookies":
+        desktop.context.clear_cookies()
+        reason = "Your browser sent no cookie."
+    else:
+        other = desktop.context.new_page()
+        other.goto("/history/delete")
+        other.get_by_role("button", name="Delete all games").click()
+        desktop.bring_to_front()
+        reason = "This game has gone on elsewhere"
+    guess(desktop, words[2])
+    expect(desktop.get_by_role("alert")).to_contain_text(reason)
+    expect(desktop.locator('.board > [data-row="played"]')).to_have_count(0)
+    assert typed_row(desktop) == words[2]
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
+    expect(desktop.get_by_role("group", name=f"Guess 1: {words[2][0].upper()}")).to_be_visible()
+
+
 def test_two_tabs_lose_no_guess(open_page, site) -> None:
     first = open_page()
     second = first.context.new_page()
-    second.goto("/")
+    visit(second, "/")
     words = site.wrong_words(2)
     first.bring_to_front()
     play_row(first, words[0], 1)

@@ -23,6 +23,23 @@ def test_a_game_is_lost_without_javascript(plain: Page, site) -> None:
     expect(plain.get_by_text(f"The answer: {site.answer}")).to_be_visible()
 
 
+def test_a_game_goes_on_from_the_keyboard_without_a_click(plain: Page, site) -> None:
+    expect(plain.get_by_label("Guess 1 of 6")).not_to_be_focused()
+    words = [*site.wrong_words(2), site.answer]
+    guess(plain, words[0], 1)
+    expect(plain.get_by_label("Guess 2 of 6")).to_be_focused()
+    plain.keyboard.type("zzzzz")
+    plain.keyboard.press("Enter")
+    expect(plain.get_by_role("alert")).to_contain_text("Not in word list")
+    plain.keyboard.press("Control+a")
+    plain.keyboard.type(words[1])
+    plain.keyboard.press("Enter")
+    expect(plain.get_by_label("Guess 3 of 6")).to_be_focused()
+    plain.keyboard.type(words[2])
+    plain.keyboard.press("Enter")
+    expect(plain.get_by_role("heading", name="Impressive")).to_be_visible()
+
+
 def test_a_refused_guess_stays_typed(plain: Page) -> None:
     guess(plain, "abc", 1)
     expect(plain.get_by_role("alert")).to_contain_text("Not enough letters")

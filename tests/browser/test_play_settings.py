@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from browser_looks import COUNT_MOVEMENTS, visit
 from playwright.sync_api import Page, expect
 
 
@@ -16,7 +17,7 @@ def choose(open_page) -> Callable[..., Page]:
             page.get_by_label(label, exact=True).first.check()
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Saved.")).to_be_visible()
-        page.goto("/")
+        visit(page, "/")
         return page
 
     return choose_them
@@ -47,10 +48,29 @@ def test_enter_and_backspace_change_places(choose) -> None:
     expect(last_row.get_by_role("button").last).to_have_accessible_name("Enter")
 
 
-def test_another_layout_puts_the_letters_elsewhere(choose) -> None:
-    page = choose("Dvorak", viewport={"width": 360, "height": 640})
-    expect(page.locator("button.key").first).to_have_accessible_name("P")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+@pytest.mark.parametrize(
+    ("layout", "rows"),
+    [
+        ("QWERTY", ["qwertyuiop", "asdfghjkl", "zxcvbnm"]),
+        ("QWERTZ", ["qwertzuiop", "asdfghjkl", "yxcvbnm"]),
+        ("AZERTY", ["azertyuiop", "qsdfghjklm", "wxcvbn"]),
+        ("Dvorak", ["pyfgcrl", "aoeuidhtns", "qjkxbmwvz"]),
+    ],
+)
+def test_another_layout_puts_the_letters_elsewhere(choose, layout: str, rows: list[str]) -> None:
+    page = choose(layout, "Large", viewport={"width": 320, "height": 568})
+    keys = [
+        row.locator("[data-key]").evaluate_all("(keys) => keys.map((key) => key.dataset.key)")
+        for row in page.locator(".keyboard-row").all()
+    ]
+    assert keys == [[*rows[0]], [*rows[1]], ["Enter", *rows[2], "Backspace"]]
+    root = "document.documentElement"
+    assert page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]") == [320, 568]
+    widths = page.locator("button.key").evaluate_all("(keys) => keys.map((key) => key.offsetWidth)")
+    assert min(widths) >= 24
+    page.get_by_role("button", name="Z", exact=True).click()
+    page.keyboard.type("qw")
+    assert typed_row(page) == "zqw"
 
 
 def test_larger_keys_still_fit(choose) -> None:
@@ -73,10 +93,20 @@ def test_only_the_keyboard_on_the_screen_types(choose) -> None:
 
 def test_without_motion_nothing_moves(choose, site) -> None:
     page = choose("None")
+    page.evaluate(COUNT_MOVEMENTS)
     page.keyboard.type(site.wrong_words(1)[0])
-    assert page.evaluate("document.getAnimations().length") == 0
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1, timeout=1000)
+    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
+    assert page.evaluate("window.movements") == 0
+
+
+def test_with_motion_rows_turn(choose, site) -> None:
+    page = choose("As the system wants it")
+    page.evaluate(COUNT_MOVEMENTS)
+    page.keyboard.type(site.wrong_words(1)[0])
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
+    assert page.evaluate("window.movements") > 0
 
 
 def test_hard_mode_refuses_and_says_whose_rule_it_is(choose, site) -> None:

@@ -129,8 +129,12 @@ def test_a_random_word_given_up_shared_and_reported(player: Player) -> None:
     expect(page.get_by_text("the host has been told")).to_be_visible()
     friend = player.visit(link)
     player.win(friend)
-    friend.get_by_role("link", name="Another random word").click()
-    expect(friend.get_by_role("button", name="New word")).to_be_visible()
+    friend.get_by_role("button", name="Another random word").click()
+    expect(friend.get_by_text("6 letters, easy words")).to_be_visible()
+    assert friend.url != link
+    friend.get_by_role("link", name="Random").click()
+    expect(friend.get_by_label("6", exact=True)).to_be_checked()
+    expect(friend.get_by_label("Easy", exact=True)).to_be_checked()
 
 
 def test_a_challenge_for_a_friend(player: Player) -> None:
@@ -209,8 +213,14 @@ def test_the_game_is_explained_and_the_word_too(player: Player) -> None:
         expect(page.get_by_role("heading", name=name)).to_be_visible()
     row = page.get_by_role("group", name="Guess 1: T correct, H correct, E correct")
     expect(row.get_by_role("img", name="5th letter, E, not in the word again")).to_be_visible()
-    page.get_by_role("link", name="Daily").click()
+    parts = player.site.app.extensions["wordle_web"]
+    answers = ((day, daily_answer(day, parts.epochs, parts.lexicon())) for day in range(1, 99))
+    day, senses = next(
+        (d, s) for d, answer in answers if (s := parts.lexicon().definitions(answer))
+    )
+    page.goto(f"/daily/{day}")
     player.win(page)
+    expect(page.get_by_role("region", name="Result")).to_contain_text(senses[0])
     link = page.get_by_role("link", name="Analyse this game")
     link.click()
     expect(page).to_have_url(re.compile(r"/analysis\?answer="))

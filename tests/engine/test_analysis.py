@@ -9,7 +9,7 @@ from wordle_web.engine.analysis import TRIES, analyse, solver_turns, steps_of
 from wordle_web.engine.belief import belief_of
 from wordle_web.engine.feedback import LengthError, all_correct, feedback
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.suggestion import suggest
 
 ANSWERS = ["crane", "crate", "grate", "irate", "plate", "slate", "trust", "truss"]
@@ -200,3 +200,13 @@ def test_any_game_is_analysed_within_the_bounds(answer, guesses, hard):
         assert turn.luck is None or 0 <= turn.luck <= 99
         assert turn.step.words_after <= turn.step.words_before
     assert analysis.turns == () or analysis.turns[0].step.words_before >= len(ANSWERS)
+
+
+def test_a_guess_loses_nothing_exactly_where_it_is_the_best():
+    lexicon = load_lexicon("english-5")
+    found = analyse(lexicon, "truss", ("slate", "crane", "truss"), belief_of(lexicon, "normal"))
+    for turn in found.turns:
+        assert turn.lost is not None
+        assert turn.lost >= 0
+        assert turn.is_best or turn.lost > 0
+    assert any(turn.lost for turn in found.turns)

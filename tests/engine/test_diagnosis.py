@@ -1,15 +1,18 @@
 """Turns that no word fits: the rows at fault and the changes that bring words back."""
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.belief import belief_of
 from wordle_web.engine.candidates import diagnose, narrow
 from wordle_web.engine.diagnosis import MOST_TURNS, TooManyTurnsError
-from wordle_web.engine.feedback import LengthError, feedback
+from wordle_web.engine.feedback import LengthError, feedback, pattern_of
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 
 WORDS = ["crane", "crate", "grate", "irate", "plate", "slate", "slimy", "truss", "trust"]
 
@@ -179,11 +182,54 @@ def test_rows_named_are_as_few_as_can_be(case):
         assert any(rows >= set(found.conflict) - {left_out} for rows in fit)
 
 
-def test_mends_are_sorted_known_first_then_by_weight():
+def test_mends_are_sorted_known_first_then_by_odds():
     mends = diagnosis_of("crane:02201", "slate:00020").mends
-    assert [(not mend.is_known, -mend.weight) for mend in mends] == sorted(
-        (not mend.is_known, -mend.weight) for mend in mends
+    assert [(not mend.is_known, -mend.odds) for mend in mends] == sorted(
+        (not mend.is_known, -mend.odds) for mend in mends
     )
+
+
+def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
+    words = ["crane", "crate", "brace", "plate"]
+    first = diagnosis_of("crxne:22222", words=words).mends[0]
+    assert (first.kind, first.turn.guess) == ("letter", "crane")
+    first = diagnosis_of("crane:22202", "crate:22220", words=words).mends[0]
+    assert first.kind == "mark"
+
+
+def corrupted(rng, lexicon, kind):
+    """A game with one mistake: its turns, the row at fault, and the turn that it was."""
+    pool, openers = lexicon.pool().words, ("crane", "slate", "adieu", "stare", "audio")
+    answer, count = rng.choice(pool), rng.choice((2, 3, 4))
+    guesses = [rng.choice(openers), *rng.choices(pool, k=count - 1)]
+    turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+    row, place = rng.randrange(count), rng.randrange(5)
+    true = turns[row]
+    if kind == "mark":
+        marks = list(true.marks)
+        marks[place] = rng.choice([mark for mark in range(3) if mark != marks[place]])
+        turns[row] = Turn(true.guess, pattern_of(marks))
+    else:
+        letter = rng.choice([each for each in lexicon.alphabet if each != true.guess[place]])
+        guess = true.guess[:place] + letter + true.guess[place + 1 :]
+        turns[row] = Turn(guess, true.pattern)
+    return turns, row, true
+
+
+@pytest.mark.parametrize("kind", ["mark", "letter"])
+@pytest.mark.parametrize("mode", ["real", "normal"])
+def test_a_mistake_in_a_true_game_is_found_and_named_among_the_first(kind, mode):
+    lexicon, rng = load_lexicon("english-5"), random.Random(f"{kind} {mode}")
+    weights, ranks = belief_of(lexicon, mode).weights, []
+    while len(ranks) < 60:
+        turns, row, true = corrupted(rng, lexicon, kind)
+        found = diagnose(lexicon, turns, weights)
+        if not found.candidates:
+            offered = [(mend.row, mend.turn) for mend in found.mends]
+            ranks.append(offered.index((row, true)) + 1)
+    assert sum(rank == 1 for rank in ranks) >= 27
+    assert sum(rank <= 3 for rank in ranks) >= 51
+    assert sum(rank <= 8 for rank in ranks) >= 58
 
 
 def test_letters_of_any_alphabet_are_mended():

@@ -11,7 +11,19 @@ from wordle_web.engine.knowledge import Turn
 CRANE = EnteredRow("crane", (0, 1, 0, 0, 2))
 GRID = "🟩🟨⬛⬛⬛\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩"
 GRID_MARKS = [(2, 1, 0, 0, 0), (0, 1, 2, 0, 0), (2, 2, 2, 2, 2)]
-STYLES = ["⬛🟨🟩", "⬜🟨🟩", "⬛🟦🟧", "⚫🟡🟢", "◼🔵🟠", "🤍💛💚", "_?!", "012"]
+STYLES = [
+    "⬛🟨🟩",
+    "⬜🟨🟩",
+    "⬛🟦🟧",
+    "⚫🟡🟢",
+    "◼🔵🟠",
+    "🤍💛💚",
+    "⬛🟪🟩",
+    "🟥🟨🟩",
+    "🟫🟨🟩",
+    "_?!",
+    "012",
+]
 
 
 @pytest.mark.parametrize(
@@ -38,6 +50,8 @@ STYLES = ["⬛🟨🟩", "⬜🟨🟩", "⬛🟦🟧", "⚫🟡🟢", "◼🔵�
         "⬛🟨⬛⬛🟩\ncrane",
         "crane\n01002",
         "\n\ncrane 01002\n\n",
+        "cra\u200bne\ufeff 01002\u2060",
+        "crane\u00a001002\r\n",
     ],
 )
 def test_a_row_is_read_however_it_is_written(text):
@@ -79,6 +93,11 @@ def test_several_rows_are_read_in_order():
         f"Hello, look at this!\nWordle 1,201 3/6\n\n{GRID}\nhttps://example.org/12012\nGreat",
         f"{GRID}\n\nhello\nworld",
         f"Really!!!!! great 00000\n{GRID}",
+        GRID.replace("\n", "\r\n"),
+        "> " + GRID.replace("\n", "\n> "),
+        f"[21:03, 12/3/2026] Ana: Wordle 1 234 3/6\n{GRID}",
+        f"{GRID}\n\nWordle 2 2/6\n⬛⬛⬛⬛🟨\n🟩🟩🟩🟩🟩",
+        f"{GRID}\nslimy ⬛⬛⬛⬛🟨",
     ],
 )
 def test_a_share_grid_is_found_between_any_lines(text):
@@ -161,7 +180,8 @@ def written_rows(draw):
     marks = st.lists(st.integers(0, 2), min_size=length, max_size=length).map(tuple)
     rows = draw(st.lists(st.builds(EnteredRow, word, marks), min_size=1, max_size=6))
     style = draw(st.sampled_from(STYLES))
-    return length, rows, style
+    ends = [place for place, row in enumerate(rows, 1) if set(row.marks) == {2}]
+    return length, rows[: ends[0]] if ends else rows, style
 
 
 def signs(marks, style):

@@ -128,3 +128,21 @@ def test_every_candidate_is_among_the_guesses(lexicon: Lexicon, tmp_path: Path) 
     found = matrix.gather(candidates)
     assert np.array_equal(found.guesses[found.own], candidates)
     assert (found.patterns[np.arange(len(lexicon)), found.own] == 3**5 - 1).all()
+
+
+@pytest.mark.parametrize("count", [1, 4, 9, 18])
+@pytest.mark.parametrize("share", [1, 2, 3])
+@pytest.mark.parametrize("most", [1, 20, 10_000])
+def test_patterns_in_blocks_are_those_gathered_at_once(
+    lexicon: Lexicon, tmp_path: Path, count: int, share: int, most: int
+) -> None:
+    matrix = with_fewer_columns(open_matrix(lexicon, tmp_path), count)
+    allowed = np.arange(len(lexicon)) % share == 0
+    candidates = np.arange(0, len(lexicon), 4)
+    whole = matrix.gather(candidates, allowed, hurried=False)
+    asked = matrix.asked(candidates, allowed, hurried=False)
+    blocks = list(matrix.blocks(candidates, asked, most))
+    assert np.array_equal(np.hstack(blocks), whole.patterns)
+    assert np.array_equal(asked.guesses, whole.guesses)
+    assert np.array_equal(asked.own, whole.own)
+    assert all(block.shape[1] == 1 or block.nbytes <= most for block in blocks)

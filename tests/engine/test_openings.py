@@ -1,5 +1,6 @@
 """Openings that are kept: found again for the same question, and for no other."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from wordle_web.engine.openings import (
     FEWEST_WORDS,
     SHIPPED,
     build_opening,
+    build_replies,
     find_opening,
     keep_opening,
 )
@@ -52,7 +54,6 @@ def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, tmp_path: Path) -> 
     belief = belief_of(lexicon, "normal")
     for content in (b"", b"[]", b"{", b'{"x": 1}', b"\xff"):
         (tmp_path / f"{lexicon.name}.json").write_bytes(content)
-        find_opening.cache_clear()
         assert find_opening(lexicon, belief, False, tmp_path) is None
 
 
@@ -87,3 +88,35 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
     candidates = lexicon.codes[belief.weights > 0]
     sizes = np.bincount(feedback_matrix(letter_codes([guess]), candidates)[0])
     assert set(opening.replies) == set(np.flatnonzero(sizes >= FEWEST_WORDS).tolist())
+
+
+def test_replies_to_other_first_guesses_are_kept_and_given(
+    lexicon: Lexicon, tmp_path: Path
+) -> None:
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    opening = build_opening(matrix, belief)
+    other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
+    replies = build_replies(matrix, belief, other, fewest=2)
+    keep_opening(lexicon, belief, False, tmp_path, replace(opening, others={other: replies}))
+    found = find_opening(lexicon, belief, False, tmp_path)
+    assert found is not None
+    assert found.replies.keys() == opening.replies.keys()
+    assert found.others[other].keys() == replies.keys() != set()
+    for pattern, reply in replies.items():
+        kept = found.reply([Turn(other, pattern)])
+        assert kept is not None
+        assert [word for word, _ in kept.guesses] == [word for word, _ in reply.guesses]
+        assert found.reply([Turn(other, pattern), Turn(other, pattern)]) is None
+
+
+@pytest.mark.parametrize("row", ["crane:00000", "adieu:00000", "raise:00000"])
+def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str) -> None:
+    lexicon, turns = load_lexicon("english-5"), [Turn.parse(row)]
+    belief = belief_of(lexicon, "real")
+    opening = find_opening(lexicon, belief, False, SHIPPED)
+    assert opening is not None
+    assert opening.reply(turns) is not None, "run scripts/build_openings.py"
+    hurried = suggest(lexicon, turns, belief=belief, budget_ms=0)
+    searched = suggest(lexicon, turns, belief=belief, guesses_left=6, budget_ms=200)
+    assert not hurried.best[0].is_estimate
+    assert (hurried.expected_guesses or 9) <= (searched.expected_guesses or 0) + 0.005

@@ -82,7 +82,10 @@ def test_a_day_is_named_by_number_or_date(text: str, number: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "today", "-1", "1.5", "2025-02-30", "2025-1-1", "٣", "1,23", "9" * 5000, "0000-01-01"],
+    [
+        *("", "today", "-1", "1.5", "2025-02-30", "2025-1-1", "٣", "1,23", "9" * 5000),
+        *("0000-01-01", "20250101", "2025-W01-1", "2025-01-01T00", "2025-001"),
+    ],
 )
 def test_what_names_no_day_is_refused(text: str) -> None:
     with pytest.raises(PuzzleError, match="Name a day by its number or as a date") as refused:
@@ -126,6 +129,11 @@ def test_a_time_without_a_zone_is_refused() -> None:
 )
 def test_the_countdown_knows_days_of_23_and_25_hours(now: datetime, seconds: int) -> None:
     assert seconds_to_midnight(now, ZoneInfo("Europe/Berlin")) == seconds
+
+
+def test_a_fraction_of_a_second_counts_as_one_so_that_nobody_comes_too_early() -> None:
+    almost = datetime(2025, 6, 1, 23, 59, 58, 600_000, tzinfo=UTC)
+    assert seconds_to_midnight(almost, ZoneInfo("UTC")) == 2
 
 
 def test_where_the_clocks_skip_midnight_the_date_begins_at_one() -> None:

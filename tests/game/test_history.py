@@ -15,10 +15,12 @@ from wordle_web.game.history import (
     History,
     HistoryError,
     Record,
+    Tally,
     check_history,
     record_of,
 )
 from wordle_web.game.puzzles import LENGTHS, POOLS, challenge_id, daily_id, new_token, random_id
+from wordle_web.game.records import LARGEST_COUNT
 from wordle_web.game.rules import Game
 from wordle_web.game.statistics import statistics
 
@@ -216,6 +218,17 @@ class Player(RuleBasedStateMachine):
 
 
 TestPlayer = Player.TestCase
+
+
+def test_a_count_stops_at_the_largest_and_can_still_be_read() -> None:
+    made = new_token(4, "easy", 1, random.Random(4).randbytes)
+    record = record_of(random_id(made), Game("abcd", ("abcd",)), 1)
+    most = Tally(b"line", "random", 4, "easy", (0, LARGEST_COUNT, 3, 0, 0, 0, 0))
+    history = History(tallies=(most,), source=b"line").with_record(record)
+    assert history.tallies[0].counts == most.counts
+    assert decode(encode(history, 600)).tallies == (most,)
+    earlier = replace(most, counts=(0, 900_000_000, 3, 0, 0, 0, 0))
+    assert decode(encode(History(tallies=(earlier,)), 600)).tallies == (most,)
 
 
 def test_lengths_and_pools_are_counted_apart() -> None:

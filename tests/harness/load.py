@@ -19,10 +19,6 @@ WORDS = ("crane", "moist", "bludy", "vague", "pithy", "whack", "fjord", "belly",
 TRIES = 6
 
 
-class LostGameError(AssertionError):
-    """A game that does not stand as the visitor left it."""
-
-
 @dataclass(slots=True)
 class Tally:
     """What visitors met.
@@ -41,10 +37,6 @@ class Tally:
     lost: list[str] = field(default_factory=list)
     slowest: float = 0.0
     lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def since(self, begun: float) -> list[str]:
-        """Return the failures since an instant."""
-        return [text for at, text in self.failures if at >= begun]
 
 
 class Player(threading.Thread):

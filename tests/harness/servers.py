@@ -21,11 +21,12 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from harness.processes import Server, running
+from harness.processes import Server, running, wait_until
 from harness.programs import free_port, program
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
+PREPARED = 60.0  # seconds
 KEYS = {
     "WORDLE_WEB_SECRET_KEY": "soak-secret-4rYh7Qk2vTnB9xLwPz0dGcJmSfUaEi",
     "WORDLE_WEB_DAILY_KEY": "soak-daily-Xe81LmC5sRtOq6ZkWbV3yNgHpFuIjDo",
@@ -46,6 +47,7 @@ def environment(folder: Path, **settings: str) -> dict[str, str]:
         "WORDLE_WEB_MODE": "production",
         "WORDLE_WEB_INSTANCE": str(folder / "instance"),
         "WORDLE_WEB_RATE_LIMITS": "off",
+        "WORDLE_WEB_PREPARE": "off",
         **KEYS,
         **ours,
     }
@@ -53,14 +55,36 @@ def environment(folder: Path, **settings: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def gunicorn(
-    folder: Path, *, app: str = "wsgi:app", arguments: Sequence[str] = (), **settings: str
+    folder: Path,
+    *,
+    app: str = "wsgi:app",
+    arguments: Sequence[str] = (),
+    waits: bool = True,
+    prefix: Sequence[str] = (),
+    **settings: str,
 ) -> Iterator[Server]:
-    """Run the app, or another, under gunicorn as `gunicorn.conf.py` has it."""
+    """Run the app, or another, under gunicorn as `gunicorn.conf.py` has it.
+
+    With `prepare="on"` the block begins when what makes the helper quick has been kept, unless
+    it shall not be waited for. `prefix` is a program that runs it and looks on.
+    """
     port = int(settings.pop("port", "0")) or free_port()
-    command = [str(Path(sys.executable).with_name("gunicorn")), *arguments, app]
+    command = [*prefix, str(Path(sys.executable).with_name("gunicorn")), *arguments, app]
     environ = environment(folder, bind=f"127.0.0.1:{port}", **settings)
     with running(command, port, folder, environ=environ, cwd=ROOT, is_ready=answers) as server:
+        if waits:
+            wait_until(lambda: not is_preparing(server), server, PREPARED)
         yield server
+
+
+def is_preparing(server: Server) -> bool:
+    """Return whether the helper's cache is being made beside a server, or was just now."""
+    for pid in server.children():
+        with contextlib.suppress(OSError):
+            words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+            if b"prepare" in words or words == [b""]:
+                return True
+    return False
 
 
 @contextlib.contextmanager
@@ -167,15 +191,31 @@ def nginx_under_a_path(folder: Path, upstreams: Sequence[str]) -> Iterator[Serve
         yield server
 
 
+def caddy_under_a_path() -> str:
+    """Return Caddy's file with the site under a path, which stands there as a comment."""
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    options = re.match(r".*?\n}\n", text, re.DOTALL)
+    block = re.search(r"^#\twww\.example\.org.*", text, re.DOTALL | re.MULTILINE)
+    assert options
+    assert block
+    site = re.sub(r"^#\t?", "", block[0], flags=re.MULTILINE)
+    names = {"www.example.org": "{$SITE:localhost}", "app:8000": "{$UPSTREAM:app:8000}"}
+    for old, new in names.items():
+        site = site.replace(old, new)
+    return f"{options[0]}\n{site}"
+
+
 @contextlib.contextmanager
-def caddy(folder: Path, upstreams: str, ports: tuple[int, int] | None = None) -> Iterator[Server]:
-    """Run Caddy with the file of `deploy/`; it is its own certificate authority.
+def caddy(
+    folder: Path, upstreams: str, ports: tuple[int, int] | None = None, text: str = ""
+) -> Iterator[Server]:
+    """Run Caddy with the file of `deploy/`, or another; it is its own certificate authority.
 
     Its ports, for HTTPS and for HTTP, are any that are free unless they are given.
     """
     port, plain = ports or (free_port(), free_port())
     folder.mkdir(parents=True, exist_ok=True)
-    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    text = text or (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     options = "admin off", "default_bind 127.0.0.1", "skip_install_trust"
     options += f"http_port {plain}", f"https_port {port}"
     text = text.replace("\n{\n", "\n{\n\t" + "\n\t".join(options) + "\n", 1)

@@ -83,6 +83,17 @@ class Visitor:
         """Send fields as a form and return the page that this leads to."""
         return self._ask("POST", path, urlencode(fields).encode(), {"Content-Type": FORM})
 
+    def send_file(self, form: Form, name: str, content: bytes) -> Page:
+        """Send a form with a file in one of its fields, and return the page that this leads to."""
+        lines = [
+            f'--b\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{value}\r\n'.encode()
+            for key, value in form.fields.items()
+        ]
+        head = f'--b\r\nContent-Disposition: form-data; name="{name}"; filename="f"\r\n\r\n'
+        body = b"".join([*lines, head.encode(), content, b"\r\n--b--\r\n"])
+        kind = {"Content-Type": "multipart/form-data; boundary=b"}
+        return self._ask("POST", form.action, body, kind)
+
     def submit(self, form: Form, **changed: str) -> Page:
         """Send a form with some fields filled in."""
         return self.post(form.action, {**form.fields, **changed})

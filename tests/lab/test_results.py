@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.commands import main
 from wordle_web.lab.measuring import answers_of, belief_in
 from wordle_web.lab.openers import Opener, openers_for, openers_of, read_line, read_openers
@@ -136,7 +137,41 @@ def test_the_commands_go_on_where_they_were_stopped(
     assert results.first_guesses["normal"]["minimax"] in small().words
 
 
+def test_times_are_the_processors_so_that_a_pause_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.lab.commands.load_lexicon", lambda name: small())
+    ticks = iter(range(1000))
+    monkeypatch.setattr("time.process_time", lambda: float(next(ticks)))
+    arguments = ["measure", "own-5", "--strategy", "minimax", "--to", str(tmp_path)]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    assert read_results(tmp_path / "own-5.json").results[0].milliseconds == 1000
+
+
 def small() -> Lexicon:
     """Return a lexicon small enough to be measured whole."""
     words = ("abbey", "babes", "eerie", "geese", "level", "steel", "these", "three")
     return lexicon_of(words, ("fuzzy", "aahed"))
+
+
+@pytest.mark.parametrize("length", range(4, 9))
+@pytest.mark.parametrize("hard", [False, True])
+def test_every_strategy_was_measured_on_all_words_of_each_length(length: int, hard: bool) -> None:
+    lexicon = load_lexicon(f"english-{length}")
+    results = results_for(lexicon)
+    assert results
+    assert results.answers == len(lexicon.pool())
+    rows = results.chosen("normal", "", hard=hard)
+    assert {each.strategy for each in rows} == set(STRATEGIES)
+    assert all(sum(each.distribution) == results.answers == each.games for each in rows)
+    assert set(results.first_guesses["real"]) == {
+        each.name for each in STRATEGIES.values() if not each.is_random
+    }
+
+
+def test_the_search_was_asked_about_the_best_200_openers() -> None:
+    openers = openers_for(FIVE)
+    assert openers
+    assert len(openers.openers) == len(FIVE)
+    assert len(openers.searched) == 200
+    assert {each.word for each in openers.searched} == {each.word for each in openers.openers[:200]}

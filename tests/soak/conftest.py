@@ -58,6 +58,12 @@ def has_systemd(request: pytest.FixtureRequest) -> None:
     leave_out_without(request.config, "systemd-analyze")
 
 
+@pytest.fixture(scope="session")
+def has_strace(request: pytest.FixtureRequest) -> None:
+    """Leave a test out, and say so at the end, where there is no strace."""
+    leave_out_without(request.config, "strace")
+
+
 def leave_out_without(config: pytest.Config, name: str) -> None:
     """Skip what needs a program that is good to have and is not here."""
     try:
@@ -69,6 +75,6 @@ def leave_out_without(config: pytest.Config, name: str) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """The app under gunicorn, in production, without rate limits."""
-    with gunicorn(tmp_path) as running:
+    """The app under gunicorn, in production, without rate limits, the helper's cache made."""
+    with gunicorn(tmp_path, prepare="on") as running:
         yield running

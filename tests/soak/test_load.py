@@ -1,9 +1,11 @@
 """Load by wrk: what pages cost beside a bare Flask route on the same server, in the same run."""
 
 import contextlib
+import http.client
 import random
 import statistics
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +19,11 @@ from harness.servers import gunicorn
 from harness.visitor import Visitor, over_socket
 
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.strategies import STRATEGIES
 
 LEAST_READ, MOST_PROCESSOR, LEAST_GUESS = 0.25, 4.5, 0.12
 SLOWEST_PERCENTILE = 100  # ms
+SLOWEST_BESIDE_TOURNAMENTS = 150  # ms
 QUESTIONS = 300
 Figure = Callable[[str], None]
 
@@ -34,8 +38,8 @@ class Cost:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The app."""
-    with gunicorn(tmp_path_factory.mktemp("app")) as running:
+    """The app, the helper's cache made."""
+    with gunicorn(tmp_path_factory.mktemp("app"), prepare="on") as running:
         yield running
 
 
@@ -139,8 +143,64 @@ def test_pages_stay_quick_while_two_clients_ask_the_helper(
     seconds = 6 if is_short else 20
     read = visit(app)[0]
     wrk(app.port, costly_questions(), tmp_path, 3, 4)
+    quiet = wrk(app.port, read, tmp_path, 3, 2)
     with asking_the_helper(app, tmp_path / "helper", seconds + 2):
         busy = wrk(app.port, read, tmp_path, seconds, 2)
-    figure(f"/ while two clients ask the helper: 99th percentile {busy.p99:.0f} ms")
+    figure(
+        f"/ while two clients ask the helper: 99th percentile {busy.p99:.0f} ms; "
+        f"{quiet.p99:.0f} ms while nobody does"
+    )
     assert busy.errors == 0
     assert is_short or busy.p99 <= SLOWEST_PERCENTILE
+
+
+def tournament(length: int) -> str:
+    """Return the address of the longest tournament that a visitor can run."""
+    pairs = [("strategy", name) for name in STRATEGIES]
+    return "/lab/run?" + urlencode([*pairs, ("games", 200), ("length", length)])
+
+
+@contextlib.contextmanager
+def tournaments(server: Server, lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Let visitors run tournaments one after another; what is yielded counts rows that came."""
+    stop, rows = threading.Event(), [0] * len(lengths)
+
+    def watch(visitor: int, length: int) -> None:
+        """Read the rows of tournaments as they come in."""
+        while not stop.is_set():
+            link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=90)
+            link.request("GET", tournament(length))
+            answer = link.getresponse()
+            assert answer.status == 200
+            while not stop.is_set() and (line := answer.readline()):
+                rows[visitor] += line.lstrip().startswith(b"<tr")
+            link.close()
+
+    threads = [threading.Thread(target=watch, args=each) for each in enumerate(lengths)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield rows
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(90)
+
+
+@pytest.mark.parametrize("lengths", [(5, 5), (8, 5), (8, 8)], ids=str)
+def test_two_tournaments_hold_up_no_page(
+    app: Server, tmp_path: Path, lengths: tuple[int, ...], is_short: bool, figure: Figure
+) -> None:
+    read = visit(app)[0]
+    wrk(app.port, read, tmp_path, 2, 2)
+    quiet = wrk(app.port, read, tmp_path, 3, 2)
+    with tournaments(app, lengths) as rows:
+        time.sleep(2)
+        busy = wrk(app.port, read, tmp_path, 6 if is_short else 30, 2)
+    figure(
+        f"/ while tournaments of {lengths[0]} and {lengths[1]} letters run: 99th percentile "
+        f"{busy.p99:.0f} ms; {quiet.p99:.0f} ms while none does"
+    )
+    assert busy.errors == 0
+    assert all(rows), "a tournament did not run"
+    assert is_short or busy.p99 <= SLOWEST_BESIDE_TOURNAMENTS

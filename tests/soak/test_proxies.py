@@ -1,6 +1,7 @@
 """nginx and Caddy as `deploy/` sets them up, before the real server."""
 
 import contextlib
+import json
 import socket
 import ssl
 import threading
@@ -16,6 +17,7 @@ from harness.programs import free_port
 from harness.servers import (
     caddy,
     caddy_authority,
+    caddy_under_a_path,
     gunicorn,
     nginx,
     nginx_under_a_path,
@@ -23,7 +25,10 @@ from harness.servers import (
 )
 from harness.visitor import Send, Visitor, over_socket
 
+from wordle_web.game.daylog import DayResult, log_of
 from wordle_web.game.encoding import decode
+from wordle_web.game.exchange import write_file
+from wordle_web.game.history import History
 
 IDLE = 50
 PATIENCE = 8  # seconds during which idle sockets stay
@@ -81,6 +86,28 @@ def test_a_full_cookie_passes_a_proxy_both_ways(send: Send) -> None:
     assert len(kept.days) == len(long_history().days)
 
 
+def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
+    """Bring back a file of some hundred kilobytes, as an editor may have made it of a small one."""
+    history = History(log_of({day: DayResult(4, False, True) for day in range(1, 600)}))
+    content = json.dumps(json.loads(write_file(history)), indent=60).encode().ljust(300_000)
+    form = next(form for form in visitor.get(f"{root}/history").forms if "bring" in form.action)
+    page = visitor.send_file(form, "file", content)
+    assert page.status == 200, page.text[:200]
+    assert "599 games were brought back" in page.text
+
+
+def test_a_large_history_is_brought_back_through_a_proxy(send: Send) -> None:
+    bring_back_a_large_history(Visitor(send))
+
+
+@pytest.mark.parametrize("size", [17_000, 70_000, 600_000])
+def test_a_form_that_is_too_large_is_refused_through_a_proxy(send: Send, size: int) -> None:
+    visitor = Visitor(send)
+    form = visitor.get("/").guess_form
+    assert form is not None
+    assert visitor.submit(form, guess="a" * size).status == 413
+
+
 def test_a_form_from_another_site_is_refused_through_a_proxy(send: Send) -> None:
     visitor = Visitor(send)
     page = visitor.get("/")
@@ -97,14 +124,26 @@ def test_an_unknown_host_is_refused(tmp_path: Path) -> None:
         assert visitor.get("/").status == 200
 
 
-def test_the_site_is_served_under_a_path(app: Server, tmp_path: Path) -> None:
-    with nginx_under_a_path(tmp_path, [f"127.0.0.1:{app.port}"]) as proxy:
-        visitor = Visitor(over_socket(proxy.port, trusting(tmp_path / "certificate.pem")))
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+def test_the_site_is_served_under_a_path(
+    app: Server, tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    with contextlib.ExitStack() as stack:
+        if kind == "nginx":
+            run = nginx_under_a_path(tmp_path, [f"127.0.0.1:{app.port}"])
+        else:
+            request.getfixturevalue("has_caddy")
+            run = caddy(tmp_path, f"127.0.0.1:{app.port}", text=caddy_under_a_path())
+        proxy = stack.enter_context(run)
+        certificate = tmp_path / "certificate.pem" if kind == "nginx" else caddy_authority(tmp_path)
+        visitor = Visitor(over_socket(proxy.port, trusting(certificate)))
+        visitor.headers["X-Forwarded-Prefix"] = "/evil"
         page = visitor.get("/words")
         assert page.path == "/words/"
         page = visitor.guess(page, "crane")
         assert page.path == "/words/"
         assert len(page.rows) == 1
+        bring_back_a_large_history(visitor, "/words")
         page = visitor.new_game(root="/words")
         assert page.path.startswith("/words/random/")
         assert len(visitor.guess(page, "crane").rows) == 1
@@ -112,6 +151,48 @@ def test_the_site_is_served_under_a_path(app: Server, tmp_path: Path) -> None:
             if address.startswith("/"):
                 assert address.startswith("/words/"), address
                 assert visitor.get(address).status == 200, address
+
+
+def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(send: Send) -> None:
+    visitor = Visitor(send)
+    for name in ("For", "Host", "Prefix", "Proto", "Port"):
+        visitor.headers[f"X-Forwarded-{name}"] = "/evil"
+    page = visitor.get("/")
+    assert page.status == 200
+    assert "evil" not in page.text
+
+
+@contextlib.contextmanager
+def dying_server() -> Iterator[int]:
+    """Run what reads each request and then drops it, as a worker does that is killed."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def drop_all() -> None:
+            """Take requests until the listener is closed."""
+            with contextlib.suppress(OSError):
+                while True:
+                    link, _ = listener.accept()
+                    with link:
+                        link.settimeout(5)
+                        link.recv(65536)
+
+        threading.Thread(target=drop_all, daemon=True).start()
+        try:
+            yield listener.getsockname()[1]
+        finally:
+            listener.shutdown(socket.SHUT_RDWR)
+
+
+def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app: Server, tmp_path: Path) -> None:
+    with dying_server() as port:
+        upstreams = [f"127.0.0.1:{each} max_fails=0" for each in (port, port, app.port)]
+        with nginx(tmp_path, upstreams) as proxy:
+            visitor = Visitor(over_socket(proxy.port, trusting(tmp_path / "certificate.pem")))
+            page = visitor.new_game()
+            for number, word in enumerate(("crane", "moist", "bulky", "fjord"), 1):
+                page = visitor.guess(page, word)
+                assert page.status == 200
+                assert len(page.rows) == number
 
 
 @contextlib.contextmanager

@@ -1,6 +1,9 @@
 """The page of the game that avoids you."""
 
+import csv
+import io
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -73,6 +76,36 @@ def test_the_end_proves_that_no_reply_was_a_lie(visitor: FlaskClient) -> None:
     assert f"{len(guesses)} guesses" in page.text
     assert f"{guesses[-1].upper()} would have given every one of these replies" in page.text
     assert page.text.count('class="board mini-board"') == len(guesses)
+
+
+def test_the_proof_can_be_had_as_a_file(visitor: FlaskClient) -> None:
+    guesses = whole_game()
+    page = visitor.get(f"/absurd?played={'.'.join(guesses)}").text
+    table, objects = re.findall(r'<a href="([^"]*)" download>', page)
+    rows = visitor.get(objects).json
+    assert rows
+    assert [row["guess"] for row in rows] == list(guesses)
+    assert rows[-1]["row"] == f"{guesses[-1]}:22222"
+    assert [row["words_before"] for row in rows[1:]] == [row["words_kept"] for row in rows[:-1]]
+    read = list(csv.DictReader(io.StringIO(visitor.get(table).text, newline="")))
+    assert [row["row"] for row in read] == [row["row"] for row in rows]
+    assert visitor.get(table).headers["Content-Disposition"].endswith('"absurd.csv"')
+
+
+@pytest.mark.parametrize("path", ["/absurd.json", "/absurd.json?played=crane", "/absurd.txt"])
+def test_there_is_no_proof_before_the_end(visitor: FlaskClient, path: str) -> None:
+    assert visitor.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("words", ["normal", "all"])
+def test_the_helper_counts_the_same_words(visitor: FlaskClient, words: str) -> None:
+    page = visitor.get(f"/absurd?words={words}&played=crane.moist").text
+    left = re.search(r"([\d,]+) words are possible", page)
+    helper = re.search(r'href="(/helper\?[^"]+)"', page)
+    assert left
+    assert helper
+    answer = visitor.get(unescape(helper[1])).text
+    assert f'data-candidate-count="{left[1].replace(",", "")}"' in answer
 
 
 def test_the_helper_is_given_the_same_rows(visitor: FlaskClient) -> None:

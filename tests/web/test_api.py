@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from openapi_spec_validator import validate
 
 from wordle_web import create_app
 from wordle_web.config import Settings
@@ -150,6 +151,14 @@ def test_other_errors_are_problem_details_too(client, method, path, status):
     assert answer.get_json()["status"] == status
 
 
+def test_an_error_speaks_to_a_program_and_not_of_pages(client):
+    details = [
+        client.open(path, method=method).get_json()["detail"]
+        for method, path in (("POST", SUGGEST), ("GET", "/api/v1/nothing"))
+    ]
+    assert details == ["This address answers GET only.", "Nothing is answered at this address."]
+
+
 @pytest.mark.parametrize("path", [f"{SUGGEST}?row=crane:01002", "/api/v1/openapi.json", SUGGEST])
 def test_no_cookie_is_set(client, path):
     answer = client.get(path)
@@ -157,11 +166,30 @@ def test_no_cookie_is_set(client, path):
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.parametrize("path", [f"{SUGGEST}?row=crane:01002", ANALYSE, "/api/v1/openapi.json"])
+def test_pages_of_other_sites_cannot_ask(client, path):
+    answer = client.get(path, headers={"Origin": "https://elsewhere.example"})
+    assert "Access-Control-Allow-Origin" not in answer.headers
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_the_head_is_that_of_the_answer_and_the_methods_are_named(client):
+    path = f"{SUGGEST}?row=crane:01002"
+    head, answer = client.head(path), client.get(path)
+    assert (head.status_code, head.mimetype, head.data) == (200, answer.mimetype, b"")
+    assert client.options(path).allow.as_set() == {"get", "head", "options"}
+    assert client.post(path).allow.as_set() == {"get", "head", "options"}
+
+
 def test_the_limits_of_the_pages_hold_here(tmp_path):
     app = create_app(Settings(instance=tmp_path, limit_helper="2/minute"))
     codes = [app.test_client().get(f"{SUGGEST}?length=4") for _ in range(3)]
     assert [answer.status_code for answer in codes] == [200, 200, 429]
     assert codes[-1].mimetype == MEDIA_TYPE
+
+
+def test_the_document_is_valid_openapi(document):
+    validate(document)
 
 
 def test_the_document_names_every_parameter_with_what_it_takes(document):

@@ -2,6 +2,7 @@
 zones at the ends of the world, and days that are missed."""
 
 import re
+import time
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -137,6 +138,31 @@ def test_a_lost_day_breaks_the_streak(visitor: Visitor, clock: Clock, wrong: lis
     clock.forward(days=1)
     win(visitor)
     assert streak(visitor) == (1, 1)
+
+
+@pytest.mark.parametrize("machine", ["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
+def test_the_zone_of_the_machine_changes_nothing(
+    make_app: Callable[..., Flask], clock: Clock, monkeypatch: pytest.MonkeyPatch, machine: str
+) -> None:
+    def around_midnight() -> list[str]:
+        """Return what a visitor sees shortly before and after the site's midnight."""
+        clock.now = at("Europe/Berlin", date(2026, 3, 28), 23, 59)
+        visitor = Visitor(make_app(zone=ZoneInfo("Europe/Berlin")))
+        win(visitor)
+        pages = [visitor.get("/").text]
+        clock.forward(minutes=2)
+        pages += [visitor.get("/").text, visitor.get("/history").text]
+        return [re.sub(r'(name="csrf_token"[^>]*value=)"[^"]*"', r"\1", page) for page in pages]
+
+    seen = []
+    with monkeypatch.context() as changed:
+        for zone in ("UTC", machine):
+            changed.setenv("TZ", zone)
+            time.tzset()
+            seen.append(around_midnight())
+    time.tzset()
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) == 3
 
 
 def test_a_trip_around_the_world_changes_no_day(visitor: Visitor, clock: Clock) -> None:

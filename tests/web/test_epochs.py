@@ -90,6 +90,39 @@ def test_a_random_link_keeps_its_word_and_new_ones_take_the_new_words(
     assert "-normal-2-" in fresh
 
 
+def test_words_of_days_to_come_are_nowhere_yet(after: Flask, folder: Path) -> None:
+    assert Visitor(after).get("/random/5-normal-2-AAAAAAAAAAAAAAAAAAAAAA").status_code == 404
+    clock = Clock()
+    clock.forward(days=30)
+    epochs = (EpochSetting(FIRST_DAY, 1, DAILY_KEY), EpochSetting(SWITCH, 2, ""))
+    later = new_app(folder, clock, daily_key=NEW_KEY, epochs=epochs)
+    assert Visitor(later).get("/random/5-normal-2-AAAAAAAAAAAAAAAAAAAAAA").status_code == 200
+    counts = [
+        Visitor(app).get("/helper?mode=pool").text.count(f'data-candidate-count="{count}"')
+        for app, count in ((after, len(ANSWERS)), (later, len(ANSWERS) - 2 + len(OTHERS)))
+    ]
+    assert counts == [1, 1]
+
+
+def test_words_put_beside_those_in_use_wait_for_their_epoch(before: Flask) -> None:
+    page = Visitor(before).get("/helper?mode=pool").text
+    assert f'data-candidate-count="{len(ANSWERS)}"' in page
+
+
+def test_no_word_is_likelier_for_a_pool_of_days_to_come(
+    before: Flask, after: Flask, folder: Path
+) -> None:
+    clock = Clock()
+    clock.forward(days=30)
+    epochs = (EpochSetting(FIRST_DAY, 1, DAILY_KEY), EpochSetting(SWITCH, 2, ""))
+    later = new_app(folder, clock, daily_key=NEW_KEY, epochs=epochs)
+    likely = [
+        Visitor(app).get("/api/v1/suggest?mode=real").get_json()["likely"]
+        for app in (before, after, later)
+    ]
+    assert likely == [len(ANSWERS), len(ANSWERS), len(ANSWERS) + len(OTHERS)]
+
+
 def test_a_link_whose_epoch_is_gone_is_told_so(after: Flask) -> None:
     page = Visitor(after).get("/random/5-normal-7-AAAAAAAAAAAAAAAAAAAAAA")
     assert page.status_code == 404

@@ -1,9 +1,12 @@
 """Errors are pages with a plain sentence and a way back, and tell nothing of the request."""
 
+import io
+
 import pytest
 from flask import Flask, abort
 from web_visitor import Visitor
 from werkzeug.exceptions import HTTPException
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 SENTENCES = {
     400: "makes no sense here",
@@ -94,3 +97,47 @@ def test_nothing_of_the_address_is_repeated(visitor: Visitor) -> None:
     page = visitor.get("/<script>alert(1)</script>?<b>")
     assert page.status_code == 404
     assert "alert" not in page.text
+
+
+@pytest.mark.parametrize(("size", "left"), [(300_000, 0), (3_000_000, 3_000_000)])
+def test_a_form_that_is_refused_is_read_on_if_it_is_not_too_long(
+    app: Flask, size: int, left: int
+) -> None:
+    body = io.BytesIO(b"x" * size)
+    environ = EnvironBuilder("/", method="POST", input_stream=body).get_environ()
+    environ["CONTENT_LENGTH"] = str(size)
+    environ["CONTENT_TYPE"] = "application/x-www-form-urlencoded"
+    _, status, _ = run_wsgi_app(app, environ, buffered=True)
+    assert status.startswith("413")
+    assert len(body.read()) == left
+
+
+class Connection(io.BytesIO):
+    """A body on a connection that stays open: a read past its end would wait for ever."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        assert self.tell() < len(self.getvalue()), "waits"
+        assert 0 <= (size or -1) <= len(self.getvalue()) - self.tell(), "waits"
+        return super().read(size)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/settings"])
+def test_a_refused_form_is_not_read_past_its_end(app: Flask, path: str) -> None:
+    body = Connection(b"theme=dark&" * 9000)
+    environ = EnvironBuilder(path, method="POST", input_stream=body).get_environ()
+    environ["CONTENT_LENGTH"] = str(len(body.getvalue()))
+    environ["CONTENT_TYPE"] = "application/x-www-form-urlencoded"
+    _, status, _ = run_wsgi_app(app, environ, buffered=True)
+    assert status[0] == "4"
+    assert body.tell() == len(body.getvalue())
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/history/bring-back"])
+def test_a_form_with_too_many_parts_is_not_read_past_its_end(app: Flask, path: str) -> None:
+    part = b'--x\r\nContent-Disposition: form-data; name="f%d"\r\n\r\nv\r\n'
+    body = Connection(b"".join(part % number for number in range(40)) + b"--x--\r\n")
+    environ = EnvironBuilder(path, method="POST", input_stream=body).get_environ()
+    environ["CONTENT_LENGTH"] = str(len(body.getvalue()))
+    environ["CONTENT_TYPE"] = "multipart/form-data; boundary=x"
+    _, status, _ = run_wsgi_app(app, environ, buffered=True)
+    assert status[0] == "4"

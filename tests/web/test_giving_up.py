@@ -100,10 +100,12 @@ def test_a_report_is_one_line_for_the_host(
     assert "Report this word" in visitor.page.text
     with caplog.at_level(logging.WARNING):
         answer = visitor.post("/report")
-    assert answer.headers["Location"] == f"{path}?reported=1"
+    assert answer.headers["Location"].startswith(f"{path}?reported=1&seal=")
     assert lines(caplog) == [f'A player reports the word "{word}" (english-5, normal pool)']
     assert path.rpartition("/")[2] not in caplog.text
-    assert "the host has been told" in visitor.get(answer.headers["Location"]).text
+    page = visitor.get(answer.headers["Location"]).text
+    assert "the host has been told" in page
+    assert "Report this word" not in page
 
 
 def test_todays_word_is_reported_at_the_end_only(

@@ -152,6 +152,16 @@ def test_a_bad_address_says_so_and_keeps_what_can_be_kept(client, query, kept, s
     assert count(answer) > 0
 
 
+def test_a_word_of_another_length_shows_the_way_to_its_length(client):
+    answer = client.get("/helper?add=planet")
+    assert answer.status_code == 422
+    ((url, _label),) = re.findall(
+        r'href="(/helper[^"]*)" data-follow>(Words of 6 letters)', text_of(answer)
+    )
+    assert rows_of(client.get(url)) == ["planet:000000"]
+    assert "Words of" not in text_of(client.get("/helper?add=plxnet"))
+
+
 def test_an_unknown_guess_is_accepted_with_a_notice(client):
     answer = client.get("/helper?row=clxpt:00000")
     assert answer.status_code == 200
@@ -232,8 +242,29 @@ def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
     answer = client.get(f"/helper?row={row}")
     assert "Impossible colours" in text_of(answer)
     assert said in text_of(answer)
-    ((url, _label),) = links(answer, "helper-mend")
+    url, _label = links(answer, "helper-mend")[0]
     assert rows_of(client.get(url)) == [mended]
+
+
+def test_impossible_marks_are_offered_every_other_change_that_helps_too(client):
+    answer = client.get("/helper?row=slate:00000&row=crony:22221")
+    pages = [client.get(url) for url, _ in links(answer, "helper-mend")]
+    mended = [rows_of(page)[-1] for page in pages]
+    assert mended[0] == "crony:22220"
+    assert "crony:22222" in mended[1:]
+    assert len(mended) == len(set(mended))
+    assert all(count(page) for page in pages[1:])
+
+
+def test_rows_that_are_wrong_together_can_be_left_out_together(client):
+    query = "row=crane:01002&row=slimy:22220&row=moult:22222&row=pudgy:22200"
+    answer = client.get(f"/helper?{query}")
+    assert count(answer) == 0
+    url, label = links(answer, "helper-mend")[-1]
+    said = re.match(r"Leave out rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
+    assert said
+    assert count(client.get(url)) == int(said.group(3).replace(",", "")) > 0
+    assert len(rows_of(client.get(url))) == 4 - len(re.findall(r"\d+", f"{said[1]} {said[2]}"))
 
 
 def test_a_new_row_that_was_not_marked_yet_is_told_apart_from_a_mistake(client):
@@ -259,6 +290,82 @@ def test_inferred_places_are_marked_as_inferred(client):
     answer = client.get("/helper?row=lurid:10000&row=mealy:00212")
     assert 'aria-label="2nd letter: L, inferred"' in text_of(answer)
     assert 'aria-label="3rd letter: A"' in text_of(answer)
+
+
+def column(answer, key):
+    """The figures of a column of the ten best, and how they are written."""
+    pattern = rf'<td data-column="{key}" data-raw="([^"]*)">([^<]*)</td>'
+    return [(float(raw), text) for raw, text in re.findall(pattern, text_of(answer))]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "mode=pool", "mode=easy&hard=1", "row=crane:00000", "row=crane:01002", "length=8",
+     "row=crane:01002&row=slide:00002&row=build:00000&row=mouth:00000&row=fuzzy:00000"],
+)  # fmt: skip
+def test_every_guess_of_the_ten_best_shows_the_figure_it_is_ranked_by(client, query):
+    answer = client.get(f"/helper?{query}")
+    shown = column(answer, "turns")
+    rows = len(re.findall(r'<th scope="row"', text_of(answer)))
+    assert len(shown) == rows > 0
+    assert [raw for raw, _ in shown] == sorted(raw for raw, _ in shown)
+    assert all(re.fullmatch(r"≈?\d+\.\d\d", text) for _, text in shown)
+    assert re.search(r'data-column="turns" aria-sort="ascending"', text_of(answer))
+    first = re.search(
+        r'data-fold="figure-turns">.*?helper-figure-value">([^<]*)<', text_of(answer), re.S
+    )
+    assert first.group(1) == shown[0][1]
+
+
+def test_a_guess_that_leaves_fewer_words_than_the_suggestion_is_explained(client):
+    answer = client.get(CRANE)
+    left = [raw for raw, _ in column(answer, "after")]
+    assert min(left) < 0.9 * left[0]
+    assert "leaves fewer words on average, but words that are harder to tell apart" in text_of(
+        answer
+    )
+
+
+def test_the_last_word_is_not_set_against_itself(client):
+    answer = client.get(f"{CRANE}&row=slimy:00110")
+    assert "It can only be" in text_of(answer)
+    assert "harder to tell apart" not in text_of(answer)
+
+
+def test_the_last_word_stands_there_once(client):
+    answer = client.get("/helper?row=crane:20020&row=slimy:00000&row=chink:22022&mode=pool")
+    assert count(answer) == 1
+    assert "It can only be" in text_of(answer)
+    for heading in ("Ten best guesses", "Show the word"):
+        assert heading not in text_of(answer)
+
+
+def test_of_too_many_pasted_rows_the_first_are_taken(client):
+    pasted = {"row": "crane:01002", "add": "slimy 00110\n" * 50}
+    answer = client.get("/helper", query_string=pasted)
+    assert answer.status_code == 200
+    assert rows_of(answer) == ["crane:01002", *["slimy:00110"] * 9]
+    assert "There is room for 10 rows; the rest was left out." in text_of(answer)
+    full = client.get("/helper", query_string=[("row", "crane:01002")] * 10 + [("add", "slimy")])
+    assert full.status_code == 422
+
+
+def test_ones_own_guess_is_held_against_the_suggestion_by_that_figure(client):
+    answer = client.get(f"{CRANE}&guess=liver")
+    suggestion = data(answer, "suggestion").upper()
+    found = re.search(
+        rf"From here LIVER takes ≈(\d\.\d\d) guesses on average, {suggestion} (\d\.\d\d)\.",
+        text_of(answer),
+    )
+    assert float(found.group(1)) > float(found.group(2)) > 1
+
+
+def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
+    words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(client.get(CRANE)))
+    answer = client.get(f"{CRANE}&guess={words[3]}")
+    assert f"{words[3].upper()} is number 4 of the ten best." in text_of(answer)
+    own = re.search(r'figure-mine-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
+    assert own == column(answer, "turns")[3][1]
 
 
 def test_the_colourings_come_largest_first_and_lead_to_their_counts(client):

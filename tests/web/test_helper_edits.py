@@ -1,8 +1,10 @@
 """Every edit of the helper's rows, by itself and through the fields of its form."""
 
 import pytest
+from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
+from web_visitor import Visitor
 
 from wordle_web.engine.feedback import digits_of
 from wordle_web.game.rules import Game
@@ -87,6 +89,33 @@ def test_words_fill_the_rows_of_a_pasted_grid_in_order():
     assert texts(state) == [":21000", ":01200"]
     state = add_text(add_text(state, "chore"), "cabin")
     assert texts(state) == ["chore:21000", "cabin:01200"]
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "rows"),
+    [
+        ("planet 010020", 6, ["planet:010020"]),
+        ("🟩🟨⬛⬛⬛⬛\n⬛⬛🟨🟩⬛⬛", 6, [":210000", ":001200"]),
+        ("Game 9 2/6\n🟩🟨⬛⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩", 8, [":21000000", ":22222222"]),
+        ("word 0000", 4, ["word:0000"]),
+        ("crane 01002", 5, ["crane:01002"]),
+    ],
+)
+def test_the_first_rows_of_all_say_how_long_the_words_are(text, length, rows):
+    state = add_text(HelperState(mode="pool"), text)
+    assert (state.length, state.mode, texts(state)) == (length, "pool", rows)
+
+
+@pytest.mark.parametrize("text", ["planet 010020", "🟩🟨⬛⬛⬛⬛"])
+def test_later_rows_do_not_change_how_long_the_words_are(text):
+    with pytest.raises(EditError):
+        add_text(CRANE, text)
+
+
+@pytest.mark.parametrize("text", ["planet", "planet and planet", "planet 0101", "42"])
+def test_a_word_without_its_marks_does_not_change_how_long_the_words_are(text):
+    with pytest.raises(EditError):
+        add_text(HelperState(), text)
 
 
 def test_editing_keeps_what_is_not_typed_anew():
@@ -187,6 +216,7 @@ words = st.text("abcde", min_size=5, max_size=5)
 def test_a_pasted_share_gives_back_the_marks_and_the_words_it_has(
     answer, guesses, theme, contrast, with_words
 ):
+    guesses = guesses[: guesses.index(answer) + 1] if answer in guesses else guesses
     game = Game(answer, tuple(guesses))
     text = share_text(game, "My game 1,234", theme=theme, contrast=contrast, link="http://a.b/c")
     digits = [digits_of(pattern, 5) for pattern in game.patterns]
@@ -198,3 +228,10 @@ def test_a_pasted_share_gives_back_the_marks_and_the_words_it_has(
     assert [(row.guess, row.digits) for row in state.rows] == list(
         zip(expected, digits, strict=True)
     )
+
+
+def test_a_pasted_grid_of_a_length_without_words_stays_to_be_mended(app: Flask) -> None:
+    page = Visitor(app).get("/helper?add=planet+010201")
+    assert page.status_code == 422
+    assert 'value="planet 010201"' in page.text
+    assert Visitor(app).get("/helper?add=able+0102").headers["Location"].endswith("&length=4")

@@ -71,6 +71,31 @@ def test_the_offline_page_needs_nothing_but_what_is_kept(app: Flask) -> None:
     assert "<script" not in page.text
 
 
+def test_the_offline_page_speaks_the_language_that_the_player_has_chosen(
+    app: Flask, visitor: Visitor
+) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings", {"language": "pt-BR"})
+    page = visitor.get("/").text
+    worker = re.search(r'data-service-worker="([^"]+)"', page)[1]
+    client = app.test_client()
+    script = client.get(worker).text
+    offline = json.loads(re.search(r"const OFFLINE = (.*);", script)[1])
+    assert "Sem conexão" in client.get(offline).text
+    assert "No connection" in client.get("/offline").text
+    plain = client.get("/service-worker.js").text
+    names = [re.search(r"const RELEASE = (.*);", text)[1] for text in (script, plain)]
+    assert names[0] != names[1]
+
+
+@pytest.mark.parametrize("language", ["x", "../x", "%00", "EN", ""])
+def test_a_language_that_is_none_is_passed_over(app: Flask, language: str) -> None:
+    client = app.test_client()
+    assert "No connection" in client.get(f"/offline?language={language}").text
+    script = client.get(f"/service-worker.js?language={language}").text
+    assert 'const OFFLINE = "/offline";' in script
+
+
 def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor: Visitor) -> None:
     assert "data-service-worker" not in visitor.get("/").text
     assert 'data-service-worker="/service-worker.js"' in visitor.get("/").text

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from flask import Flask
@@ -61,6 +62,13 @@ def test_every_strategy_stands_in_the_table(guest: Visitor) -> None:
     assert "Set-Cookie" not in page.headers
 
 
+def test_the_page_tells_what_each_strategy_does(guest: Visitor) -> None:
+    page = guest.get("/lab?family=search").text
+    told = page.partition('data-fold="rules"')[2].partition("</details>")[0]
+    assert re.findall(r"<dt>(.*?)</dt>", told) == ["Optimal"]
+    assert "The word that needs the fewest guesses in the end" in told
+
+
 def test_the_table_is_sorted_both_ways(guest: Visitor) -> None:
     means = [float(row[2]) for row in rows_of(guest.get("/lab?sort=mean").text)]
     assert means == sorted(means)
@@ -77,6 +85,13 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest: Visitor) ->
     assert all(row[0].endswith("SALET") for row in opened)
     assert rows_of(guest.get("/lab?hard=1").text) != rows_of(guest.get("/lab").text)
     assert rows_of(guest.get("/lab?length=4").text) != rows_of(guest.get("/lab").text)
+
+
+def test_hard_mode_says_how_the_search_opens(guest: Visitor) -> None:
+    told = "In hard mode the search opens with the word that is best without it."
+    assert told in guest.get("/lab?hard=1").text
+    assert told not in guest.get("/lab?hard=1&opener=salet").text
+    assert told not in guest.get("/lab").text
 
 
 def test_more_tries_win_more_games(guest: Visitor) -> None:
@@ -159,6 +174,15 @@ def test_openers_are_listed_a_page_at_a_time(guest: Visitor) -> None:
     assert last[-1][0] == "12,663"
 
 
+def test_an_opener_that_the_search_was_not_asked_about_has_a_dash(guest: Visitor) -> None:
+    page = guest.get("/lab/openers?page=99")
+    assert {row[3] for row in rows_of(page.text, "lab-openers")} == {"\u2013"}
+    assert "It was asked about 200 openers; the others have a dash." in page.text
+    best = rows_of(guest.get("/lab/openers?best=1&page=4").text, "lab-openers")
+    assert len(best) == 50
+    assert all(float(row[3]) > 3 for row in best)
+
+
 def test_openers_are_sorted_by_any_column(guest: Visitor) -> None:
     words = [row[1] for row in rows_of(guest.get("/lab/openers?sort=word").text, "lab-openers")]
     assert words == sorted(words)
@@ -177,6 +201,21 @@ def test_every_table_can_be_had_as_a_file(guest: Visitor, name: str) -> None:
     objects = json.loads(guest.get(f"/lab/{name}.json").text)
     assert len(rows) == len(objects) > 0
     assert list(rows[0]) == list(objects[0])
+
+
+def test_every_file_that_a_page_offers_is_there(guest: Visitor) -> None:
+    offered = set()
+    for page in ("/lab?length=4&hard=1&family=rule&tries=5", "/lab", "/lab/openers?word=crane"):
+        links = re.findall(r'<a href="([^"]*)" download>(CSV|JSON)</a>', guest.get(page).text)
+        assert links
+        for link, kind in links:
+            answer = guest.get(unescape(link))
+            assert answer.status_code == 200, link
+            assert answer.content_type.startswith({"CSV": "text/csv", "JSON": "application"}[kind])
+            offered.add(answer.headers["Content-Disposition"].partition("=")[2].strip('"'))
+    names = ("strategies-english-4", "hardest-english-4", "strategies-english-5")
+    names += ("hardest-english-5", "claims-english-5", "openers-english-5")
+    assert offered == {f"{name}.{ending}" for name in names for ending in ("csv", "json")}
 
 
 def test_files_hold_what_the_page_shows(guest: Visitor) -> None:
@@ -228,7 +267,9 @@ def test_a_tournament_that_cannot_be_played_is_refused(
     page = visitor.get(f"/lab/run?{query}")
     assert page.status_code == 422
     assert reason in page.text
-    assert visitor.get(f"/lab/run.json?{query}").status_code == 422
+    file = visitor.get(f"/lab/run.json?{query}")
+    assert file.status_code == 422
+    assert reason in file.text
 
 
 @pytest.fixture
@@ -247,7 +288,10 @@ def test_only_so_many_tournaments_run_at_once(visitor: Visitor) -> None:
     assert page.headers["Retry-After"]
     assert "Please try again in a moment" in page.text
     assert "checked" in page.text
-    assert visitor.get("/lab/run.csv?strategy=random").status_code == 503
+    file = visitor.get("/lab/run.csv?strategy=random")
+    assert file.status_code == 503
+    assert file.headers["Retry-After"]
+    assert "Please try again in a moment" in file.text
     assert visitor.get("/").status_code == 200
 
 
@@ -258,15 +302,75 @@ def test_a_visitor_who_leaves_gives_the_place_back(app: Flask) -> None:
         answer.close()
 
 
+def test_who_has_read_a_whole_tournament_finds_its_place_free(app: Flask) -> None:
+    answers = []
+    for _ in range(tournament.MOST_AT_ONCE + 2):
+        answer = app.test_client().get("/lab/run?strategy=random&games=20", buffered=False)
+        assert answer.status_code == 200
+        assert "</html>" in "".join(piece.decode() for piece in answer.response)
+        answers.append(answer)  # not closed yet: a server closes after the last byte
+    for answer in answers:
+        answer.close()
+
+
 def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
     lexicon = app.extensions["wordle_web"].lexicon()
     ticks = iter(range(10_000))
     rests: list[float] = []
     entry = Entry(lexicon, ("random", "minimax"), lexicon.pool().words)
-    results = list(played(entry, None, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
+    found = list(played(entry, None, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
+    results = [each for each in found if each]
     assert 0 < results[0].games < len(entry.answers)
     assert results[1].games == 0
     assert rests
+
+
+def test_a_tournament_tells_every_second_whether_anybody_still_waits(app: Flask) -> None:
+    lexicon = app.extensions["wordle_web"].lexicon()
+    ticks = iter(range(10_000))
+    entry = Entry(lexicon, ("minimax",), lexicon.pool().words[:20])
+    found = list(played(entry, None, clock=lambda: next(ticks) / 5, sleep=lambda _: None))
+    assert 1 <= found.count(None) <= next(ticks) / 5
+    assert found[-1] is not None
+    assert found[-1].games == len(entry.answers)
+
+
+def test_a_page_without_a_new_row_is_still_sent(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament, "BREATH_SECONDS", 0.0)
+    answer = app.test_client().get("/lab/run?strategy=minimax&games=20")
+    pieces = [piece.decode() for piece in answer.iter_encoded()]
+    assert sum(not piece.strip() for piece in pieces) == 9  # as many as there are words
+    answer.close()
+
+
+def test_other_words_are_drawn_after_the_last_seed_too(visitor: Visitor) -> None:
+    page = visitor.get("/lab/run?strategy=random&games=20&seed=9999").text
+    again = re.search(r'href="([^"]*)">Again with other words', page)
+    assert again
+    assert "seed=0" in again[1]
+
+
+def test_a_tournament_begins_with_the_conditions_of_the_table(guest: Visitor) -> None:
+    form = guest.get("/lab?opener=zesty&tries=5").text.partition('action="/lab/run"')[2]
+    assert 'name="opener" value="zesty"' in form
+    assert '<option value="5" selected>' in form.partition('name="tries"')[2]
+
+
+def test_what_was_played_is_on_the_page_as_files(visitor: Visitor) -> None:
+    page = visitor.get("/lab/run?strategy=minimax&strategy=random&games=20&seed=3").text
+    links = re.findall(r'<a href="data:([^;]*);charset=utf-8,([^"]*)" download="([^"]*)"', page)
+    assert [(kind, name) for kind, _, name in links] == [
+        ("text/csv", "tournament.csv"),
+        ("application/json", "tournament.json"),
+    ]
+    table, objects = (unquote(text) for _, text, _ in links)
+    rows = list(csv.DictReader(io.StringIO(table, newline="")))
+    assert [row["strategy"] for row in rows] == ["random", "minimax"]
+    assert [row["strategy"] for row in json.loads(objects)] == ["random", "minimax"]
+    shown = rows_of(page)[1]
+    assert float(rows[1]["mean"]) == pytest.approx(float(shown[3]), abs=0.0005)
 
 
 def test_pictures_share_their_scale() -> None:

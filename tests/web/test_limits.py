@@ -48,6 +48,16 @@ def test_a_guess_that_comes_too_early_loses_nothing(limited: Flask) -> None:
     assert visitor.history == before
 
 
+def test_addresses_where_nothing_is_count_too(limited: Flask) -> None:
+    client = limited.test_client()
+    statuses = [client.get(f"/nothing/{number}").status_code for number in range(4)]
+    assert statuses == [404, 404, 404, 429]
+    assert client.get("/history").status_code == 429
+    assert client.get("/healthz").status_code == 200
+    odd = [client.open("/history", method="BREW").status_code for _ in range(2)]
+    assert odd == [429, 429]
+
+
 def test_signs_of_life_and_static_files_have_no_limit(limited: Flask) -> None:
     client = limited.test_client()
     url = limited.extensions["wordle_web"].static.url("css/site.css")
@@ -82,6 +92,19 @@ def test_a_store_that_cannot_be_reached_stops_no_game(
     visitor = Visitor(app)
     assert visitor.get("/").status_code == 200
     assert visitor.guess("moist").status_code == 303
+
+
+def test_while_the_store_cannot_be_reached_each_process_counts_alone(
+    make_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture
+) -> None:
+    app = make_app(
+        rate_limits=True, rate_limit_storage="redis://127.0.0.1:1", limit_pages="3/minute"
+    )
+    client = app.test_client()
+    statuses = [client.get("/history").status_code for _ in range(6)]
+    assert statuses[0] == 200
+    assert statuses[-1] == 429
+    assert "Failed to rate limit" not in caplog.text
 
 
 @pytest.mark.parametrize(

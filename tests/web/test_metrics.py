@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from wordle_web.config import SettingsError
+from wordle_web.web.metrics import _new_folder
+
 TOKEN = "a token of the tests: 7Hq2mZx0LrTvYpKs"
 
 
@@ -63,6 +66,30 @@ def test_requests_are_counted_by_page_method_and_status(watched: Flask) -> None:
     }.items():
         assert count(after, labels) - count(before, labels) == more
     assert 'wordle_web_seconds_bucket{le="0.1",page="play.today"}' in after
+
+
+def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert _new_folder(str(tmp_path / "nowhere")) is None
+    folder = _new_folder(None)
+    assert folder is not None
+    assert Path(folder).parent == tmp_path
+    assert list(Path(folder).iterdir()) == []
+
+
+def test_without_a_place_to_count_the_start_ends_with_a_sentence(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(SettingsError, match="no place that can be written"):
+        make_app(metrics_token=TOKEN)
 
 
 def test_figures_name_no_address(watched: Flask) -> None:

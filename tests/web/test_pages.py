@@ -13,7 +13,11 @@ from web_visitor import (
     fields_of,
     refusal_of,
     state_of,
+    write_cookie,
 )
+
+from wordle_web.game.encoding import encode
+from wordle_web.game.history import History, Record, Tally
 
 
 def begin(visitor: Visitor, length: str = "5", pool: str = "normal") -> str:
@@ -57,6 +61,41 @@ def test_the_random_game_under_way_is_offered_again(visitor: Visitor) -> None:
     assert f'href="{path}"' in visitor.get("/random").text
     visitor.guess(answer_of_token(visitor.app, path), path)
     assert f'href="{path}"' not in visitor.get("/random").text
+
+
+def test_the_next_random_word_is_one_press_away(visitor: Visitor) -> None:
+    path = begin(visitor, "4")
+    assert "Another random word" not in visitor.get(path).text
+    visitor.guess(answer_of_token(visitor.app, path), path)
+    fields = fields_of(visitor.page.text)
+    assert (fields["length"], fields["pool"]) == ("4", "normal")
+    later = visitor.post("/random").headers["Location"]
+    assert later.startswith("/random/4-normal-")
+    assert later != path
+    assert fields_of(visitor.get("/random").text)["length"] == "4"
+
+
+def test_a_length_that_is_no_longer_here_is_not_chosen_again(app: Flask, visitor: Visitor) -> None:
+    gone = Record("random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA", length=8, started=1)
+    visitor.carry(write_cookie(app, {"h": encode(History(under_way=(gone,)), 600)}))
+    chosen = fields_of(visitor.get("/random").text)
+    assert (chosen["length"], chosen["pool"]) == ("5", "normal")
+
+
+def test_random_words_left_alone_push_out_no_game(visitor: Visitor, clock: Clock) -> None:
+    visitor.guess("aahed")
+    visitor.guess("aahed", "/daily/3")
+    touched = begin(visitor)
+    visitor.guess("aahed", touched)
+    paths = [begin(visitor) for _ in range(20)]
+    assert [f"/{record.puzzle}" for record in visitor.history.under_way] == [
+        "/daily/62",
+        "/daily/3",
+        touched,
+        paths[-1],
+    ]
+    visitor.guess("aahed", paths[0])
+    assert visitor.history.record(paths[0][1:]) is not None
 
 
 def test_a_friend_plays_the_same_word_by_its_link(app: Flask, visitor: Visitor) -> None:
@@ -103,6 +142,14 @@ def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(
     friend.guess("slate", path)
     friend.guess("crane", path)
     assert state_of(friend.page) == "won"
+
+
+def test_a_finished_challenge_can_be_passed_on(visitor: Visitor) -> None:
+    path = make_challenge(visitor, word="crane")
+    assert "Pass it on" not in visitor.get(path).text
+    visitor.guess("crane", path)
+    again = re.search(r'href="([^"]*)">Pass it on<', visitor.page.text)[1]
+    assert f"http://localhost{path}</textarea>" in visitor.get(again).text
 
 
 def test_a_challenge_outlives_the_key_it_was_sealed_with(
@@ -178,6 +225,20 @@ def test_the_history_shows_figures_and_games(
     assert f'href="/history{path}"' in page
 
 
+@pytest.mark.parametrize(("locale", "shown"), [("en", "1,234"), ("pt-BR", "1.234")])
+def test_large_numbers_are_written_as_in_the_readers_language(
+    app: Flask, visitor: Visitor, locale: str, shown: str
+) -> None:
+    tally = Tally(b"line", "random", 5, "normal", (0, 0, 0, 1234, 0, 0, 0))
+    visitor.carry(write_cookie(app, {"h": encode(History(tallies=(tally,)), 600)}))
+    page = visitor.get("/history", headers={"Accept-Language": locale}).text
+    assert f"<dd>{shown}</dd>" in page
+    assert f'aria-hidden="true">{shown}</span>' in page
+    assert f"{shown} " in re.search(r'aria-label="3 [^"]*"', page)[0]
+    page = visitor.get("/history/delete", headers={"Accept-Language": locale}).text
+    assert f"{shown} " in page
+
+
 def test_a_lost_challenge_keeps_its_rows(visitor: Visitor) -> None:
     path = make_challenge(visitor, word="crane")
     for word in ("slate", "moist", "fuzzy", "vivid", "pupil", "hippy"):
@@ -213,7 +274,7 @@ CHOICES = {
 def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
     visitor.get("/settings")
     answer = visitor.post("/settings", CHOICES)
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/settings?saved=now")
+    assert answer.status_code == 303
     page = visitor.get(answer.headers["Location"])
     assert "Saved." in page.text
     assert {name: fields_of(page.text)[name] for name in CHOICES} == CHOICES

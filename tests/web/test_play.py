@@ -17,6 +17,7 @@ from web_visitor import (
 )
 
 from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.game.statistics import statistics
 
 
 def test_the_first_page_is_todays_game(visitor: Visitor) -> None:
@@ -181,7 +182,7 @@ def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app: Callable[...,
     assert "Hard mode" in visitor.page.text
     refused = visitor.guess("kudzu" if not set("kudzu") & set(answer) else "fuzzy")
     assert refused.status_code == 422
-    assert "it is hard mode that refuses it" in refusal_of(refused)
+    assert "it is hard mode that refuses it" in refusal_of(refused).partition("refusal-note")[2]
 
 
 def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
@@ -191,6 +192,7 @@ def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
     assert visitor.page.request.path == "/daily/10"
     assert not visitor.history.days.result(10).is_on_time
     assert "Days of the archive" in visitor.page.text
+    assert '<a class="text-link" href="/">Play today’s word</a>' in visitor.page.text
     assert "data-seconds" not in visitor.page.text
 
 
@@ -247,6 +249,24 @@ def test_a_game_open_across_midnight_counts_for_its_day(
     assert "Daily games" in visitor.get("/daily/62").text
     assert "Daily 63" in visitor.get("/").text
     assert state_of(visitor.page) == "playing"
+
+
+def test_a_game_of_yesterday_is_offered_until_it_is_over(
+    app: Flask, visitor: Visitor, clock: Clock
+) -> None:
+    offer = '<a class="give-up" href="/daily/62">Yesterday’s game</a>'
+    visitor.guess("aahed")
+    answer = answer_of_day(app)
+    assert offer not in visitor.get("/").text
+    clock.forward(days=1)
+    assert offer in visitor.get("/").text
+    assert offer not in visitor.get("/daily/62").text
+    visitor.guess(answer, "/daily/62")
+    assert offer not in visitor.get("/").text
+    assert statistics(visitor.history, "daily", today=63).current_streak == 1
+    visitor.guess("aahed")
+    clock.forward(days=2)
+    assert "Yesterday" not in visitor.get("/").text
 
 
 def test_a_page_opened_before_midnight_begins_the_game_of_its_day(

@@ -25,10 +25,12 @@ from web_visitor import (
     write_cookie,
 )
 
+from wordle_web.engine import load_lexicon
+from wordle_web.game.daylog import log_of
 from wordle_web.game.encoding import decode, encode_whole
-from wordle_web.game.history import DayLog, History, Record, Tally
-from wordle_web.game.puzzles import new_token, random_id
-from wordle_web.web.sessions import LARGEST_COOKIE, keep_history, trusted
+from wordle_web.game.history import DayLog, DayResult, History, Record, Tally
+from wordle_web.game.puzzles import daily_id, new_token, random_id
+from wordle_web.web.sessions import CHOICES, LARGEST_COOKIE, keep_history, trusted
 
 PAGES = (
     "/",
@@ -189,6 +191,22 @@ def test_a_key_that_was_rotated_still_opens_sessions(lexicons: Path, visitor: Vi
     assert read_cookie(new_app(lexicons, secret_key=new), later.cookie)["h"]
 
 
+def test_without_its_old_key_a_page_that_was_open_begins_anew(
+    lexicons: Path, visitor: Visitor
+) -> None:
+    visitor.guess("fuzzy")
+    later = Visitor(new_app(lexicons, secret_key="another key, of forty characters or so, 3rW"))
+    later.carry(visitor.cookie)
+    later.page = visitor.get("/")
+    answer = later.post("/", {"guess": "moist"})
+    assert answer.status_code == 400
+    assert 'value="moist"' in answer.text
+    assert "Guess 1 of 6" in answer.text
+    later.post("/")
+    assert later.post("/", {"guess": "moist"}).status_code == 303
+    assert later.history.under_way[0].guesses == ("moist",)
+
+
 def test_a_page_open_while_the_key_was_rotated_keeps_what_was_typed(
     lexicons: Path, visitor: Visitor
 ) -> None:
@@ -320,6 +338,56 @@ def test_the_cookie_never_outgrows_what_browsers_keep(
     kept = read_cookie(app, cookie.partition("=")[2].partition(";")[0])
     assert len(visitor_history(kept).days) == 2500
     assert visitor_history(kept).under_way[-1].guesses == ("moist",)
+
+
+def years_of_play(days: int, games: int) -> History:
+    """Return a history of a regular player: all days won or lost, and the last games' guesses."""
+    dice = random.Random(days)
+    words = load_lexicon("english-5").pool("normal").words
+    tries = dice.choices(range(7), (3, 1, 6, 23, 33, 22, 12), k=days)
+    log = log_of({day: DayResult(made) for day, made in enumerate(tries, 1)})
+    recent = tuple(
+        Record(
+            daily_id(day),
+            length=5,
+            started=day,
+            guesses=tuple(dice.sample(words, tries[day - 1] or 6)),
+            outcome="won" if tries[day - 1] else "lost",
+        )
+        for day in range(days - games + 1, days + 1)
+    )
+    tallies = tuple(
+        Tally(b"line", "random", length, pool, tuple(dice.randrange(300) for _ in range(7)))
+        for length in range(4, 9)
+        for pool in ("easy", "hard", "normal")
+    )
+    return History(log, recent, (), tallies, b"line")
+
+
+def test_3000_days_30_games_with_guesses_and_every_setting_are_kept_by_the_site(
+    make_app: Callable[..., Flask], clock: Clock
+) -> None:
+    app = make_app(https="on")
+    before = years_of_play(3000, 30)
+    clock.now = datetime(2025, 1, 1, 12, tzinfo=UTC) + timedelta(days=3000)
+    visitor, base = Visitor(app), {"base_url": "https://localhost"}
+    visitor.client.set_cookie(
+        app.config["SESSION_COOKIE_NAME"],
+        write_cookie(app, {"h": encode_whole(before)}),
+        secure=True,
+    )
+    chosen = {name: values[-1] for name, values in CHOICES.items()}
+    visitor.get("/settings", **base)
+    visitor.post("/settings", {name: str(value) for name, value in chosen.items()}, **base)
+    visitor.get("/", **base)
+    answer = visitor.post("/", {"guess": answer_of_day(app)}, **base)
+    assert answer.status_code == 303
+    assert len(answer.headers["Set-Cookie"]) <= LARGEST_COOKIE
+    kept = visitor_history(visitor.session)
+    assert visitor.session["p"] == chosen
+    assert dict(kept.days) == {**dict(before.days), 3001: DayResult(1, hard=True)}
+    assert kept.recent[-31:-1] == before.recent
+    assert kept.tallies == before.tallies
 
 
 def visitor_history(session: dict[str, bytes]) -> History:

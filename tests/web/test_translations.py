@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from gettext import NullTranslations
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 
 import jinja2
@@ -239,15 +240,34 @@ def test_a_game_is_in_the_readers_language(reader: Reader) -> None:
         "/random/x",
         "/challenge/x",
         "/no-such-page",
-        "/history?added=3",
-        "/history?added=0",
-        "/history?deleted=1",
-        "/settings?saved=now",
-        "/settings?saved=later",
     ],
 )
 def test_answers_and_refusals_are_in_the_readers_language(reader: Reader, path: str) -> None:
     assert forgotten(reader.get(path).text) == []
+
+
+def test_news_are_in_the_readers_language(reader: Reader) -> None:
+    reader.guess("moist")
+    reader.get("/random")
+    path = reader.post("/random").headers["Location"]
+    reader.get(f"{path}/give-up")
+    reader.post(f"{path}/give-up")
+    file = reader.client.get("/history/download").data
+    forms: list[tuple[str, str, dict[str, object]]] = [
+        ("/settings", "/settings", {"hard": "y"}),
+        ("/settings", "/settings", {"theme": "dark"}),
+        (path, "/report", {}),
+        ("/history/delete", "/history/delete", {}),
+        ("/history", "/history/bring-back", {"file": (BytesIO(file), "history.json")}),
+        ("/history", "/history/bring-back", {"file": (BytesIO(file), "history.json")}),
+    ]
+    for page, action, fields in forms:
+        reader.get(page)
+        answer = reader.post(action, fields)
+        assert (action, "&seal=" in answer.headers["Location"]) == (action, True)
+        text = reader.get(answer.headers["Location"]).text
+        assert 'class="notice"' in text
+        assert (action, forgotten(text)) == (action, [])
 
 
 def test_refused_forms_are_in_the_readers_language(reader: Reader) -> None:

@@ -1,6 +1,10 @@
 """Watching strategies solve a word."""
 
+import csv
+import io
+import json
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -43,6 +47,27 @@ def test_two_strategies_play_side_by_side(visitor: Visitor) -> None:
     words = words_of(page.text)
     assert words.count("slate") == 2
     assert words.count("level") == 2
+
+
+def test_what_was_played_can_be_had_as_a_file(visitor: Visitor) -> None:
+    page = visitor.get("/watch?word=level&strategy=entropy&against=random&opener=slate").text
+    links = [unescape(link) for link in re.findall(r'<a href="([^"]*)" download>', page)]
+    table, objects = (visitor.get(link) for link in links)
+    assert table.headers["Content-Disposition"] == 'attachment; filename="watch.csv"'
+    rows = json.loads(objects.text)
+    assert [row["guess"] for row in rows] == words_of(page)
+    assert rows[0]["row"] == "slate:01001"
+    assert {row["strategy"] for row in rows} == {"entropy", "random"}
+    assert [row["turn"] for row in rows if row["strategy"] == "random"][:2] == [1, 2]
+    read = list(csv.DictReader(io.StringIO(table.text, newline="")))
+    assert [row["row"] for row in read] == [row["row"] for row in rows]
+
+
+@pytest.mark.parametrize("query", ["", "word=zzzzz", "word=level&opener=abc", "word=99999"])
+def test_what_cannot_be_watched_is_no_file(visitor: Visitor, query: str) -> None:
+    assert visitor.get(f"/watch.csv?{query}").status_code == 422
+    assert visitor.get("/watch.txt?word=level").status_code == 404
+    assert "download" not in visitor.get("/watch").text
 
 
 def test_a_strategy_is_not_set_against_itself(visitor: Visitor) -> None:

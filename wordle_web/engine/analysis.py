@@ -31,6 +31,8 @@ TRIES: Final = 6
 MOST_PLAYED_OUT: Final = 16  # words left, up to which what a guess leaves is searched as well
 BUDGET_MS: Final = 25.0  # a state; a player's six and the solver's together stay below 400 ms
 
+NOTHING: Final = (None, None, None)
+
 Ask = Callable[[tuple[Turn, ...]], Suggestion]
 
 
@@ -57,6 +59,8 @@ class AnalysedTurn:
         step: The guess with its pattern, and the words before and after.
         skill: From 0 to 99; None where no word was left to judge by.
         luck: From 0 to 99; None where no word was left to judge by.
+        lost: Guesses that it can be expected to cost more than the best one, from 0: what skill
+            is judged by. None where no word was left to judge by.
         ranked: What the guess could be expected to do; its `expected_remaining` is to be held
             against the words after.
         best: The best guess that could have been made; None where no word was left.
@@ -67,6 +71,7 @@ class AnalysedTurn:
     step: Step
     skill: int | None
     luck: int | None
+    lost: float | None
     ranked: RankedGuess
     best: RankedGuess | None
     violation: HardModeViolation | None
@@ -148,6 +153,7 @@ def analyse(
             hard=hard,
             budget_ms=budget_ms,
             clock=clock,
+            best=1,
             folder=folder,
         )
 
@@ -208,11 +214,12 @@ def _analysed(
     """Return one turn of the player, held against what would have been suggested."""
     guess = step.turn.guess
     best = next(iter(ask(before).best), None)
-    skill, luck = _rated(lexicon, step.turn, before, belief, ask) if best else (None, None)
+    skill, luck, lost = _rated(lexicon, step.turn, before, belief, ask) if best else NOTHING
     return AnalysedTurn(
         step=step,
         skill=skill,
         luck=luck,
+        lost=lost,
         ranked=rank_guess(lexicon, before, guess, belief),
         best=best,
         violation=hard_mode_violation(guess, before),
@@ -222,8 +229,8 @@ def _analysed(
 
 def _rated(
     lexicon: Lexicon, turn: Turn, before: tuple[Turn, ...], belief: Belief, ask: Ask
-) -> tuple[int, int | None]:
-    """Return the skill and the luck of one turn.
+) -> tuple[int, int | None, float]:
+    """Return the skill and the luck of one turn, and the guesses that it lost.
 
     Where few words are left, what each guess leaves is searched instead of estimated, and a
     guess that tells nothing costs exactly one guess more than the best.
@@ -236,18 +243,19 @@ def _rated(
     luck = luck_of(mine, turn.pattern)
     if len(left) <= MOST_PLAYED_OUT:
         lost = _played_out(mine, words[0], before, ask) - _played_out(best, words[1], before, ask)
-        return skill_of(lost, 1), luck
+        return skill_of(lost, 1), luck, max(0.0, lost)
     nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
-    return skill_of(mine.cost - best.cost, nothing.cost - best.cost), luck
+    lost = mine.cost - best.cost
+    return skill_of(lost, nothing.cost - best.cost), luck, max(0.0, lost)
 
 
 def _played_out(cells: Cells, guess: str, before: tuple[Turn, ...], ask: Ask) -> float:
     """Return the cost of a guess, with what a search says that each of its cells needs."""
     further = cells.further.copy()
     for place in np.flatnonzero(cells.left > 2):
-        found = ask((*before, Turn(guess, int(cells.patterns[place])))).expected_guesses
-        if found is not None and np.isfinite(found):
-            further[place] = found
+        found = next(iter(ask((*before, Turn(guess, int(cells.patterns[place])))).best), None)
+        if found is not None and found.expected_guesses is not None and not found.is_estimate:
+            further[place] = found.expected_guesses
     return replace(cells, further=further).cost
 
 

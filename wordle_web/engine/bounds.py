@@ -21,6 +21,7 @@ Weights = NDArray[np.float64]
 FEW: Final = 48  # up to so many candidates comparing every pair is faster than a table
 FEW_OF_MANY: Final = 128  # the same where there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
+FEW_GUESSES: Final = 16  # up to so many, all candidates are noted at once
 TABLE_BYTES: Final = 4 << 20  # a table of seen patterns that stays near the processor
 GROWTH: Final = 0.24  # guesses a word by which large cells cost more, for each factor of e
 TYPICAL: Final = 5.0  # words of a cell from which on that counts
@@ -39,6 +40,8 @@ def largest_first(patterns: Patterns, weights: Weights, size: int) -> Weights:
     """
     if len(patterns) <= (FEW if size <= MANY_PATTERNS else FEW_OF_MANY):
         return _by_pairs(patterns, weights)
+    if patterns.shape[1] <= FEW_GUESSES:
+        return _at_once(patterns, weights, size)
     step = max(1, TABLE_BYTES // size)
     sums = np.zeros(patterns.shape[1])
     for start in range(0, patterns.shape[1], step):
@@ -61,6 +64,16 @@ def _by_pairs(patterns: Patterns, weights: Weights) -> Weights:
     for place in range(1, len(patterns)):
         heavier = np.equal(patterns[:place], patterns[place], out=equal[:place])
         sums -= np.logical_or.reduce(heavier, axis=0) * weights[place]
+    return sums
+
+
+def _at_once(patterns: Patterns, weights: Weights, size: int) -> Weights:
+    """Return the sums by noting the weight of every candidate, the heaviest last."""
+    guesses = patterns.shape[1]
+    heaviest = np.zeros(size * guesses)
+    places = patterns[::-1] + np.arange(guesses) * size
+    heaviest[places.ravel()] = np.repeat(weights[::-1], guesses)
+    sums: Weights = heaviest.reshape(guesses, size).sum(axis=1)
     return sums
 
 

@@ -8,7 +8,7 @@ Imports the engine only.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,13 @@ from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.mistyped import mistypings
 
-MOST_TURNS = 62  # one bit each in an int64
+MOST_TURNS: Final = 62  # one bit each in an int64
+# How mistakes come about: a tile is taken for another colour twice as often as a letter is
+# mistyped; whoever guesses takes likely answers rather than other words, and those rather than
+# words that we do not know.
+MARKS_A_LETTER: Final = 2.0
+ANY_WORD: Final = 0.02
+UNKNOWN_WORD: Final = 0.002
 
 Weights = NDArray[np.float64]
 Positions = NDArray[np.intp]
@@ -59,6 +65,7 @@ class Mend:
         turn: The row as it would be.
         words: How many words would fit then.
         weight: The summed weight of those words.
+        odds: How likely it is that the row was meant so, beside the other mends.
         is_known: Whether the guess would be an allowed word; one without a changed letter
             counts as known, since a game took it.
     """
@@ -69,6 +76,7 @@ class Mend:
     turn: Turn
     words: int
     weight: float
+    odds: float
     is_known: bool = True
 
 
@@ -86,7 +94,7 @@ class Diagnosis:
             one that the likeliest words speak for.
         words_without: How many words fit when those are left out.
         mends: Every change of one tile or letter that brings words back. Those that keep to
-            allowed words come first, then the heavier ones.
+            allowed words come first, then the likelier ones.
         knowledge: What the turns tell, contradictory or not.
     """
 
@@ -196,8 +204,14 @@ def _conflict(case: _Case) -> tuple[int, ...]:
 
 
 def _rank(mend: Mend) -> tuple[bool, float, int, int]:
-    """Return the key that sorts mends: allowed words first, then the heavier."""
-    return not mend.is_known, -mend.weight, mend.row, mend.place
+    """Return the key that sorts mends: allowed words first, then the likelier."""
+    return not mend.is_known, -mend.odds, mend.row, mend.place
+
+
+def _guessed(case: _Case, word: str) -> float:
+    """Return how likely somebody guesses a word, beside other words."""
+    place = case.lexicon.position(word)
+    return UNKNOWN_WORD if place is None else ANY_WORD + float(case.lexicon.prior[place])
 
 
 def _mends(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Mend]:
@@ -214,6 +228,7 @@ def _mends(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Mend
 def _changed_marks(case: _Case, row: int, near: Positions, nearest: Turn | None) -> Iterator[Mend]:
     """Yield the mends of `row` by one tile of another colour, and `nearest` if it is more."""
     turn, given = case.turns[row], case.patterns[row, near]
+    chance = MARKS_A_LETTER * _guessed(case, turn.guess) / (2 * len(turn.guess))
     changes: list[tuple[Literal["mark", "order"], Turn]] = [
         ("mark", changed) for changed in _one_tile_away(turn)
     ]
@@ -223,7 +238,8 @@ def _changed_marks(case: _Case, row: int, near: Positions, nearest: Turn | None)
         hits = near[given == changed.pattern]
         if hits.size:
             weight = float(case.weights[hits].sum())
-            yield Mend(kind, row, _first_change(turn, changed), changed, hits.size, weight)
+            place = _first_change(turn, changed)
+            yield Mend(kind, row, place, changed, hits.size, weight, chance * weight)
 
 
 def _one_tile_away(turn: Turn) -> Iterator[Turn]:
@@ -243,6 +259,9 @@ def _first_change(turn: Turn, changed: Turn) -> int:
 def _changed_letters(case: _Case, row: int, near: Positions) -> Iterator[Mend]:
     """Yield the mends of `row` by one other letter in its guess."""
     turn, answers = case.turns[row], case.lexicon.codes[case.positions[near]]
+    others = len(turn.guess) * max(1, len(case.lexicon.alphabet) - 1)
     for place, guess, fits in mistypings(turn, answers, case.lexicon.alphabet):
         changed, weight = Turn(guess, turn.pattern), float(case.weights[near[fits]].sum())
-        yield Mend("letter", row, place, changed, fits.size, weight, guess in case.lexicon)
+        odds = weight * _guessed(case, guess) / others
+        is_known = guess in case.lexicon
+        yield Mend("letter", row, place, changed, fits.size, weight, odds, is_known)

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from wordle_web.engine.feedback import pattern_of
+from wordle_web.engine.feedback import CORRECT, pattern_of
 from wordle_web.engine.knowledge import Turn
 
 SQUARES: Final = {
-    **dict.fromkeys("⬛⬜⚫⚪◼◻◾◽▪▫🔲🔳🖤🤍", 0),
-    **dict.fromkeys("🟨🟦🟡🔵💛💙", 1),
+    **dict.fromkeys("⬛⬜⚫⚪◼◻◾◽▪▫🔲🔳🖤🤍🟥🟫🔴🟤", 0),
+    **dict.fromkeys("🟨🟦🟪🟡🔵🟣💛💙💜", 1),
     **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
 }
 SIGNS: Final = {"_": 0, "?": 1, "!": 2}
@@ -23,7 +23,7 @@ DIGITS: Final = {"0": 0, "1": 1, "2": 2}
 MOST_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
 EXCERPT: Final = 24
 
-_JOINERS = str.maketrans("", "", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+_JOINERS = str.maketrans("", "", "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff")  # not to be seen
 _SQUARE = f"[{''.join(SQUARES)}]"
 _PIECE = re.compile(
     rf"(?P<word>[^\W\d_]+)|(?P<squares>{_SQUARE}(?:[ ]*{_SQUARE})*)|(?P<signs>[_?!](?:[ ]?[_?!])*)"
@@ -109,7 +109,8 @@ def read_rows(text: str, length: int) -> Entered:
     Words count where they stand beside marks or alone on their line, so that headlines and
     talk around a pasted grid are passed over. Words on lines of their own are given to the
     marks without a word, in order, where there are as many. Where a text has squares, they are
-    its marks, and numbers are just numbers.
+    its marks, and numbers are just numbers; of several grids the first one is read, to the row
+    that is all correct.
 
     >>> [row.turn.text() for row in read_rows("crane 01002, SLIMY _??__", 5).rows]
     ['crane:01002', 'slimy:01100']
@@ -128,7 +129,7 @@ def read_rows(text: str, length: int) -> Entered:
         found = tuple(_rows_of_line(pieces))
         rows += found
         errors += () if found else _errors_of_line(pieces, length, is_grid)
-    joined = _joined(rows, is_grid)
+    joined = _joined(_first_game(rows) if is_grid else rows, is_grid)
     if not joined and not errors:
         errors.append(_nothing(plain, length))
     return Entered(joined, tuple(dict.fromkeys(errors)))
@@ -180,6 +181,14 @@ def _word_beside(pieces: Sequence[_Piece], place: int, taken: set[int]) -> int |
         if 0 <= beside < len(pieces) and pieces[beside].word and beside not in taken:
             return beside
     return None
+
+
+def _first_game(rows: Sequence[EnteredRow]) -> Sequence[EnteredRow]:
+    """Return the rows of the first of several grids; words on lines of their own stay."""
+    ends = [place for place, row in enumerate(rows) if set(row.marks) == {CORRECT}]
+    if not ends:
+        return rows
+    return [row for place, row in enumerate(rows) if place <= ends[0] or not row.marks]
 
 
 def _joined(rows: Sequence[EnteredRow], is_grid: bool) -> tuple[EnteredRow, ...]:

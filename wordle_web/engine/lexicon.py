@@ -2,11 +2,10 @@
 
 A lexicon is a language and a length, and one folder of files. A folder with a manifest was
 shipped and is checked against it; one without is a host's own. Imports the standard library,
-NumPy and `wordfiles` only, and assumes neither five letters nor a to z.
+NumPy, `wordfiles` and `priors` only, and assumes neither five letters nor a to z.
 """
 
 import functools
-import hashlib
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,6 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from wordle_web.engine.priors import EVEN, digest_of, even_prior
 from wordle_web.engine.wordfiles import (
     MANIFEST,
     LexiconError,
@@ -35,7 +35,6 @@ DATA_FOLDER = Path(__file__).resolve().parent.parent / "data"
 NAME = re.compile(r"(?P<language>[^\W\d_]+)-(?P<length>[1-9]\d?)")
 POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
 SURE = 0.999
-SPREAD = 0.01
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -225,10 +224,8 @@ def _prior_of(
     order = sorted(range(len(words)), key=words.__getitem__)
     if manifest or (folder / "prior.txt").exists():
         return read_prior(folder / "prior.txt", len(words), manifest)[order]
-    answers = {word for (name, _), pool in pools.items() if name == "normal" for word in pool}
-    chosen = np.fromiter((words[place] in answers for place in order), dtype=np.float64)
-    prior: NDArray[np.float64] = (1 - SPREAD) * chosen + SPREAD * chosen.mean()
-    return prior
+    answers = {word for (name, _), pool in pools.items() if name == EVEN for word in pool}
+    return even_prior(np.fromiter((words[place] in answers for place in order), dtype=np.bool_))
 
 
 def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
@@ -269,7 +266,7 @@ def _assemble(
         prior=prior,
         pools=tied,
         alphabet="".join(map(chr, letters)),
-        digest=hashlib.sha256(codes.tobytes() + prior.tobytes()).hexdigest(),
+        digest=digest_of(codes, prior),
         definitions_file=definitions,
     )
 

@@ -28,6 +28,7 @@ from wordle_web.engine.lexicon import Lexicon
 MOST_CELLS: Final = 48_000_000  # of a file: guesses times answers
 MOST_GATHERED: Final = 8_000_000  # bytes of patterns for a question under a deadline
 MOST_COMPUTED: Final = 2_500_000  # bytes of these that are computed on demand
+MOST_OF_BLOCK: Final = 64_000_000  # bytes of patterns at a time where there are very many
 FEWEST_GUESSES: Final = 256
 SAMPLE: Final = 64  # likely answers that tell promising guesses from others
 MUCH_MAPPED: Final = 1 << 20  # bytes: after reading more at once the file's pages are let go
@@ -51,6 +52,26 @@ class Gathered:
     guesses: Positions
     own: Positions
     is_all: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """Which guesses are taken for some candidates.
+
+    Attributes:
+        looked_at: Positions of the guesses that are looked at, intp.
+        absent: Positions of the candidates that are not among these, intp.
+        own: The column of each candidate in `guesses`, intp.
+    """
+
+    looked_at: Positions
+    absent: Positions
+    own: Positions
+
+    @property
+    def guesses(self) -> Positions:
+        """All guesses, in the order of their columns."""
+        return np.concatenate([self.looked_at, self.absent])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,17 +103,39 @@ class Matrix:
             allowed: Which words may be guessed, bool, (words,); default all.
             hurried: Whether to leave out the least promising guesses when there is much to do.
         """
-        guesses = self._guesses(candidates, allowed, hurried=hurried)
+        asked = self.asked(candidates, allowed, hurried=hurried)
+        patterns = self._patterns(candidates, asked.looked_at)
+        if len(asked.absent):
+            patterns = np.hstack([patterns, self._computed(candidates, asked.absent)])
         total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
+        return Gathered(patterns, asked.guesses, asked.own, len(asked.guesses) >= total)
+
+    def asked(
+        self, candidates: Positions, allowed: Flags | None = None, *, hurried: bool = True
+    ) -> Asked:
+        """Return which guesses `gather` takes."""
+        guesses = self._guesses(candidates, allowed, hurried=hurried)
         place = np.full(len(self.lexicon), -1, dtype=np.intp)
         place[guesses] = np.arange(len(guesses))
         absent = candidates[place[candidates] < 0]
         place[absent] = len(guesses) + np.arange(len(absent))
-        patterns = self._patterns(candidates, guesses)
-        if len(absent):
-            patterns = np.hstack([patterns, self._computed(candidates, absent)])
-            guesses = np.concatenate([guesses, absent])
-        return Gathered(patterns, guesses, place[candidates], len(guesses) >= total)
+        return Asked(guesses, absent, place[candidates])
+
+    def blocks(
+        self, candidates: Positions, asked: Asked, most: int = MOST_OF_BLOCK
+    ) -> Iterator[Patterns]:
+        """Yield what `gather` gathers, some guesses at a time.
+
+        Args:
+            candidates: Positions in the lexicon, intp.
+            asked: The guesses.
+            most: Bytes of a block, unless a single guess has more.
+        """
+        step = max(1, most // (len(candidates) * self.patterns.dtype.itemsize))
+        for start in range(0, len(asked.looked_at), step):
+            yield self._patterns(candidates, asked.looked_at[start : start + step])
+        for start in range(0, len(asked.absent), step):
+            yield self._computed(candidates, asked.absent[start : start + step])
 
     def _guesses(self, candidates: Positions, allowed: Flags | None, *, hurried: bool) -> Positions:
         """Return which guesses to look at."""
@@ -124,8 +167,9 @@ class Matrix:
 
     def _mapped(self, rows: Positions, columns: Positions) -> Patterns:
         """Return patterns from the file, and give the memory of its pages back."""
-        if np.array_equal(columns, np.arange(len(columns))):
-            found = self.patterns[rows, : len(columns)]
+        start = int(columns[0]) if len(columns) else 0
+        if np.array_equal(columns, np.arange(start, start + len(columns))):
+            found = self.patterns[rows, start : start + len(columns)]
         else:
             found = self.patterns[rows][:, columns]
         if isinstance(self.patterns, np.memmap) and found.nbytes > MUCH_MAPPED:
@@ -145,7 +189,7 @@ def open_matrix(lexicon: Lexicon, folder: Path | None = None) -> Matrix:
     A folder that cannot be written, or no folder, gives a matrix that computes everything.
     """
     if folder is not None:
-        path = folder / f"{lexicon.name}-{lexicon.digest[:16]}.matrix"
+        path = matrix_path(lexicon, folder)
         with suppress(OSError, ValueError):
             return _mapped_matrix(lexicon, path)
         with suppress(OSError, ValueError):
@@ -153,6 +197,17 @@ def open_matrix(lexicon: Lexicon, folder: Path | None = None) -> Matrix:
             return _mapped_matrix(lexicon, path)
     columns = _promising(lexicon, _likely(lexicon))
     return _matrix(lexicon, columns, np.empty((0, len(columns)), pattern_dtype(lexicon.length)))
+
+
+def matrix_at_hand(lexicon: Lexicon, folder: Path | None) -> Matrix:
+    """Return the matrix that `folder` has, else one that computes everything: nobody waits."""
+    is_kept = folder is not None and matrix_path(lexicon, folder).is_file()
+    return open_matrix(lexicon, folder if is_kept else None)
+
+
+def matrix_path(lexicon: Lexicon, folder: Path) -> Path:
+    """Return where a folder keeps the matrix of a lexicon."""
+    return folder / f"{lexicon.name}-{lexicon.digest[:16]}.matrix"
 
 
 @functools.lru_cache(maxsize=2)

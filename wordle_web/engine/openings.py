@@ -58,18 +58,20 @@ class Opening:
     Attributes:
         first: What was found for the first guess.
         replies: By pattern of the first guess.
+        others: Replies to other first guesses, which many play; by guess, then by its pattern.
     """
 
     first: Reply
     replies: Mapping[int, Reply] = field(default_factory=dict)
+    others: Mapping[str, Mapping[int, Reply]] = field(default_factory=dict)
 
     def reply(self, turns: Sequence[Turn]) -> Reply | None:
         """Return what was found after `turns`; None where nothing was looked for."""
         if not turns:
             return self.first
-        if len(turns) == 1 and turns[0].guess == self.first.guesses[0][0]:
-            return self.replies.get(turns[0].pattern)
-        return None
+        guess, pattern = turns[0].guess, turns[0].pattern
+        replies = self.replies if guess == self.first.guesses[0][0] else self.others.get(guess, {})
+        return replies.get(pattern) if len(turns) == 1 else None
 
 
 def fingerprint(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
@@ -78,17 +80,28 @@ def fingerprint(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
     return hashlib.sha256(facts).hexdigest()[:16]
 
 
-@functools.lru_cache(maxsize=64)
 def find_opening(
     lexicon: Lexicon, belief: Belief, hard: bool, folder: Path | None
 ) -> Opening | None:
-    """Return the opening that was kept for a belief, or None."""
+    """Return the opening that was kept for a belief, or None; it may be kept later."""
+    with suppress(LookupError):
+        return _kept_opening(lexicon, belief, hard, folder)
+    return None
+
+
+@functools.lru_cache(maxsize=64)
+def _kept_opening(lexicon: Lexicon, belief: Belief, hard: bool, folder: Path | None) -> Opening:
+    """Return the opening that was kept for a belief, read once.
+
+    Raises:
+        LookupError: There is none, or it cannot be read.
+    """
     key = fingerprint(lexicon, belief, hard)
     for place in (SHIPPED, folder):
         with suppress(OSError, ValueError, KeyError, TypeError):
             if place is not None:
                 return _read(json.loads(_path(place, lexicon).read_bytes())[key])
-    return None
+    raise LookupError(key)
 
 
 def keep_opening(
@@ -107,7 +120,7 @@ def keep_opening(
     lines = (f"{json.dumps(key)}:{_dense(kept[key])}" for key in sorted(kept))
     with replacing(path) as file:
         file.write(("{" + ",\n".join(lines) + "}\n").encode())
-    find_opening.cache_clear()
+    _kept_opening.cache_clear()
 
 
 def build_opening(
@@ -127,19 +140,46 @@ def build_opening(
         opener: The first guess, where it is given.
         progress: Told how many of the replies are done.
     """
-    lexicon = matrix.lexicon
-    found = np.flatnonzero(belief.weights)
-    found = found[np.argsort(-belief.weights[found], kind="stable")]
+    found = _heaviest_first(belief)
     first = Reply(((opener, None),), False) if opener else _reply(matrix, belief, found, (), hard)
     guess = first.guesses[0][0]
-    patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[found])[0]
+    return Opening(first, build_replies(matrix, belief, guess, hard=hard, progress=progress))
+
+
+def build_replies(
+    matrix: Matrix,
+    belief: Belief,
+    guess: str,
+    *,
+    hard: bool = False,
+    fewest: int = FEWEST_WORDS,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> dict[int, Reply]:
+    """Return the replies to a first guess, by its pattern; takes seconds to minutes.
+
+    Args:
+        matrix: The patterns of the lexicon.
+        belief: How likely each word is.
+        guess: The first guess.
+        hard: Whether every revealed hint must be used.
+        fewest: Words that a pattern must leave; where it leaves fewer the reply is soon found.
+        progress: Told how many of the replies are done.
+    """
+    found = _heaviest_first(belief)
+    patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[found])[0]
     replies = {}
-    cells = np.flatnonzero(np.bincount(patterns) >= FEWEST_WORDS).tolist()
+    cells = np.flatnonzero(np.bincount(patterns) >= fewest).tolist()
     for done, pattern in enumerate(cells, 1):
         turns = (Turn(guess, pattern),)
         replies[pattern] = _reply(matrix, belief, found[patterns == pattern], turns, hard)
         progress(done, len(cells))
-    return Opening(first, replies)
+    return replies
+
+
+def _heaviest_first(belief: Belief) -> Positions:
+    """Return the positions of the words that are believed in, the heaviest first."""
+    found = np.flatnonzero(belief.weights)
+    return found[np.argsort(-belief.weights[found], kind="stable")]
 
 
 def _reply(
@@ -150,7 +190,9 @@ def _reply(
     allowed = allowed_guesses(lexicon.codes, turns) if hard else None
     left = TRIES - len(turns)
     weights = belief.weights[found]
-    made = plan(matrix, found, weights, left, allowed, ranked=True, most_places=REPLY_PLACES)
+    made = plan(
+        matrix, found, weights, left, allowed, wanted=KEPT_GUESSES, most_places=REPLY_PLACES
+    )
     columns = made.thought.ranking[:KEPT_GUESSES]
     words = (lexicon.words[made.guesses[column]] for column in columns)
     costs = map(made.expected_guesses, columns)
@@ -169,11 +211,19 @@ def _dense(plain: Any) -> str:
 
 def _plain(opening: Opening, length: int) -> list[Any]:
     """Return an opening as lists and dictionaries."""
-    replies = {
-        digits_of(pattern, length): _plain_reply(reply)
-        for pattern, reply in sorted(opening.replies.items())
+    others = {
+        guess: _plain_replies(replies, length) for guess, replies in sorted(opening.others.items())
     }
-    return [_plain_reply(opening.first), replies]
+    plain = [_plain_reply(opening.first), _plain_replies(opening.replies, length)]
+    return [*plain, others] if others else plain
+
+
+def _plain_replies(replies: Mapping[int, Reply], length: int) -> dict[str, Any]:
+    """Return replies by the digits of their patterns."""
+    return {
+        digits_of(pattern, length): _plain_reply(reply)
+        for pattern, reply in sorted(replies.items())
+    }
 
 
 def _plain_reply(reply: Reply) -> list[Any]:
@@ -190,9 +240,14 @@ def _flat(guesses: Sequence[tuple[str, float | None]]) -> Iterator[str | float |
 
 def _read(plain: Any) -> Opening:
     """Return the opening of lists and dictionaries."""
-    first, replies = plain
-    read = {pattern_from_digits(digits): _read_reply(reply) for digits, reply in replies.items()}
-    return Opening(_read_reply(first), read)
+    first, replies, *more = plain
+    others = {guess: _read_replies(each) for guess, each in (more[0] if more else {}).items()}
+    return Opening(_read_reply(first), _read_replies(replies), others)
+
+
+def _read_replies(plain: Any) -> dict[int, Reply]:
+    """Return the replies of a dictionary."""
+    return {pattern_from_digits(digits): _read_reply(reply) for digits, reply in plain.items()}
 
 
 def _read_reply(plain: Any) -> Reply:

@@ -4,6 +4,7 @@ A guess parts the candidates into cells, one for each pattern it can be given. E
 is computed for many guesses at once. Imports NumPy only.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -52,7 +53,11 @@ def measure(patterns: Patterns, weights: Floats, all_correct: int) -> Measures:
         return _by_pairs(patterns, shares, all_correct)
     step = max(1, BLOCK_PLACES // (all_correct + 1))
     starts = range(0, patterns.shape[1], step)
-    blocks = [_by_counting(patterns[:, a : a + step], shares, all_correct) for a in starts]
+    return joined([_by_counting(patterns[:, a : a + step], shares, all_correct) for a in starts])
+
+
+def joined(blocks: Sequence[Measures]) -> Measures:
+    """Return the measures of several blocks of guesses as those of one."""
     return Measures(
         cells=np.concatenate([block.cells for block in blocks]),
         worst=np.concatenate([block.worst for block in blocks]),

@@ -59,7 +59,7 @@ def plan(
     allowed: Flags | None = None,
     should_stop: Callable[[], bool] | None = None,
     *,
-    ranked: bool = False,
+    wanted: int = 1,
     most_places: int = MOST_PLACES,
 ) -> Plan:
     """Return the best guess against candidates.
@@ -72,7 +72,7 @@ def plan(
         allowed: In hard mode, which words may be guessed now, bool, (words,).
         should_stop: Says that the time is over. Without it a plan takes as long as it needs,
             up to a number of places, so that it never depends on the load.
-        ranked: Whether other good guesses are wanted as well.
+        wanted: How many good guesses to rank, the best among them.
         most_places: Where a plan without a deadline ends.
     """
     core = core_size(weights)
@@ -85,7 +85,7 @@ def plan(
     search = Search(Position(gathered.patterns, weights[:core], gathered.own, size, rules))
     search.should_stop = should_stop or (lambda: search.places >= most_places)
     widths = WIDTHS if should_stop else PLAN_WIDTHS
-    thought = think(search, left, widths, ranked=ranked)
+    thought = think(search, left, widths, wanted=wanted)
     is_exact = thought.found.is_exact and gathered.is_all and core == len(candidates)
     return Plan(gathered.guesses, thought, float(weights[:core].sum()), is_exact)
 

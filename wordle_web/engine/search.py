@@ -67,6 +67,7 @@ class Search:
     Attributes:
         position: What the search is about.
         places: How many places have been searched.
+        scanned: How many patterns have been looked at.
         should_stop: Asked at every place; may be set before a search.
     """
 
@@ -74,6 +75,7 @@ class Search:
         """Begin with an empty memo; `should_stop` is asked at every place."""
         self.position = position
         self.places = 0
+        self.scanned = 0
         self.should_stop = should_stop
         self._memo: dict[tuple[bytes, int, bytes], Found] = {}
         self._mutual = position.patterns[:, position.own]
@@ -168,6 +170,7 @@ class Search:
         if place.columns is not None and len(place.columns) < patterns.shape[1]:
             patterns = patterns[:, place.columns]
             own = np.searchsorted(place.columns, own)
+        self.scanned += patterns.size
         heaviest = largest_first(patterns, weights, self._size)
         total = float(weights.sum())
         lost = total - heaviest
@@ -237,6 +240,21 @@ class Search:
             cost += found.upper - bound
             least += found.lower - bound
         return (cost if cost < limit else NEVER), least
+
+    def cost_of(self, place: Place, scan: Scan, column: int, width: int) -> float:
+        """Return a cost that the guess in a column reaches.
+
+        Raises:
+            StoppedError: `should_stop` said so.
+        """
+        guess = column if scan.columns is None else int(np.searchsorted(scan.columns, column))
+        if place.left > 2:
+            return self.evaluate(place, scan, guess, width, NEVER)[0]
+        if place.left == 2:  # where the bounds are what it costs
+            return float(scan.bounds[guess])
+        total = float(scan.weights.sum())
+        won = float(scan.weights @ (scan.patterns[:, guess] == self.position.all_correct))
+        return won + (1 + LOSS) * (total - won)
 
     def _cells(self, place: Place, patterns: Patterns) -> list[tuple[int, Positions]]:
         """Return the cells of three words and more with their patterns, the smallest first."""

@@ -16,7 +16,7 @@ from wordle_web.engine.hardmode import Flags, allowed_guesses
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.partition import Counts, Floats, Measures, measure
+from wordle_web.engine.partition import Counts, Floats, Measures, joined, measure
 
 TRIES: Final = 6
 
@@ -90,11 +90,13 @@ def measured(state: State, *, only_candidates: bool = False) -> Measured:
     if only_candidates or len(state.candidates) <= 2:
         flags = np.zeros(len(state.lexicon), dtype=bool)
         flags[state.candidates] = True
-    gathered = state.matrix.gather(state.candidates, flags, hurried=False)
-    measures = measure(gathered.patterns, state.weights, all_correct(state.lexicon.length))
-    chances = np.zeros(len(gathered.guesses))
-    chances[gathered.own] = state.weights / state.weights.sum()
-    return Measured(gathered.guesses, measures, chances)
+    asked = state.matrix.asked(state.candidates, flags, hurried=False)
+    size = all_correct(state.lexicon.length)
+    blocks = state.matrix.blocks(state.candidates, asked)
+    measures = joined([measure(patterns, state.weights, size) for patterns in blocks])
+    chances = np.zeros(len(asked.guesses))
+    chances[asked.own] = state.weights / state.weights.sum()
+    return Measured(asked.guesses, measures, chances)
 
 
 def worth(lexicon: Lexicon, words: Positions, values: Mapping[int, float]) -> Floats:

@@ -15,11 +15,12 @@ import numpy as np
 from wordle_web.engine.belief import Belief
 from wordle_web.engine.bounds import Positions
 from wordle_web.engine.candidates import narrow
+from wordle_web.engine.estimates import completed, estimated_guesses
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.hardmode import allowed_guesses
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import open_matrix
+from wordle_web.engine.matrix import matrix_at_hand
 from wordle_web.engine.openings import Reply, find_opening
 from wordle_web.engine.partition import Measures, measure
 from wordle_web.engine.planning import plan
@@ -39,8 +40,9 @@ class RankedGuess:
         worst: Words left in the worst case.
         answer_probability: How likely it is the answer, 0 to 1.
         is_candidate: Whether it can be the answer.
-        expected_guesses: Guesses expected until the answer is found, this one included; None
-            where that was not searched. A word that is not found in time counts as twenty more.
+        expected_guesses: Guesses expected until the answer is found, this one included: what
+            guesses are ranked by. A word that is not found in time counts as twenty more.
+        is_estimate: Whether that was estimated, because a search did not come to it.
     """
 
     guess: str
@@ -50,6 +52,7 @@ class RankedGuess:
     answer_probability: float
     is_candidate: bool
     expected_guesses: float | None = None
+    is_estimate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Suggestion:
         candidates: Words that can be the answer.
         likely: Of these, the ones that are likely answers; in a pool all of them.
         guess: The best guess; None where no word is left.
-        expected_guesses: Guesses expected until the answer is found; None where not searched.
+        expected_guesses: Guesses expected until the answer is found; None without a guess.
         exact: Whether no other guess can be better.
         milliseconds: Time it took.
         best: The best guesses, the suggestion first.
@@ -102,7 +105,7 @@ def suggest(
         turns: Guesses made, with their patterns; they need not be in the lexicon.
         belief: How likely each word is.
         hard: Whether every revealed hint must be used.
-        budget_ms: Time to think, in ms.
+        budget_ms: Time to think, in ms; a cache that has to be built first is not counted.
         guesses_left: Default six less the turns; six again where there are more turns.
         clock: Returns seconds.
         best: How many guesses to rank.
@@ -136,12 +139,11 @@ class _Question:
 @functools.lru_cache(maxsize=512)
 def _answer(question: _Question, budget_ms: float, clock: Callable[[], float]) -> Suggestion:
     """Return the answer to a question, as good as there is time for; thought about once."""
-    deadline = clock() + (budget_ms - FINISH_MS) / 1000
     lexicon, belief = question.lexicon, question.belief
     found = _left(lexicon, question.turns, belief)
     if not len(found):
         return Suggestion(0, 0, None, None, True, 0.0, ())
-    reply = _reply(question, found, lambda: clock() >= deadline)
+    reply = _kept(question) or _searched(question, found, budget_ms, clock)
     ranked = _ranked(lexicon, reply, found, belief, question.best)
     return Suggestion(
         candidates=len(found),
@@ -154,22 +156,29 @@ def _answer(question: _Question, budget_ms: float, clock: Callable[[], float]) -
     )
 
 
-def _reply(question: _Question, found: Positions, should_stop: Callable[[], bool]) -> Reply:
-    """Return the best guesses: those kept of an opening, else what a search finds."""
-    lexicon, belief, hard = question.lexicon, question.belief, question.hard
-    if question.left == TRIES - len(question.turns) and len(question.turns) <= 1:
-        opening = find_opening(lexicon, belief, hard, question.folder)
-        kept = opening and opening.reply(question.turns)
-        if kept:
-            return kept
+def _kept(question: _Question) -> Reply | None:
+    """Return the best guesses that are kept of an opening, where it is one."""
+    if question.left != TRIES - len(question.turns) or len(question.turns) > 1:
+        return None
+    opening = find_opening(question.lexicon, question.belief, question.hard, question.folder)
+    return opening.reply(question.turns) if opening else None
+
+
+def _searched(
+    question: _Question, found: Positions, budget_ms: float, clock: Callable[[], float]
+) -> Reply:
+    """Return the best guesses that a search finds in its time."""
+    lexicon, weights = question.lexicon, question.belief.weights[found]
+    matrix = matrix_at_hand(lexicon, question.folder)
+    deadline = clock() + (budget_ms - FINISH_MS) / 1000
     made = plan(
-        open_matrix(lexicon, question.folder),
+        matrix,
         found,
-        belief.weights[found],
+        weights,
         question.left,
-        allowed_guesses(lexicon.codes, question.turns) if hard else None,
-        should_stop,
-        ranked=True,
+        allowed_guesses(lexicon.codes, question.turns) if question.hard else None,
+        lambda: clock() >= deadline,
+        wanted=question.best,
     )
     columns = made.thought.ranking[: question.best]
     words = (lexicon.words[made.guesses[column]] for column in columns)
@@ -177,8 +186,21 @@ def _reply(question: _Question, found: Positions, should_stop: Callable[[], bool
     return Reply(tuple(zip(words, costs, strict=True)), made.is_exact)
 
 
-def rank_guess(lexicon: Lexicon, turns: Sequence[Turn], guess: str, belief: Belief) -> RankedGuess:
+def rank_guess(
+    lexicon: Lexicon,
+    turns: Sequence[Turn],
+    guess: str,
+    belief: Belief,
+    beside: Sequence[RankedGuess] = (),
+) -> RankedGuess:
     """Return what a guess of the player's own does, whether or not the lexicon has it.
+
+    Args:
+        lexicon: The allowed words.
+        turns: Guesses made, with their patterns.
+        guess: The guess.
+        belief: How likely each word is.
+        beside: The best guesses of the same turns, to hold its estimate against.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
@@ -186,11 +208,11 @@ def rank_guess(lexicon: Lexicon, turns: Sequence[Turn], guess: str, belief: Beli
     found = _left(lexicon, turns, belief)
     if not len(found):
         return RankedGuess(guess, 0.0, 0.0, 0, 0.0, False)
-    patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[found]).T
-    weights = belief.weights[found]
-    measures = measure(patterns, weights, all_correct(lexicon.length))
-    chances = weights * (patterns[:, 0] == all_correct(lexicon.length)) / weights.sum()
-    return _rank(guess, measures, 0, float(chances.sum()))
+    known = next((each for each in beside if each.guess == guess), None)
+    if known is not None:
+        return known
+    costs = [(each.guess, None if each.is_estimate else each.expected_guesses) for each in beside]
+    return _measured(lexicon, (*costs, (guess, None)), found, belief)[-1]
 
 
 def remaining(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief) -> Remaining:
@@ -210,17 +232,28 @@ def _left(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief) -> Positions:
 def _ranked(
     lexicon: Lexicon, reply: Reply, found: Positions, belief: Belief, most: int
 ) -> tuple[RankedGuess, ...]:
-    """Return the best guesses with their measures, the suggestion first."""
-    weights = belief.weights[found]
-    guesses = reply.guesses[: max(1, most)]
-    codes = letter_codes([word for word, _ in guesses])
-    patterns = feedback_matrix(codes, lexicon.codes[found]).T
-    measures = measure(patterns, weights, all_correct(lexicon.length))
-    is_answer = patterns == all_correct(lexicon.length)
-    chances = (weights @ is_answer / weights.sum()).tolist()
+    """Return the best guesses by what they are expected to need."""
+    ranked = _measured(lexicon, reply.guesses[: max(1, most)], found, belief)
+    return tuple(sorted(ranked, key=lambda guess: guess.expected_guesses or 0.0))
+
+
+def _measured(
+    lexicon: Lexicon, guesses: Sequence[tuple[str, float | None]], found: Positions, belief: Belief
+) -> tuple[RankedGuess, ...]:
+    """Return guesses with their measures, what they need estimated where it is not known."""
+    weights, won = belief.weights[found], all_correct(lexicon.length)
+    words, costs = zip(*guesses, strict=True)
+    patterns = feedback_matrix(letter_codes(words), lexicon.codes[found]).T
+    measures = measure(patterns, weights, won)
+    chances = (weights @ (patterns == won) / weights.sum()).tolist()
+    expected = completed(costs, estimated_guesses(patterns, weights, won))
     return tuple(
-        replace(_rank(word, measures, index, chances[index]), expected_guesses=cost)
-        for index, (word, cost) in enumerate(guesses)
+        replace(
+            _rank(word, measures, index, chances[index]),
+            expected_guesses=expected[index],
+            is_estimate=costs[index] is None,
+        )
+        for index, word in enumerate(words)
     )
 
 

@@ -13,6 +13,9 @@ from wordle_web.engine.search import EVERY, Found, Search, StoppedError
 
 WIDTHS: Final = (1, 4, 16, EVERY)
 OUTER: Final = 4  # so many times as many guesses are tried at the first place as below
+COMPARED: Final = 16  # the width by which the next best guesses are held against the best one
+MOST_COMPARED: Final = 3_000_000  # patterns looked at for that; what is left is estimated
+WANTED: Final = 10  # guesses to rank
 
 
 @dataclass(slots=True)
@@ -44,7 +47,7 @@ class Thought:
 
 
 def think(
-    search: Search, left: int, widths: Sequence[int] = WIDTHS, *, ranked: bool = True
+    search: Search, left: int, widths: Sequence[int] = WIDTHS, *, wanted: int = WANTED
 ) -> Thought:
     """Return the best guess that searches of growing width find before they are stopped.
 
@@ -53,28 +56,44 @@ def think(
         left: Guesses left, from 1.
         widths: How many guesses to try at each place; the last one leaves none out where the
             answer is to be exact.
-        ranked: Whether other guesses are wanted as well.
+        wanted: How many good guesses to rank, the best among them; what each of these costs
+            is found as well while there is time.
     """
     place = search.start(left)
     glance = _glance(search, place)
     thought = Thought(glance)
     if glance.is_exact:
         thought.note(glance.column, glance.upper)
-        if not ranked or len(place.rows) == 1:
+        if wanted <= 1 or len(place.rows) == 1:
             return thought
     scan = search.scan(place)
     thought.order = scan.promising()
-    if glance.is_exact:
-        return thought
-    thought.found = Found(NEVER, glance.lower, thought.order[0])
-    try:
-        for width in widths:
-            _widen(search, place, scan, width, thought)
-            if thought.found.is_exact:
-                break
-    except StoppedError:
-        pass
+    if not glance.is_exact:
+        thought.found = Found(NEVER, glance.lower, thought.order[0])
+    with suppress(StoppedError):
+        _search(search, place, scan, widths, thought)
+        _compare(search, place, scan, wanted, thought)
     return thought
+
+
+def _search(
+    search: Search, place: Place, scan: Scan, widths: Sequence[int], thought: Thought
+) -> None:
+    """Search with one width after another until no guess can be better."""
+    for width in widths:
+        if thought.found.is_exact:
+            return
+        _widen(search, place, scan, width, thought)
+
+
+def _compare(search: Search, place: Place, scan: Scan, wanted: int, thought: Thought) -> None:
+    """Find what the next best guesses cost, as far as that is quickly done."""
+    most = search.scanned + MOST_COMPARED
+    for column in thought.ranking[:wanted]:
+        if column not in thought.costs and search.scanned < most:
+            cost = search.cost_of(place, scan, column, COMPARED)
+            least = thought.found.upper if thought.found.is_exact else 0.0
+            thought.note(column, max(cost, least))
 
 
 def _glance(search: Search, place: Place) -> Found:

@@ -35,6 +35,7 @@ LONGEST_ENCODING = 8192
 LONGEST_FACTS = (MOST_RECENT + MOST_UNDER_WAY) * 16
 LONGEST_TEXT = (MOST_RECENT + MOST_UNDER_WAY) * (TRIES + 1) * LONGEST_WORD * 4
 TALLIES_ROOM = 1000  # bytes that the counts of several browsers may take from the games' guesses
+LARGEST_NUMBER = 1_000_000_000  # what an earlier release took for a count
 TALLIED = ("random", "challenge")
 TALLIED_POOLS = (*POOLS, "")
 
@@ -195,6 +196,6 @@ def _read_tally(reader: Reader, source: bytes) -> Tally:
     facts, length = reader.byte(), reader.byte()
     if facts >> 1 >= len(TALLIED_POOLS):
         raise HistoryError("damaged")
-    counts = tuple(reader.number(LARGEST_COUNT) for _ in range(TRIES + 1))
+    counts = tuple(min(reader.number(LARGEST_NUMBER), LARGEST_COUNT) for _ in range(TRIES + 1))
     kind = KINDS[1 + (facts & 1)]
     return Tally(source, kind, length, TALLIED_POOLS[facts >> 1], counts)

@@ -13,6 +13,7 @@ from wordle_web.game.history_errors import HistoryError
 from wordle_web.game.puzzles import LENGTHS, POOLS
 from wordle_web.game.records import (
     KINDS,
+    LARGEST_COUNT,
     LONGEST_WORD,
     Kind,
     Outcome,
@@ -104,6 +105,11 @@ class History:
         games = [record for record in self.under_way if record.kind == kind]
         return games[-1] if games else None
 
+    def last(self, kind: Kind) -> Record | None:
+        """Return the game of one kind played last: of those under way first, or None."""
+        finished = [record for record in self.recent if record.kind == kind]
+        return self.latest(kind) or (finished[-1] if finished else None)
+
     def is_finished(self, puzzle: str) -> bool:
         """Whether a puzzle is known to have been played to its end, even long ago."""
         kind, _, name = puzzle.partition("/")
@@ -148,7 +154,9 @@ class History:
         source = self.source or source_of(record)
         new = Tally(source, record.kind, record.length, record.pool)
         old = next((tally for tally in self.tallies if tally.key == new.key), new)
-        counts = tuple(count + (n == record.tries) for n, count in enumerate(old.counts))
+        counts = tuple(
+            min(count + (n == record.tries), LARGEST_COUNT) for n, count in enumerate(old.counts)
+        )
         others = (tally for tally in self.tallies if tally.key != new.key)
         tallies = sorted((*others, replace(old, counts=counts)), key=lambda tally: tally.key)
         return replace(self, tallies=tuple(tallies), source=source)

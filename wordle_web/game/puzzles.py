@@ -5,12 +5,14 @@ counts. Earlier days keep their epoch for ever, so new pools and new keys change
 has been played. Imports the engine's lexicon; keys and random bytes are passed in.
 """
 
+import functools
 import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.priors import with_pools
 from wordle_web.game.addresses import bytes_of, text_of
 from wordle_web.game.permutation import permuted, subkey
 from wordle_web.game.puzzle_errors import PuzzleError
@@ -124,6 +126,12 @@ def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
         if epoch.number == number:
             return epoch
     raise PuzzleError("unknown-epoch")
+
+
+@functools.lru_cache(maxsize=32)
+def in_use(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
+    """Return a lexicon without the pools of other versions: those of days to come stay unknown."""
+    return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool.version in versions))
 
 
 def daily_answer(

@@ -20,7 +20,7 @@ Kind = Literal["daily", "random", "challenge"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 KINDS: tuple[Kind, ...] = get_args(Kind)
 LONGEST_WORD = 32
-LARGEST_COUNT = 1_000_000_000
+LARGEST_COUNT = 100_000  # a game every ten minutes, day and night, for two years
 
 _PUZZLE = re.compile(
     r"(?P<kind>daily|random|challenge)/(?P<rest>[1-9][0-9]{0,6}|[0-9a-f]{16}|[\w-]{28,40})",

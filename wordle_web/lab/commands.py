@@ -89,7 +89,7 @@ def _with_measured(path: Path, results: Results, player: Player, world: str) -> 
     label = f"{results.lexicon} {name} {opener} {'hard' if player.hard else ''}"
     with click.progressbar(length=len(answers), label=f"{label:50}") as bar:
         result = measure_strategy(
-            player, answers, world=world, clock=time.perf_counter, progress=bar.update
+            player, answers, world=world, clock=time.process_time, progress=bar.update
         )
     later = results.with_result(result)
     write_results(path, later)

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 import numpy as np
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.absurd import AbsurdGame, absurd_game
 from wordle_web.game.rules import RefusalError, play
-from wordle_web.web.absurd_page import absurd_page
+from wordle_web.web.absurd_page import absurd_page, proof_rows
+from wordle_web.web.exports import export_of, file_of, links_to_files
 from wordle_web.web.i18n import gettext
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address, notify, show_as
@@ -57,6 +58,11 @@ class AbsurdState:
         """The path and query that lead to this state."""
         return f"{PATH}?{self.query}" if self.query else PATH
 
+    @property
+    def files(self) -> str:
+        """The path and query of this state as a file, `{}` for its ending."""
+        return f"{PATH}.{{}}?{self.query}"
+
 
 @bp.get(PATH)
 def absurd() -> ResponseReturnValue:
@@ -76,6 +82,15 @@ def absurd() -> ResponseReturnValue:
     except RefusalError as refusal:
         return _show(state, game, refusal.message(gettext), typed)
     return redirect(address(replace(state, played=later.guesses).path), 303)
+
+
+@bp.get(f"{PATH}.<ending>")
+def absurd_file(ending: str) -> Response:
+    """Return the proof of a game that is over."""
+    game = game_of(read_state(request.args))
+    if not game.is_over:
+        abort(404)
+    return file_of(export_of("absurd", proof_rows(game)), ending)
 
 
 def read_state(fields: Mapping[str, str]) -> AbsurdState:
@@ -122,6 +137,12 @@ def _show(
     if refusal and game.is_over:
         notify(refusal)
     page = absurd_page(
-        game, kept.words, address(kept.path), address(PATH), refusal=refusal, typed=typed
+        game,
+        kept.words,
+        address(kept.path),
+        address(PATH),
+        refusal=refusal,
+        typed=typed,
+        exports=links_to_files(address(kept.files)),
     )
     return render_template("absurd.html", page=page), 422 if refusal else 200

@@ -8,6 +8,7 @@ from wordle_web.game.absurd import AbsurdGame, Evasion, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
 from wordle_web.game.share import Theme, grid
 from wordle_web.web.contexts import Keyboard, Link
+from wordle_web.web.exports import Value
 from wordle_web.web.forms import typed_letters, typed_text
 from wordle_web.web.i18n import gettext, ngettext
 from wordle_web.web.parts import parts
@@ -41,6 +42,7 @@ class AbsurdEnd:
         share_text: The result to share, without the word.
         is_honest: Whether the word would have given every reply.
         proofs: Each guess with what could have been replied.
+        exports: These as CSV and JSON.
     """
 
     headline: str
@@ -49,6 +51,7 @@ class AbsurdEnd:
     share_text: str
     is_honest: bool
     proofs: tuple[Proof, ...]
+    exports: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,14 @@ class AbsurdPage:
 
 
 def absurd_page(
-    game: AbsurdGame, words: str, here: str, path: str, *, refusal: str, typed: str
+    game: AbsurdGame,
+    words: str,
+    here: str,
+    path: str,
+    *,
+    refusal: str,
+    typed: str,
+    exports: tuple[Link, ...],
 ) -> AbsurdPage:
     """Return what the page shows; a refused guess keeps what was typed."""
     length = game.lexicon.length
@@ -119,7 +129,7 @@ def absurd_page(
         words=words,
         choices=_choices(game),
         helper=Link(gettext("Ask the helper"), helper_address(game, words)),
-        end=_end(game) if game.is_over else None,
+        end=_end(game, exports) if game.is_over else None,
     )
 
 
@@ -174,7 +184,7 @@ def _headline(game: AbsurdGame) -> str:
     return ngettext("%(num)s guess", "%(num)s guesses", len(game.guesses))
 
 
-def _end(game: AbsurdGame) -> AbsurdEnd:
+def _end(game: AbsurdGame, exports: tuple[Link, ...]) -> AbsurdEnd:
     """Return how the game ended, with its proof."""
     return AbsurdEnd(
         headline=_headline(game),
@@ -183,7 +193,24 @@ def _end(game: AbsurdGame) -> AbsurdEnd:
         share_text=_share_text(game),
         is_honest=is_honest(game),
         proofs=tuple(_proof(told, number) for number, told in enumerate(game.evasions, 1)),
+        exports=exports,
     )
+
+
+def proof_rows(game: AbsurdGame) -> list[dict[str, Value]]:
+    """Return the proof as files hold it; `row` is written as the command line reads it."""
+    return [
+        {
+            "turn": number,
+            "guess": told.turn.guess,
+            "row": told.turn.text(),
+            "words_before": told.before,
+            "replies": told.replies,
+            "words_kept": told.left,
+            "next_largest": told.runner_up,
+        }
+        for number, told in enumerate(game.evasions, 1)
+    ]
 
 
 def _proof(told: Evasion, number: int) -> Proof:

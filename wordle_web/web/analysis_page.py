@@ -26,6 +26,7 @@ from wordle_web.web.thinking import THINKING
 
 NOTHING = "\N{EN DASH}"
 MOST_WORDS = 12
+LEAST_LOST = 0.005  # guesses: less is not worth a figure
 
 
 @functools.lru_cache(maxsize=64)
@@ -156,10 +157,13 @@ def verdict_text(turn: AnalysedTurn) -> str:
         return gettext("No word was left to compare it with.")
     if turn.is_best:
         return gettext("None was better.")
+    lost, best = turn.lost or 0.0, turn.best.guess.upper()
+    if lost < LEAST_LOST:
+        return gettext("Best: %(best)s, by a hair.", best=best)
     return gettext(
-        "Best: %(best)s, %(left)s left on average.",
-        best=turn.best.guess.upper(),
-        left=decimal(turn.best.expected_remaining),
+        "Best: %(best)s, which takes %(fewer)s guesses fewer on average.",
+        best=best,
+        fewer=format_decimal(lost, format="0.00"),
     )
 
 

@@ -2,7 +2,8 @@
 
 Asked by GET, without cookies, under the same limits as the pages. Where a page would keep what
 can be kept of a damaged address, a request here with anything wrong is answered by problem
-details that name the parameters at fault.
+details that name the parameters at fault. Pages of other sites cannot ask: no answer allows
+another origin, since each costs the host's processor and counts against the visitor's limit.
 """
 
 from collections.abc import Iterable

@@ -9,6 +9,11 @@ from wordle_web.web.helper_state import MAX_ROWS, MODES
 
 PATH = "/api/v1"
 VERSION = "1.0.0"
+ABOUT = (
+    "The best next guess, and the analysis of a finished game. Asked without cookies and without "
+    "a key, within the limits of the site's helper, which are counted by address. Not for pages "
+    "of other origins: no answer allows one."
+)
 MOST_WORDS = 1000
 MOST_GUESSES = 10
 
@@ -47,7 +52,7 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
         "info": {
             "title": "Wordle-web",
             "version": VERSION,
-            "description": "The best next guess, and the analysis of a finished game.",
+            "description": ABOUT,
         },
         "servers": [{"url": f"{root}{PATH}"}],
         "paths": {
@@ -183,6 +188,7 @@ def _turn() -> Schema:
         "expected_remaining": NUMBER,
         "skill": RATING,
         "luck": RATING,
+        "guesses_lost": _or_null("number"),
         "is_known": SWITCH,
         "hard_mode_violation": _or_null("string"),
         "best": {"anyOf": [_reference("RankedGuess"), {"type": "null"}]},
@@ -199,6 +205,7 @@ def _ranked_guess() -> Schema:
         "answer_probability": {"type": "number", "minimum": 0, "maximum": 1},
         "is_candidate": SWITCH,
         "expected_guesses": _or_null("number"),
+        "is_estimate": SWITCH,
     }
 
 

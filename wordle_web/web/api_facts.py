@@ -83,6 +83,7 @@ def _turn_facts(turn: AnalysedTurn) -> Facts:
         "expected_remaining": turn.ranked.expected_remaining,
         "skill": turn.skill,
         "luck": turn.luck,
+        "guesses_lost": turn.lost,
         "is_known": turn.is_known,
         "hard_mode_violation": None if turn.violation is None else str(turn.violation),
         "best": None if turn.best is None else asdict(turn.best),

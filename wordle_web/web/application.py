@@ -23,7 +23,7 @@ from wordle_web.web import (
     play,
     previews,
     reports,
-    watch,
+    watch_files,
 )
 from wordle_web.web.drawing import init_drawing
 from wordle_web.web.errors import Application, init_errors
@@ -55,7 +55,7 @@ BLUEPRINTS = (
     installable.bp,
     lab_files.bp,
     previews.bp,
-    watch.bp,
+    watch_files.bp,
 )
 
 

@@ -91,20 +91,23 @@ def _cell(day: date, month: date, played: History) -> ArchiveDay | None:
     if day.month != month.month or not 1 <= number <= site.today:
         return None
     result = played.days.result(number)
+    state = _state(number, result, played)
     return ArchiveDay(
         number=number,
         day=day.day,
-        label=_label(number, day, result),
+        label=_label(
+            number, day, gettext("under way") if state == "playing" else _result_text(result)
+        ),
         url=address("/" if number == site.today else f"/daily/{number}"),
         result=_result_text(result),
-        state=_state(number, result, played),
+        state=state,
     )
 
 
-def _label(number: int, day: date, result: DayResult | None) -> str:
+def _label(number: int, day: date, standing: str) -> str:
     """Return what is spoken of a cell: `Daily 31, January 31, 2025: 4`."""
     name = f"{gettext('Daily %(number)s', number=number_text(number))}, {date_text(day)}"
-    return f"{name}: {_result_text(result)}" if result else name
+    return f"{name}: {standing}" if standing else name
 
 
 def _result_text(result: DayResult | None) -> str:

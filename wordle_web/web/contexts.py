@@ -107,7 +107,7 @@ class Bar:
     """One bar of a distribution; `percent` is its length from 0 to 100."""
 
     label: str
-    count: int
+    count: str
     percent: int
     is_last: bool
     spoken: str
@@ -132,6 +132,15 @@ class ReportForm:
 
 
 @dataclass(frozen=True, slots=True)
+class AgainForm:
+    """What the form for another random game of the same kind holds."""
+
+    token: str
+    length: str
+    pool: str
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended, and where to go from there.
 
@@ -147,6 +156,7 @@ class Result:
         links: What to do next.
         zone: The time zone whose midnight brings the next word.
         report: Takes a complaint about the word; None where it is not this site's choice.
+        again: Begins another game like this one; None after any but a random one.
     """
 
     headline: str
@@ -160,6 +170,7 @@ class Result:
     words_language: str = ""
     zone: str = ""
     report: ReportForm | None = None
+    again: AgainForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +206,7 @@ class PlayPage:
         form: Takes the next guess; None when the game is over.
         action: Where the form is sent.
         refusal: Why the guess before was refused; empty when it was not.
+        refusal_note: Which rule refuses it, where that is not plain.
         turn_label: For example "Guess 2 of 6".
         announcement: What a screen reader says of the last row and of the end.
         legend: A worked example for who has not played yet.
@@ -202,6 +214,7 @@ class PlayPage:
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
         give_up: The way to end a random game or a challenge; None for any other.
+        yesterday: The way to the game of the day before, where it is under way.
         picture: Path of the picture that a preview of the link shows.
     """
 
@@ -216,6 +229,7 @@ class PlayPage:
     form: TurnForm | None
     action: str
     refusal: str
+    refusal_note: str
     turn_label: str
     announcement: str
     legend: Row
@@ -223,4 +237,5 @@ class PlayPage:
     statistics: StatisticsView
     seconds_to_next: int | None
     give_up: Link | None
+    yesterday: Link | None
     picture: str

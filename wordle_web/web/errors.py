@@ -4,6 +4,7 @@ Whatever goes wrong is answered in the style of the site. Nothing of the request
 and nothing that names a game is logged.
 """
 
+import contextlib
 from types import TracebackType
 
 from flask import Flask, Response, current_app, make_response, render_template, request
@@ -19,6 +20,8 @@ from wordle_web.web.site import address
 
 PROGRAMS = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
+MOST_DISCARDED = 1024 * 1024  # bytes
+BLOCK = 64 * 1024
 
 
 class Application(Flask):
@@ -47,12 +50,25 @@ def init_errors(app: Flask) -> None:
 def http_error(error: HTTPException) -> Response:
     """Return the page for an HTTP error, with the headers that belong to it."""
     code = error.code or InternalServerError.code
+    discard_body()
     response = error_answer(code)
     plain = error.get_response()
     for name in KEPT_HEADERS:
         if name in plain.headers:
             response.headers[name] = plain.headers[name]
     return response
+
+
+def discard_body() -> None:
+    """Read on what is refused, if it is not too long: who is still sending would see no page."""
+    left = request.content_length or 0
+    if left > MOST_DISCARDED:
+        return
+    # A stream that was begun knows its end: past that, some servers would wait for more.
+    body = vars(request).get("stream") or request.environ["wsgi.input"]
+    with contextlib.suppress(OSError, ValueError, HTTPException):
+        while left > 0 and (block := body.read(min(BLOCK, left))):
+            left -= len(block)
 
 
 def puzzle_error(error: PuzzleError) -> Response:
@@ -66,7 +82,7 @@ def error_answer(code: int, sentence: str = "") -> Response:
     `sentence` says more than the usual one.
     """
     if request.path.startswith(PROGRAMS):
-        return problem(code, sentence or _texts(code)[1])
+        return problem(code, sentence or _detail(code))
     try:
         page = render_template("errors/error.html", page=error_page(code, sentence))
     except Exception:
@@ -83,6 +99,17 @@ def error_page(code: int, sentence: str = "") -> ErrorPage:
         Link(gettext("How to play"), address("/how-to-play")),
     )
     return ErrorPage(code, title, sentence or usual, links)
+
+
+def _detail(code: int) -> str:
+    """Return the usual sentence of an error for a program, which has no page and no games."""
+    texts = {
+        404: gettext("Nothing is answered at this address."),
+        405: gettext("This address answers GET only."),
+        429: gettext("There were very many requests from your network. Wait, then go on."),
+        500: gettext("That is our fault."),
+    }
+    return texts.get(min(code, 500), _texts(code)[1])
 
 
 def _texts(code: int) -> tuple[str, str]:

@@ -3,12 +3,16 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from flask import Response, abort
 
-FORMATS = ("csv", "json")
+from wordle_web.web.contexts import Link
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # begin what a spreadsheet would work out
 
 Value = str | int | float | bool | None
 
@@ -28,6 +32,11 @@ class Export:
     rows: tuple[tuple[Value, ...], ...]
 
 
+def links_to_files(path: str) -> tuple[Link, ...]:
+    """Return the ways to a table as files; `{}` in the path stands for the ending."""
+    return tuple(Link(ending.upper(), path.replace("{}", ending)) for ending in FORMATS)
+
+
 def export_of(name: str, rows: Sequence[Mapping[str, Value]]) -> Export:
     """Return the table of `rows`, which all have the same columns."""
     columns = tuple(rows[0]) if rows else ()
@@ -38,10 +47,10 @@ def file_of(export: Export, ending: str) -> Response:
     """Return a table as a file to be kept."""
     if ending not in FORMATS:
         abort(404)
-    is_csv = ending == "csv"
+    mimetype, write = FORMATS[ending]
     return Response(
-        csv_text(export) if is_csv else json_text(export),
-        mimetype="text/csv" if is_csv else "application/json",
+        write(export),
+        mimetype=mimetype,
         headers={"Content-Disposition": f'attachment; filename="{export.name}.{ending}"'},
     )
 
@@ -53,8 +62,15 @@ def csv_text(export: Export) -> str:
     'a,b\r\n1,"c,d"\r\n'
     """
     text = io.StringIO()
-    csv.writer(text).writerows([export.columns, *export.rows])
+    writer = csv.writer(text)
+    writer.writerow(export.columns)
+    writer.writerows([_harmless(value) for value in row] for row in export.rows)
     return text.getvalue()
+
+
+def _harmless(value: Value) -> Value:
+    """Return a value that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def json_text(export: Export) -> str:
@@ -73,3 +89,8 @@ def _objects(export: Export) -> str:
         for row in export.rows
     )
     return ",\n".join(lines)
+
+
+FORMATS: Final[Mapping[str, tuple[str, Callable[[Export], str]]]] = MappingProxyType(
+    {"csv": ("text/csv", csv_text), "json": ("application/json", json_text)}
+)

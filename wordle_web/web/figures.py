@@ -65,7 +65,7 @@ def _bars(found: Statistics, last: int | None) -> tuple[Bar, ...]:
     return tuple(
         Bar(
             label=str(number) if number else "X",
-            count=found.counts[number],
+            count=number_text(found.counts[number]),
             percent=round(100 * found.counts[number] / most),
             is_last=number == last,
             spoken=_spoken(number, found.counts[number]),

@@ -76,7 +76,13 @@ def _statistics(title: str, played: int) -> StatisticsView:
         played=played,
         figures=tuple(Figure(*pair) for pair in zip(labels, values, strict=False)),
         distribution=tuple(
-            Bar(label, count, round(100 * count / max(COUNTS)), label == "4", f"{label}: {count}")
+            Bar(
+                label,
+                str(count),
+                round(100 * count / max(COUNTS)),
+                label == "4",
+                f"{label}: {count}",
+            )
             for label, count in bars
         ),
     )

@@ -6,6 +6,7 @@ everything that could be kept.
 """
 
 import functools
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
@@ -15,10 +16,12 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.web.helper_actions import MOST_DRAFT, Outcome, act
 from wordle_web.web.helper_answer import answer_view
-from wordle_web.web.helper_contexts import HelperPage, KnownView, Mine, Notice
+from wordle_web.web.helper_contexts import HelperPage, KnownView, Link, Mine, Notice
+from wordle_web.web.helper_edits import add_row, with_length
 from wordle_web.web.helper_findings import Findings, find
 from wordle_web.web.helper_page import entry_label, known_view, notices, options_view, row_views
 from wordle_web.web.helper_state import (
+    MAX_ROWS,
     MODES,
     HelperState,
     Problem,
@@ -26,6 +29,7 @@ from wordle_web.web.helper_state import (
     excerpt,
     pool_of,
     read_address,
+    read_word,
 )
 from wordle_web.web.helper_wording import edit_error_text, problem_text
 from wordle_web.web.i18n import gettext
@@ -35,7 +39,6 @@ from wordle_web.web.site import show_as
 bp = Blueprint("helper", __name__)
 
 DRAFT = "draft"
-CACHE = "cache"  # in the instance folder: what the engine computes once
 
 
 @bp.get("/helper")
@@ -44,10 +47,10 @@ def helper() -> ResponseReturnValue:
     show_as("helper")
     pairs = tuple(request.args.items(multi=True))
     reading = within_reach(read_address(pairs, parts().lengths))
-    outcome = act(reading.state, pairs)
+    outcome = act(reading.state, pairs, parts().lengths)
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(problems) or outcome.is_refused
-    if outcome.is_action and not is_refused:
+    if outcome.is_action and not is_refused and not outcome.is_cut:
         return redirect(_next_address(outcome), 303)
     if not outcome.is_action:
         outcome = replace(outcome, draft=request.args.get(DRAFT, "")[:MOST_DRAFT])
@@ -83,7 +86,7 @@ def findings(state: HelperState) -> Findings:
 
 def cache_folder() -> Path:
     """Return where the engine keeps what it computes once."""
-    return parts().settings.instance_folder / CACHE
+    return parts().settings.cache_folder
 
 
 @functools.lru_cache(maxsize=16)
@@ -116,7 +119,7 @@ def helper_page(outcome: Outcome, problems: tuple[Problem, ...]) -> HelperPage:
         rows=row_views(state),
         empty_rows=0 if state.rows else 1,
         problems=_problem_notices(outcome, problems),
-        notices=notices(state, lexicon),
+        notices=(*_left_out(outcome), *_other_length(outcome, path), *notices(state, lexicon)),
         draft=outcome.draft,
         draft_error=edit_error_text(refusal, state.length) if refusal else "",
         entry_label=entry_label(state),
@@ -124,6 +127,23 @@ def helper_page(outcome: Outcome, problems: tuple[Problem, ...]) -> HelperPage:
         known=_known(state, found, lexicon.alphabet),
         answer=replace(answer, mine=_with_error(answer.mine, problems, state.length)),
     )
+
+
+def _left_out(outcome: Outcome) -> Iterator[Notice]:
+    """Yield that there was no room for all the rows of a text, where there was not."""
+    if outcome.is_cut:
+        text = gettext("There is room for %(most)s rows; the rest was left out.", most=MAX_ROWS)
+        yield Notice("info", text)
+
+
+def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
+    """Yield the way to words of another length, where one of those was typed."""
+    error, site = outcome.draft_error, parts()
+    word = read_word(error.text) if error and error.kind == "word" else None
+    if word and len(word) in site.lengths and word in site.lexicon(len(word)):
+        state = add_row(with_length(outcome.state, len(word)), word)
+        label = gettext("Words of %(number)s letters", number=len(word))
+        yield Notice("info", "", (Link(label, state.address(path)),))
 
 
 def _known(state: HelperState, found: Findings, alphabet: str) -> KnownView | None:

@@ -5,7 +5,7 @@ pressed. `act` returns the state that follows; the view then leads to that state
 Imports the state and its edits only.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wordle_web.web.helper_edits import (
@@ -19,7 +19,7 @@ from wordle_web.web.helper_edits import (
     set_mark,
     with_length,
 )
-from wordle_web.web.helper_state import HelperState, Problem, excerpt, read_word
+from wordle_web.web.helper_state import LENGTHS, HelperState, Problem, excerpt, read_word
 
 MOST_DRAFT = 200
 FIELDS = ("add", "resize")
@@ -35,6 +35,7 @@ class Outcome:
         is_action: Whether anything was asked for besides a state.
         draft: What is left in the field for a new row.
         draft_error: Why that text is no row.
+        is_cut: Whether some of its rows were left out for want of room.
         edit_errors: Why other edits could not be made.
         problems: Buttons that the form does not have.
     """
@@ -43,6 +44,7 @@ class Outcome:
     is_action: bool = False
     draft: str = ""
     draft_error: EditError | None = None
+    is_cut: bool = False
     edit_errors: tuple[EditError, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -52,15 +54,20 @@ class Outcome:
         return bool(self.draft_error or self.edit_errors or self.problems)
 
 
-def act(state: HelperState, pairs: Iterable[tuple[str, str]]) -> Outcome:
-    """Return what follows when the form that shows `state` is sent with the fields `pairs`."""
+def act(
+    state: HelperState, pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS
+) -> Outcome:
+    """Return what follows when the form that shows `state` is sent with the fields `pairs`.
+
+    There are words of `lengths`.
+    """
     values = tuple(pairs)
     outcome = Outcome(state, is_action=any(_is_action(name) for name, _ in values))
     outcome = _with_texts(outcome, values)
     for name, value in values:
         if name in BUTTONS:
             outcome = _pressed(outcome, name, value.strip())
-    return _with_fields(outcome, values)
+    return _with_fields(outcome, values, lengths)
 
 
 def _is_action(name: str) -> bool:
@@ -112,7 +119,9 @@ def _unknown(outcome: Outcome, text: str) -> Outcome:
     return replace(outcome, problems=(*outcome.problems, Problem("action", excerpt(text))))
 
 
-def _with_fields(outcome: Outcome, values: Iterable[tuple[str, str]]) -> Outcome:
+def _with_fields(
+    outcome: Outcome, values: Iterable[tuple[str, str]], lengths: Sequence[int]
+) -> Outcome:
     """Apply the length and the text for new rows; a button leaves that text where it is."""
     texts = [value for name, value in values if name == "add" and value.strip()]
     for name, value in values:
@@ -124,8 +133,10 @@ def _with_fields(outcome: Outcome, values: Iterable[tuple[str, str]]) -> Outcome
     if any(name in BUTTONS for name, _ in values):
         return replace(outcome, draft=text[:MOST_DRAFT])
     try:
-        return replace(outcome, state=add_text(outcome.state, text))
+        return replace(outcome, state=add_text(outcome.state, text, lengths))
     except EditError as error:
+        if error.reached:
+            return replace(outcome, state=error.reached, is_cut=True)
         return replace(outcome, draft=text[:MOST_DRAFT], draft_error=error)
 
 

@@ -21,11 +21,17 @@ from wordle_web.web.helper_contexts import (
     WordGroup,
 )
 from wordle_web.web.helper_dead_end import dead_end
-from wordle_web.web.helper_figures import figures, played_url, ranking_view
+from wordle_web.web.helper_figures import (
+    figures,
+    other_note,
+    played_url,
+    ranking_view,
+    turns_text,
+)
 from wordle_web.web.helper_findings import Cell, Findings, MyGuess
 from wordle_web.web.helper_page import violation_text
 from wordle_web.web.helper_state import HelperState
-from wordle_web.web.helper_wording import colour_text, decimal, format_decimal, percent, words_left
+from wordle_web.web.helper_wording import colour_text, format_decimal, percent, words_left
 from wordle_web.web.i18n import gettext, ngettext
 
 MOST_WORDS = 60
@@ -38,6 +44,7 @@ def answer_view(state: HelperState, found: Findings, path: str, analysis_path: s
     """Return everything the helper answers for `state`."""
     is_solved = state.is_solved and found.diagnosis is None
     is_open = found.diagnosis is None and not is_solved
+    has_choice = is_open and found.suggestion.candidates > 1
     suggestion = suggestion_view(state, found, path) if is_open else None
     end = None if found.diagnosis is None else dead_end(state, found.diagnosis, path)
     count = Count(0, end.headline, "") if end else count_view(found.suggestion, is_open=is_open)
@@ -48,10 +55,10 @@ def answer_view(state: HelperState, found: Findings, path: str, analysis_path: s
         solved=solved,
         suggestion=suggestion,
         dead_end=end,
-        ranking=ranking_view(state, found.suggestion, path) if is_open else None,
+        ranking=ranking_view(state, found.suggestion, path) if has_choice else None,
         mine=mine_view(state, found, path) if is_open else None,
         colourings=colourings_view(state, found, path) if is_open else None,
-        words=tuple(word_groups(found)) if is_open else (),
+        words=tuple(word_groups(found)) if has_choice else (),
         analysis=analysis_link(state, analysis_path) if is_solved else None,
     )
 
@@ -117,8 +124,8 @@ def suggestion_view(state: HelperState, found: Findings, path: str) -> Suggestio
         word=suggestion.guess,
         caption=_caption(suggestion),
         play=Link(gettext("I played it"), played_url(state, suggestion.guess, path)),
-        figures=figures(best, suggestion.exact),
-        note="",
+        figures=figures(state, best, suggestion.exact),
+        note=other_note(suggestion),
         possible=_likeliest(state, found, path),
     )
 
@@ -150,7 +157,7 @@ def mine_view(state: HelperState, found: Findings, path: str) -> Mine:
         typed=state.mine,
         word=state.mine,
         verdict=" ".join(_verdict(found.mine, found.suggestion)),
-        figures=figures(found.mine.ranked, found.suggestion.exact, prefix="mine-"),
+        figures=figures(state, found.mine.ranked, found.suggestion.exact, prefix="mine-"),
         play=Link(gettext("I played it"), played_url(state, state.mine, path)),
     )
 
@@ -175,11 +182,11 @@ def _verdict(mine: MyGuess, suggestion: Suggestion) -> Iterator[str]:
 
 
 def _comparison(mine: RankedGuess, best: RankedGuess, facts: dict[str, str]) -> str:
-    """Return a guess and the best one by the words that they leave."""
+    """Return a guess and the best one by the guesses that they take."""
     return gettext(
-        "%(word)s leaves %(mine)s words on average, %(best)s %(theirs)s.",
-        mine=decimal(mine.expected_remaining),
-        theirs=decimal(best.expected_remaining),
+        "From here %(word)s takes %(mine)s guesses on average, %(best)s %(theirs)s.",
+        mine=turns_text(mine),
+        theirs=turns_text(best),
         **facts,
     )
 

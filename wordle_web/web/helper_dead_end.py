@@ -12,13 +12,13 @@ from wordle_web.engine.impossible import ImpossibleMarks
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.game.wording import ordinal
 from wordle_web.web.helper_contexts import DeadEnd, Link
-from wordle_web.web.helper_edits import delete_row, replace_row, starting_digits
+from wordle_web.web.helper_edits import replace_row, starting_digits
 from wordle_web.web.helper_page import fact_texts
 from wordle_web.web.helper_state import HelperState, Row, with_rows
 from wordle_web.web.helper_wording import format_decimal, words_left
 from wordle_web.web.i18n import gettext
 
-MOST_MENDS = 6
+MOST_MENDS = 8
 
 
 def dead_end(state: HelperState, found: Diagnosis, path: str) -> DeadEnd:
@@ -56,9 +56,19 @@ def _impossible_end(state: HelperState, found: Diagnosis, path: str) -> DeadEnd:
         headline=gettext("Impossible colours"),
         reasons=tuple(impossible_text(row + 1, fault) for row, fault in faults),
         offer=gettext("Mend with one click"),
-        mends=tuple(_impossible_mend(state, row, fault, path) for row, fault in faults),
+        mends=tuple(_impossible_mends(state, found, faults, path)),
         wider=(),
     )
+
+
+def _impossible_mends(
+    state: HelperState, found: Diagnosis, faults: list[tuple[int, ImpossibleMarks]], path: str
+) -> Iterator[Link]:
+    """Yield what gives each row the nearest possible marks, then other changes that help."""
+    nearest = [_impossible_mend(state, row, fault, path) for row, fault in faults]
+    yield from nearest
+    known = {link.url for link in nearest}
+    yield from (link for link in _mend_links(state, found, path) if link.url not in known)
 
 
 def _impossible_mend(state: HelperState, row: int, fault: ImpossibleMarks, path: str) -> Link:
@@ -140,10 +150,20 @@ def _mend_links(state: HelperState, found: Diagnosis, path: str) -> Iterator[Lin
         row = numbers[mend.row]
         label = _mend_label(state, row, mend)
         yield _link(state, row, mend.turn, label, path, words_left(mend.words))
-    if len(found.at_fault) == 1 and found.words_without:
-        row = numbers[found.at_fault[0]]
-        label = gettext("Leave out row %(number)s", number=row + 1)
-        yield Link(label, delete_row(state, row).address(path), words_left(found.words_without))
+    if found.words_without and (len(found.at_fault) < len(numbers) or len(numbers) == 1):
+        yield _without_link(state, [numbers[row] for row in found.at_fault], found, path)
+
+
+def _without_link(state: HelperState, rows: list[int], found: Diagnosis, path: str) -> Link:
+    """Return the link that leaves out the rows at fault."""
+    numbers = [format_decimal(row + 1) for row in rows]
+    label = (
+        gettext("Leave out rows %(rows)s", rows=_listed(numbers))
+        if len(rows) > 1
+        else gettext("Leave out row %(number)s", number=numbers[0])
+    )
+    kept = [row for place, row in enumerate(state.rows) if place not in rows]
+    return Link(label, with_rows(state, kept).address(path), words_left(found.words_without))
 
 
 def _link(state: HelperState, row: int, turn: Turn, label: str, path: str, note: str = "") -> Link:

@@ -5,6 +5,7 @@ An edit that cannot be made raises `EditError`; the state it was asked of is unt
 
 import functools
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -24,13 +25,20 @@ EditKind = Literal["no-row", "no-tile", "marks", "word", "nothing", "too-many-ro
 
 
 class EditError(ValueError):
-    """An edit that cannot be made; carries its kind and the text it is about."""
+    """An edit that cannot be made.
 
-    def __init__(self, kind: EditKind, text: str = "") -> None:
+    Attributes:
+        kind: What is wrong.
+        text: What it is about.
+        reached: The state with what could be done; None where nothing could.
+    """
+
+    def __init__(self, kind: EditKind, text: str = "", reached: HelperState | None = None) -> None:
         """Keep the facts; the page words them."""
         super().__init__(f"{kind}: {text}")
         self.kind = kind
         self.text = text
+        self.reached = reached
 
 
 def cycle_tile(state: HelperState, row: int, place: int) -> HelperState:
@@ -84,15 +92,35 @@ def with_length(state: HelperState, length: int) -> HelperState:
     return replace(state, length=length, rows=(), used=(), mine="")
 
 
-def add_text(state: HelperState, text: str) -> HelperState:
+def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) -> HelperState:
     """Return `state` with the rows found in `text` added.
 
+    The first rows of all say how long the words are, where there are words of that length.
+
     Raises:
-        EditError: when no row is found, or there would be too many.
+        EditError: when no row is found, or there would be too many; it carries the state with
+            those that there is room for.
     """
-    for entered in _rows_in(state, text):
-        state = add_row(state, entered.guess, entered.digits)
+    if not state.rows:
+        state = with_length(state, _length_of(text, state.length, lengths))
+    reached = None
+    try:
+        for entered in _rows_in(state, text):
+            state = reached = add_row(state, entered.guess, entered.digits)
+    except EditError as error:
+        raise EditError(error.kind, error.text, reached) from error
     return state
+
+
+def _length_of(text: str, length: int, lengths: Sequence[int]) -> int:
+    """Return `length`, or of `lengths` that of the marked rows in `text`."""
+    if read_rows(text, length).rows:
+        return length
+    for other in reversed(lengths):
+        found = read_rows(text, other)
+        if not found.errors and any(row.marks for row in found.rows):
+            return other
+    return length
 
 
 def add_row(state: HelperState, guess: str, digits: str = "") -> HelperState:

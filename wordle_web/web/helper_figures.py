@@ -3,8 +3,8 @@
 From ranked guesses to frozen contexts. Knows Flask only through the wording.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
@@ -14,7 +14,10 @@ from wordle_web.web.helper_state import HelperState
 from wordle_web.web.helper_wording import decimal, format_decimal, percent
 from wordle_web.web.i18n import gettext
 
-NOTHING = "\N{EN DASH}"
+RANKED_BY = "turns"
+ABOUT = "\N{ALMOST EQUAL TO}"
+LATE = 3  # rows, from which on a word may well not be found in time
+FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,15 @@ class _Kind:
     order: Literal["ascending", "descending"] = "ascending"
 
 
+def turns_text(guess: RankedGuess) -> str:
+    """Return how many guesses it takes from here: `2.47`, `≈2.5` where that is an estimate."""
+    figure = format_decimal(guess.expected_guesses or 0.0, format="0.00")
+    return f"{ABOUT}{figure}" if guess.is_estimate else figure
+
+
 KINDS: Mapping[str, _Kind] = {
     "word": _Kind(lambda guess: guess.guess, lambda guess: guess.guess),
+    "turns": _Kind(lambda guess: guess.expected_guesses or 0.0, turns_text),
     "after": _Kind(
         lambda guess: guess.expected_remaining, lambda guess: decimal(guess.expected_remaining)
     ),
@@ -40,34 +50,30 @@ KINDS: Mapping[str, _Kind] = {
         lambda guess: percent(guess.answer_probability),
         "descending",
     ),
-    "turns": _Kind(
-        lambda guess: float("inf") if guess.expected_guesses is None else guess.expected_guesses,
-        lambda guess: (
-            NOTHING
-            if guess.expected_guesses is None
-            else format_decimal(guess.expected_guesses, format="0.00")
-        ),
-    ),
 }
 
 
-def figures(guess: RankedGuess, is_exact: bool, prefix: str = "") -> tuple[Figure, ...]:
-    """Return the reasons of a guess; `prefix` keeps the keys of two lists apart."""
-    made = _figures(guess, is_exact)
-    return tuple(replace(figure, key=prefix + figure.key) for figure in made)
+def figures(
+    state: HelperState, guess: RankedGuess, is_exact: bool, prefix: str = ""
+) -> tuple[Figure, ...]:
+    """Return the reasons of a guess, those it is chosen by first.
 
-
-def _figures(guess: RankedGuess, is_exact: bool) -> Iterator[Figure]:
-    """Yield the figures of a guess, the most telling first."""
+    Args:
+        state: What was asked.
+        guess: The guess.
+        is_exact: Whether no other guess can be better than the suggestion.
+        prefix: Keeps the keys of two lists apart.
+    """
     values = {key: kind.text(guess) for key, kind in KINDS.items()}
     values["possible"] = gettext("Yes") if guess.is_candidate else gettext("No")
-    for key, (label, phrase) in _reasons(is_exact).items():
-        if key != "turns" or guess.expected_guesses is not None:
-            yield Figure(key, values[key], label, phrase)
+    reasons = {"turns": (gettext("To go"), _turns_phrase(state, guess, is_exact)), **_reasons()}
+    return tuple(
+        Figure(prefix + key, values[key], label, phrase) for key, (label, phrase) in reasons.items()
+    )
 
 
-def _reasons(is_exact: bool) -> dict[str, tuple[str, str]]:
-    """Return the label of each figure, and the phrase that explains it."""
+def _reasons() -> dict[str, tuple[str, str]]:
+    """Return the label of each other figure, and the phrase that explains it."""
     return {
         "after": (
             gettext("Left after it"),
@@ -82,7 +88,6 @@ def _reasons(is_exact: bool) -> dict[str, tuple[str, str]]:
             gettext("Possible"),
             gettext("Whether it fits all rows. A word that cannot be the answer may tell most."),
         ),
-        "turns": (gettext("To go"), _turns_phrase(is_exact)),
         "bits": (
             gettext("Bits"),
             gettext("What its colours tell on average. Every bit halves the words."),
@@ -90,23 +95,39 @@ def _reasons(is_exact: bool) -> dict[str, tuple[str, str]]:
     }
 
 
-def _turns_phrase(is_exact: bool) -> str:
+def _turns_phrase(state: HelperState, guess: RankedGuess, is_exact: bool) -> str:
     """Return what the number of guesses to go means, and how sure it is."""
-    if is_exact:
-        return gettext("Guesses until the answer is found, this one counted. Computed to the end.")
-    return gettext("Guesses until the answer is found, this one counted. The best found in time.")
+    phrases = [gettext("Guesses until the answer is found, this one counted. Fewest is best.")]
+    if guess.is_estimate:
+        phrases.append(gettext("An estimate."))
+    elif is_exact:
+        phrases.append(gettext("Computed to the end."))
+    if len(state.turns) >= LATE:
+        phrases.append(gettext("A word not found by the sixth counts as twenty more."))
+    return " ".join(phrases)
+
+
+def other_note(suggestion: Suggestion) -> str:
+    """Return why the suggestion stands before a guess that leaves fewer words, where one does."""
+    best = suggestion.best[0]
+    other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
+    if other.expected_remaining >= FEWER * best.expected_remaining:
+        return ""
+    return gettext(
+        "%(word)s leaves fewer words on average, but words that are harder to tell apart.",
+        word=other.guess.upper(),
+    )
 
 
 def ranking_view(state: HelperState, suggestion: Suggestion, path: str) -> Ranking:
     """Return the ten best guesses in the order that the address asks for."""
-    keys = [key for key in KINDS if key != "turns" or suggestion.expected_guesses is not None]
     best = list(suggestion.best)
-    if state.sort in keys:
+    if state.sort in KINDS:
         kind = KINDS[state.sort]
         best.sort(key=kind.value, reverse=kind.order == "descending")
     return Ranking(
-        columns=tuple(_column(key, state.sort) for key in keys),
-        rows=tuple(_ranked_row(state, guess, keys, path) for guess in best),
+        columns=tuple(_column(key, state.sort) for key in KINDS),
+        rows=tuple(_ranked_row(state, guess, path) for guess in best),
     )
 
 
@@ -121,14 +142,14 @@ def _column(key: str, sort: str) -> Column:
         "turns": (gettext("To go"), gettext("Guesses until the answer is found")),
     }
     label, title = labels[key]
-    return Column(key, label, title, KINDS[key].order, key == sort)
+    return Column(key, label, title, KINDS[key].order, key == (sort or RANKED_BY))
 
 
-def _ranked_row(state: HelperState, guess: RankedGuess, keys: list[str], path: str) -> RankedRow:
+def _ranked_row(state: HelperState, guess: RankedGuess, path: str) -> RankedRow:
     """Return one of the ten best."""
     cells = tuple(
         Cell(key, KINDS[key].text(guess), str(KINDS[key].value(guess)))
-        for key in keys
+        for key in KINDS
         if key != "word"
     )
     return RankedRow(guess.guess, played_url(state, guess.guess, path), guess.is_candidate, cells)

@@ -7,6 +7,7 @@ the state, not Flask.
 import functools
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -43,6 +44,9 @@ class Cell:
     pattern: int
     words: int
     share: float
+
+
+Thought = tuple[Suggestion, Remaining, tuple[Cell, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +95,14 @@ def find(
     """
     used = (*state.used, *used_elsewhere) if state.mode == "real" else state.used
     belief = belief_for(lexicon, state.mode, used)
-    suggestion, left, cells = think(lexicon, state.turns, state.mode, used, state.hard, folder)
+    question = Question(lexicon, state.turns, state.mode, used, state.hard, folder)
+    suggestion, left, cells = think(question)
     return Findings(
         suggestion=suggestion,
         remaining=left,
         knowledge=learn(state.turns, state.length, lexicon.alphabet),
         cells=cells,
-        mine=_mine(state, lexicon, belief) if state.mine and left.words else None,
+        mine=_mine(state, lexicon, belief, suggestion) if state.mine and left.words else None,
         diagnosis=None if left.words else diagnose(lexicon, state.turns, belief.weights),
     )
 
@@ -108,26 +113,55 @@ def belief_for(lexicon: Lexicon, mode: str, used: tuple[str, ...]) -> Belief:
     return belief_of(lexicon, mode, used)
 
 
-@functools.lru_cache(maxsize=KEPT_QUESTIONS)
-def think(
-    lexicon: Lexicon,
-    turns: tuple[Turn, ...],
-    mode: str,
-    used: tuple[str, ...],
-    hard: bool,
-    folder: Path | None,
-) -> tuple[Suggestion, Remaining, tuple[Cell, ...]]:
+class Question(NamedTuple):
+    """All that a suggestion depends on."""
+
+    lexicon: Lexicon
+    turns: tuple[Turn, ...]
+    mode: str
+    used: tuple[str, ...]
+    hard: bool
+    folder: Path | None
+
+
+def think(question: Question) -> Thought:
     """Return the suggestion, the words left and its cells; a question is thought about once.
 
-    One search at a time in each process, and a shorter one while others wait.
+    What was found in a hurry, while others waited, is not kept.
     """
+    try:
+        return _thought(question)
+    except _HurriedError as hurried:
+        return hurried.found
+
+
+class _HurriedError(Exception):
+    """There was less time than there should be; carries what was found in it."""
+
+    def __init__(self, found: Thought) -> None:
+        """Keep what was found."""
+        super().__init__()
+        self.found = found
+
+
+@functools.lru_cache(maxsize=KEPT_QUESTIONS)
+def _thought(question: Question) -> Thought:
+    """Think: one search at a time in each process, and a shorter one while others wait.
+
+    Raises:
+        _HurriedError: It was a shorter one.
+    """
+    lexicon, turns, mode, used, hard, folder = question
     belief = belief_for(lexicon, mode, used)
     with THINKING.share_of(BUDGET_MS) as budget_ms:
         suggestion = suggest(
             lexicon, turns, belief=belief, hard=hard, budget_ms=budget_ms, folder=folder
         )
     left = remaining(lexicon, turns, belief)
-    return suggestion, left, _cells(left, suggestion.guess) if suggestion.guess else ()
+    found = suggestion, left, _cells(left, suggestion.guess) if suggestion.guess else ()
+    if budget_ms < BUDGET_MS and not suggestion.exact:
+        raise _HurriedError(found)
+    return found
 
 
 def _cells(left: Remaining, guess: str) -> tuple[Cell, ...]:
@@ -143,10 +177,10 @@ def _cells(left: Remaining, guess: str) -> tuple[Cell, ...]:
     return tuple(sorted(cells, key=lambda cell: (-cell.words, -cell.share, cell.pattern)))
 
 
-def _mine(state: HelperState, lexicon: Lexicon, belief: Belief) -> MyGuess:
+def _mine(state: HelperState, lexicon: Lexicon, belief: Belief, suggestion: Suggestion) -> MyGuess:
     """Return the player's own guess, weighed on the same terms as the suggestion."""
     return MyGuess(
-        ranked=rank_guess(lexicon, state.turns, state.mine, belief),
+        ranked=rank_guess(lexicon, state.turns, state.mine, belief, suggestion.best),
         is_known=state.mine in lexicon,
         violation=hard_mode_violation(state.mine, state.turns) if state.hard else None,
     )

@@ -1,4 +1,4 @@
-"""The helper's sentences: labels of tiles, problems of an address, refusals of an edit.
+"""The helper's sentences: figures, problems of an address, refusals of an edit.
 
 Everything a player reads that is more than a template's fixed text is worded here, in the
 reader's language.
@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 import flask_babel
 
-from wordle_web.game.wording import ordinal
 from wordle_web.web.helper_edits import EditError
 from wordle_web.web.helper_state import LENGTHS, MAX_ROWS, MAX_USED, HelperState, Problem
 from wordle_web.web.i18n import gettext, language, ngettext
@@ -21,29 +20,9 @@ format_percent: Callable[..., str] = flask_babel.format_percent
 LEAST_SHARE = 0.01
 
 
-def place_text(number: int, letter: str) -> str:
-    """Return which tile is meant: `1st letter, A`."""
-    if not letter:
-        return gettext("%(place)s letter, unknown", place=ordinal(number, gettext))
-    return gettext(
-        "%(place)s letter, %(letter)s", place=ordinal(number, gettext), letter=letter.upper()
-    )
-
-
-def mark_text(mark: int) -> str:
-    """Return what a mark says of its letter."""
-    texts = (gettext("not in the word"), gettext("present in another position"), gettext("correct"))
-    return texts[mark]
-
-
 def colour_text(mark: int) -> str:
     """Return a mark by its familiar colour."""
     return (gettext("grey"), gettext("yellow"), gettext("green"))[mark]
-
-
-def tile_text(number: int, letter: str, mark: int) -> str:
-    """Return a tile's spoken label: `1st letter, A, present in another position`."""
-    return f"{place_text(number, letter)}, {mark_text(mark)}"
 
 
 def words_left(count: int) -> str:

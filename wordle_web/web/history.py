@@ -11,6 +11,7 @@ from wordle_web.game.merging import merged
 from wordle_web.web.history_contexts import DeletePage
 from wordle_web.web.history_page import history_page, rows_of
 from wordle_web.web.i18n import gettext, ngettext
+from wordle_web.web.news import news, with_news
 from wordle_web.web.parts import parts
 from wordle_web.web.replay import move_asked_for, replay_page
 from wordle_web.web.security import shown_again_by
@@ -36,9 +37,9 @@ def take_a_file(endpoint: str | None, values: object) -> None:
 @bp.get("/history")
 def games() -> ResponseReturnValue:
     """Show what the player has played."""
-    if (added := request.args.get("added", "")).isdecimal():
-        notify(_added_text(int(added[:6])))
-    if "deleted" in request.args:
+    if added := news("added"):
+        notify(_added_text(int(added)))
+    if news("deleted"):
         notify(gettext("All games are deleted."))
     return _show()
 
@@ -97,7 +98,7 @@ def bring_back() -> ResponseReturnValue:
         return _show(f"{error.message(gettext)} {kept}", 422)
     keep_history(later)
     added = number_of_games(later) - number_of_games(before)
-    return redirect(address(f"/history?added={added}"), 303)
+    return redirect(with_news("/history", "added", str(max(0, added))), 303)
 
 
 def _read(content: bytes) -> History:
@@ -156,4 +157,4 @@ def delete_ask() -> ResponseReturnValue:
 def delete() -> ResponseReturnValue:
     """Delete all games; the settings stay."""
     keep_history(History())
-    return redirect(address("/history?deleted=1"), 303)
+    return redirect(with_news("/history", "deleted"), 303)

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 from flask import Flask, has_request_context, request, request_started
 from flask_babel import Babel
 from flask_babel import get_locale as get_locale
@@ -55,6 +56,12 @@ def language() -> str:
     return known or SOURCE
 
 
+def speak(tag: str) -> None:
+    """Answer this request in the language of a tag, where it is one of ours."""
+    if tag in LANGUAGES:
+        _KNOWN.set(tag)
+
+
 def _forget(*_: object, **__: object) -> None:
     """Forget the language of the last request, before the next one and after this one."""
     _KNOWN.set("")
@@ -73,8 +80,9 @@ def translator() -> Callable[[str], str]:
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
     """Return a message for a number of things; the number is the fact `num`."""
-    found = catalogue(language()).ngettext(singular, plural, num)
-    return found % {"num": num, **facts}
+    tag = language()
+    shown = format_decimal(num, locale=locale_name(tag))
+    return catalogue(tag).ngettext(singular, plural, num) % {"num": shown, **facts}
 
 
 def lazy_gettext(message: str, **facts: object) -> LazyString:

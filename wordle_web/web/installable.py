@@ -1,15 +1,16 @@
 """What lets the site be installed as an application: manifest, service worker, offline page.
 
-All three are the same for every visitor and set no cookie.
+All three set no cookie, and are fetched without one. So the language stands in the address where
+a player has chosen one; else it is the browser's.
 """
 
 import json
 from typing import Any
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from wordle_web.web.i18n import gettext, language
+from wordle_web.web.i18n import LANGUAGES, gettext, language, speak
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address
 
@@ -25,6 +26,12 @@ ICONS = (
     ("icons/icon-512.png", "512x512", "image/png", "any"),
     ("icons/maskable-512.png", "512x512", "image/png", "maskable"),
 )
+
+
+@bp.before_request
+def take_language() -> None:
+    """Answer in the language that the address names."""
+    speak(request.args.get("language", ""))
 
 
 @bp.get("/site.webmanifest")
@@ -61,9 +68,11 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """Return the script that answers when there is no connection."""
     static = parts().static
+    asked = request.args.get("language", "")
+    query = f"?language={asked}" if asked in LANGUAGES else ""
     facts = {
-        "RELEASE": static.digest,
-        "OFFLINE": address(OFFLINE),
+        "RELEASE": f"{static.digest}{query}",
+        "OFFLINE": address(f"{OFFLINE}{query}"),
         "FILES": [address(static.url(path)) for path in OFFLINE_FILES],
     }
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in facts.items()]

@@ -4,7 +4,7 @@ Everything is read by GET and nothing is kept. A tournament is answered while it
 row at a time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from flask import (
@@ -22,7 +22,6 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.lab.openers import Openers, openers_for
 from wordle_web.lab.results import results_for
 from wordle_web.web.contexts import Link
-from wordle_web.web.helper import CACHE
 from wordle_web.web.i18n import gettext
 from wordle_web.web.lab_claim_rows import claim_groups
 from wordle_web.web.lab_contexts import LabPage, RefusedRun
@@ -74,15 +73,20 @@ def lab_page(state: LabState) -> LabPage:
         table=lab_table(results, rows, lexicon, state) if results and rows else None,
         hardest=hardest(rows, state),
         claims=claim_groups(results, lexicon, cache()) if results and has_claims(lexicon) else (),
-        tournament=form_of(Choice(length=state.length, hard=state.hard, tries=state.tries)),
+        tournament=form_of(_as_chosen(state)),
         exports={name: exports_of(state, name) for name in ("strategies", "hardest", "claims")},
         openers_page=_openers_link(lexicon),
     )
 
 
+def _as_chosen(state: LabState) -> Choice:
+    """Return a tournament under the conditions that the table is shown for."""
+    return Choice(length=state.length, opener=state.opener, hard=state.hard, tries=state.tries)
+
+
 def cache() -> Path:
     """Return where the engine keeps what it computes once."""
-    return parts().settings.instance_folder / CACHE
+    return parts().settings.cache_folder
 
 
 def has_claims(lexicon: Lexicon) -> bool:
@@ -120,16 +124,21 @@ def run() -> ResponseReturnValue:
     show_as("lab")
     choice = read_choice(request.args)
     if not choice.strategies:
-        return _refused(choice, gettext("Choose at least one strategy."), 422)
+        return _refused(choice, no_strategy_text(), 422)
     if wrong := opener_error(choice):
         return _refused(choice, "", 422, wrong)
     try:
         place = Place()
     except BusyError:
-        return _refused(choice, busy_text(), 503)
+        return in_a_moment(_refused(choice, busy_text(), 503))
     page = run_page(played(entry_of(choice), cache()), choice, ROW_ENDS)
     pieces = stream_template("lab_run.html", page=page)
-    return streamed(Response(in_rows(pieces), mimetype="text/html"), place)
+    return streamed(Response(in_rows(pieces, place.leave), mimetype="text/html"), place)
+
+
+def no_strategy_text() -> str:
+    """Return what a tournament lacks that nobody plays."""
+    return gettext("Choose at least one strategy.")
 
 
 def busy_text() -> str:
@@ -142,8 +151,12 @@ def _refused(choice: Choice, error: str, status: int, opener: str = "") -> Respo
     page = RefusedRun(form_of(choice, error=error, wrong_opener=opener))
     response = current_app.make_response(render_template("lab_refused.html", page=page))
     response.status_code = status
-    if status == 503:
-        response.headers["Retry-After"] = str(BUSY_SECONDS)
+    return response
+
+
+def in_a_moment(response: Response) -> Response:
+    """Return a response that tells when to ask again."""
+    response.headers["Retry-After"] = str(BUSY_SECONDS)
     return response
 
 
@@ -158,12 +171,16 @@ def streamed(response: Response, place: Place) -> Response:
     return response
 
 
-def in_rows(pieces: Iterator[str]) -> Iterator[str]:
-    """Yield a page in pieces that end with a row."""
+def in_rows(pieces: Iterator[str], finish: Callable[[], None]) -> Iterator[str]:
+    """Yield a page in pieces that end with a row; `finish` comes before the last one.
+
+    So whoever has read the whole page finds the place free that it took.
+    """
     kept: list[str] = []
     for piece in pieces:
         kept.append(piece.replace(ROW_ENDS, ""))
         if ROW_ENDS in piece:
             yield "".join(kept)
             kept = []
+    finish()
     yield "".join(kept)

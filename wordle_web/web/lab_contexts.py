@@ -103,6 +103,7 @@ class TournamentForm:
         hard: Whether hints must be used.
         tries: Guesses allowed.
         seed: What the words are drawn by.
+        most_seed: The largest there is.
         error: Why the tournament cannot be run.
     """
 
@@ -115,6 +116,7 @@ class TournamentForm:
     hard: bool
     tries: tuple[Option, ...]
     seed: int
+    most_seed: int
     error: str = ""
 
 
@@ -245,22 +247,22 @@ class RunPage:
     Attributes:
         title: What is played.
         axis: The numbers below the pictures.
-        rows: Come in one after another.
+        rows: Come in one after another; None where there is nothing to show yet.
         row_ends: Stands after each row, for what has come in to be sent.
+        files: What the rows hold, as files; to be asked for after them.
+        file_name: Of these, without its ending.
         form: For the next one.
-        csv: Plays it again, as a file.
-        json: Likewise.
         again: Plays it with other words.
         lab: Leads back.
     """
 
     title: str
     axis: Axis
-    rows: Iterator[RunRow]
+    rows: Iterator[RunRow | None]
     row_ends: str
+    files: Iterator[Link]
+    file_name: str
     form: TournamentForm
-    csv: str
-    json: str
     again: str
     lab: str
 

@@ -6,8 +6,17 @@ from flask import Response, abort, request
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.lab.results import Result, Results, results_for
+from wordle_web.web.errors import error_answer
 from wordle_web.web.exports import Value, export_of, file_of
-from wordle_web.web.lab import bp, cache, has_claims, measured_openers
+from wordle_web.web.lab import (
+    bp,
+    busy_text,
+    cache,
+    has_claims,
+    in_a_moment,
+    measured_openers,
+    no_strategy_text,
+)
 from wordle_web.web.lab_claim_rows import claim_facts
 from wordle_web.web.lab_openers import listed, opener_facts
 from wordle_web.web.lab_openers import read_state as read_openers
@@ -19,6 +28,8 @@ from wordle_web.web.tournament import BusyError, Place, played
 
 __all__ = ["bp"]
 
+MOST_SECONDS_OF_FILE = 20.0
+
 Rows = list[dict[str, Value]]
 
 
@@ -28,22 +39,29 @@ def table_file(name: str, ending: str) -> Response:
     rows = FILES.get(name)
     if rows is None:
         abort(404)
-    return file_of(export_of(f"{name}-{parts().settings.language}", rows()), ending)
+    return file_of(export_of(f"{name}-{_lexicon(name).name}", rows()), ending)
+
+
+def _lexicon(name: str) -> Lexicon:
+    """Return the words that a table is about: only openers are of the usual length always."""
+    length = read_state({} if name == "openers" else request.args, parts().lengths).length
+    return parts().lexicon(length)
 
 
 @bp.get("/lab/run.<ending>")
 def run_file(ending: str) -> Response:
-    """Play a tournament to its end and return it as a file."""
+    """Play a tournament and return it as a file, for programs: in less time than proxies wait."""
     choice = read_choice(request.args)
-    if not choice.strategies or opener_error(choice):
-        abort(422)
+    if wrong := opener_error(choice) if choice.strategies else no_strategy_text():
+        return error_answer(422, wrong)
     try:
         place = Place()
     except BusyError:
-        abort(503)
+        return in_a_moment(error_answer(503, busy_text()))
     try:
         entry = entry_of(choice)
-        results = [each for each in played(entry, cache()) if each.games]
+        found = played(entry, cache(), seconds=MOST_SECONDS_OF_FILE)
+        results = [each for each in found if each and each.games]
     finally:
         place.leave()
     rows = strategy_rows(results, entry.lexicon, choice.tries)
@@ -68,7 +86,8 @@ def _strategies() -> Rows:
 
 def _hardest() -> Rows:
     """Return the hardest words."""
-    return hardest_rows(_kept()[3])
+    _, lexicon, _, rows = _kept()
+    return hardest_rows(rows, lexicon)
 
 
 def _claims() -> Rows:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from wordle_web.lab.openers import Opener, Openers
 from wordle_web.web.contexts import Link
-from wordle_web.web.exports import Value
+from wordle_web.web.exports import Value, links_to_files
 from wordle_web.web.helper_wording import decimal
 from wordle_web.web.i18n import gettext
 from wordle_web.web.lab_contexts import Heading, OpenerRow, OpenersPage
@@ -135,9 +135,7 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
         command=found.facts.get("command", ""),
         previous=_page_link(state, -1, last, path),
         following=_page_link(state, 1, last, path),
-        exports=tuple(
-            Link(ending.upper(), state.address(f"{path}.{ending}")) for ending in ("csv", "json")
-        ),
+        exports=links_to_files(state.address(f"{path}.{{}}")),
         lab=Link(gettext("Back to the lab"), address(PATH)),
     )
 
@@ -235,11 +233,19 @@ def _choices(found: Openers, state: OpenersState, path: str) -> tuple[Link, ...]
 
 def _summary(found: Openers) -> str:
     """Return what was measured."""
-    return gettext(
+    said = gettext(
         "Every allowed word opened %(games)s games, one for each of this site’s own words. From "
         "then on the player said a possible word, the one that leaves the fewest on average.",
         games=number_text(found.answers),
     )
+    if not found.searched:
+        return said
+    more = gettext(
+        "“Search” is the mean when this site’s own search goes on. It was asked about %(number)s "
+        "openers; the others have a dash.",
+        number=number_text(len(found.searched)),
+    )
+    return f"{said} {more}"
 
 
 def _page_link(state: OpenersState, step: int, last: int, path: str) -> Link | None:

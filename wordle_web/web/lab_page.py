@@ -7,6 +7,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import SEED, Result, Results
 from wordle_web.web.contexts import Link
+from wordle_web.web.exports import links_to_files
 from wordle_web.web.histogram import MOST_BARS, Histogram, axis, bars_of, histogram
 from wordle_web.web.i18n import gettext, ngettext
 from wordle_web.web.lab_contexts import (
@@ -59,14 +60,23 @@ def lab_table(
         headings=headings(state, address(PATH)),
         axis=axis(columns),
         rows=tuple(_row(each, state, columns, highest) for each in rows),
-        summary=gettext(
-            "Each strategy played all %(answers)s of this site’s own words, out of %(words)s "
-            "that can be guessed, to the end.",
-            answers=number_text(results.answers),
-            words=number_text(len(lexicon)),
-        ),
+        summary=_summary(results, lexicon, state),
         command=_command(results, state),
     )
+
+
+def _summary(results: Results, lexicon: Lexicon, state: LabState) -> str:
+    """Return what was measured."""
+    said = gettext(
+        "Each strategy played all %(answers)s of this site’s own words, out of %(words)s "
+        "that can be guessed, to the end.",
+        answers=number_text(results.answers),
+        words=number_text(len(lexicon)),
+    )
+    if not state.hard or state.opener:
+        return said
+    more = gettext("In hard mode the search opens with the word that is best without it.")
+    return f"{said} {more}"
 
 
 def _command(results: Results, state: LabState) -> str:
@@ -145,10 +155,7 @@ def picture_of(distribution: Sequence[int], columns: int, highest: float, tries:
 
 def exports_of(state: LabState, name: str) -> tuple[Link, ...]:
     """Return where a table can be had as a file."""
-    return tuple(
-        Link(ending.upper(), state.address(address(f"{PATH}/{name}.{ending}")))
-        for ending in ("csv", "json")
-    )
+    return links_to_files(state.address(address(f"{PATH}/{name}.{{}}")))
 
 
 def _row(each: Result, state: LabState, columns: int, highest: float) -> LabRow:

@@ -1,9 +1,9 @@
 """The page of a fresh tournament: what was chosen, and each row as it comes in."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from werkzeug.datastructures import MultiDict
 
@@ -11,12 +11,14 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.rules import NotInWordListError, RefusalError, check_length, normalise
 from wordle_web.lab.results import SEED, Result
 from wordle_web.web.contexts import Link
+from wordle_web.web.exports import FORMATS, export_of
 from wordle_web.web.histogram import MOST_BARS, axis
 from wordle_web.web.i18n import gettext, ngettext
 from wordle_web.web.lab_contexts import RunPage, RunRow, TournamentForm
 from wordle_web.web.lab_page import PATH as LAB
 from wordle_web.web.lab_page import number_options, picture_of, watch_url
 from wordle_web.web.lab_state import LEAST_TRIES, MOST_TRIES, USUAL_LENGTH, USUAL_TRIES, whole
+from wordle_web.web.lab_tables import strategy_rows
 from wordle_web.web.lab_wording import mean_text, percent_text
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address
@@ -27,6 +29,7 @@ from wordle_web.web.watch_state import MOST_SEED
 from wordle_web.web.wording import number_text
 
 PATH: Final = "/lab/run"
+FILE: Final = "tournament"
 USUAL_GAMES: Final = 50
 USUAL_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
 HIGHEST: Final = 0.6  # the share of games that fills a picture, before all are known
@@ -123,6 +126,7 @@ def form_of(choice: Choice, *, error: str = "", wrong_opener: str = "") -> Tourn
         hard=choice.hard,
         tries=number_options(range(LEAST_TRIES, MOST_TRIES + 1), choice.tries),
         seed=choice.seed,
+        most_seed=MOST_SEED,
         error=error,
     )
 
@@ -139,9 +143,18 @@ def title_of(choice: Choice) -> str:
     return gettext("Tournament: %(words)s", words=words)
 
 
-def run_rows(results: Iterable[Result], choice: Choice) -> Iterator[RunRow]:
-    """Yield the rows of the page, each as soon as its games are over."""
+def run_rows(
+    results: Iterable[Result | None], choice: Choice, seen: list[Result]
+) -> Iterator[RunRow | None]:
+    """Yield the rows of the page, each as soon as its games are over, and add it to `seen`.
+
+    Now and then there is nothing to show yet: None.
+    """
     for each in results:
+        if each is None:
+            yield None
+            continue
+        seen.append(each)
         yield run_row(each, choice)
 
 
@@ -165,17 +178,31 @@ def run_row(result: Result, choice: Choice) -> RunRow:
     )
 
 
-def run_page(results: Iterable[Result], choice: Choice, row_ends: str) -> RunPage:
+def run_files(seen: Sequence[Result], choice: Choice) -> Iterator[Link]:
+    """Yield what was seen as files, whole in their addresses: the server keeps nothing.
+
+    It is asked for at the end of the page, when all has been seen.
+    """
+    lexicon = parts().lexicon(choice.length)
+    rows = strategy_rows([each for each in seen if each.games], lexicon, choice.tries)
+    export = export_of(FILE, rows)
+    for ending, (mimetype, write) in FORMATS.items():
+        text = quote(write(export))
+        yield Link(ending.upper(), f"data:{mimetype};charset=utf-8,{text}")
+
+
+def run_page(results: Iterable[Result | None], choice: Choice, row_ends: str) -> RunPage:
     """Return the page of a tournament; its rows come in while it is drawn."""
-    again = replace(choice, seed=choice.seed + 1)
+    again = replace(choice, seed=(choice.seed + 1) % (MOST_SEED + 1))
+    seen: list[Result] = []
     return RunPage(
         title=title_of(choice),
         axis=axis(MOST_BARS),
-        rows=run_rows(results, choice),
+        rows=run_rows(results, choice, seen),
         row_ends=row_ends,
         form=form_of(choice),
-        csv=address(f"{PATH}.csv?{choice.query}"),
-        json=address(f"{PATH}.json?{choice.query}"),
+        files=run_files(seen, choice),
+        file_name=FILE,
         again=address(f"{PATH}?{again.query}"),
         lab=address(LAB),
     )

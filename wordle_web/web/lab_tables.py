@@ -67,10 +67,11 @@ def _strategy_row(each: Result, lexicon: Lexicon, tries: int, most: int) -> dict
     }
 
 
-def hardest_rows(results: Sequence[Result]) -> list[dict[str, Value]]:
+def hardest_rows(results: Sequence[Result], lexicon: Lexicon) -> list[dict[str, Value]]:
     """Return the hardest words of each strategy, as files hold them."""
     return [
         {
+            "lexicon": lexicon.name,
             "strategy": each.strategy,
             "opener": each.opener,
             "hard": each.hard,

@@ -14,6 +14,7 @@ from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
 from wordle_web.config import Settings
 from wordle_web.web.errors import error_answer
 
+NOWHERE = "nowhere"  # what a request is for that no page answers; else it would go uncounted
 UNLIMITED = frozenset({"health.alive", "health.ready"})
 COSTLY = frozenset({"helper", "api", "analysis", "lab", "watch"})
 TOURNAMENTS = frozenset({"lab.run", "lab.run_file"})
@@ -39,6 +40,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
         in_memory_fallback_enabled=is_shared,
         swallow_errors=True,
         key_prefix="wordle-web",
+        request_identifier=lambda: request.endpoint or NOWHERE,
         enabled=settings.rate_limits,
     )
     limiter.init_app(app)

@@ -1,7 +1,8 @@
 """Figures for Prometheus: how many requests, how they ended, how long they took.
 
 Off unless a token is set, which `/metrics` then asks for. Pages are named by their rule, never
-by their address. All workers of a server count together, in files of a temporary folder.
+by their address. All workers of a server count together, in files that lie in memory where
+there is such a place: files on a disk that fills up would end the workers.
 """
 
 import atexit
@@ -10,10 +11,19 @@ import os
 import shutil
 import tempfile
 import time
+from pathlib import Path
 
 from flask import Flask, Response, abort, g, request
 
+from wordle_web.config import SettingsError, variable_name
+
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
+MEMORY = "/dev/shm"  # noqa: S108  # nosec B108  # a private folder is made in it
+TRIAL = 64 * 1024  # bytes that must find room
+NO_PLACE = (
+    f"{variable_name('metrics_token')} is set, and there is no place that can be written where "
+    f"all processes could count together: neither {MEMORY} nor a folder for temporary files."
+)
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -65,11 +75,32 @@ def _claimed_token() -> bytes:
 
 
 def _share_folder() -> None:
-    """Name a folder in which all processes forked from this one count together."""
+    """Name a folder in which all processes forked from this one count together.
+
+    Raises:
+        SettingsError: there is no place for one.
+    """
     if os.environ.get(FOLDER):
         return
-    os.environ[FOLDER] = folder = tempfile.mkdtemp(prefix="wordle-web-metrics-")
+    folder = _new_folder(MEMORY) or _new_folder(None)
+    if folder is None:
+        raise SettingsError((NO_PLACE,))
+    os.environ[FOLDER] = folder
+
+
+def _new_folder(place: str | None) -> str | None:
+    """Return a new folder in a place, the system's usual one unless it is named, or None."""
+    try:
+        folder = tempfile.mkdtemp(prefix="wordle-web-metrics-", dir=place)
+    except OSError:
+        return None
     atexit.register(_remove, folder, os.getpid())
+    try:
+        (Path(folder) / "trial").write_bytes(bytes(TRIAL))
+        (Path(folder) / "trial").unlink()
+    except OSError:
+        return None
+    return folder
 
 
 def _remove(folder: str, owner: int) -> None:

@@ -15,6 +15,7 @@ from wordle_web.web.contexts import Link
 from wordle_web.web.examples import examples
 from wordle_web.web.forms import ChallengeForm, RandomForm, SettingsForm
 from wordle_web.web.i18n import gettext
+from wordle_web.web.news import news, with_news
 from wordle_web.web.page_contexts import ChallengePage, HowToPlayPage, RandomPage, SettingsPage
 from wordle_web.web.parts import parts
 from wordle_web.web.puzzles import challenge_puzzle, sealed, start_random
@@ -63,8 +64,12 @@ def _random_again(reason: str) -> ResponseReturnValue:
 
 @bp.get("/random")
 def random_start() -> ResponseReturnValue:
-    """Show the choice of a random game."""
-    return _random(_random_form())
+    """Show the choice of a random game, as the player chose last."""
+    form = _random_form()
+    last = history().last("random")
+    if last and last.length in parts().lengths:
+        form.process(length=str(last.length), pool=last.pool)
+    return _random(form)
 
 
 @bp.post("/random")
@@ -145,7 +150,7 @@ def _challenge_of(form: ChallengeForm) -> Challenge:
 def _settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
     """Return the page of the settings."""
     show_as("settings")
-    page = SettingsPage(form, address("/settings"), "saved" in request.args)
+    page = SettingsPage(form, address("/settings"), bool(news("saved")))
     return render_template("settings.html", page=page), status
 
 
@@ -158,7 +163,7 @@ def _settings_again(reason: str) -> ResponseReturnValue:
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """Show what the player has chosen."""
-    if request.args.get("saved") == "later":
+    if news("saved") == "later":
         notify(
             gettext(
                 "Hard mode can only be switched on before the first guess: it begins with your "
@@ -180,7 +185,7 @@ def settings_keep() -> ResponseReturnValue:
     if before.hard and not chosen.hard:
         keep_history(_without_hard_mode(history()))
     is_late = chosen.hard and not before.hard and _has_begun(history())
-    return redirect(address(f"/settings?saved={'later' if is_late else 'now'}"), 303)
+    return redirect(with_news("/settings", "saved", "later" if is_late else "now"), 303)
 
 
 def _without_hard_mode(played: History) -> History:

@@ -21,6 +21,7 @@ from wordle_web.game.puzzles import (
     Epoch,
     EpochError,
     check_epochs,
+    in_use,
 )
 from wordle_web.web.static import StaticTree
 
@@ -57,8 +58,25 @@ class Parts:
         """The number of the present day."""
         return day_number(today(self.clock(), self.settings.zone), self.settings.first_day)
 
+    @property
+    def epochs_begun(self) -> tuple[Epoch, ...]:
+        """The epochs that have begun; before the first day the first one."""
+        if len(self.epochs) == 1:
+            return self.epochs
+        today = self.today
+        return tuple(each for each in self.epochs if each.first_day <= max(1, today))
+
     def lexicon(self, length: int = DAILY_LENGTH) -> Lexicon:
-        """Return the words of a length, read once.
+        """Return the words of a length with the pools of the epochs that have begun.
+
+        Raises:
+            LexiconError: there are none, or their files are damaged.
+        """
+        versions = frozenset(epoch.pool_version or 0 for epoch in self.epochs_begun)
+        return in_use(self.all_words(length), versions)
+
+    def all_words(self, length: int) -> Lexicon:
+        """Return the words of a length with all their pools, read once.
 
         Raises:
             LexiconError: there are none, or their files are damaged.
@@ -78,7 +96,7 @@ class Parts:
             LexiconError: files are missing or damaged, or an epoch's pool is not there.
         """
         for length in {DAILY_LENGTH, *self.lengths}:
-            lexicon = self.lexicon(length)
+            lexicon = self.all_words(length)
             names = {DAILY_POOL, *(pool.name for pool in lexicon.pools)}
             for epoch in self.epochs:
                 for name in sorted(names):

@@ -13,6 +13,7 @@ from wordle_web.game.dates import read_day
 from wordle_web.game.rules import RefusalError, play
 from wordle_web.web.forms import typed_text
 from wordle_web.web.i18n import gettext
+from wordle_web.web.news import news
 from wordle_web.web.parts import parts
 from wordle_web.web.play_page import play_page
 from wordle_web.web.puzzles import (
@@ -61,14 +62,14 @@ def challenge_game(token: str) -> ResponseReturnValue:
 
 
 def show(
-    puzzle: Puzzle, refusal: str = "", typed: str = "", status: int = 200
+    puzzle: Puzzle, refusal: str = "", typed: str = "", status: int = 200, note: str = ""
 ) -> ResponseReturnValue:
     """Return the page of a game."""
     show_as(ACTIVE[puzzle.kind])
-    page = play_page(puzzle, refusal, typed)
+    page = play_page(puzzle, refusal, typed, note)
     if refusal and page.form is None:
         notify(refusal)
-    if page.result and "reported" in request.args:
+    if request.query_string and news("reported"):
         notify(gettext("Thank you: the host has been told of this word."))
     return render_template("play.html", page=page), status
 
@@ -152,7 +153,8 @@ def answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
     try:
         game = play(stands.game, typed(), puzzle.lexicon)
     except RefusalError as refusal:
-        return show(puzzle, _refusal_text(refusal), typed(), 422)
+        note = refusal.explanation(gettext)
+        return show(puzzle, refusal.message(gettext), typed(), 422, note)
     keep(puzzle, game, stands.started)
     return page
 
@@ -172,10 +174,3 @@ def _stale_text(stands: Standing) -> str:
     return gettext(
         "This game has gone on elsewhere: this is how it stands. Your guess was not counted."
     )
-
-
-def _refusal_text(refusal: RefusalError) -> str:
-    """Return why a guess is refused, and which rule refuses it where that is not plain."""
-    explanation = refusal.explanation(gettext)
-    message = refusal.message(gettext)
-    return f"{message}. {explanation}" if explanation else message

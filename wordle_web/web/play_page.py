@@ -18,10 +18,12 @@ from wordle_web.game.board import (
     praise,
 )
 from wordle_web.game.dates import seconds_to_midnight
+from wordle_web.game.puzzles import daily_id
 from wordle_web.game.rules import Game
 from wordle_web.game.share import Theme, daily_title, share_text
 from wordle_web.web.analysis_state import played_game
 from wordle_web.web.contexts import (
+    AgainForm,
     GameKind,
     Key,
     Keyboard,
@@ -36,6 +38,7 @@ from wordle_web.web.examples import example_row
 from wordle_web.web.figures import figures_of
 from wordle_web.web.forms import typed_letters, typed_text
 from wordle_web.web.i18n import gettext, language, translator
+from wordle_web.web.news import news
 from wordle_web.web.parts import parts
 from wordle_web.web.picture import read_grid
 from wordle_web.web.puzzles import Puzzle, Standing, standing
@@ -53,7 +56,7 @@ from wordle_web.web.wording import (
 LANGUAGE_TAGS = {"english": "en"}
 
 
-def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
+def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
     """Return what the page of `puzzle` shows; a refused guess keeps what was typed."""
     stands = standing(puzzle)
     game = stands.game
@@ -75,6 +78,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
         form=None if result else _form(puzzle, stands, typed),
         action=address(puzzle.path),
         refusal=refusal,
+        refusal_note=note,
         turn_label=_turn_label(stands),
         announcement=_announcement(game, result),
         legend=legend(language()),
@@ -82,6 +86,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "") -> PlayPage:
         statistics=_statistics(puzzle, stands),
         seconds_to_next=_seconds_to_next() if puzzle.path == "/" else None,
         give_up=None if result else _give_up(puzzle),
+        yesterday=_yesterday(puzzle),
         picture=_picture(puzzle),
     )
 
@@ -192,7 +197,8 @@ def _result(puzzle: Puzzle, stands: Standing) -> Result:
         links=(*analysis_links(puzzle, stands.game), *_links(puzzle)),
         words_language=LANGUAGE_TAGS.get(parts().settings.language, ""),
         zone=str(parts().settings.zone),
-        report=None if puzzle.kind == "challenge" else ReportForm(generate_csrf(), puzzle.id),
+        report=_report(puzzle),
+        again=_again(puzzle) if puzzle.kind == "random" else None,
     )
 
 
@@ -224,6 +230,28 @@ def _give_up(puzzle: Puzzle) -> Link | None:
     return Link(gettext("Give up"), address(f"{puzzle.path}/give-up"))
 
 
+def _report(puzzle: Puzzle) -> ReportForm | None:
+    """Return what reports a word of the host's choice; None where that has just been done."""
+    if puzzle.kind == "challenge" or (request.query_string and news("reported")):
+        return None
+    return ReportForm(generate_csrf(), puzzle.id)
+
+
+def _again(puzzle: Puzzle) -> AgainForm:
+    """Return what begins another random game of the same length and words."""
+    return AgainForm(generate_csrf(), str(puzzle.length), puzzle.pool)
+
+
+def _yesterday(puzzle: Puzzle) -> Link | None:
+    """Return the way to yesterday's game from today's page, where it can still be finished."""
+    if puzzle.path != "/" or puzzle.day is None:
+        return None
+    record = history().record(daily_id(puzzle.day - 1))
+    if record is None or record.is_over or not (record.guesses and record.is_on_time):
+        return None
+    return Link(gettext("Yesterday’s game"), address(f"/{record.puzzle}"))
+
+
 def _picture(puzzle: Puzzle) -> str:
     """Return the path of the picture of the grid in a shared link, or of an empty board."""
     grid = request.args.get("grid", "") if request.query_string else ""
@@ -251,7 +279,12 @@ def _links(puzzle: Puzzle) -> tuple[Link, ...]:
     """Return where to go after a game."""
     again = Link(gettext("A random word"), address("/random"))
     if puzzle.kind == "random":
-        return (Link(gettext("Another random word"), address("/random")),)
+        return (Link(gettext("Other lengths"), address("/random")),)
     if puzzle.kind == "challenge":
-        return (Link(gettext("Challenge a friend"), address("/challenge")), again)
-    return (again, Link(gettext("Archive"), address("/archive")))
+        token = puzzle.path.rpartition("/")[2]
+        same = Link(gettext("Pass it on"), address(f"/challenge?made={token}"))
+        return (same, Link(gettext("Challenge a friend"), address("/challenge")), again)
+    archive = Link(gettext("Archive"), address("/archive"))
+    if puzzle.kind == "archive":
+        return (Link(gettext("Play today’s word"), address("/")), archive)
+    return (again, archive)

@@ -127,7 +127,7 @@ def random_puzzle(token: str) -> Puzzle:
         kind="random",
         id=random_id(token),
         path=f"/random/{token}",
-        answer=random_answer(token, site.epochs, site.lexicon(named.length)),
+        answer=random_answer(token, site.epochs_begun, site.lexicon(named.length)),
         started=site.today,
         pool=named.pool,
     )
@@ -160,8 +160,19 @@ def start_random(length: int, pool: str) -> Puzzle:
     token = new_token(length, pool, epoch_of_day(site.today, site.epochs).number, site.randbytes)
     puzzle = random_puzzle(token)
     game = Game(puzzle.answer, hard=preferences().hard)
-    keep_history(history().with_record(record_of(puzzle.id, game, puzzle.started)))
+    keep_history(_without_untouched(history()).with_record(record_of(puzzle.id, game, site.today)))
     return puzzle
+
+
+def _without_untouched(played: History) -> History:
+    """Return the history without random games that were begun and never guessed at.
+
+    Else words that are asked for and left alone would push out games with guesses.
+    """
+    for record in played.under_way:
+        if record.kind == "random" and not record.guesses:
+            played = played.without(record.puzzle)
+    return played
 
 
 def sealed(challenge: Challenge) -> str:

@@ -10,9 +10,9 @@ from werkzeug.exceptions import UnprocessableEntity
 
 from wordle_web.game.dates import read_day
 from wordle_web.game.puzzles import DAILY_POOL
+from wordle_web.web.news import with_news
 from wordle_web.web.parts import parts
 from wordle_web.web.puzzles import Puzzle, daily_puzzle, random_puzzle, standing
-from wordle_web.web.site import address
 
 bp = Blueprint("reports", __name__)
 
@@ -26,7 +26,7 @@ def report() -> ResponseReturnValue:
     word = f"of day {puzzle.day}" if puzzle.kind == "daily" else f'"{puzzle.answer}"'
     facts = (word, puzzle.lexicon.name, puzzle.pool or DAILY_POOL)
     current_app.logger.warning("A player reports the word %s (%s, %s pool)", *facts)
-    return redirect(address(f"{puzzle.path}?reported=1"), 303)
+    return redirect(with_news(puzzle.path, "reported"), 303)
 
 
 def _puzzle(name: str) -> Puzzle | None:

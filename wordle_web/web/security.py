@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
@@ -81,6 +81,7 @@ def init_security(app: Flask, settings: Settings) -> None:
         WTF_CSRF_TIME_LIMIT=None,
     )
     csrf.init_app(app)
+    app.before_request(check_host)
     app.before_request(check_form)
     app.register_error_handler(CSRFError, refuse_form)
     app.after_request(keep_by_nobody)
@@ -133,6 +134,16 @@ def security_headers(*, is_https: bool) -> dict[str, str]:
     if is_https:
         headers["Strict-Transport-Security"] = f"max-age={TWO_YEARS}"
     return headers
+
+
+def check_host() -> None:
+    """Refuse a host that is none, which Werkzeug takes for an empty one if it trusts all.
+
+    Raises:
+        BadRequest: it has characters that no host has, or no port where it names one.
+    """
+    if request.headers.get("Host") and not request.host:
+        abort(400)
 
 
 def check_form() -> None:

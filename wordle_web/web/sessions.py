@@ -4,6 +4,7 @@ The session is a cookie. What it says is signed but not trusted for its shape: w
 the wrong type is left out, and the cookie never outgrows what browsers keep.
 """
 
+import hmac
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -23,6 +24,7 @@ LARGEST_COOKIE = 4093
 HISTORY = "h"
 PREFERENCES = "p"
 CSRF = "csrf_token"
+SEAL_BYTES = 8
 
 Theme = Literal["system", "light", "dark"]
 Contrast = Literal["normal", "high"]
@@ -116,6 +118,13 @@ def keep_preferences(chosen: Preferences) -> None:
     session[PREFERENCES] = {
         name: value for name, value in values.items() if value != getattr(DEFAULTS, name)
     }
+
+
+def seal_of(text: str) -> str:
+    """Return what proves that this site wrote `text`, and for the browser of this request."""
+    key = str(current_app.secret_key).encode()
+    told = f"{session.get(CSRF, '')} {text}".encode()
+    return hmac.digest(key, told, "sha256")[:SEAL_BYTES].hex()
 
 
 def has_cookie() -> bool:

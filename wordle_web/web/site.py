@@ -8,7 +8,7 @@ from flask import Flask, g, request
 from werkzeug.exceptions import SecurityError
 
 from wordle_web.web.contexts import NavItem, Site
-from wordle_web.web.i18n import gettext, language
+from wordle_web.web.i18n import LANGUAGES, gettext, language
 from wordle_web.web.parts import parts
 from wordle_web.web.sessions import has_cookie, preferences
 
@@ -52,7 +52,7 @@ def site() -> Site:
         messages=g.get("messages", ()),
         home=f"{root}/",
         root_url=_root_url(root),
-        service_worker=f"{root}/service-worker.js" if has_cookie() else "",
+        service_worker=_service_worker(root, chosen.language) if has_cookie() else "",
         static_url=_mounted(root) if root else made.static.url,
         integrity=made.static.integrity,
     )
@@ -76,12 +76,19 @@ def pages(gettext: Text) -> tuple[NavItem, ...]:
     )
 
 
+def _service_worker(root: str, chosen: str) -> str:
+    """Return the address of the service worker; it brings no cookie that tells the language."""
+    query = f"?language={chosen}" if chosen in LANGUAGES else ""
+    return f"{root}/service-worker.js{query}"
+
+
 def _root_url(root: str) -> str:
     """Return the whole address of the site; of the path alone where its host is not to be used."""
     try:
-        return f"{request.scheme}://{request.host}{root}/"
+        host = request.host
     except SecurityError:
-        return f"{root}/"
+        host = ""
+    return f"{request.scheme}://{host}{root}/" if host else f"{root}/"
 
 
 @functools.lru_cache(maxsize=32)

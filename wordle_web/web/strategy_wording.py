@@ -122,8 +122,8 @@ def _minimax() -> StrategyText:
         "minimax",
         gettext("Minimax"),
         gettext(
-            "The possible word that leaves the fewest words in the worst case; then the smallest "
-            "sum."
+            "The possible word that leaves the fewest words in the worst case; of equal ones the "
+            "one that leaves the fewest on average."
         ),
         "measure",
     )

@@ -27,6 +27,7 @@ from wordle_web.web.watching import Question, player_of
 MOST_AT_ONCE: Final = 2
 MOST_SECONDS: Final = 60.0
 LONGEST_REST: Final = 0.05
+BREATH_SECONDS: Final = 1.0  # a visitor who has left is noticed when something is sent
 GAMES: Final = (20, 50, 100, 200)
 
 Clock = Callable[[], float]
@@ -143,31 +144,48 @@ def played(
     folder: Path,
     clock: Clock = time.perf_counter,
     sleep: Sleep = time.sleep,
-) -> Iterator[Result]:
+    seconds: float = MOST_SECONDS,
+) -> Iterator[Result | None]:
     """Yield what each strategy achieves, one after another, as far as there is time.
 
-    A result has fewer games than there are answers where the time was over.
+    A result has fewer games than there are answers where the time was over. None is yielded
+    about every second without a result: an occasion to tell whether anybody still waits.
     """
-    deadline = clock() + MOST_SECONDS
+    deadline = clock() + seconds
     for name in entry.strategies:
         question = Question(entry.lexicon, DAILY_POOL, name, entry.opener, entry.hard, entry.seed)
-        yield _result(entry, player_of(question, folder), deadline, clock, sleep)
+        player = player_of(question, folder)
+        strategy = player.strategy
+        paced = Paced(strategy.choose, strategy.is_random, deadline, clock, sleep)
+        games: list[tuple[str, ...]] = []
+        pacing = replace(player, strategy=replace(strategy, choose=paced))
+        yield from _breaths(_games(pacing, entry.answers, games), clock)
+        yield _result(entry, name, paced, games)
 
 
-def _result(entry: Entry, player: Player, deadline: float, clock: Clock, sleep: Sleep) -> Result:
-    """Return what one strategy achieves."""
-    strategy = player.strategy
-    paced = Paced(strategy.choose, strategy.is_random, deadline, clock, sleep)
-    pacing = replace(player, strategy=replace(strategy, choose=paced))
-    counts: dict[str, int] = {}
-    openers: set[str] = set()
+def _games(player: Player, answers: Sequence[str], games: list[tuple[str, ...]]) -> Iterator[None]:
+    """Play, add the guesses of each game to `games`, and yield after each while there is time."""
     with suppress(TimeOverError):
-        for answer in entry.answers:
-            guesses = _game(pacing, answer)
-            openers.add(guesses[0])
-            counts[answer] = len(guesses)
+        for answer in answers:
+            games.append(player.tree([answer]).walk(answer))
+            yield
+
+
+def _breaths(steps: Iterator[None], clock: Clock) -> Iterator[None]:
+    """Yield after the steps that end a second without one."""
+    last = clock()
+    for _ in steps:
+        if clock() - last >= BREATH_SECONDS:
+            yield
+            last = clock()
+
+
+def _result(entry: Entry, name: str, paced: Paced, games: Sequence[tuple[str, ...]]) -> Result:
+    """Return what one strategy achieved in the games that there was time for."""
+    counts = {answer: len(guesses) for answer, guesses in zip(entry.answers, games, strict=False)}
+    openers = {guesses[0] for guesses in games}
     return Result(
-        strategy=strategy.name,
+        strategy=name,
         world=DAILY_POOL,
         asked=entry.opener,
         opener=openers.pop() if len(openers) == 1 else "",
@@ -177,8 +195,3 @@ def _result(entry: Entry, player: Player, deadline: float, clock: Clock, sleep: 
         milliseconds=round(1000 * paced.seconds / max(1, paced.guesses), 2),
         hardest=hardest_of(counts),
     )
-
-
-def _game(player: Player, answer: str) -> Sequence[str]:
-    """Return the guesses of one game."""
-    return player.tree([answer]).walk(answer)

@@ -10,7 +10,6 @@ from wordle_web.game.dates import read_day
 from wordle_web.game.puzzle_errors import PuzzleError
 from wordle_web.game.puzzles import DAILY_POOL, daily_id
 from wordle_web.game.rules import NotInWordListError, RefusalError, check_length, normalise
-from wordle_web.web.helper import CACHE
 from wordle_web.web.i18n import gettext
 from wordle_web.web.parts import parts
 from wordle_web.web.puzzles import daily_puzzle
@@ -19,7 +18,7 @@ from wordle_web.web.site import address, show_as
 from wordle_web.web.watch_contexts import WatchedGame
 from wordle_web.web.watch_page import PATH, watch_page, watched_game
 from wordle_web.web.watch_state import WatchState, read_state
-from wordle_web.web.watching import Question, watched
+from wordle_web.web.watching import Question, Seen, watched
 from wordle_web.web.wording import number_text
 
 bp = Blueprint("watch", __name__)
@@ -160,8 +159,13 @@ def _is_under_way(number: int) -> bool:
     return record is not None and not record.is_over
 
 
-def _game(state: WatchState, subject: Subject, strategy: str, opener: str) -> WatchedGame:
-    """Return the game of one strategy."""
+def seen_of(state: WatchState, subject: Subject, strategy: str, opener: str) -> tuple[Seen, ...]:
+    """Return the game of one strategy, turn by turn."""
     question = Question(subject.lexicon, subject.mode, strategy, opener, state.hard, state.seed)
-    seen = watched(question, subject.word, parts().settings.instance_folder / CACHE)
+    return watched(question, subject.word, parts().settings.cache_folder)
+
+
+def _game(state: WatchState, subject: Subject, strategy: str, opener: str) -> WatchedGame:
+    """Return the game of one strategy as the page shows it."""
+    seen = seen_of(state, subject, strategy, opener)
     return watched_game(strategy, seen, is_given=bool(opener))

@@ -138,6 +138,7 @@ class WatchPage:
         hard: Whether hints must be used.
         games: One or two, or none yet.
         again: Leads to another game of strategies that draw lots.
+        exports: The games as CSV and JSON; empty where there is none.
         sacrifice: A worked example, where it is about the words of this site.
         inference: Another one, likewise.
     """
@@ -154,5 +155,6 @@ class WatchPage:
     hard: bool
     games: tuple[WatchedGame, ...]
     again: Link | None
+    exports: tuple[Link, ...]
     sacrifice: SacrificeExample | None
     inference: InferenceExample | None

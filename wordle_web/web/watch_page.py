@@ -10,13 +10,14 @@ from wordle_web.game.board import played_row
 from wordle_web.game.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import TRIES
 from wordle_web.web.contexts import Link
+from wordle_web.web.exports import links_to_files
 from wordle_web.web.i18n import gettext, language, ngettext, translator
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address
 from wordle_web.web.strategy_wording import strategy_text
 from wordle_web.web.watch_contexts import Option, WatchedGame, WatchedTurn, WatchPage
 from wordle_web.web.watch_examples import LEXICON, inference, sacrifice
-from wordle_web.web.watch_state import WatchState
+from wordle_web.web.watch_state import MOST_SEED, WatchState
 from wordle_web.web.watch_wording import reasons, words_text
 from wordle_web.web.watching import Seen
 from wordle_web.web.wording import number_text
@@ -49,6 +50,7 @@ def watch_page(
         hard=state.hard,
         games=tuple(games),
         again=_again(state) if games else None,
+        exports=links_to_files(f"{path}.{{}}?{state.query}") if games else (),
         sacrifice=sacrifice(path, language()) if has_examples() else None,
         inference=inference(address("/helper"), language()) if has_examples() else None,
     )
@@ -127,5 +129,5 @@ def _again(state: WatchState) -> Link | None:
     """Return the way to another game where lots are drawn."""
     if not any(STRATEGIES[name].is_random for name in state.strategies):
         return None
-    later = replace(state, seed=state.seed + 1)
+    later = replace(state, seed=(state.seed + 1) % (MOST_SEED + 1))
     return Link(gettext("Draw lots again"), address(f"{PATH}?{later.query}"))

@@ -6,7 +6,6 @@ thinks for so many milliseconds a guess. Imports the engine and the lab's result
 
 import functools
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -18,7 +17,7 @@ from wordle_web.engine.candidates import Positions
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import Matrix, open_matrix
+from wordle_web.engine.matrix import Matrix, matrix_at_hand
 from wordle_web.engine.openings import find_opening
 from wordle_web.engine.partition import measure
 from wordle_web.engine.planning import plan
@@ -38,8 +37,6 @@ SHORT_LIST: Final = 3000
 MEASURING: Final = frozenset(
     {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
 )
-
-Pause = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +108,19 @@ def player_of(question: Question, folder: Path | None) -> Player:
     )
 
 
-@functools.lru_cache(maxsize=16)
 def matrix_for(lexicon: Lexicon, mode: str, folder: Path | None) -> Matrix:
     """Return the patterns to play by.
 
     Where every allowed word may be the answer only the most promising guesses are weighed while
     many are left: of eight letters there are 40,000, and a page cannot wait for them all.
     """
-    matrix = open_matrix(lexicon, folder)
-    if mode == DAILY_POOL:
-        return matrix
+    matrix = matrix_at_hand(lexicon, folder)
+    return matrix if mode == DAILY_POOL else _promising(matrix)
+
+
+@functools.lru_cache(maxsize=16)
+def _promising(matrix: Matrix) -> Matrix:
+    """Return a matrix with its most promising guesses alone."""
     return replace(matrix, columns=matrix.columns[:PROMISING])
 
 

@@ -1,0 +1,160 @@
+"""How the pages are set: one grid for all, nothing in front of a menu, what matters in view."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+SMALLEST = {"width": 320, "height": 568}
+PHONE = {"width": 360, "height": 640}
+ALIGNED = ["/random", "/archive", "/settings", "/history", "/helper", "/lab", "/watch", "/nowhere"]
+
+
+def left(page: Page, selector: str) -> float:
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None
+    return round(found["x"], 1)
+
+
+def tops(page: Page, selector: str) -> set[float]:
+    boxes = "(all) => all.map((each) => Math.round(each.getBoundingClientRect().top))"
+    return set(page.locator(selector).evaluate_all(boxes))
+
+
+@pytest.mark.parametrize("width", [768, 1280, 1920])
+def test_header_content_and_footer_share_an_edge(open_page, width: int) -> None:
+    page = open_page("about:blank", viewport={"width": width, "height": 800})
+    edges = set()
+    for path in ALIGNED:
+        page.goto(path)
+        edges |= {left(page, each) for each in (".wordmark", "h1", ".site-footer > p")}
+    assert len(edges) == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/helper?row=crane:01002", "/watch?word=truss"])
+def test_nothing_shows_through_the_menu(open_page, path: str) -> None:
+    page = open_page(path, viewport=SMALLEST)
+    page.get_by_text("More", exact=True).click()
+    covered = page.locator(".more-link").evaluate_all(
+        """(links) => links.filter((link) => {
+          const { left, top, width, height } = link.getBoundingClientRect();
+          return [0.05, 0.25, 0.5, 0.75, 0.95].some((part) =>
+            document.elementFromPoint(left + part * width, top + height / 2) !== link);
+        }).map((link) => link.textContent)"""
+    )
+    assert covered == []
+    heights = page.locator(".more-link").evaluate_all(
+        "(links) => links.map((link) => link.getBoundingClientRect().height)"
+    )
+    assert set(heights) == {44}
+
+
+def test_a_win_can_be_shared_without_scrolling(open_page, site) -> None:
+    page = open_page(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    page.keyboard.type(site.answer)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
+def test_the_controls_of_a_watched_game_keep_to_one_line(open_page, locale: str) -> None:
+    page = open_page("/watch?word=truss", viewport=SMALLEST, locale=locale)
+    expect(page.locator(".watch-player > button").first).to_be_visible()
+    assert len(tops(page, ".watch-player > button")) == 1
+
+
+def test_a_month_and_the_ways_to_its_neighbours_keep_to_one_line(open_page) -> None:
+    page = open_page("/archive?month=2026-02", viewport=SMALLEST)
+    before, after = page.locator(".calendar-head .button").all()
+    expect(before).to_have_accessible_name("January 2026")
+    expect(after).to_have_accessible_name("March 2026")
+    heading = page.get_by_role("heading", name="February 2026").bounding_box()
+    assert heading["y"] < before.bounding_box()["y"] + 44
+    assert heading["y"] + heading["height"] > after.bounding_box()["y"]
+
+
+def test_the_way_to_the_month_before_stays_where_it_is(open_page) -> None:
+    page = open_page("/archive?month=2026-02")
+    back = page.locator("[rel=prev]")
+    place = back.bounding_box()
+    page.goto("/archive")
+    assert back.bounding_box() == place
+    expect(page.locator("[rel=next]")).to_have_count(0)
+
+
+def test_today_stands_out_in_the_archive(open_page) -> None:
+    page = open_page("/archive")
+    expect(page.locator(".day[aria-current=date]")).to_have_text("2")
+
+
+def test_the_settings_use_the_width_of_a_desk(open_page) -> None:
+    page = open_page("/settings")
+    sides = page.locator(".settings > .field").evaluate_all(
+        "(fields) => fields.map((field) => field.getBoundingClientRect().left)"
+    )
+    assert len(set(sides)) == 2
+    assert sides == sorted(sides)
+
+
+@pytest.mark.parametrize("path", ["/lab", "/lab/openers"])
+def test_what_a_row_is_about_stays_in_sight(open_page, path: str) -> None:
+    page = open_page(path, viewport=SMALLEST)
+    table = page.locator(".table-scroll").first
+    table.evaluate("(box) => box.scrollTo(box.scrollWidth, 0)")
+    name = table.locator("tbody th").first
+    expect(name).to_be_visible()
+    assert name.bounding_box()["x"] >= table.bounding_box()["x"]
+
+
+def test_a_page_of_the_menu_marks_the_menu(open_page) -> None:
+    page = open_page("/archive")
+    more, daily = page.locator(".more > summary"), page.get_by_role("link", name="Daily")
+    weight = "(element) => getComputedStyle(element).fontWeight"
+    assert more.evaluate(weight) == "600"
+    assert daily.first.evaluate(weight) == "400"
+
+
+def test_a_challenge_that_is_made_leads_on_to_another(open_page) -> None:
+    page = open_page("/challenge")
+    expect(page.get_by_role("heading", name="Another challenge")).to_have_count(0)
+    page.get_by_role("textbox", name="Word").fill("crane")
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_role("heading", name="The challenge is ready to send")).to_be_visible()
+    expect(page.get_by_role("heading", name="Another challenge")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
+def test_the_suggestion_and_its_button_keep_to_one_line(open_page, locale: str) -> None:
+    page = open_page("/helper?row=crane:01002", viewport=SMALLEST, locale=locale)
+    word, button = page.locator(".helper-word"), page.locator(".helper-suggestion > .button")
+    assert button.bounding_box()["y"] < word.bounding_box()["y"] + 44
+    assert button.bounding_box()["x"] > word.bounding_box()["x"] + 100
+
+
+def test_figures_stand_on_one_line_under_labels_of_any_length(open_page) -> None:
+    page = open_page("/helper?row=crane:01002", locale="pt-BR")
+    assert len(tops(page, ".helper-result .helper-figure-value")) == 1
+
+
+def test_keys_and_choices_answer_to_the_pointer(open_page) -> None:
+    page = open_page("/")
+    edge = "(element) => getComputedStyle(element).borderTopColor"
+    key = page.locator("button.key").first
+    before = key.evaluate(edge)
+    key.hover()
+    assert key.evaluate(edge) != before
+    page.goto("/settings")
+    label = page.locator(".choice-label").nth(1)
+    before = label.evaluate(edge)
+    label.locator("..").hover()
+    assert label.evaluate(edge) != before
+
+
+def test_a_result_and_its_statistics_are_seen_whole_on_a_desk(open_page, site) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.keyboard.type(site.answer)
+    page.keyboard.press("Enter")
+    expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
+
+
+def test_a_challenge_is_made_without_scrolling_on_a_small_phone(open_page) -> None:
+    page = open_page("/challenge", viewport=PHONE)
+    expect(page.get_by_role("button", name="Make the link")).to_be_in_viewport(ratio=1)

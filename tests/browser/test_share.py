@@ -1,0 +1,83 @@
+"""Sharing where browsers lend no clipboard, by the system's sheet, and in the squares seen."""
+
+from collections.abc import Iterator
+
+import pytest
+from browser_looks import wait_until
+from playwright.sync_api import Page, expect
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
+def insecure(request: pytest.FixtureRequest, open_page, site, watch) -> Iterator[Page]:
+    """Today's game over plain HTTP, from a name that is not this machine's."""
+    page = open_page(site.url.replace("127.0.0.1", "play.example"), **request.param)
+    assert not page.evaluate("isSecureContext || 'clipboard' in navigator || 'share' in navigator")
+    yield page
+    # Chromium notes that a header for secure pages means nothing here.
+    watch.problems[:] = [each for each in watch.problems if "Opener-Policy" not in each]
+
+
+def win(page: Page, site) -> None:
+    page.keyboard.type(site.wrong_words(1)[0])
+    page.keyboard.press("Enter")
+    page.get_by_text("Guess 2 of 6").wait_for(state="attached")
+    page.keyboard.type(site.answer)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Share").wait_for()
+
+
+def test_over_plain_http_the_result_is_marked_and_copied_the_old_way(insecure: Page, site) -> None:
+    win(insecure, site)
+    field = insecure.get_by_role("textbox", name="Your result")
+    expect(field).to_be_hidden()
+    insecure.get_by_role("button", name="Share").click()
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(insecure.get_by_text("Copied. Paste it where you like.")).to_be_in_viewport(ratio=1)
+    text = insecure.evaluate("getSelection().toString()")
+    assert text.startswith(f"Wordle-web {site.today:,} 2/6\n\n")
+    insecure.goto(insecure.url + "challenge")
+    word = insecure.get_by_role("textbox", name="Hint")
+    word.press("Control+v")
+    expect(word).to_have_value(text.replace("\n", " "))
+
+
+def test_where_nothing_can_copy_the_text_is_marked_and_the_reason_told(
+    insecure: Page, site
+) -> None:
+    insecure.evaluate("document.execCommand = () => false, 0")
+    win(insecure, site)
+    insecure.get_by_role("button", name="Share").click()
+    expect(insecure.get_by_text("Copy the marked text")).to_be_in_viewport(ratio=1)
+    assert insecure.evaluate("getSelection().toString()").startswith("Wordle-web")
+
+
+@pytest.mark.parametrize(("scheme", "absent"), [("light", "⬜"), ("dark", "⬛")])
+def test_where_the_system_chooses_the_theme_the_squares_are_those_seen(
+    open_page, site, scheme: str, absent: str
+) -> None:
+    page = open_page(color_scheme=scheme)
+    win(page, site)
+    text = page.get_by_role("textbox", name="Your result", include_hidden=True).input_value()
+    assert absent in text
+    assert {"⬜": "⬛", "⬛": "⬜"}[absent] not in text
+
+
+def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_page, site) -> None:
+    page = open_page(**PHONE)
+    page.evaluate(
+        """() => {
+          navigator.share = async ({ text }) => {
+            window.shared = text;
+            throw new DOMException("closed", "AbortError");
+          };
+        }"""
+    )
+    win(page, site)
+    page.get_by_role("button", name="Share").tap()
+    wait_until(page, "window.shared")
+    expect(page.get_by_role("textbox", name="Your result")).to_be_hidden()
+    expect(page.locator("[data-share-note]")).to_be_empty()

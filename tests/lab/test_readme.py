@@ -1,0 +1,102 @@
+"""What the README says of the lab is what the data holds, and what authors are known to claim."""
+
+from pathlib import Path
+
+import pytest
+
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.lab.results import Result, results_for
+from wordle_web.web.lab_claims import CLAIMS
+
+FIVE = load_lexicon("english-5")
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+def rows() -> dict[str, tuple[str, str]]:
+    """Return the cells of the table of claims, by the strategies that stand first."""
+    table = README.partition("| strategy | theirs | ours |")[2].partition("\n\n")[0]
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
+    return {name: (theirs, f"{ours} {why}") for name, theirs, ours, why in cells}
+
+
+def measured(strategy: str, opener: str = "", world: str = "normal") -> Result:
+    """Return what was measured."""
+    results = results_for(FIVE)
+    assert results
+    found = results.find((strategy, world, opener, False))
+    assert found
+    return found
+
+
+def won(result: Result) -> str:
+    return f"{result.win_percent():.1f} %"
+
+
+@pytest.mark.parametrize(
+    ("row", "strategy"),
+    [
+        ("random", "random"),
+        ("distinct letters", "distinct-letters"),
+        ("common letters", "common-letters"),
+        ("letter frequency", "letter-frequency"),
+        ("fresh letters", "fresh-letters"),
+        ("fixed opener PRISM", "fixed-opener"),
+    ],
+)
+def test_the_first_authors_figures_stand_beside_ours(row: str, strategy: str) -> None:
+    theirs, ours = rows()[row]
+    claim = next(each for each in CLAIMS if each.strategy == strategy and not each.opener)
+    assert [f"{claim.won:g} %", f"{claim.mean}"] == [
+        theirs.partition(" won")[0].partition(",")[0],
+        theirs.partition(", ")[2].removeprefix("in ").removesuffix(" guesses"),
+    ]
+    result = measured(strategy, world="all")
+    told = f"{won(result)}, {result.mean_when_won():.1f}"
+    assert ours.replace(", in ", ", ").startswith(told)
+
+
+def test_openers_of_the_first_author_stand_in_their_order() -> None:
+    theirs, ours = rows()["fixed opener ROATE, SOARE"]
+    assert theirs == "78.1 %, 74.5 %"
+    roate, soare = (measured("fixed-opener", word, "all") for word in ("roate", "soare"))
+    assert ours.startswith(f"{won(roate)}, {won(soare)}")
+    prism = measured("fixed-opener", world="all")
+    assert prism.win_percent() < min(roate.win_percent(), soare.win_percent())
+
+
+@pytest.mark.parametrize(
+    ("row", "strategy"),
+    [
+        ("candidate frequency", "candidate-frequency"),
+        ("minimax", "minimax"),
+        ("frequency, then minimax", "frequency-then-minimax"),
+    ],
+)
+def test_the_second_authors_rules_are_told_over_all_words(row: str, strategy: str) -> None:
+    result = measured(strategy)
+    assert f"{result.mean:.3f}" in rows()[row][1]
+    assert (f"{won(result)} won" if result.failed() else "all won") in rows()[row][1]
+
+
+@pytest.mark.parametrize(
+    ("row", "strategy", "opener", "theirs"),
+    [
+        ("entropy, opening CRATE", "entropy", "crate", "3.432"),
+        ("optimal, opening SALET", "optimal", "salet", "3.421"),
+    ],
+)
+def test_the_fields_figures_stand_beside_ours(
+    row: str, strategy: str, opener: str, theirs: str
+) -> None:
+    assert rows()[row][0].startswith(theirs)
+    assert rows()[row][1].startswith(f"{measured(strategy, opener).mean:.3f}")
+
+
+def test_the_best_opener_is_named_with_its_mean() -> None:
+    own = measured("optimal")
+    assert f"{own.opener.upper()} is better for our words: {own.mean:.3f}" in README
+
+
+def test_the_words_are_counted() -> None:
+    assert f"among all {len(FIVE):,}" in README
+    assert f"ours on our {len(FIVE.pool()):,}" in README

@@ -1,0 +1,177 @@
+"""The helper under gunicorn: from a new row to a suggestion, pages meanwhile, hostile addresses.
+
+Times are those of a visitor on the loopback interface, so the server's own are below them.
+"""
+
+import contextlib
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from harness.load import Request, wrk
+from harness.processes import Server
+from harness.servers import gunicorn
+from harness.visitor import Visitor, over_socket
+
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import load_lexicon
+
+LENGTHS = (5, 5, 5, 5, 4, 6, 7, 8)
+OPENERS = ("crane", "slate", "adieu", "stare", "raise", "salet", "audio", "trace")
+POSITIONS, LEAST_LEFT, CLIENTS, PAGES_A_SECOND = 300, 3, 8, 20
+MEDIAN, PERCENTILE, PAGE_PERCENTILE = 40, 130, 100  # ms
+HALF, LONGEST = 0.5, 3500
+Figure = Callable[[str], None]
+Fields = list[tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app on two processes, with the matrices of every length in its cache."""
+    with gunicorn(tmp_path_factory.mktemp("app"), workers="2", prepare="on") as running:
+        for length in dict.fromkeys(LENGTHS):
+            ask(running.port, [("length", str(length)), ("row", f"{'x' * length}:{'0' * length}")])
+        yield running
+
+
+def positions(count: int, seed: int) -> Iterator[tuple[Fields, str]]:
+    """Yield the rows of games under way, and the row that is typed next; three words are left."""
+    dice, found = random.Random(seed), 0
+    while found < count:
+        length = dice.choice(LENGTHS)
+        lexicon = load_lexicon(f"english-{length}")
+        pool = lexicon.pool().words
+        answer, first = dice.choice(pool), dice.choice(OPENERS if length == 5 else pool)
+        later = dice.choices(pool, k=dice.choice((0, 0, 1, 1, 2, 3)))
+        guesses = (dice.choice((first, dice.choice(lexicon.words))), *later)
+        turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+        if len(narrow(lexicon, turns)) >= LEAST_LEFT:
+            found += 1
+            rows = [turn.text() for turn in turns]
+            fields = [("row", row) for row in rows[:-1]]
+            yield [*fields, ("length", str(length))], rows[-1]
+
+
+def ask(port: int, fields: Fields) -> float:
+    """Return the ms until the helper has answered, its redirection followed."""
+    visitor = Visitor(over_socket(port))
+    began = time.perf_counter()
+    page = visitor.get("/helper?" + urlencode(fields))
+    spent = 1000 * (time.perf_counter() - began)
+    assert page.status == 200
+    assert "data-suggestion" in page.text
+    return spent
+
+
+def percentile(times: Sequence[float], share: float) -> float:
+    """Return the time within which a share of all came."""
+    return sorted(times)[min(len(times) - 1, int(share * len(times)))]
+
+
+def test_a_new_row_is_answered_within_the_blink_of_an_eye(
+    app: Server, is_short: bool, figure: Figure
+) -> None:
+    count = 60 if is_short else POSITIONS
+    times = [ask(app.port, [*fields, ("add", row)]) for fields, row in positions(count, 1)]
+    median, high = statistics.median(times), percentile(times, 0.99)
+    figure(
+        f"helper, a new row to a suggestion, {count} positions: median {median:.0f} ms, "
+        f"99th percentile {high:.0f} ms, slowest {max(times):.0f} ms"
+    )
+    assert is_short or median <= MEDIAN
+    assert is_short or high <= PERCENTILE
+
+
+@contextlib.contextmanager
+def clients(port: int, folder: Path, seconds: float, figure: Figure) -> Iterator[None]:
+    """Let eight clients ask the helper without a pause for some seconds."""
+    asked = [
+        Request("GET", "/helper?" + urlencode([*fields, ("row", row)]))
+        for fields, row in positions(600, 2)
+    ]
+    folder.mkdir()
+    with ThreadPoolExecutor(1) as pool:
+        answered = pool.submit(wrk, port, asked, folder, seconds, CLIENTS)
+        yield
+        measured = answered.result()
+    assert measured.errors == 0
+    figure(f"eight clients: {measured.rate:.0f} questions a second, 99th {measured.p99:.0f} ms")
+
+
+def pages(port: int, seconds: float) -> list[float]:
+    """Return the ms of ordinary pages, asked for at a steady pace."""
+    dice, times = random.Random(3), []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        began = time.perf_counter()
+        page = Visitor(over_socket(port)).get(dice.choice(("/", "/how-to-play", "/random")))
+        times.append(1000 * (time.perf_counter() - began))
+        assert page.status == 200
+        time.sleep(max(0.0, 1 / PAGES_A_SECOND - times[-1] / 1000))
+    return times
+
+
+def test_pages_stay_quick_while_eight_clients_ask_the_helper(
+    app: Server, tmp_path: Path, is_short: bool, figure: Figure
+) -> None:
+    seconds = 6 if is_short else 30
+    quiet = pages(app.port, 3)
+    with clients(app.port, tmp_path / "asked", seconds + 2, figure):
+        time.sleep(1)
+        busy = pages(app.port, seconds)
+    high = percentile(busy, 0.99)
+    figure(
+        f"pages while eight clients ask the helper: 99th percentile {high:.0f} ms of {len(busy)}, "
+        f"median {statistics.median(busy):.0f} ms; {statistics.median(quiet):.0f} ms otherwise"
+    )
+    assert is_short or high <= PAGE_PERCENTILE
+
+
+PAGES = ("/helper", "/helper", "/analysis", "/api/v1/suggest", "/api/v1/analyse")
+NAMES = (
+    *("row", "row", "row", "length", "mode", "hard", "used", "guess", "guess", "answer", "game"),
+    *("sort", "add", "resize", "tap", "set", "delete", "up", "down", "clear", "draft", "text.1"),
+    *("text.99", "fill", "words", "x", "row[]", "%00", ""),
+)
+PIECES = (
+    *("crane", "zzzzz", "laminae", ":01002", ":22221", ":0002001", ":", "01002", "9" * 40, "-1"),
+    *("4", "8", "real", "pool", "hard", "1.1", "2.5.2", "🟩🟨⬛⬛⬛", "\n", ",", " ", "_?!__"),
+    *("\x00", "\ufeff", "İ", "ß", "é", "٣", "<b>", "'\"", "%", "&", "=", "x" * 300, "\U0010ffff"),
+)
+
+
+def hostile(dice: random.Random) -> str:
+    """Return an address of the helper or the analysis that nobody would make."""
+    fields = [
+        (dice.choice(NAMES), "".join(dice.choices(PIECES, k=dice.choice((0, 1, 2, 2, 3, 9)))))
+        for _ in range(dice.randrange(9))
+    ]
+    query = bytearray(urlencode(fields).encode())
+    if query and dice.random() < HALF:
+        query[dice.randrange(len(query))] = dice.choice(b"%&=+;:,0aZ/?~")
+    return f"{dice.choice(PAGES)}?{query.decode()[:LONGEST]}"
+
+
+def test_no_address_of_the_helper_is_answered_by_a_fault(
+    app: Server, is_short: bool, figure: Figure
+) -> None:
+    dice, count = random.Random(4), 400 if is_short else 4000
+    addresses = [hostile(dice) for _ in range(count)]
+    with ThreadPoolExecutor(4) as threads:
+        statuses = Counter(threads.map(lambda address: status_of(app.port, address), addresses))
+    figure(f"helper, {count} hostile addresses: {dict(sorted(statuses.items()))}")
+    assert set(statuses) <= {200, 303, 400, 422}
+    assert min(statuses[200], statuses[422]) > count // 50
+
+
+def status_of(port: int, address: str) -> int:
+    """Return the status of the answer to an address."""
+    return over_socket(port)("GET", address, {}, b"")[0]

@@ -1,0 +1,95 @@
+"""What the documents name is there: files, links, commands, targets of make, settings."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wordle_web.cli import main
+from wordle_web.config import variables
+from wordle_web.lab.commands import main as lab
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [
+    *ROOT.glob("*.md"),
+    ROOT / "NOTICE",
+    *(path for path in (ROOT / "deploy").iterdir() if path.is_file()),
+    *(ROOT / "wordle_web" / "data").rglob("README.md"),
+]
+ENDINGS = {".py", ".md", ".toml", ".sh", ".conf", ".yaml", ".service", ".socket", ".example"}
+ENDINGS |= {".txt", ".json", ".html", ".css", ".js", ".po"}
+PATH = re.compile(r"(?:\.?[\w-][\w.-]*/)*(?:[\w*-][\w.*-]*)?/?")
+# What a reader is to make, or what stands in a folder that only a running site has.
+MADE = {
+    "keys.env",
+    "instance",
+    "cache",
+    "lexicons",
+    "pools",
+    "deploy/wordle-web.env",
+    "wordle-web.env",
+    "definitions.json",
+    "normal-2.txt",
+    "manifest.json",
+    "prior.txt",
+    "words.txt",
+}
+
+
+def code_in(text: str) -> Iterator[str]:
+    """Yield the lines of code, between backticks or fenced."""
+    for span in re.findall(r"```.*?```|`[^`\n]+`", text, re.DOTALL):
+        yield from span.strip("`\n").splitlines()
+
+
+def is_path(word: str) -> bool:
+    """Return whether a word of code names a file or folder of the project."""
+    first = word.split("/")[0]
+    if not first or not PATH.fullmatch(word) or {word, first} & MADE:
+        return False
+    return Path(word).suffix in ENDINGS or (ROOT / first).is_dir()
+
+
+def is_there(word: str, document: Path) -> bool:
+    """Return whether a path leads somewhere from the root, the document, the package or layers."""
+    if word.startswith(".venv/bin/"):
+        return Path(sys.prefix, *Path(word).parts[1:]).exists()
+    package, words = ROOT / "wordle_web", ROOT / "wordle_web/data/english-5"
+    places = (ROOT, document.parent, package, words, words / "pools")
+    return any(list(place.glob(word.rstrip("/"))) for place in places)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_path_that_a_document_names_is_there(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    words = {word.strip("().,:;") for line in code_in(text) for word in line.split()}
+    assert sorted(word for word in words if is_path(word) and not is_there(word, document)) == []
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_command_that_a_document_names_is_there(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    targets = re.search(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert targets
+    code = "\n".join(code_in(text))
+    assert set(re.findall(r"^make ([a-z-]+)", code, re.MULTILINE)) <= set(targets[1].split())
+    ours = re.findall(r"(?:-m wordle_web|^wordle-web) ([a-z-]+)", code, re.MULTILINE)
+    assert set(ours) <= set(main.commands)
+    assert set(re.findall(r"-m wordle_web\.lab ([a-z]+)", text)) <= set(lab.commands)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_setting_that_a_document_names_is_one(document: Path) -> None:
+    named = set(re.findall(r"WORDLE_WEB_[A-Z_]+[A-Z]", document.read_text(encoding="utf-8")))
+    assert named <= {variable.name for variable in variables()}
+
+
+def test_each_how_to_for_contributors_is_under_ten_lines() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for section in text.split("\n## ")[1:]:
+        lines = [line for line in section.splitlines()[1:] if line.strip() and "```" not in line]
+        assert len(lines) < 10, section.splitlines()[0]
