@@ -1,5 +1,7 @@
 """Languages: chosen by the player, else by what the browser asks for."""
 
+import re
+
 import pytest
 from flask import Flask
 from web_visitor import Visitor
@@ -49,6 +51,36 @@ def test_pages_of_two_languages_do_not_mix(app: Flask) -> None:
         assert "Skip to the content" in page
         assert "How to play" in page
         assert "March 3, 2025" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "date", "first_weekday"),
+    [
+        ("en-GB", "3 March 2025", "Mon"),
+        ("de-AT, en-au;q=0.5", "3 March 2025", "Mon"),
+        ("en-US, en-GB;q=0.5", "March 3, 2025", "Sun"),
+        ("en-GB;q=0, en", "March 3, 2025", "Mon"),
+        ("en-Shaw, en-x-own, en-XXX, en-GB-oed-" + "a" * 99, "March 3, 2025", "Mon"),
+        ("pt-PT", "3 de março de 2025", "dom."),
+        ("pt-BR", "3 de março de 2025", "dom."),
+    ],
+)
+def test_dates_are_written_as_in_the_readers_region(
+    visitor: Visitor, asked: str, date: str, first_weekday: str
+) -> None:
+    headers = {"Accept-Language": asked}
+    assert date in visitor.get("/", headers=headers).text
+    archive = visitor.get("/archive", headers=headers).text
+    assert re.findall(r'<th scope="col">([^<]*)', archive)[0] == first_weekday
+
+
+def test_the_region_is_the_browsers_where_the_player_has_chosen_the_language(
+    visitor: Visitor,
+) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings", {"language": "en"})
+    headers = {"Accept-Language": "de-CH, en-GB;q=0.3"}
+    assert "3 March 2025" in visitor.get("/", headers=headers).text
 
 
 def test_the_players_choice_goes_before_the_browsers(visitor: Visitor) -> None:

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date, get_locale
+from flask_babel import get_locale
 
 from wordle_web.game.dates import check_day, day_number, read_day
 from wordle_web.game.history import DayResult, History
@@ -18,7 +18,7 @@ from wordle_web.web.page_contexts import ArchiveDay, ArchivePage, DayState
 from wordle_web.web.parts import parts
 from wordle_web.web.sessions import history
 from wordle_web.web.site import address, show_as
-from wordle_web.web.wording import date_text, day_date, month_text, number_text
+from wordle_web.web.wording import date_text, day_date, month_text, number_text, weekday_text
 
 bp = Blueprint("archive", __name__)
 
@@ -45,7 +45,7 @@ def archive_page(month: date, asked: str = "", refusal: str = "") -> ArchivePage
     played = history()
     return ArchivePage(
         title=month_text(month),
-        weekdays=tuple(format_date(day, "EEE") for day in weeks[0]),
+        weekdays=tuple(weekday_text(day) for day in weeks[0]),
         weeks=tuple(tuple(_cell(day, month, played) for day in week) for week in weeks),
         previous=_neighbour(month - timedelta(days=1)),
         following=_neighbour(month + timedelta(days=31)),

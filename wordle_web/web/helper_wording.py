@@ -11,7 +11,7 @@ import flask_babel
 
 from wordle_web.web.helper_edits import EditError
 from wordle_web.web.helper_state import LENGTHS, MAX_ROWS, MAX_USED, HelperState, Problem
-from wordle_web.web.i18n import gettext, language, ngettext
+from wordle_web.web.i18n import gettext, locale, ngettext
 
 # Flask-Babel has no types of its own.
 format_decimal: Callable[..., str] = flask_babel.format_decimal
@@ -39,13 +39,13 @@ def decimal(value: float) -> str:
 def percent(share: float) -> str:
     """Return a share of one: `12%`, and `<1%` where it is small but not nothing."""
     if 0 < share < LEAST_SHARE:
-        return f"<{_percent(1, language())}"
-    return _percent(round(100 * share), language())
+        return f"<{_percent(1, locale())}"
+    return _percent(round(100 * share), locale())
 
 
 @functools.lru_cache(maxsize=1024)
-def _percent(hundredths: int, language: str) -> str:
-    """Return a number of hundredths in the language of this request."""
+def _percent(hundredths: int, locale: str) -> str:
+    """Return a number of hundredths as the locale of this request writes it."""
     return format_percent(hundredths / 100)
 
 

@@ -1,18 +1,23 @@
 """The language of a page: the player's setting, else what the browser asks for.
 
 English is the language of the source; catalogues lie in `wordle_web/translations`. Flask-Babel
-formats dates and numbers. Messages are looked up here, in catalogues that are read and compiled
-once a process, at its start: there is no compiled file that could be missing or out of date.
+formats dates and numbers, as the reader's region does. Messages are looked up here, in catalogues
+that are read and compiled once a process, at its start: there is no compiled file that could be
+missing or out of date.
 """
 
+import contextlib
 import functools
+import re
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -26,10 +31,24 @@ from wordle_web.web.sessions import preferences
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "pt-BR": "Português (Brasil)"})
 SOURCE = "en"
+_REGIONAL = re.compile("[a-z]{2}-([a-z]{2}|[0-9]{3})", re.IGNORECASE)
 FOLDER = Path(__file__).resolve().parent.parent / "translations"
 
+
+class Reader(NamedTuple):
+    """In what a page is written.
+
+    Attributes:
+        language: Tag of the language of its texts, one of `LANGUAGES`.
+        locale: Name of the locale by which its dates and numbers are written: `en_GB`.
+    """
+
+    language: str = SOURCE
+    locale: str = SOURCE
+
+
 # A page asks for its language dozens of times: this is answered twenty times sooner than by `g`.
-_KNOWN: ContextVar[str] = ContextVar("language", default="")
+_KNOWN: ContextVar[Reader | None] = ContextVar("reader", default=None)
 
 
 def init_i18n(app: Flask) -> None:
@@ -43,28 +62,38 @@ def init_i18n(app: Flask) -> None:
     )
     request_started.connect(_forget, app)
     app.teardown_request(_forget)
-    Babel(app, locale_selector=lambda: locale_name(language()))
+    Babel(app, locale_selector=locale)
     app.jinja_env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext)
+
+
+def reader() -> Reader:
+    """Return in what the answer to this request is written."""
+    known = _KNOWN.get()
+    if known is None and has_request_context():
+        known = _asked()
+        _KNOWN.set(known)
+    return known or Reader()
 
 
 def language() -> str:
     """Return the language tag of the answer to this request; outside one, the source's."""
-    known = _KNOWN.get()
-    if not known and has_request_context():
-        known = _chosen_language()
-        _KNOWN.set(known)
-    return known or SOURCE
+    return reader().language
+
+
+def locale() -> str:
+    """Return the name of the locale by which this answer writes its dates and numbers."""
+    return reader().locale
 
 
 def speak(tag: str) -> None:
     """Answer this request in the language of a tag, where it is one of ours."""
     if tag in LANGUAGES:
-        _KNOWN.set(tag)
+        _KNOWN.set(Reader(tag, locale_name(tag)))
 
 
 def _forget(*_: object, **__: object) -> None:
     """Forget the language of the last request, before the next one and after this one."""
-    _KNOWN.set("")
+    _KNOWN.set(None)
 
 
 def gettext(message: str, **facts: object) -> str:
@@ -80,9 +109,8 @@ def translator() -> Callable[[str], str]:
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
     """Return a message for a number of things; the number is the fact `num`."""
-    tag = language()
-    shown = format_decimal(num, locale=locale_name(tag))
-    return catalogue(tag).ngettext(singular, plural, num) % {"num": shown, **facts}
+    shown = format_decimal(num, locale=locale())
+    return catalogue(language()).ngettext(singular, plural, num) % {"num": shown, **facts}
 
 
 def lazy_gettext(message: str, **facts: object) -> LazyString:
@@ -106,12 +134,11 @@ def catalogue(tag: str) -> GNUTranslations:
     return GNUTranslations(compiled)
 
 
-def _chosen_language() -> str:
+def _asked() -> Reader:
     """Return the language that the player has chosen, else the one that the browser prefers."""
-    chosen = preferences().language
-    if chosen in LANGUAGES:
-        return chosen
-    return preferred_language(request.headers.get("Accept-Language", ""))
+    accepted, chosen = request.headers.get("Accept-Language", ""), preferences().language
+    tag = chosen if chosen in LANGUAGES else preferred_language(accepted)
+    return Reader(tag, preferred_locale(tag, accepted))
 
 
 @functools.lru_cache(256)
@@ -128,6 +155,20 @@ def preferred_language(accepted: str) -> str:
         if same and quality > 0:
             return next((tag for tag in same if tag.lower() == wanted.lower()), same[0])
     return SOURCE
+
+
+@functools.lru_cache(256)
+def preferred_locale(language: str, accepted: str) -> str:
+    """Return the locale of a language in the region that a header `Accept-Language` names.
+
+    >>> preferred_locale("en", "de-DE, en-GB;q=0.7"), preferred_locale("pt-BR", "en-GB")
+    ('en_GB', 'pt_BR')
+    """
+    for wanted, quality in parse_accept_header(accepted):
+        if quality > 0 and _primary(wanted) == _primary(language) and _REGIONAL.fullmatch(wanted):
+            with contextlib.suppress(UnknownLocaleError):
+                return str(Locale.parse(wanted, sep="-"))
+    return locale_name(language)
 
 
 def _primary(tag: str) -> str:

@@ -17,7 +17,7 @@ from wordle_web.game.board import played_row
 from wordle_web.game.wording import ordinal
 from wordle_web.web.contexts import Link
 from wordle_web.web.helper_wording import decimal
-from wordle_web.web.i18n import gettext, translator
+from wordle_web.web.i18n import Reader, gettext, translator
 from wordle_web.web.watch_contexts import InferenceExample, SacrificeExample, SplitGroup
 
 LEXICON = "english-5"
@@ -29,12 +29,12 @@ SHOWN = ("admit", "heavy")
 
 
 @functools.lru_cache(maxsize=8)
-def sacrifice(watch: str, language: str) -> SacrificeExample:
-    """Return the example of a sacrifice, in the language of this request.
+def sacrifice(watch: str, reader: Reader) -> SacrificeExample:
+    """Return the example of a sacrifice, as the reader of this request reads it.
 
     Args:
         watch: The path of the page.
-        language: What the texts are worded in; they are kept by it.
+        reader: In what the texts are written; they are kept by it.
     """
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SO_FAR, SACRIFICED)
@@ -61,7 +61,7 @@ def sacrifice(watch: str, language: str) -> SacrificeExample:
 
 
 @functools.lru_cache(maxsize=8)
-def inference(helper: str, language: str) -> InferenceExample:
+def inference(helper: str, reader: Reader) -> InferenceExample:
     """Return the example of an inferred place; `helper` is the path of the helper."""
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SHOWN, INFERRED)

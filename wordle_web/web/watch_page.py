@@ -11,7 +11,7 @@ from wordle_web.game.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import TRIES
 from wordle_web.web.contexts import Link
 from wordle_web.web.exports import links_to_files
-from wordle_web.web.i18n import gettext, language, ngettext, translator
+from wordle_web.web.i18n import gettext, ngettext, reader, translator
 from wordle_web.web.parts import parts
 from wordle_web.web.site import address
 from wordle_web.web.strategy_wording import strategy_text
@@ -51,8 +51,8 @@ def watch_page(
         games=tuple(games),
         again=_again(state) if games else None,
         exports=links_to_files(f"{path}.{{}}?{state.query}") if games else (),
-        sacrifice=sacrifice(path, language()) if has_examples() else None,
-        inference=inference(address("/helper"), language()) if has_examples() else None,
+        sacrifice=sacrifice(path, reader()) if has_examples() else None,
+        inference=inference(address("/helper"), reader()) if has_examples() else None,
     )
 
 

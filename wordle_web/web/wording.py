@@ -1,36 +1,42 @@
 """Numbers, dates and names in the reader's language.
 
-What is worded the same way on every page of a language is kept.
+What is written the same way on every page of a region is kept.
 """
 
 import functools
 from datetime import date
 
+from babel import dates
 from flask_babel import format_date, format_decimal
 
 from wordle_web.game.dates import date_of
-from wordle_web.web.i18n import gettext, language
+from wordle_web.web.i18n import gettext, language, locale, locale_name
 from wordle_web.web.parts import parts
 
 
 def number_text(number: int) -> str:
     """Return a number: `1,234`."""
-    return _number_text(number, language())
+    return _number_text(number, locale())
 
 
 def date_text(day: date) -> str:
     """Return a date: `January 31, 2025`."""
-    return _date_text(day, language())
+    return _date_text(day, locale())
 
 
 def short_date_text(day: date) -> str:
     """Return a date in little room: `Jan 31, 2025`."""
-    return _short_date_text(day, language())
+    return _short_date_text(day, locale())
 
 
 def month_text(day: date) -> str:
     """Return the month of a date: `January 2025`."""
     return str(format_date(day, "LLLL yyyy"))
+
+
+def weekday_text(day: date) -> str:
+    """Return the name of a day of the week, as short as in the language of the texts: `Mon`."""
+    return str(dates.format_date(day, "EEE", locale=locale_name(language())))
 
 
 def day_date(number: int) -> date:
@@ -56,18 +62,18 @@ def clock_text(seconds: int) -> str:
 
 
 @functools.lru_cache(maxsize=4096)
-def _number_text(number: int, language: str) -> str:
-    """Return a number in the language of this request."""
+def _number_text(number: int, locale: str) -> str:
+    """Return a number as the locale of this request writes it."""
     return str(format_decimal(number))
 
 
 @functools.lru_cache(maxsize=4096)
-def _date_text(day: date, language: str) -> str:
-    """Return a date in the language of this request."""
+def _date_text(day: date, locale: str) -> str:
+    """Return a date as the locale of this request writes it."""
     return str(format_date(day, "long"))
 
 
 @functools.lru_cache(maxsize=4096)
-def _short_date_text(day: date, language: str) -> str:
-    """Return a date in the language of this request."""
+def _short_date_text(day: date, locale: str) -> str:
+    """Return a date as the locale of this request writes it."""
     return str(format_date(day, "medium"))
