@@ -89,7 +89,7 @@ def _reasons() -> Iterator[tuple[Reason, str]]:
     yield (
         "gives-up",
         gettext(
-            "The same under right marks. But 6.3 % of the author’s replies are wrong, and given "
+            "The same under right marks. But 6.3% of the author’s replies are wrong, and given "
             "those of a real game his bot gives up on 70 of 2,315 words."
         ),
     )

@@ -1,7 +1,6 @@
 """Figures of the lab in the reader's language."""
 
-from wordle_web.web.helper_wording import format_decimal
-from wordle_web.web.i18n import gettext
+from wordle_web.web.helper_wording import format_decimal, format_percent
 
 
 def mean_text(mean: float) -> str:
@@ -10,10 +9,9 @@ def mean_text(mean: float) -> str:
 
 
 def percent_text(percent: float) -> str:
-    """Return games won, of 100; never 100 before all are: `99.9 %`."""
+    """Return games won, of 100; never 100 before all are: `99.9%`."""
     shown = min(round(percent, 1), 99.9) if percent < 100 else 100
-    number = format_decimal(shown, format="0.0" if shown < 100 else "0")
-    return gettext("%(number)s %%", number=number)
+    return format_percent(shown / 100, format="0.0%" if shown < 100 else "0%")
 
 
 def milliseconds_text(milliseconds: float) -> str:
