@@ -5,11 +5,15 @@ import io
 import json
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_visitor import ANSWERS, Visitor, answer_of_day, new_app
+from web_visitor import ANSWERS, Visitor, answer_of_day, new_app, parts_of
 
+from wordle_web.engine import belief_of
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.openings import Opening, Reply, keep_opening
 from wordle_web.engine.strategies import STRATEGIES
 
 
@@ -82,6 +86,22 @@ def test_an_address_always_shows_the_same_game(visitor: Visitor) -> None:
     }
     assert 1 < len(games) < 6
     assert 'seed=5"' in visitor.get("/watch?word=orbit&strategy=random&seed=4").text
+
+
+def test_the_search_opens_with_what_was_found_ahead_for_a_hosts_own_words(
+    lexicons: Path, tmp_path: Path
+) -> None:
+    visitor = Visitor(new_app(lexicons, instance=tmp_path))
+    site = parts_of(visitor.app)
+    folder, lexicon = site.settings.cache_folder, site.lexicon()
+    replies = {feedback("vivid", "truss"): Reply((("fuzzy", None),), is_exact=False)}
+    opening = Opening(Reply((("vivid", None),), is_exact=False), replies)
+    folder.mkdir()
+    keep_opening(lexicon, belief_of(lexicon, "normal"), False, folder, opening)
+    words = words_of(visitor.get("/watch?word=truss&strategy=optimal").text)
+    assert words[:2] == ["vivid", "fuzzy"]
+    assert words[-1] == "truss"
+    assert words_of(visitor.get("/watch?word=truss&strategy=entropy").text)[0] != "vivid"
 
 
 def test_a_word_outside_the_pool_is_found_too(visitor: Visitor) -> None:

@@ -99,10 +99,10 @@ def player_of(question: Question, folder: Path | None) -> Player:
     strategy = STRATEGIES[question.strategy]
     matrix = matrix_for(question.lexicon, question.mode, folder)
     return Player(
-        strategy=replace(strategy, choose=_one_at_a_time(strategy), prove=None),
+        strategy=replace(strategy, choose=_one_at_a_time(strategy, folder), prove=None),
         matrix=matrix,
         belief=belief_for(question.lexicon, question.mode, ()),
-        opener=question.opener or usual_opener(matrix, question.mode, question.strategy),
+        opener=question.opener or usual_opener(matrix, question, folder),
         hard=question.hard,
         seed=question.seed,
     )
@@ -124,14 +124,15 @@ def _promising(matrix: Matrix) -> Matrix:
     return replace(matrix, columns=matrix.columns[:PROMISING])
 
 
-def usual_opener(matrix: Matrix, mode: str, strategy: str) -> str | None:
+def usual_opener(matrix: Matrix, question: Question, folder: Path | None) -> str | None:
     """Return what a strategy opens with, where it is not to think about it now.
 
-    What was found out once is known for the shipped words. Of a host's own words the most
-    promising one is said, where weighing them all would take too long; None for a short list.
+    What was found out once is known for the shipped words, and what the search opens with for a
+    host's own. For those any other strategy says the most promising word, where weighing them all
+    would take too long; None for a short list.
     """
-    lexicon = matrix.lexicon
-    opening = find_opening(lexicon, belief_for(lexicon, mode, ()), False, None)
+    lexicon, mode, strategy = question.lexicon, question.mode, question.strategy
+    opening = find_opening(lexicon, belief_for(lexicon, mode, ()), False, folder)
     if STRATEGIES[strategy].prove and opening:
         return opening.first.guesses[0][0]
     results = results_for(lexicon)
@@ -141,9 +142,9 @@ def usual_opener(matrix: Matrix, mode: str, strategy: str) -> str | None:
     return lexicon.words[matrix.columns[0]] if is_long else None
 
 
-def _one_at_a_time(strategy: Strategy) -> Choose:
+def _one_at_a_time(strategy: Strategy, folder: Path | None) -> Choose:
     """Return the rule of a strategy; one is followed at a time in each process."""
-    choose = _hurried if strategy.prove else strategy.choose
+    choose = functools.partial(_hurried, folder) if strategy.prove else strategy.choose
 
     def chosen(state: State, /) -> int:
         """Choose a guess."""
@@ -153,9 +154,9 @@ def _one_at_a_time(strategy: Strategy) -> Choose:
     return chosen
 
 
-def _hurried(state: State, /) -> int:
+def _hurried(folder: Path | None, state: State, /) -> int:
     """Return the best guess that is known, or that the search finds in its time."""
-    opening = find_opening(state.lexicon, state.belief, state.hard, None)
+    opening = find_opening(state.lexicon, state.belief, state.hard, folder)
     known = opening.reply(state.turns) if opening else None
     place = state.lexicon.position(known.guesses[0][0]) if known else None
     return _found(state) if place is None else place
