@@ -91,22 +91,14 @@ def test_only_the_keyboard_on_the_screen_types(choose) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_without_motion_nothing_moves(choose, site) -> None:
-    page = choose("None")
+@pytest.mark.parametrize(("motion", "moves"), [("None", False), ("As the system wants it", True)])
+def test_rows_turn_only_where_motion_is_wanted(choose, site, motion: str, moves: bool) -> None:
+    page = choose(motion)
     page.evaluate(COUNT_MOVEMENTS)
     page.keyboard.type(site.wrong_words(1)[0])
     page.keyboard.press("Enter")
     expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
-    assert page.evaluate("window.movements") == 0
-
-
-def test_with_motion_rows_turn(choose, site) -> None:
-    page = choose("As the system wants it")
-    page.evaluate(COUNT_MOVEMENTS)
-    page.keyboard.type(site.wrong_words(1)[0])
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
-    assert page.evaluate("window.movements") > 0
+    assert (page.evaluate("window.movements") > 0) == moves
 
 
 def test_hard_mode_refuses_and_says_whose_rule_it_is(choose, site) -> None:

@@ -67,9 +67,19 @@ def test_what_was_played_can_be_had_as_a_file(visitor: Visitor) -> None:
     assert [row["row"] for row in read] == [row["row"] for row in rows]
 
 
-@pytest.mark.parametrize("query", ["", "word=zzzzz", "word=level&opener=abc", "word=99999"])
-def test_what_cannot_be_watched_is_no_file(visitor: Visitor, query: str) -> None:
-    assert visitor.get(f"/watch.csv?{query}").status_code == 422
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "There are no words of this length here."),
+        ("word=zzzzz", "Not in word list"),
+        ("word=level&opener=abc", "Not enough letters"),
+        ("word=99999", "That day has not come yet."),
+    ],
+)
+def test_what_cannot_be_watched_is_no_file(visitor: Visitor, query: str, said: str) -> None:
+    page = visitor.get(f"/watch.csv?{query}")
+    assert page.status_code == 422
+    assert said in page.text
     assert visitor.get("/watch.txt?word=level").status_code == 404
     assert "download" not in visitor.get("/watch").text
 

@@ -89,6 +89,14 @@ def find_opening(
     return None
 
 
+def kept_reply(
+    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool, folder: Path | None
+) -> Reply | None:
+    """Return what was found after `turns` and kept of an opening, or None."""
+    opening = find_opening(lexicon, belief, hard, folder) if len(turns) <= 1 else None
+    return opening.reply(turns) if opening else None
+
+
 @functools.lru_cache(maxsize=64)
 def _kept_opening(lexicon: Lexicon, belief: Belief, hard: bool, folder: Path | None) -> Opening:
     """Return the opening that was kept for a belief, read once.

@@ -14,7 +14,7 @@ import numpy as np
 
 from wordle_web.engine.bounds import Positions
 from wordle_web.engine.knowledge import learn
-from wordle_web.engine.openings import find_opening
+from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.planning import plan
 from wordle_web.engine.states import (
     State,
@@ -218,12 +218,10 @@ def optimal_decision(state: State) -> Decision:
 
     An opening that was found once and kept is not searched again.
     """
-    if len(state.turns) <= 1:
-        opening = find_opening(state.lexicon, state.belief, state.hard, None)
-        kept = opening and opening.reply(state.turns)
-        place = state.lexicon.position(kept.guesses[0][0]) if kept else None
-        if kept and place is not None:
-            return Decision(place, kept.is_exact)
+    kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard, None)
+    place = state.lexicon.position(kept.guesses[0][0]) if kept else None
+    if kept and place is not None:
+        return Decision(place, kept.is_exact)
     made = plan(state.matrix, state.candidates, state.weights, state.left, state.allowed)
     return Decision(made.guess, made.is_exact)
 

@@ -21,7 +21,7 @@ from wordle_web.engine.hardmode import allowed_guesses
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_at_hand
-from wordle_web.engine.openings import Reply, find_opening
+from wordle_web.engine.openings import Reply, kept_reply
 from wordle_web.engine.partition import Measures, measure
 from wordle_web.engine.planning import plan
 from wordle_web.engine.states import TRIES
@@ -158,10 +158,11 @@ def _answer(question: _Question, budget_ms: float, clock: Callable[[], float]) -
 
 def _kept(question: _Question) -> Reply | None:
     """Return the best guesses that are kept of an opening, where it is one."""
-    if question.left != TRIES - len(question.turns) or len(question.turns) > 1:
+    if question.left != TRIES - len(question.turns):
         return None
-    opening = find_opening(question.lexicon, question.belief, question.hard, question.folder)
-    return opening.reply(question.turns) if opening else None
+    return kept_reply(
+        question.lexicon, question.turns, question.belief, question.hard, question.folder
+    )
 
 
 def _searched(

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from wordle_web.web.analysis_contexts import AnalysisPage
 from wordle_web.web.analysis_page import blank_rows, problem_text, report
 from wordle_web.web.analysis_state import MOST_GAME, PlayedGame, Problem, Question, read_question
-from wordle_web.web.helper import available_modes, cache_folder
+from wordle_web.web.helper import available_modes
 from wordle_web.web.helper_contexts import Choice
 from wordle_web.web.helper_page import capital
 from wordle_web.web.helper_state import DEFAULT_LENGTH
@@ -48,7 +48,7 @@ def analysis_page(question: Question, problems: tuple[Problem, ...]) -> Analysis
     lexicon = parts().lexicon(game.length) if game.length and is_known else None
     found = None
     if lexicon and game.is_complete:
-        found = report(game, lexicon, url_for("helper.helper"), cache_folder())
+        found = report(game, lexicon, url_for("helper.helper"), parts().settings.cache_folder)
     return AnalysisPage(
         path=url_for(".analysis"),
         answer=game.answer or request.args.get("answer", "")[:20],

@@ -23,7 +23,7 @@ from wordle_web.web.api_contract import (
     openapi_document,
 )
 from wordle_web.web.api_facts import analysis_facts, suggestion_facts
-from wordle_web.web.helper import cache_folder, findings, within_reach
+from wordle_web.web.helper import findings, within_reach
 from wordle_web.web.helper_state import HelperState, excerpt, read_address
 from wordle_web.web.i18n import gettext
 from wordle_web.web.parts import parts
@@ -74,8 +74,8 @@ def analyse() -> ResponseReturnValue:
         errors.append(("guess", gettext("A game needs its answer and the words of its guesses.")))
     if errors:
         return refusal(errors)
-    lexicon = parts().lexicon(game.length)
-    return jsonify(analysis_facts(analysis_page.analysis_of(lexicon, game, cache_folder())))
+    lexicon, folder = parts().lexicon(game.length), parts().settings.cache_folder
+    return jsonify(analysis_facts(analysis_page.analysis_of(lexicon, game, folder)))
 
 
 @bp.get("/openapi.json")

@@ -8,7 +8,6 @@ everything that could be kept.
 import functools
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -79,14 +78,9 @@ def findings(state: HelperState) -> Findings:
     return find(
         state,
         site.lexicon(state.length),
-        cache_folder(),
+        parts().settings.cache_folder,
         used_words(site.settings.used_words, state.length),
     )
-
-
-def cache_folder() -> Path:
-    """Return where the engine keeps what it computes once."""
-    return parts().settings.cache_folder
 
 
 @functools.lru_cache(maxsize=16)

@@ -23,7 +23,6 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from flask import Flask, has_request_context, request, request_started
 from flask_babel import Babel
-from flask_babel import get_locale as get_locale
 from flask_babel.speaklater import LazyString
 from werkzeug.http import parse_accept_header
 

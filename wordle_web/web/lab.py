@@ -5,7 +5,6 @@ row at a time.
 """
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from flask import (
     Blueprint,
@@ -58,7 +57,7 @@ def lab() -> ResponseReturnValue:
 
 def lab_page(state: LabState) -> LabPage:
     """Return what the page shows."""
-    lexicon = parts().lexicon(state.length)
+    lexicon, folder = parts().lexicon(state.length), parts().settings.cache_folder
     results = results_for(lexicon)
     rows = chosen_results(results, state) if results else ()
     options = options_of(state, results)
@@ -72,7 +71,7 @@ def lab_page(state: LabState) -> LabPage:
         hidden=tuple((name, value) for name, value in state.pairs if name in {"sort", "order"}),
         table=lab_table(results, rows, lexicon, state) if results and rows else None,
         hardest=hardest(rows, state),
-        claims=claim_groups(results, lexicon, cache()) if results and has_claims(lexicon) else (),
+        claims=claim_groups(results, lexicon, folder) if results and has_claims(lexicon) else (),
         tournament=form_of(_as_chosen(state)),
         exports={name: exports_of(state, name) for name in ("strategies", "hardest", "claims")},
         openers_page=_openers_link(lexicon),
@@ -82,11 +81,6 @@ def lab_page(state: LabState) -> LabPage:
 def _as_chosen(state: LabState) -> Choice:
     """Return a tournament under the conditions that the table is shown for."""
     return Choice(length=state.length, opener=state.opener, hard=state.hard, tries=state.tries)
-
-
-def cache() -> Path:
-    """Return where the engine keeps what it computes once."""
-    return parts().settings.cache_folder
 
 
 def has_claims(lexicon: Lexicon) -> bool:
@@ -131,7 +125,7 @@ def run() -> ResponseReturnValue:
         place = Place()
     except BusyError:
         return in_a_moment(_refused(choice, busy_text(), 503))
-    page = run_page(played(entry_of(choice), cache()), choice, ROW_ENDS)
+    page = run_page(played(entry_of(choice), parts().settings.cache_folder), choice, ROW_ENDS)
     pieces = stream_template("lab_run.html", page=page)
     return streamed(Response(in_rows(pieces, place.leave), mimetype="text/html"), place)
 

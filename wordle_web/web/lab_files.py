@@ -11,7 +11,6 @@ from wordle_web.web.exports import Value, export_of, file_of
 from wordle_web.web.lab import (
     bp,
     busy_text,
-    cache,
     has_claims,
     in_a_moment,
     measured_openers,
@@ -60,7 +59,7 @@ def run_file(ending: str) -> Response:
         return in_a_moment(error_answer(503, busy_text()))
     try:
         entry = entry_of(choice)
-        found = played(entry, cache(), seconds=MOST_SECONDS_OF_FILE)
+        found = played(entry, parts().settings.cache_folder, seconds=MOST_SECONDS_OF_FILE)
         results = [each for each in found if each and each.games]
     finally:
         place.leave()
@@ -93,7 +92,8 @@ def _hardest() -> Rows:
 def _claims() -> Rows:
     """Return the published figures."""
     _, lexicon, results, _ = _kept()
-    return claim_facts(results, lexicon, cache()) if has_claims(lexicon) else []
+    folder = parts().settings.cache_folder
+    return claim_facts(results, lexicon, folder) if has_claims(lexicon) else []
 
 
 def _openers() -> Rows:

@@ -1,7 +1,8 @@
 """Games that are watched as files, at the address of their page with `.csv` or `.json`."""
 
-from flask import Response, abort, request
+from flask import Response, request
 
+from wordle_web.web.errors import error_answer
 from wordle_web.web.exports import Value, export_of, file_of
 from wordle_web.web.parts import parts
 from wordle_web.web.watch import WatchError, bp, opener_of, seen_of, subject_of
@@ -20,7 +21,7 @@ def watch_file(ending: str) -> Response:
         subject = subject_of(state)
         opener = opener_of(state, subject)
     except WatchError as error:
-        abort(422, error.message)
+        return error_answer(422, error.message)
     rows = [
         _row(state, strategy, number, seen)
         for strategy in state.strategies

@@ -18,7 +18,7 @@ from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_code
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_at_hand
-from wordle_web.engine.openings import find_opening
+from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import measure
 from wordle_web.engine.planning import plan
 from wordle_web.engine.simulation import Player
@@ -132,9 +132,9 @@ def usual_opener(matrix: Matrix, question: Question, folder: Path | None) -> str
     would take too long; None for a short list.
     """
     lexicon, mode, strategy = question.lexicon, question.mode, question.strategy
-    opening = find_opening(lexicon, belief_for(lexicon, mode, ()), False, folder)
-    if STRATEGIES[strategy].prove and opening:
-        return opening.first.guesses[0][0]
+    first = kept_reply(lexicon, (), belief_for(lexicon, mode, ()), False, folder)
+    if STRATEGIES[strategy].prove and first:
+        return first.guesses[0][0]
     results = results_for(lexicon)
     if results:
         return results.first_guesses.get(mode, {}).get(strategy)
@@ -156,8 +156,7 @@ def _one_at_a_time(strategy: Strategy, folder: Path | None) -> Choose:
 
 def _hurried(folder: Path | None, state: State, /) -> int:
     """Return the best guess that is known, or that the search finds in its time."""
-    opening = find_opening(state.lexicon, state.belief, state.hard, folder)
-    known = opening.reply(state.turns) if opening else None
+    known = kept_reply(state.lexicon, state.turns, state.belief, state.hard, folder)
     place = state.lexicon.position(known.guesses[0][0]) if known else None
     return _found(state) if place is None else place
 
