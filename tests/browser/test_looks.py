@@ -158,3 +158,18 @@ def test_a_result_and_its_statistics_are_seen_whole_on_a_desk(open_page, site) -
 def test_a_challenge_is_made_without_scrolling_on_a_small_phone(open_page) -> None:
     page = open_page("/challenge", viewport=PHONE)
     expect(page.get_by_role("button", name="Make the link")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("viewport", [SMALLEST, {"width": 1280, "height": 800}])
+def test_a_link_to_share_is_seen_whole_without_javascript(open_page, viewport) -> None:
+    page = open_page("/challenge", viewport=viewport, java_script_enabled=False)
+    text = page.locator(".share-text")
+    hidden = "(field) => field.scrollHeight - field.clientHeight"
+    page.get_by_role("textbox", name="Word", exact=True).fill("truss")
+    page.get_by_label("Hint").fill("it bears a roof, and it may hold something else")
+    page.get_by_role("button", name="Make the link").click()
+    assert text.evaluate(hidden) == 0
+    page.get_by_role("link", name="Open the challenge").click()
+    page.locator("#guess").fill("truss")
+    page.locator(".guess-button").click()
+    assert text.evaluate(hidden) == 0
