@@ -26,6 +26,8 @@ from wordle_web.web.parts import EXTENSION
 
 HERE = Path(__file__).parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+# The same words each time, so that what fails with one of them fails again.
+KEYS = {"secret_key": "only for browsers " * 3, "daily_key": "words for browsers " * 3}
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -95,7 +97,8 @@ class QuietHandler(WSGIRequestHandler):
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Serve the application on a free port until the tests have ended."""
     clock = Clock()
-    settings = Settings(instance=tmp_path_factory.mktemp("instance"), debug=True, rate_limits=False)
+    folder = tmp_path_factory.mktemp("instance")
+    settings = Settings(instance=folder, debug=True, rate_limits=False, **KEYS)
     app = create_app(settings, clock=clock)
     wsgi = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
     thread = threading.Thread(target=wsgi.serve_forever, daemon=True)

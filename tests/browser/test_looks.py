@@ -1,6 +1,7 @@
 """How the pages are set: one grid for all, nothing in front of a menu, what matters in view."""
 
 import pytest
+from browser_looks import visit
 from playwright.sync_api import Page, expect
 
 SMALLEST = {"width": 320, "height": 568}
@@ -153,6 +154,17 @@ def test_a_result_and_its_statistics_are_seen_whole_on_a_desk(open_page, site) -
     page.keyboard.type(site.answer)
     page.keyboard.press("Enter")
     expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
+
+
+def test_a_long_meaning_pushes_no_figures_out_of_view(open_page) -> None:
+    page = open_page("/challenge", reduced_motion="reduce")
+    page.get_by_role("textbox", name="Word", exact=True).fill("liver")
+    page.get_by_role("button", name="Make the link").click()
+    visit(page, page.get_by_role("link", name="Open the challenge").get_attribute("href"))
+    page.keyboard.type("liver")
+    page.keyboard.press("Enter")
+    expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
+    assert len(page.get_by_role("region", name="What it means").inner_text()) > 300
 
 
 def test_a_challenge_is_made_without_scrolling_on_a_small_phone(open_page) -> None:

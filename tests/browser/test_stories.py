@@ -220,7 +220,7 @@ def test_the_game_is_explained_and_the_word_too(player: Player) -> None:
     )
     page.goto(f"/daily/{day}")
     player.win(page)
-    expect(page.get_by_role("region", name="Result")).to_contain_text(senses[0])
+    expect(page.get_by_role("region", name="What it means")).to_contain_text(senses[0])
     link = page.get_by_role("link", name="Analyse this game")
     link.click()
     expect(page).to_have_url(re.compile(r"/analysis\?answer="))
