@@ -23,8 +23,8 @@ with contextlib.suppress(AttributeError, OSError, TypeError):
 # A page does not wait long for its turn while the helper computes beside it.
 sys.setswitchinterval(0.001)
 
-from wordle_web.config import Settings, SettingsError  # noqa: E402  # after the line above
-from wordle_web.starting import Preparing, free_or_exit, invite  # noqa: E402  # likewise
+from wordle_web.config.settings import Settings, SettingsError  # noqa: E402  # after the line above
+from wordle_web.server.hooks import Preparing, free_or_exit, invite  # noqa: E402  # likewise
 
 try:
     _settings = Settings.from_environment()
@@ -53,7 +53,7 @@ limit_request_fields = 50
 limit_request_field_size = 8190
 
 # Lines of JSON with no address of a visitor, no query string and no token.
-logger_class = "wordle_web.serving.ServerLog"
+logger_class = "wordle_web.server.logging.ServerLog"
 accesslog = "-"
 errorlog = "-"
 

@@ -3,7 +3,7 @@
 import sys
 
 from wordle_web import create_app
-from wordle_web.config import SettingsError
+from wordle_web.config.settings import SettingsError
 from wordle_web.engine.lexicon import LexiconError
 
 try:

@@ -28,8 +28,8 @@ from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, open_matrix
-from wordle_web.engine.places import NEVER, Position
-from wordle_web.engine.search import EVERY, Search
+from wordle_web.engine.search.nodes import NEVER, Position
+from wordle_web.engine.search.solver import EVERY, Search
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest

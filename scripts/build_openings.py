@@ -16,7 +16,7 @@ from wordle_web.engine.belief import belief_of
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import open_matrix
 from wordle_web.engine.openings import SHIPPED, build_replies, find_opening, keep_opening
-from wordle_web.preparing import find_and_keep, openings_of
+from wordle_web.server.warmup import find_and_keep, openings_of
 
 # First guesses that many play elsewhere. What they leave is asked for most of all.
 POPULAR = {

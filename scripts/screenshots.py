@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from wordle_web import create_app
-from wordle_web.config import Settings
+from wordle_web.config.settings import Settings
 
 HERE = Path(__file__).resolve().parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wordle_web.cli import main
-from wordle_web.config import variables
+from wordle_web.cli.commands import main
+from wordle_web.config.settings import variables
 from wordle_web.lab.commands import main as lab
 
 ROOT = Path(__file__).parents[1]

@@ -55,7 +55,7 @@ def test_the_game_knows_the_engine_and_no_web(path: Path) -> None:
 
 @pytest.mark.parametrize("path", modules("web"), ids=str)
 def test_the_web_knows_no_command_line(path: Path) -> None:
-    assert not ours(path) & {"cli", "__main__", "operate", "serving", "keys"}
+    assert not ours(path) & {"cli", "__main__", "server"}
 
 
 @pytest.mark.parametrize("path", [*modules("engine"), *modules("game")], ids=str)
@@ -78,7 +78,7 @@ def test_a_layer_loads_without_flask(layer: str) -> None:
 
 def test_only_the_web_knows_templates_and_static_files() -> None:
     for path in PACKAGE.rglob("*.py"):
-        if path.is_relative_to(PACKAGE / "web") or path.name == "config.py":
+        if path.is_relative_to(PACKAGE / "web") or path.name == "settings.py":
             continue
         text = path.read_text(encoding="utf-8")
         assert "render_template" not in text, path

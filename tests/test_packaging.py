@@ -13,7 +13,7 @@ VISIT = """
 import re, sys
 from pathlib import Path
 import wordle_web
-from wordle_web.config import Settings, resource_folder
+from wordle_web.config.settings import Settings, resource_folder
 assert Path(wordle_web.__file__).is_relative_to(sys.argv[1]), wordle_web.__file__
 for name in ("templates", "static"):
     assert resource_folder(name).is_relative_to(sys.argv[1])

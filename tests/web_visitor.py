@@ -12,11 +12,11 @@ from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from wordle_web import create_app
-from wordle_web.config import Settings
-from wordle_web.game.encoding import decode
-from wordle_web.game.history import History
-from wordle_web.game.puzzles import daily_answer, random_answer
-from wordle_web.web.parts import EXTENSION, Parts
+from wordle_web.config.settings import Settings
+from wordle_web.game.history.codec import decode
+from wordle_web.game.history.history import History
+from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
+from wordle_web.web.services import EXTENSION, Parts
 
 NOON = datetime(2025, 3, 3, 12, tzinfo=UTC)
 FIRST_DAY = date(2025, 1, 1)

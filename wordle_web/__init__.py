@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from wordle_web.config import Settings
+    from wordle_web.config.settings import Settings
 
 __all__ = ["create_app"]
 
@@ -35,9 +35,9 @@ def create_app(
         SettingsError: something in the settings is wrong; it lists everything that is.
         LexiconError: the words of the daily game are missing or damaged.
     """
-    from wordle_web.config import read_environment
-    from wordle_web.keys import with_keys
-    from wordle_web.web.application import assemble
+    from wordle_web.config.keys import with_keys
+    from wordle_web.config.settings import read_environment
+    from wordle_web.web.app import assemble
 
     found, problems = (settings, ()) if settings else read_environment(os.environ)
     return assemble(with_keys(found, problems), clock, randbytes)

@@ -1,5 +1,5 @@
 """`python -m wordle_web`: the command line."""
 
-from wordle_web.cli import main
+from wordle_web.cli.commands import main
 
 main(prog_name="python -m wordle_web")

@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from wordle_web import create_app
-from wordle_web.config import Settings
-from wordle_web.game.puzzles import daily_answer
-from wordle_web.web.parts import EXTENSION
+from wordle_web.config.settings import Settings
+from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.web.services import EXTENSION
 
 HERE = Path(__file__).parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -11,9 +11,15 @@ from axe_playwright_python.sync_playwright import Axe
 from browser_looks import SMALL_TARGETS, contrast
 from playwright.sync_api import Page
 
-from wordle_web.game.encoding import encode
-from wordle_web.game.history import History, record_of
-from wordle_web.game.puzzles import daily_answer, daily_id, new_token, random_answer, random_id
+from wordle_web.game.history.codec import encode
+from wordle_web.game.history.history import History, record_of
+from wordle_web.game.puzzles.puzzles import (
+    daily_answer,
+    daily_id,
+    new_token,
+    random_answer,
+    random_id,
+)
 from wordle_web.game.rules import Game
 
 THEMES = [("light", "normal"), ("dark", "normal"), ("light", "high"), ("dark", "high")]

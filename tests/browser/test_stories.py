@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from wordle_web.game.puzzles import daily_answer, random_answer
+from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}

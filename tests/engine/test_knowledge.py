@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.diagnosis.impossible import impossibility
 from wordle_web.engine.feedback import LengthError, feedback
-from wordle_web.engine.impossible import impossibility
 from wordle_web.engine.knowledge import (
     HardModeViolation,
     Turn,

@@ -10,9 +10,9 @@ import pytest
 from wordle_web.engine import feedback
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import Matrix, open_matrix
-from wordle_web.engine.places import Position
-from wordle_web.engine.search import Search
-from wordle_web.engine.thinking import think
+from wordle_web.engine.search.anytime import think
+from wordle_web.engine.search.nodes import Position
+from wordle_web.engine.search.solver import Search
 
 ANSWERS = ("crane", "eerie", "geese", "level", "orbit", "slate", "steel", "these", "truss")
 OTHERS = ("aahed", "fuzzy", "moist", "scree", "sleet", "vivid", "pupil", "hippy", "kudzu")

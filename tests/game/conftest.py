@@ -10,8 +10,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
-from wordle_web.game.history import History, Record
-from wordle_web.game.puzzles import LENGTHS, POOLS, challenge_id, daily_id, new_token, random_id
+from wordle_web.game.history.history import History, Record
+from wordle_web.game.puzzles.puzzles import (
+    LENGTHS,
+    POOLS,
+    challenge_id,
+    daily_id,
+    new_token,
+    random_id,
+)
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -9,10 +9,10 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
 from harness.servers import KEYS
-from wordle_web.game.daylog import DayResult, log_of
-from wordle_web.game.encoding import encode
-from wordle_web.game.history import History, Record
-from wordle_web.game.puzzles import daily_id, new_token, random_id
+from wordle_web.game.history.codec import encode
+from wordle_web.game.history.days import DayResult, log_of
+from wordle_web.game.history.history import History, Record
+from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
 
 NAME = "__Host-wordle_web"
 DAYS = 3000

@@ -6,7 +6,7 @@ import pytest
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.lab.results import Result, results_for
-from wordle_web.web.lab_claims import CLAIMS
+from wordle_web.web.lab.claims import CLAIMS
 
 FIVE = load_lexicon("english-5")
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")

@@ -25,8 +25,8 @@ from harness.servers import (
 )
 from harness.visitor import Visitor, over_socket
 
-from wordle_web.config import Settings, variables
-from wordle_web.keys import key_problems, keys_text, new_keys
+from wordle_web.config.keys import key_problems, keys_text, new_keys
+from wordle_web.config.settings import Settings, variables
 
 LEAST_EXPOSED = 1.5  # of 10, as systemd counts
 UNIT = "wordle-web.service"

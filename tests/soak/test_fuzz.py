@@ -9,7 +9,7 @@ from harness.fuzz import Fuzzer, run_fuzzers
 from harness.processes import Server
 
 from wordle_web import create_app
-from wordle_web.config import Settings
+from wordle_web.config.settings import Settings
 
 GROWTH = 10.0  # MB
 FUZZERS = 4

@@ -8,7 +8,7 @@ from harness.servers import KEYS, gunicorn
 from harness.visitor import Visitor, over_socket
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.game.puzzles import Epoch, daily_answer, random_answer
+from wordle_web.game.puzzles.puzzles import Epoch, daily_answer, random_answer
 
 DAILY_KEY = KEYS["WORDLE_WEB_DAILY_KEY"].encode()
 EPOCHS = (Epoch(1, 1, 1, DAILY_KEY),)

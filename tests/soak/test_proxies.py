@@ -25,10 +25,10 @@ from harness.servers import (
 )
 from harness.visitor import Send, Visitor, over_socket
 
-from wordle_web.game.daylog import DayResult, log_of
-from wordle_web.game.encoding import decode
-from wordle_web.game.exchange import write_file
-from wordle_web.game.history import History
+from wordle_web.game.history.codec import decode
+from wordle_web.game.history.days import DayResult, log_of
+from wordle_web.game.history.export import write_file
+from wordle_web.game.history.history import History
 
 IDLE = 50
 PATIENCE = 8  # seconds during which idle sockets stay

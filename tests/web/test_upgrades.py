@@ -26,11 +26,11 @@ from web_visitor import (
 )
 
 from wordle_web import create_app
-from wordle_web.config import Settings, SettingsError
-from wordle_web.config_values import epochs
+from wordle_web.config.keys import make_keys, with_keys
+from wordle_web.config.parsers import epochs
+from wordle_web.config.settings import Settings, SettingsError
 from wordle_web.engine.lexicon import LexiconError
-from wordle_web.game.daylog import DayResult
-from wordle_web.keys import make_keys, with_keys
+from wordle_web.game.history.days import DayResult
 
 NEW_KEY = "a later key of the tests: Yb6NqWm1RtKx0CvZsLpE"
 TURN = date(2025, 3, 10)  # day 69, a week after the clock's day

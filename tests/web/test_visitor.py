@@ -35,9 +35,9 @@ from web_visitor import (
 )
 
 from wordle_web.engine.feedback import digits_of
-from wordle_web.game.history import MOST_UNDER_WAY
+from wordle_web.game.history.history import MOST_UNDER_WAY
 from wordle_web.game.rules import Game, RefusalError, play
-from wordle_web.web.sessions import LARGEST_COOKIE
+from wordle_web.web.http.sessions import LARGEST_COOKIE
 
 NEXT_KEY = "the next secret key of the tests: mZx0LrTvYpKsWq3"
 NASTY = ("", "cran", "cranes", "crané", "cr\nane", "\0", "zzzzz", "ﬀabc", "CRANE\u202e", "9" * 90)

@@ -6,7 +6,7 @@ searched and estimated figures can stand in one column. Imports `bounds` only.
 
 from collections.abc import Sequence
 
-from wordle_web.engine.bounds import Patterns, Weights, above_bound, largest_first
+from wordle_web.engine.search.bounds import Patterns, Weights, above_bound, largest_first
 
 
 def estimated_guesses(patterns: Patterns, weights: Weights, all_correct: int) -> Weights:

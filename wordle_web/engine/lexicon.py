@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wordle_web.engine.priors import EVEN, digest_of, even_prior
+from wordle_web.engine.prior import EVEN, digest_of, even_prior
 from wordle_web.engine.wordfiles import (
     MANIFEST,
     LexiconError,

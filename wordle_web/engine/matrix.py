@@ -20,10 +20,10 @@ from typing import IO, Final
 import numpy as np
 
 from wordle_web.engine.belief import LIKELY
-from wordle_web.engine.bounds import Patterns, Positions, largest_first
 from wordle_web.engine.feedback import all_correct, feedback_matrix, pattern_dtype
-from wordle_web.engine.hardmode import Flags
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.search.bounds import Patterns, Positions, largest_first
+from wordle_web.engine.search.hard_mode import Flags
 
 MOST_CELLS: Final = 48_000_000  # of a file: guesses times answers
 MOST_GATHERED: Final = 8_000_000  # bytes of patterns for a question under a deadline

@@ -17,18 +17,18 @@ from typing import Any, Final
 import numpy as np
 
 from wordle_web.engine.belief import Belief
-from wordle_web.engine.bounds import Positions
 from wordle_web.engine.feedback import (
     digits_of,
     feedback_matrix,
     letter_codes,
     pattern_from_digits,
 )
-from wordle_web.engine.hardmode import allowed_guesses
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, replacing
-from wordle_web.engine.planning import plan
+from wordle_web.engine.search.bounds import Positions
+from wordle_web.engine.search.hard_mode import allowed_guesses
+from wordle_web.engine.search.planning import plan
 from wordle_web.engine.states import TRIES
 
 SHIPPED: Final = DATA_FOLDER / "openings"

@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.belief import Belief
-from wordle_web.engine.bounds import Positions
 from wordle_web.engine.feedback import (
     Patterns,
     all_correct,
@@ -24,6 +23,7 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.matrix import Matrix
+from wordle_web.engine.search.bounds import Positions
 from wordle_web.engine.states import TRIES, State
 from wordle_web.engine.strategies import Strategy
 from wordle_web.engine.tree import DecisionTree

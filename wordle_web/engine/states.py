@@ -10,13 +10,13 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.belief import Belief
-from wordle_web.engine.bounds import Positions
 from wordle_web.engine.feedback import Codes, all_correct
-from wordle_web.engine.hardmode import Flags, allowed_guesses
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.partition import Counts, Floats, Measures, joined, measure
+from wordle_web.engine.search.bounds import Positions
+from wordle_web.engine.search.hard_mode import Flags, allowed_guesses
 
 TRIES: Final = 6
 

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from wordle_web.engine.bounds import Positions
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.openings import kept_reply
-from wordle_web.engine.planning import plan
+from wordle_web.engine.search.bounds import Positions
+from wordle_web.engine.search.planning import plan
 from wordle_web.engine.states import (
     State,
     frequencies,

@@ -13,17 +13,17 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.belief import Belief
-from wordle_web.engine.bounds import Positions
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.estimates import completed, estimated_guesses
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
-from wordle_web.engine.hardmode import allowed_guesses
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_at_hand
 from wordle_web.engine.openings import Reply, kept_reply
 from wordle_web.engine.partition import Measures, measure
-from wordle_web.engine.planning import plan
+from wordle_web.engine.search.bounds import Positions
+from wordle_web.engine.search.hard_mode import allowed_guesses
+from wordle_web.engine.search.planning import plan
 from wordle_web.engine.states import TRIES
 
 FINISH_MS: Final = 4.0  # kept back for ranking what was found

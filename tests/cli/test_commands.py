@@ -1,0 +1,206 @@
+"""The command line as a person and as a program uses it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wordle_web.cli.commands import main
+from wordle_web.engine.strategies import STRATEGIES
+
+ANSWERS = ["crane", "slate", "moist", "humid", "gloat", "pound", "brick", "vexed"]
+GUESSES = ["aahed", "fjord", "waltz", "nymph"]
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> list[str]:
+    """Files of answers and guesses, as options."""
+    for name, words in (("answers", ANSWERS), ("guesses", GUESSES)):
+        (tmp_path / name).write_text("\n".join(sorted(words)) + "\n", encoding="utf-8")
+    return ["--answers", str(tmp_path / "answers"), "--guesses", str(tmp_path / "guesses")]
+
+
+@pytest.fixture(autouse=True)
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORDLE_WEB_INSTANCE", str(tmp_path / "instance"))
+
+
+def run(*words: str) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(main, words)
+
+
+def found(*words: str) -> object:
+    """Return what a command prints as JSON."""
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_a_suggestion_has_the_fields_that_programs_rely_on() -> None:
+    printed = found("suggest", "crane:01002", "slimy:00110")
+    assert isinstance(printed, dict)
+    assert set(printed) == {
+        "candidates",
+        "suggestion",
+        "expected_guesses",
+        "exact",
+        "milliseconds",
+        "best",
+    }
+    assert printed["candidates"] == 1
+    assert printed["suggestion"] == "mitre"
+    assert set(printed["best"][0]) == {
+        "guess",
+        "expected_guesses",
+        "is_estimate",
+        "expected_remaining",
+        "entropy_bits",
+        "worst",
+        "answer_probability",
+    }
+
+
+def test_a_suggestion_reads_lists_of_ones_own(lists: list[str]) -> None:
+    printed = found("suggest", "crane:00000", *lists)
+    assert isinstance(printed, dict)
+    assert printed["candidates"] == 2
+    assert printed["suggestion"] in {"moist", "humid"}
+
+
+def test_a_person_is_told_what_is_left() -> None:
+    printed = run("suggest", "crane:01002", "slimy:00110").output
+    assert "1 words left" in printed or "1 likely of 1 word" in printed
+    assert "Try MITRE" in printed
+
+
+@pytest.mark.parametrize("rows", [[], ["crane:00000"], ["crane:01002"]])
+def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows: list[str]) -> None:
+    head, *lines = run("suggest", *rows).output.split("\n\n")[1].splitlines()
+    assert head.split()[:4] == ["guess", "guesses", "to", "go"]
+    figures = [float(line.split()[1].strip("~")) for line in lines if "%" in line]
+    assert len(figures) == 10
+    assert figures == sorted(figures)
+    assert ("~ is an estimate" in lines) == any("~" in line for line in lines[:10])
+
+
+def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
+    printed = found("solve", "humid", "--opener", "slate", *lists)
+    assert isinstance(printed, dict)
+    assert printed["guesses"][0] == {"guess": "slate", "marks": "00000"}
+    assert printed["guesses"][-1] == {"guess": "humid", "marks": "22222"}
+    assert printed["solved"] is True
+
+
+def test_the_lab_plays_every_strategy(lists: list[str]) -> None:
+    printed = found("lab", *lists)
+    assert isinstance(printed, list)
+    assert [row["strategy"] for row in printed] == list(STRATEGIES)
+    fields = "strategy opener games total_guesses mean max failed win_percent distribution seconds"
+    assert all(set(row) == {*fields.split(), "proven"} for row in printed)
+    assert all(row["games"] == len(ANSWERS) for row in printed)
+
+
+def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists: list[str]) -> None:
+    def proven(strategy: str, *options: str) -> bool:
+        rows = found("lab", "--strategy", strategy, *options, *lists)
+        assert isinstance(rows, list)
+        return bool(rows[0]["proven"])
+
+    assert proven("optimal")
+    assert proven("optimal", "--opener", "waltz")
+    assert not proven("entropy")
+    assert not proven("random")
+    assert not proven("optimal", "--sample", "3")  # for fewer words another way may be shorter
+    assert "proven best" in run("lab", "--strategy", "optimal", *lists).output
+    assert "proven" not in run("lab", "--strategy", "entropy", *lists).output
+
+
+def test_the_lab_is_the_same_under_a_seed(lists: list[str]) -> None:
+    def play(*options: str) -> object:
+        rows = found("lab", "--strategy", "random", "--seed", "5", *options, *lists)
+        assert isinstance(rows, list)
+        return [{name: row[name] for name in row if name != "seconds"} for row in rows]
+
+    assert play() == play()
+    assert play("--sample", "3") == play("--sample", "3")
+
+
+def test_the_lab_finds_the_same_in_several_processes(lists: list[str]) -> None:
+    chosen = ("--strategy", "entropy", "--strategy", "random", *lists)
+    one, two = found("lab", *chosen), found("lab", "--processes", "2", *chosen)
+    assert isinstance(one, list)
+    assert isinstance(two, list)
+    for row in (*one, *two):
+        del row["seconds"]
+    assert one == two
+
+
+def test_the_answers_played_can_be_others_than_those_believed(tmp_path: Path) -> None:
+    played = tmp_path / "played"
+    played.write_text("crane\nslate\n", encoding="utf-8")
+    printed = found(
+        "lab", "--strategy", "most-partitions", "--opener", "trace", "--played", str(played)
+    )
+    assert isinstance(printed, list)
+    assert printed[0]["games"] == 2
+    assert printed[0]["failed"] == 0
+
+
+def test_a_game_is_analysed_turn_by_turn(lists: list[str]) -> None:
+    printed = found("analyse", "humid", "slate", "humid", *lists)
+    assert isinstance(printed, dict)
+    assert [turn["guess"] for turn in printed["turns"]] == ["slate", "humid"]
+    assert printed["turns"][0]["words_before"] == len(ANSWERS)
+    assert printed["solver"][-1] == "humid"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["suggest", "crane:0100"], "a turn is a guess with its marks"),
+        (["suggest", "crane:01003"], "a turn is a guess with its marks"),
+        (["suggest", "cranes:010020"], "is not a word of 5 letters"),
+        (["suggest", "crane:22222", "slate:22222"], "no word fits"),
+        (["suggest", "--lexicon", "english-3"], "has no lexicon"),
+        (["suggest", "--budget-ms", "soon"], "is not a valid float"),
+        (["suggest", "--mode", "odd"], "has no pool odd"),
+        (["suggest", "--guesses", __file__], "--guesses needs --answers"),
+        (["suggest", "--answers", "/nowhere"], "does not exist"),
+        (["suggest", "--answers", __file__], "is not"),
+        (["solve", "zzzzz"], "cannot be the answer"),
+        (["solve", "crane", "--opener", "no"], "is not a word of 5 letters"),
+        (["solve", "crane", "--strategy", "luck"], "is not one of"),
+        (["analyse", "crane"], "Missing argument"),
+        (["analyse", "crane", "slat"], "is not a word of 5 letters"),
+        (["lab", "--sample", "0"], "is not in the range"),
+        (["fly"], "No such command"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(words: list[str], said: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_played_word_that_is_not_known_is_named(tmp_path: Path) -> None:
+    played = tmp_path / "played"
+    played.write_text("crane\nqqqqq\n", encoding="utf-8")
+    result = run("lab", "--played", str(played))
+    assert result.exit_code == 2
+    assert "qqqqq" in result.stderr
+
+
+def test_the_hosts_commands_are_there() -> None:
+    assert set(main.commands) == {
+        "analyse",
+        "check",
+        "keys",
+        "lab",
+        "lab-data",
+        "prepare",
+        "solve",
+        "suggest",
+    }

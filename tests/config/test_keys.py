@@ -1,0 +1,166 @@
+"""Keys: made once, whole, private; missing or weak ones refused where it matters."""
+
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from wordle_web.config.keys import (
+    FILE_NAME,
+    is_weak,
+    keys_text,
+    make_keys,
+    new_keys,
+    read_keys,
+    with_keys,
+)
+from wordle_web.config.parsers import EpochSetting
+from wordle_web.config.settings import Settings, SettingsError
+
+STRONG = new_keys()
+NOBODY = 65_534
+
+
+def production(**changes: object) -> Settings:
+    """Return the settings of a public site with strong keys."""
+    return replace(Settings(mode="production", **STRONG), **changes)
+
+
+def test_the_first_start_at_home_makes_keys_and_the_next_one_keeps_them(tmp_path: Path) -> None:
+    settings = Settings(instance=tmp_path / "deep" / "instance")
+    first = with_keys(settings)
+    assert not is_weak(first.secret_key)
+    assert not is_weak(first.daily_key)
+    assert first.secret_key != first.daily_key
+    assert with_keys(settings) == first
+
+
+def test_the_file_of_keys_is_private_and_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    make_keys(folder)
+    assert stat.S_IMODE((folder / FILE_NAME).stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
+
+
+def test_many_starts_at_once_agree_on_the_keys(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(16) as threads:
+        found = list(threads.map(lambda _: make_keys(tmp_path), range(64)))
+    assert all(keys == found[0] for keys in found)
+    assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
+
+
+def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path: Path) -> None:
+    kept = make_keys(tmp_path)
+    settings = with_keys(Settings(instance=tmp_path, secret_key="of the environment"))
+    assert settings.secret_key == "of the environment"
+    assert settings.daily_key == kept["daily_key"]
+
+
+def test_the_file_can_be_read_as_an_environment(tmp_path: Path) -> None:
+    keys = make_keys(tmp_path)
+    lines = (tmp_path / FILE_NAME).read_text().splitlines()
+    environment = dict(line.split("=", 1) for line in lines)
+    assert Settings.from_environment(environment).secret_key == keys["secret_key"]
+    assert keys_text(keys).splitlines() == lines
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(SettingsError, match="cannot be kept in") as caught:
+        with_keys(Settings(instance=tmp_path / "file" / "instance"))
+    assert len(caught.value.problems) == 1
+    assert "WORDLE_WEB_INSTANCE" in str(caught.value)
+
+
+@pytest.fixture
+def unwritable() -> Iterator[Path]:
+    """A folder that can be read but not written; root, who may write anywhere, is nobody here."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o555)
+        user = os.geteuid()
+        if user == 0:
+            os.seteuid(NOBODY)
+        yield Path(folder)
+        os.seteuid(user)
+
+
+def test_a_folder_without_the_right_to_write_is_told(unwritable: Path) -> None:
+    with pytest.raises(SettingsError, match="Permission denied"):
+        with_keys(Settings(instance=unwritable))
+    assert not list(unwritable.iterdir())
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("wordle_web.config.keys.os.fsync", full)
+    with pytest.raises(SettingsError, match="No space left on device"):
+        make_keys(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"WORDLE_WEB_SECRET_KEY=\n", b"other=1"])
+def test_a_file_without_keys_is_told_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE_NAME).write_bytes(content)
+    with pytest.raises(SettingsError, match="is missing"):
+        with_keys(Settings(instance=tmp_path))
+    assert (tmp_path / FILE_NAME).read_bytes() == content
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SettingsError, match="cannot be read"):
+        read_keys(tmp_path)
+
+
+def test_production_makes_no_keys_by_itself(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError) as caught:
+        with_keys(Settings(mode="production", instance=tmp_path / "instance"))
+    assert len(caught.value.problems) == 2
+    assert not (tmp_path / "instance").exists()
+
+
+def test_production_takes_keys_that_were_made_for_it(tmp_path: Path) -> None:
+    kept = make_keys(tmp_path)
+    settings = with_keys(Settings(mode="production", instance=tmp_path))
+    assert settings.daily_key == kept["daily_key"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"secret_key": "dev"},
+        {"secret_key": "changeme" * 10},
+        {"daily_key": "0" * 64},
+        {"daily_key": STRONG["secret_key"]},
+        {"secret_key_fallbacks": ("short",)},
+        {"epochs": (EpochSetting(date(2025, 1, 1), 1, "short"),)},
+    ],
+)
+def test_production_refuses_weak_keys_without_repeating_them(changes: dict[str, object]) -> None:
+    with pytest.raises(SettingsError) as caught:
+        with_keys(production(**changes))
+    assert len(caught.value.problems) == 1
+    for secret in ("dev", "changeme", "0" * 64, STRONG["secret_key"], "short"):
+        assert f" {secret}" not in str(caught.value)
+
+
+def test_production_takes_strong_keys() -> None:
+    assert with_keys(production()) == production()
+
+
+def test_problems_before_are_told_together_and_make_no_keys(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError) as caught:
+        with_keys(Settings(instance=tmp_path), ("The zone is wrong.",))
+    assert caught.value.problems[0] == "The zone is wrong."
+    assert list(tmp_path.iterdir()) == []

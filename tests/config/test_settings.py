@@ -1,0 +1,166 @@
+"""Settings: read from the environment, complete or refused with everything that is wrong."""
+
+from datetime import date
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from wordle_web.config.parsers import EpochSetting
+from wordle_web.config.settings import (
+    Settings,
+    SettingsError,
+    Variable,
+    read_environment,
+    resource_folder,
+    variables,
+)
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def test_nothing_needs_to_be_set() -> None:
+    settings = Settings.from_environment({})
+    assert settings == Settings()
+    assert settings.mode == "local"
+    assert not settings.is_https
+
+
+def test_empty_variables_count_as_unset() -> None:
+    assert Settings.from_environment({"WORDLE_WEB_ZONE": " ", "OTHER": "x"}) == Settings()
+
+
+def test_everything_can_be_set(tmp_path: Path) -> None:
+    settings = Settings.from_environment(
+        {
+            "WORDLE_WEB_MODE": "production",
+            "WORDLE_WEB_SECRET_KEY": " s ",
+            "WORDLE_WEB_SECRET_KEY_FALLBACKS": "a, b,,",
+            "WORDLE_WEB_EPOCHS": "2024-05-01:1:old:key,2025-05-01:2:",
+            "WORDLE_WEB_FIRST_DAY": "2024-05-01",
+            "WORDLE_WEB_ZONE": "Europe/Berlin",
+            "WORDLE_WEB_SITE_NAME": "Wörter",
+            "WORDLE_WEB_LEXICONS": str(tmp_path),
+            "WORDLE_WEB_INSTANCE": "~/instance",
+            "WORDLE_WEB_HTTPS": "off",
+            "WORDLE_WEB_TRUSTED_HOSTS": "words.example.org",
+            "WORDLE_WEB_PROXY_HOPS": "1",
+            "WORDLE_WEB_RATE_LIMITS": "No",
+            "WORDLE_WEB_RATE_LIMIT_STORAGE": "redis://localhost:6379/1",
+            "WORDLE_WEB_LIMIT_PAGES": "10 per second; 100/minute",
+            "WORDLE_WEB_WORKERS": "3",
+        }
+    )
+    assert settings.secret_key == "s"
+    assert settings.secret_key_fallbacks == ("a", "b")
+    assert settings.epochs == (
+        EpochSetting(date(2024, 5, 1), 1, "old:key"),
+        EpochSetting(date(2025, 5, 1), 2, ""),
+    )
+    assert settings.first_day == date(2024, 5, 1)
+    assert settings.zone == ZoneInfo("Europe/Berlin")
+    assert settings.lexicons == tmp_path
+    assert settings.instance_folder == Path.home() / "instance"
+    assert not settings.is_https
+    assert not settings.rate_limits
+    assert (settings.proxy_hops, settings.workers) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("MODE", "dev", "must be local or production, not 'dev'"),
+        ("FIRST_DAY", "1.1.2025", "must be a date like 2025-01-01"),
+        ("FIRST_DAY", "2025-02-30", "must be a date like 2025-01-01"),
+        ("ZONE", "Mars/Base", "must be a time zone like Europe/Berlin"),
+        ("ZONE", "../etc/passwd", "must be a time zone"),
+        ("ZONE", "/", "must be a time zone"),
+        ("SITE_NAME", "x" * 41, "must be at most 40 characters on one line"),
+        ("SITE_NAME", "a\nb", "must be at most 40 characters on one line"),
+        ("LANGUAGE", "english-5", "must be one word of letters"),
+        ("LEXICONS", "/nowhere", "must be a folder"),
+        ("USED_WORDS", "/nowhere", "must be a readable file of words"),
+        ("HTTPS", "yes", "must be auto or on or off"),
+        ("COOKIE_NAME", "a b", "must be 1 to 40 letters"),
+        ("COOKIE_NAME", "x" * 41, "must be 1 to 40 letters"),
+        ("PROXY_HOPS", "-1", "must be a number from 0 to 9"),
+        ("PROXY_HOPS", "\N{SUPERSCRIPT TWO}", "must be a number from 0 to 9"),
+        ("WORKERS", "0", "must be a number from 1 to 64"),
+        ("THREADS", "many", "must be a number from 1 to 256"),
+        ("RATE_LIMITS", "maybe", "must be on or off"),
+        ("RATE_LIMIT_STORAGE", "http://x", "must begin with memory://"),
+        ("RATE_LIMIT_STORAGE", "redis://x:y", "must be an address like redis://host:6379"),
+        ("LIMIT_PAGES", "often", "must be a rate like 600/minute"),
+        ("EPOCHS", "2025-01-01", "must be DATE:VERSION:KEY"),
+        ("EPOCHS", "2025-01-01:0:k", "must be DATE:VERSION:KEY"),
+        ("EPOCHS", "x:1:k", "must be a date"),
+        ("EPOCHS", "2026-01-01:1:k,2025-01-01:1:k", "must name its epochs oldest first"),
+        ("EPOCHS", "2025-01-01:1:k,2025-01-01:1:k", "must name its epochs oldest first"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_what_it_must_be(name: str, value: str, reason: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment({f"WORDLE_WEB_{name}": value})
+    assert len(caught.value.problems) == 1
+    assert caught.value.problems[0].startswith(f"WORDLE_WEB_{name} {reason}")
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment(
+            {
+                "WORDLE_WEB_ZONE": "x",
+                "WORDLE_WEB_WORKERS": "x",
+                "WORDLE_WEB_SECRETKEY": "a secret",
+                "WORDLE_WEB_MODE": "production",
+                "WORDLE_WEB_DEBUG": "on",
+                "WORDLE_WEB_EPOCHS": "2020-01-01:1:secret",
+            }
+        )
+    message = str(caught.value)
+    assert len(caught.value.problems) == 5
+    assert "WORDLE_WEB_SECRETKEY is no setting. Did you mean WORDLE_WEB_SECRET_KEY?" in message
+    assert "WORDLE_WEB_DEBUG must be off in production" in message
+    assert "they must be the same" in message
+    assert "a secret" not in message
+    assert ":secret" not in message
+
+
+def test_what_is_right_is_read_even_where_something_is_wrong() -> None:
+    settings, problems = read_environment({"WORDLE_WEB_ZONE": "x", "WORDLE_WEB_WORKERS": "5"})
+    assert (settings.workers, settings.zone, len(problems)) == (5, ZoneInfo("UTC"), 1)
+
+
+@pytest.mark.parametrize(
+    ("mode", "https", "expected"),
+    [
+        ("local", "auto", False),
+        ("local", "on", True),
+        ("production", "auto", True),
+        ("production", "off", False),
+    ],
+)
+def test_https_is_expected_in_production_unless_told_otherwise(
+    mode: str, https: str, expected: bool
+) -> None:
+    environment = {"WORDLE_WEB_MODE": mode, "WORDLE_WEB_HTTPS": https}
+    assert Settings.from_environment(environment).is_https is expected
+
+
+def test_keys_are_never_part_of_what_settings_look_like() -> None:
+    epochs = (EpochSetting(date(2025, 1, 1), 1, "key-3"),)
+    settings = Settings(
+        secret_key="key-1", daily_key="key-2", secret_key_fallbacks=("key-4",), epochs=epochs
+    )
+    assert "key-" not in repr(settings)
+
+
+@pytest.mark.parametrize("variable", variables(), ids=lambda variable: variable.name)
+def test_every_variable_is_documented_in_the_readme(variable: Variable) -> None:
+    row = f"| `{variable.name}` | {variable.default} | {variable.help} |"
+    assert row in README.read_text(encoding="utf-8").splitlines()
+
+
+def test_templates_and_static_files_are_found() -> None:
+    assert (resource_folder("templates") / "base.html").is_file()
+    assert (resource_folder("static") / "js" / "main.js").is_file()

@@ -1,0 +1,237 @@
+"""Turns that no word fits: the rows at fault and the changes that bring words back."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import diagnose, narrow
+from wordle_web.engine.diagnosis.diagnosis import MOST_TURNS, TooManyTurnsError
+from wordle_web.engine.feedback import LengthError, feedback, pattern_of
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+
+WORDS = ["crane", "crate", "grate", "irate", "plate", "slate", "slimy", "truss", "trust"]
+
+
+def diagnosis_of(*texts, words=WORDS, weights=None):
+    lexicon = lexicon_of(words)
+    weights = lexicon.prior if weights is None else np.array(weights, dtype=float)
+    return diagnose(lexicon, [Turn.parse(text) for text in texts], weights)
+
+
+def mends_of(diagnosis):
+    return [(mend.kind, mend.row, mend.turn.text(), mend.words) for mend in diagnosis.mends]
+
+
+def test_turns_that_words_fit_need_no_mend():
+    found = diagnosis_of("crane:22202")
+    assert (found.candidates, found.wider) == (1, 1)
+    assert found.mends == found.conflict == found.at_fault == found.impossible == ()
+
+
+def test_no_turns_leave_every_word():
+    assert diagnosis_of().candidates == len(WORDS)
+
+
+def test_a_wrong_colour_is_mended_by_one_tile():
+    found = diagnosis_of("crane:02201")
+    assert found.candidates == 0
+    assert found.at_fault == found.conflict == (0,)
+    assert found.words_without == len(WORDS)
+    assert ("mark", 0, "crane:02202", 2) in mends_of(found)
+
+
+def test_a_mistyped_letter_is_mended_by_an_allowed_word_first():
+    words = ["crane", "crave", "state"]
+    mends = diagnosis_of("crate:22202", "crame:22222", words=words).mends
+    mends = [mend for mend in mends if mend.kind == "letter"]
+    assert [mend.turn.text() for mend in mends] == ["crane:22222", "crave:22222"]
+    assert {mend.place for mend in mends} == {3}
+    assert all(mend.is_known for mend in mends)
+
+
+def test_two_rows_that_contradict_each_other_are_both_named():
+    found = diagnosis_of("crate:02222", "irate:02222", "truss:22220")
+    assert found.conflict == (0, 2)
+    assert found.at_fault == (2,)
+    assert found.words_without == 1
+
+
+def test_of_two_rows_one_of_which_is_wrong_the_likelier_words_decide():
+    words = ["crane", "slimy"]
+    for weights, fault in (([5, 1], (1,)), ([1, 5], (0,))):
+        found = diagnosis_of("crane:22222", "slimy:22222", words=words, weights=weights)
+        assert found.at_fault == fault
+        assert found.conflict == (0, 1)
+
+
+def test_impossible_marks_are_named_and_mended_in_their_order():
+    found = diagnosis_of("slate:00001", "eerie:00100", words=["broke", "zebra"])
+    assert [(row, fault.kind) for row, fault in found.impossible] == []
+    found = diagnosis_of("slate:00201", "eerie:01100", words=["abhor", "mercy", "fiber"])
+    assert [(row, fault.kind) for row, fault in found.impossible] == [(1, "repeat_order")]
+
+
+def test_impossible_order_is_mended_although_two_tiles_change():
+    found = diagnosis_of("eerie:01100", words=["fiber", "under", "broke"])
+    assert ("order", 0, "eerie:10100", 1) in mends_of(found)
+
+
+def test_words_of_weight_nought_are_left_aside_but_counted():
+    words = ["crane", "crate", "irate"]
+    found = diagnosis_of("crane:22202", words=words, weights=[1, 0, 1])
+    assert (found.candidates, found.wider) == (0, 1)
+    assert all(mend.words == 1 for mend in found.mends)
+
+
+def test_no_word_of_any_weight_gives_no_mend():
+    found = diagnosis_of("crane:22202", words=["crane", "crate"], weights=[0, 0])
+    assert found.candidates == 0
+    assert found.mends == ()
+
+
+def test_two_mistakes_leave_no_single_change_but_name_the_rows():
+    found = diagnosis_of("zzzzz:22000", "slate:22222", "jjjjj:00022")
+    assert found.mends == ()
+    assert found.at_fault == (0, 2)
+    assert found.words_without == 1
+
+
+def test_guesses_of_another_length_and_endless_turns_are_refused():
+    with pytest.raises(LengthError):
+        diagnosis_of("cranes:000000")
+    with pytest.raises(TooManyTurnsError):
+        diagnosis_of(*["crane:00000"] * (MOST_TURNS + 1))
+
+
+def test_what_is_known_is_stated_although_nothing_fits():
+    assert diagnosis_of("crane:02201", "crate:02222").knowledge.greens[1] == "r"
+
+
+@st.composite
+def cases(draw):
+    """A lexicon, weights, and turns of any marks."""
+    length = draw(st.integers(2, 5))
+    words = st.text("abcd", min_size=length, max_size=length)
+    chosen = draw(st.lists(words, min_size=1, max_size=25, unique=True))
+    turns = st.builds(Turn, words, st.integers(0, 3**length - 1))
+    weights = draw(st.lists(st.sampled_from([0, 1, 2]), min_size=25, max_size=25))
+    lexicon = lexicon_of(chosen)
+    return lexicon, draw(st.lists(turns, max_size=4)), np.array(weights[: len(lexicon)], float)
+
+
+def words_fitting(lexicon, turns, weights):
+    return [position for position in narrow(lexicon, turns) if weights[position] > 0]
+
+
+@given(cases())
+def test_every_mend_offered_gives_the_words_it_promises(case):
+    lexicon, turns, weights = case
+    for mend in diagnose(lexicon, turns, weights).mends:
+        mended = [*turns[: mend.row], mend.turn, *turns[mend.row + 1 :]]
+        left = words_fitting(lexicon, mended, weights)
+        assert len(left) == mend.words > 0
+        assert weights[left].sum() == pytest.approx(mend.weight)
+        assert mend.is_known == (mend.kind != "letter" or mend.turn.guess in lexicon)
+
+
+@given(cases())
+def test_no_change_of_one_tile_or_letter_is_overlooked(case):
+    lexicon, turns, weights = case
+    found = diagnose(lexicon, turns, weights)
+    if found.candidates:
+        assert found.mends == ()
+        return
+    offered = {(mend.row, mend.turn) for mend in found.mends}
+    for row, turn in enumerate(turns):
+        for changed in neighbours(turn, lexicon.alphabet):
+            mended = [*turns[:row], changed, *turns[row + 1 :]]
+            assert ((row, changed) in offered) == bool(words_fitting(lexicon, mended, weights))
+
+
+def neighbours(turn, alphabet):
+    """Every turn with one other tile or letter."""
+    for place, mark in enumerate(turn.marks):
+        digits = turn.text().partition(":")[2]
+        for other in {0, 1, 2} - {mark}:
+            yield Turn.parse(f"{turn.guess}:{digits[:place]}{other}{digits[place + 1 :]}")
+        for letter in set(alphabet) - {turn.guess[place]}:
+            yield Turn(turn.guess[:place] + letter + turn.guess[place + 1 :], turn.pattern)
+
+
+@given(cases())
+def test_rows_named_are_as_few_as_can_be(case):
+    lexicon, turns, weights = case
+    found = diagnose(lexicon, turns, weights)
+    if found.candidates or not (weights > 0).any():
+        return
+    fit = [
+        {row for row, turn in enumerate(turns) if feedback(turn.guess, word) == turn.pattern}
+        for word, weight in zip(lexicon.words, weights, strict=True)
+        if weight > 0
+    ]
+    assert len(found.at_fault) == len(turns) - max(map(len, fit))
+    others = set(range(len(turns))) - set(found.at_fault)
+    assert found.words_without == sum(rows >= others for rows in fit)
+    assert not any(rows >= set(found.conflict) for rows in fit)
+    for left_out in found.conflict:
+        assert any(rows >= set(found.conflict) - {left_out} for rows in fit)
+
+
+def test_mends_are_sorted_known_first_then_by_odds():
+    mends = diagnosis_of("crane:02201", "slate:00020").mends
+    assert [(not mend.is_known, -mend.odds) for mend in mends] == sorted(
+        (not mend.is_known, -mend.odds) for mend in mends
+    )
+
+
+def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
+    words = ["crane", "crate", "brace", "plate"]
+    first = diagnosis_of("crxne:22222", words=words).mends[0]
+    assert (first.kind, first.turn.guess) == ("letter", "crane")
+    first = diagnosis_of("crane:22202", "crate:22220", words=words).mends[0]
+    assert first.kind == "mark"
+
+
+def corrupted(rng, lexicon, kind):
+    """A game with one mistake: its turns, the row at fault, and the turn that it was."""
+    pool, openers = lexicon.pool().words, ("crane", "slate", "adieu", "stare", "audio")
+    answer, count = rng.choice(pool), rng.choice((2, 3, 4))
+    guesses = [rng.choice(openers), *rng.choices(pool, k=count - 1)]
+    turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+    row, place = rng.randrange(count), rng.randrange(5)
+    true = turns[row]
+    if kind == "mark":
+        marks = list(true.marks)
+        marks[place] = rng.choice([mark for mark in range(3) if mark != marks[place]])
+        turns[row] = Turn(true.guess, pattern_of(marks))
+    else:
+        letter = rng.choice([each for each in lexicon.alphabet if each != true.guess[place]])
+        guess = true.guess[:place] + letter + true.guess[place + 1 :]
+        turns[row] = Turn(guess, true.pattern)
+    return turns, row, true
+
+
+@pytest.mark.parametrize("kind", ["mark", "letter"])
+@pytest.mark.parametrize("mode", ["real", "normal"])
+def test_a_mistake_in_a_true_game_is_found_and_named_among_the_first(kind, mode):
+    lexicon, rng = load_lexicon("english-5"), random.Random(f"{kind} {mode}")
+    weights, ranks = belief_of(lexicon, mode).weights, []
+    while len(ranks) < 60:
+        turns, row, true = corrupted(rng, lexicon, kind)
+        found = diagnose(lexicon, turns, weights)
+        if not found.candidates:
+            offered = [(mend.row, mend.turn) for mend in found.mends]
+            ranks.append(offered.index((row, true)) + 1)
+    assert sum(rank == 1 for rank in ranks) >= 27
+    assert sum(rank <= 3 for rank in ranks) >= 51
+    assert sum(rank <= 8 for rank in ranks) >= 58
+
+
+def test_letters_of_any_alphabet_are_mended():
+    found = diagnosis_of("жирам:22222", words=["жираф", "журав"])
+    assert ("letter", 0, "жираф:22222", 1) in mends_of(found)

@@ -1,0 +1,221 @@
+"""The search: equal to brute force where that can be done, and never in need of more time."""
+
+from functools import cache
+from itertools import count
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_web.engine import belief_of, feedback, lexicon_of, suggest
+from wordle_web.engine.belief import Belief
+from wordle_web.engine.knowledge import Turn, hard_mode_violation
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.search.bounds import largest_first
+from wordle_web.engine.search.nodes import NEVER, Position
+from wordle_web.engine.search.planning import plan
+from wordle_web.engine.search.solver import LOSS, Search
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.strategies import STRATEGIES
+
+ONE_STEP = ("entropy", "expected-remaining", "most-partitions", "minimax")
+
+three_letters = st.text(alphabet="abcd", min_size=3, max_size=3)
+lists = st.lists(three_letters, min_size=1, max_size=9, unique=True)
+others = st.lists(three_letters, max_size=5, unique=True)
+evenness = st.sampled_from([None, 1, 2, 3])
+
+
+def brute_force(
+    words: tuple[str, ...], weights: dict[str, float], guesses: tuple[str, ...], left: int
+) -> float:
+    """Return the least cost of words, by trying everything."""
+
+    @cache
+    def cost(words: frozenset[str], left: int) -> float:
+        """Return the least cost of some words."""
+        total = sum(weights[word] for word in words)
+        if left == 0:
+            return LOSS * total
+        return min(_after(words, guess, left, total) for guess in guesses)
+
+    def _after(words: frozenset[str], guess: str, left: int, total: float) -> float:
+        """Return the least cost of some words after a guess."""
+        cells: dict[int, set[str]] = {}
+        for word in words - {guess}:
+            cells.setdefault(feedback(guess, word), set()).add(word)
+        if len(cells) == 1 and guess not in words and left > 1:
+            return NEVER
+        return total + sum(cost(frozenset(cell), left - 1) for cell in cells.values())
+
+    return cost(frozenset(words), left)
+
+
+def position_of(
+    lexicon: Lexicon, weights: dict[str, float]
+) -> tuple[Position, np.ndarray, np.ndarray]:
+    """Return a position, its candidates and its guesses."""
+    order = sorted(weights, key=lambda word: (-weights[word], word))
+    candidates = np.array([lexicon.words.index(word) for word in order])
+    found = matrix_in_memory(lexicon).gather(candidates)
+    masses = np.array([weights[word] for word in order])
+    return Position(found.patterns, masses, found.own, 3**3 - 1), candidates, found.guesses
+
+
+@settings(deadline=None, max_examples=60)
+@given(lists, others, evenness, st.integers(1, 5))
+def test_the_search_equals_brute_force(
+    answers: list[str], more: list[str], seed: int | None, left: int
+) -> None:
+    lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
+    rng = np.random.default_rng(seed)
+    masses = [1.0] * len(answers) if seed is None else rng.uniform(0.01, 1, len(answers)).tolist()
+    weights = dict(zip(answers, masses, strict=True))
+    position, _, _ = position_of(lexicon, weights)
+    found = Search(position).solve(left)
+    assert found.is_exact
+    assert found.upper == pytest.approx(
+        brute_force(tuple(answers), weights, lexicon.words, left), rel=1e-9
+    )
+
+
+@settings(deadline=None, max_examples=30)
+@given(lists, others, st.sampled_from([1, 2, 4]))
+def test_a_narrow_search_brackets_the_exact_one(
+    answers: list[str], more: list[str], width: int
+) -> None:
+    lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
+    position, _, _ = position_of(lexicon, dict.fromkeys(answers, 1.0))
+    narrow, exact = Search(position).solve(6, width), Search(position).solve(6)
+    assert narrow.lower <= exact.upper <= narrow.upper
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    """Return words that are hard to tell apart, and some that help."""
+    answers = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
+    helpers = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
+    return lexicon_of(answers.split(), [*answers.split(), *helpers.split()])
+
+
+@pytest.mark.parametrize("name", ONE_STEP)
+@pytest.mark.parametrize("hard", [False, True])
+def test_no_one_step_strategy_is_better(lexicon: Lexicon, name: str, hard: bool) -> None:
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    answers = lexicon.pool().words
+    best = Player(STRATEGIES["optimal"], matrix, belief, hard=hard).simulate(answers)
+    other = Player(STRATEGIES[name], matrix, belief, hard=hard).simulate(answers)
+    assert best.failed <= other.failed
+    if best.failed == other.failed:
+        assert best.total_guesses <= other.total_guesses
+
+
+def test_what_can_be_won_in_time_is_won() -> None:
+    answers = ("batch", "hatch", "latch", "match", "patch", "watch")
+    lexicon = lexicon_of(answers, [*answers, "wlbmp", "crane"])
+    belief = belief_of(lexicon, "normal")
+    found = suggest(lexicon, [], belief=belief, guesses_left=2)
+    assert found.guess == "wlbmp"
+    assert found.expected_guesses == 2.0
+    assert found.best[0].worst == 1
+
+
+def test_a_search_is_the_same_every_time(lexicon: Lexicon) -> None:
+    belief = belief_of(lexicon, "normal")
+    found = np.flatnonzero(belief.weights)
+    made = [
+        plan(matrix_in_memory(lexicon), found, belief.weights[found], 6, wanted=10)
+        for _ in range(2)
+    ]
+    assert made[0].thought.ranking == made[1].thought.ranking
+    assert made[0].thought.found == made[1].thought.found
+
+
+def clock_of(step: float, began: list[float]):
+    """Return a clock that goes on by so many seconds whenever it is read."""
+    ticks = count()
+
+    def clock() -> float:
+        """Return the time."""
+        began.append(next(ticks) * step)
+        return began[-1]
+
+    return clock
+
+
+@pytest.mark.parametrize("step", [0.0001, 0.01, 1.0])
+def test_the_deadline_is_kept(lexicon: Lexicon, step: float) -> None:
+    read: list[float] = []
+    belief = belief_of(lexicon, "normal")
+    found = suggest(lexicon, [], belief=belief, budget_ms=90, clock=clock_of(step, read))
+    assert found.guess in lexicon
+    assert found.best[0].guess == found.guess
+    assert read[-1] <= 0.09 + 4 * step
+
+
+def test_without_time_the_suggestion_is_not_called_exact(lexicon: Lexicon) -> None:
+    belief = belief_of(lexicon, "normal")
+    found = suggest(lexicon, [], belief=belief, clock=clock_of(1.0, []))
+    assert not found.exact
+    assert suggest(lexicon, [], belief=belief).exact
+
+
+words = st.sampled_from(
+    ["crane", "slate", "batch", "hatch", "round", "sound", "champ", "fjord", "waltz", "mound"]
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(words, words, st.data())
+def test_hard_mode_suggests_nothing_that_the_rules_refuse(
+    first: str, second: str, data: st.DataObject
+) -> None:
+    answers = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
+    helpers = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
+    lexicon = lexicon_of(answers.split(), [*answers.split(), *helpers.split()])
+    answer = data.draw(st.sampled_from(lexicon.pool().words))
+    turns = [Turn(guess, feedback(guess, answer)) for guess in (first, second)]
+    found = suggest(lexicon, turns, belief=belief_of(lexicon, "normal"), hard=True)
+    assert found.best
+    assert [str(hard_mode_violation(each.guess, turns)) for each in found.best] == ["None"] * len(
+        found.best
+    )
+
+
+def test_hard_mode_is_played_to_the_end_by_its_rules(lexicon: Lexicon) -> None:
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    answers = lexicon.pool().words
+    tree = Player(STRATEGIES["optimal"], matrix, belief, hard=True).tree(answers)
+    for answer in answers:
+        path = tree.walk(answer)
+        turns = [Turn(guess, feedback(guess, answer)) for guess in path]
+        for number, guess in enumerate(path):
+            assert hard_mode_violation(guess, turns[:number]) is None
+
+
+@settings(deadline=None)
+@given(st.integers(1, 60), st.sampled_from([1, 7, 20]), st.booleans(), st.integers(0, 100))
+def test_the_heaviest_of_each_cell_is_summed_the_same_in_all_ways(
+    rows: int, guesses: int, is_even: bool, seed: int
+) -> None:
+    rng = np.random.default_rng(seed)
+    patterns = rng.integers(0, 9, (rows, guesses)).astype(np.uint8)
+    masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 1, rows))[::-1]
+    expected = [
+        sum(masses[column == pattern].max() for pattern in np.unique(column))
+        for column in patterns.T
+    ]
+    sums = largest_first(patterns, masses, 9)
+    assert sums.shape == (guesses,)
+    assert sums.dtype == np.float64
+    assert sums == pytest.approx(expected)
+
+
+def test_a_belief_of_one_word_is_guessed_at_once(lexicon: Lexicon) -> None:
+    weights = np.zeros(len(lexicon))
+    weights[lexicon.words.index("sound")] = 0.5
+    belief = Belief("own", weights, weights > 0)
+    found = suggest(lexicon, [], belief=belief)
+    assert (found.guess, found.expected_guesses, found.exact) == ("sound", 1.0, True)

@@ -1,0 +1,304 @@
+"""The encoding: identity, bounds that hold, years of play in one cookie, no hostile bytes."""
+
+import random
+import warnings
+from dataclasses import replace
+from http.cookies import SimpleCookie
+
+import pytest
+from flask import Flask, request
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_web.game.history.codec import TooSmallError, decode, encode, encode_whole
+from wordle_web.game.history.days import DayLog, DayResult, log_of
+from wordle_web.game.history.history import (
+    MOST_RECENT,
+    MOST_SOURCES,
+    MOST_UNDER_WAY,
+    History,
+    HistoryError,
+    Record,
+    Tally,
+    record_of,
+)
+from wordle_web.game.history.statistics import statistics
+from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, daily_id, new_token, random_id
+from wordle_web.game.rules import Game
+
+COOKIE = 4093
+ROOM = 2720
+OTHERS = {
+    "csrf_token": "c5d8e0f1b2a394857687a9b0c1d2e3f4a5b6c7d8",
+    "preferences": {
+        "theme": "dark",
+        "contrast": "high",
+        "hard": True,
+        "keyboard": "qwertz",
+        "locale": "pt_BR",
+        "motion": "reduced",
+        "keys": "large",
+        "swapped": True,
+    },
+}
+LETTERS = "eeeeeeaaaaaarrrrriiiiooooottttnnnnssslllccuudppmhgbyfwkvzxjq"
+
+
+def cookie_of(data: bytes) -> str:
+    """Return the Set-Cookie header of a session that carries `data` beside the usual rest."""
+    app = Flask(__name__)
+    app.config.update(
+        SECRET_KEY="a key of the tests",
+        SESSION_COOKIE_NAME="__Host-wordle-web",
+        SESSION_COOKIE_SECURE=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+    )
+    with app.test_request_context(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        session = app.session_interface.open_session(app, request)
+        response = app.response_class()
+        session.update(OTHERS, history=data)
+        session.permanent = True
+        app.session_interface.save_session(app, session, response)
+        return response.headers["Set-Cookie"]
+
+
+def history_in(cookie: str) -> History:
+    """Return the history that a session cookie carries."""
+    app = Flask(__name__)
+    app.config.update(SECRET_KEY="a key of the tests", SESSION_COOKIE_NAME="__Host-wordle-web")
+    (morsel,) = SimpleCookie(cookie).values()
+    headers = {"Cookie": f"{morsel.key}={morsel.value}"}
+    with app.test_request_context(headers=headers):
+        session = app.session_interface.open_session(app, request)
+        assert session["csrf_token"] == OTHERS["csrf_token"]
+        return decode(session["history"])
+
+
+def days(count: int, source: random.Random, even: bool) -> DayLog:
+    """Return results of `count` days: of a regular player, or every result equally often."""
+    weights = [1] * 7 if even else [3, 1, 6, 23, 33, 22, 12]
+    tries = source.choices(range(7), weights, k=count)
+    results = (
+        DayResult(t, even and source.random() < 0.5, not even or source.random() < 0.5)
+        for t in tries
+    )
+    return log_of(dict(enumerate(results, 300)))
+
+
+def games(count: int, source: random.Random, kind: str, last: int) -> tuple[Record, ...]:
+    """Return `count` games finished by day `last`, with guesses of random letters."""
+    records = []
+    for day in range(last - count + 1, last + 1):
+        length = 5 if kind == "daily" else source.choice(LENGTHS)
+        tries = source.choices(range(1, 7), [1, 6, 23, 33, 22, 15])[0]
+        made = new_token(length, source.choice(POOLS), 1, source.randbytes)
+        puzzle = daily_id(day) if kind == "daily" else random_id(made)
+        guesses = ("".join(source.choices(LETTERS, k=length)) for _ in range(tries))
+        records.append(Record(puzzle, length, day, tuple(guesses), False, "won"))
+    return tuple(records)
+
+
+def tallies(source: random.Random) -> tuple[Tally, ...]:
+    """Return counts of many games of every length and pool, and of challenges."""
+    name = source.randbytes(4)
+    kinds = [("random", length, pool) for length in LENGTHS for pool in POOLS]
+    kinds += [("challenge", length, "") for length in LENGTHS]
+    made = [Tally(name, *kind, tuple(source.randrange(300) for _ in range(7))) for kind in kinds]
+    return tuple(sorted(made, key=lambda tally: tally.key))
+
+
+@given(history=...)
+def test_what_is_encoded_is_decoded(history: History) -> None:
+    assert decode(encode_whole(history)) == history
+
+
+@given(history=..., limit=st.integers(500, 1500))
+def test_the_limit_is_never_exceeded_and_results_stay(history: History, limit: int) -> None:
+    written = encode(history, limit)
+    kept = decode(written)
+    assert len(written) <= limit
+    assert kept.days == history.days
+    assert kept.tallies == history.tallies
+    assert history.recent[len(history.recent) - len(kept.recent) :] == kept.recent
+    assert set(kept.under_way) <= set(history.under_way)
+
+
+@given(history=..., limit=st.integers(-1, 200))
+def test_however_small_the_limit_it_holds(history: History, limit: int) -> None:
+    try:
+        written = encode(history, limit)
+    except TooSmallError:
+        assert limit < len(encode_whole(History()))
+        return
+    assert len(written) <= limit
+    decode(written)
+
+
+def test_what_goes_first_are_the_oldest_guesses() -> None:
+    source = random.Random(5)
+    history = History(days(300, source, even=False), games(40, source, "daily", 599))
+    size = len(encode_whole(history))
+    kept = [len(decode(encode(history, limit)).recent) for limit in range(size, size - 300, -50)]
+    assert kept[0] == 40
+    assert kept == sorted(kept, reverse=True)
+    assert kept[-1] < 30
+    assert decode(encode(history, size - 50)).recent[-1] == history.recent[-1]
+
+
+def test_counts_of_other_browsers_never_push_out_a_day() -> None:
+    source = random.Random(5)
+    counts = [tally for _ in range(MOST_SOURCES - 1) for tally in tallies(source)]
+    own = replace(counts[0], source=b"\0own")
+    others = [replace(each, counts=(10**9,) * 7) for each in counts]
+    kinds = tuple(sorted((own, *others), key=lambda tally: tally.key))
+    recent = games(3, source, "daily", 599)
+    history = History(days(600, source, even=False), recent, (), kinds, own.source)
+    kept = decode(encode(history, ROOM))
+    assert kept.days == history.days
+    assert kept.recent == history.recent
+    assert own in kept.tallies
+
+
+def test_todays_game_under_way_goes_after_the_others() -> None:
+    source = random.Random(5)
+    started = replace(games(1, source, "daily", 600)[0], outcome="under way", guesses=("crane",))
+    others = [
+        replace(game, outcome="under way", guesses=game.guesses[:5])
+        for game in games(MOST_UNDER_WAY - 1, source, "random", 600)
+    ]
+    history = History(under_way=(started, *others))
+    kept = decode(encode(history, 120)).under_way
+    assert kept[0] == started
+    assert kept[-1] == others[-1]
+    assert len(kept) < MOST_UNDER_WAY
+
+
+@pytest.mark.parametrize("kind", ["daily", "random"])
+def test_3000_days_and_the_last_games_fit_into_a_cookie(kind: str) -> None:
+    source = random.Random(1)
+    history = History(days(3000, source, even=False), games(MOST_RECENT, source, kind, 3299))
+    cookie = cookie_of(encode(history, ROOM))
+    assert len(cookie) <= COOKIE
+    kept = history_in(cookie)
+    assert len(kept.days) == 3000
+    assert kept.days == history.days
+    assert len(kept.recent) >= 30
+    assert statistics(kept, "daily", today=3299) == statistics(history, "daily", today=3299)
+
+
+def test_3000_days_of_any_result_equally_often_and_30_games_fit_into_a_cookie() -> None:
+    source = random.Random(2)
+    history = History(days(3000, source, even=True), games(30, source, "daily", 3299))
+    cookie = cookie_of(encode(history, ROOM))
+    assert len(cookie) <= COOKIE
+    assert history_in(cookie) == history
+
+
+def test_ten_years_of_daily_results_fit_beside_everything_else() -> None:
+    source = random.Random(3)
+    open_games = [
+        replace(game, outcome="under way", guesses=game.guesses[:5])
+        for game in games(MOST_UNDER_WAY, source, "random", 3949)
+    ]
+    history = History(
+        days(3653, source, even=True),
+        games(MOST_RECENT, source, "random", 3949),
+        tuple(open_games),
+        tallies(source),
+    )
+    cookie = cookie_of(encode(history, ROOM))
+    assert len(cookie) <= COOKIE
+    kept = history_in(cookie)
+    assert kept.days == history.days
+    assert kept.tallies == history.tallies
+    assert kept.under_way[-1] == history.under_way[-1]
+
+
+@settings(max_examples=20)
+@given(
+    st.binary(min_size=ROOM, max_size=ROOM) | st.builds(random.Random(4).randbytes, st.just(ROOM))
+)
+def test_no_bytes_within_the_room_outgrow_the_cookie(data: bytes) -> None:
+    assert len(cookie_of(data)) <= COOKIE
+
+
+def test_years_of_play_lose_nothing_but_old_guesses() -> None:
+    """Eleven years, a daily and now and then a random game each day, through the cookie's bound."""
+    source, history, limit = random.Random(6), History(), ROOM
+    for day in range(1, 4016):
+        daily = games(1, source, "daily", day)[0]
+        history = history.with_record(daily)
+        if day % 5 == 0:
+            history = history.with_record(games(1, source, "random", day)[0])
+        if day % 50 == 0:
+            history = decode(encode(history, limit))
+    kept = decode(encode(history, limit))
+    assert statistics(kept, "daily", today=4015).current_streak == 4015
+    assert statistics(kept, "random").played == 803
+    assert len(kept.recent) >= 25
+
+
+@pytest.mark.parametrize("puzzle", ["daily/9", "challenge/0123456789abcdef"])
+def test_the_answer_of_a_game_under_way_leaves_no_trace(puzzle: str) -> None:
+    """The same bytes whatever the answer is, as long as puzzle and guesses are the same."""
+    games = [Game(answer, ("abbey", "algae")) for answer in ("crane", "slate")]
+    written = {encode_whole(History().with_record(record_of(puzzle, game, 9))) for game in games}
+    assert len(written) == 1
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_are_a_history_or_refused(data: bytes) -> None:
+    try:
+        history = decode(b"\x01" + data)
+    except HistoryError:
+        return
+    assert isinstance(history, History)
+
+
+@given(history=..., place=st.integers(0, 3000), byte=st.integers(0, 255), cut=st.booleans())
+def test_a_history_with_a_byte_changed_or_cut_is_read_or_refused(
+    history: History, place: int, byte: int, cut: bool
+) -> None:
+    whole = bytearray(encode_whole(history))
+    place %= len(whole)
+    whole[place] = byte
+    try:
+        kept = decode(bytes(whole[:place] if cut else whole))
+    except HistoryError:
+        return
+    assert decode(encode_whole(kept)) == kept
+
+
+@pytest.mark.parametrize("data", [b"", b"\x01", b"\x01" * 9000, bytes(100)])
+def test_damaged_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(HistoryError):
+        decode(data)
+
+
+@pytest.mark.parametrize("version", [0, 2, 255])
+def test_a_history_of_a_later_release_is_refused_as_such(version: int) -> None:
+    later = bytes([version]) + encode_whole(History())[1:]
+    with pytest.raises(HistoryError, match="a later version") as refused:
+        decode(later)
+    assert refused.value.kind == "version"
+
+
+def test_the_first_layout_is_pinned() -> None:
+    """Whoever changes the layout gives it a new number and keeps a reader for this one."""
+    history = History()
+    for record in (
+        Record("daily/12", 5, 12, ("slate", "crane"), True, "won"),
+        Record("random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",), False, "lost"),
+        Record("challenge/0123456789abcdef", 6, 13, ("planet",), False, "lost", "garden"),
+        Record("daily/13", 5, 13, ("slate",)),
+    ):
+        history = history.with_record(record)
+    assert decode(bytes.fromhex(PINNED)) == history
+
+
+PINNED = (
+    "010c03e30100010130f26b4502070601000000000000000401000000000000030112f36195603064"
+    "6160603462635260656000001d2bce492c494d2e4acc4b2dcf2f4a29c801324ad2138b5252f38a41"
+    "3200000102030405060708090a0b0c0d0e0f0123456789abcdef"
+)

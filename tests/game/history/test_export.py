@@ -1,0 +1,149 @@
+"""The file of a history: brought back as it was, and never trusted."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.game.history.export import FORMAT, read_file, write_file
+from wordle_web.game.history.history import History, HistoryError, Record, record_of
+from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
+from wordle_web.game.rules import Game
+
+TODAY = 100
+TOKEN = "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"
+
+
+@pytest.fixture
+def contents() -> dict[str, Any]:
+    """Return the contents of a file that has some of everything."""
+    history = History()
+    for record in (
+        record_of(daily_id(9), Game("crane", ("slate", "crane"), hard=True), 9),
+        record_of(daily_id(3), Game("crane", ("crane",)), 9),
+        record_of(random_id(TOKEN), Game("crane", ("slate", "crane")), 9),
+        record_of(challenge_id("x"), Game("crane", ("slate",)), 9, given_up=True),
+        record_of(daily_id(10), Game("crane", ("slate",)), 10),
+    ):
+        history = history.with_record(record)
+    written: dict[str, Any] = json.loads(write_file(history))
+    return written
+
+
+@given(history=...)
+def test_what_is_written_is_read(history: History) -> None:
+    assert read_file(write_file(history), TODAY) == history
+
+
+def test_the_file_can_be_read_by_a_person(contents: dict[str, Any]) -> None:
+    assert contents["format"] == FORMAT
+    assert contents["days"] == {"3": "1a", "9": "2*"}
+    assert contents["games"][0]["guesses"] == ["slate", "crane"]
+
+
+def test_the_answer_of_a_game_under_way_is_not_in_the_file(contents: dict[str, Any]) -> None:
+    under_way = contents["games"][-1]
+    assert under_way["outcome"] == "under way"
+    assert "crane" not in json.dumps(under_way)
+
+
+@given(st.text())
+def test_any_text_is_refused(text: str) -> None:
+    with pytest.raises(HistoryError):
+        read_file(text, TODAY)
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.just("won"),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+@given(data=st.data(), value=values)
+def test_a_file_with_anything_in_any_place_is_read_or_refused(
+    data: st.DataObject, value: Any
+) -> None:
+    history = History().with_record(
+        record_of(random_id(TOKEN), Game("crane", ("slate", "crane")), 9)
+    )
+    contents = json.loads(write_file(history))
+    place = contents
+    while isinstance(place, (dict, list)) and place:
+        key = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else [0]))
+        if not isinstance(place[key], (dict, list)) or not place[key] or data.draw(st.booleans()):
+            place[key] = value
+            break
+        place = place[key]
+    try:
+        kept = read_file(json.dumps(contents), TODAY)
+    except HistoryError:
+        return
+    assert isinstance(kept, History)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "kind"),
+    [
+        (["format"], "other", "damaged"),
+        (["version"], 2, "version"),
+        (["days"], [], "day"),
+        (["days"], None, "day"),
+        (["days", "9"], "7", "day"),
+        (["days", "9"], 4, "day"),
+        (["days", "101"], "4", "day"),
+        (["days", "0"], "4", "day"),
+        (["days", "-1"], "4", "day"),
+        (["days", "9999999999999"], "4", "day"),
+        (["games"], {}, "record"),
+        (["games", 0], "slate", "record"),
+        (["games", 0, "guesses"], ["slate", 5], "record"),
+        (["games", 0, "guesses"], ["<script>"], "record"),
+        (["games", 0, "length"], True, "record"),
+        (["games", 0, "puzzle"], "daily/x", "record"),
+        (["games", 0, "outcome"], "drawn", "record"),
+        (["games", 0, "started"], 101, "day"),
+        (["games", 1, "puzzle"], "daily/101", "day"),
+        (["games", 1, "puzzle"], "daily/9", "record"),
+        (["games", 4, "answer"], "crane", "record"),
+        (["counts"], None, "count"),
+        (["counts", 0, "counts"], [1, 2], "count"),
+        (["counts", 0, "counts"], [-1, 0, 0, 0, 0, 0, 0], "count"),
+        (["counts", 0, "counts"], [100_001, 0, 0, 0, 0, 0, 0], "count"),
+        (["counts", 0, "counts"], [True, 0, 0, 0, 0, 0, 0], "count"),
+        (["counts", 0, "kind"], "daily", "count"),
+        (["counts", 0, "pool"], "huge", "count"),
+        (["counts", 0, "source"], "zz", "count"),
+        (["counts", 0, "source"], "abcd", "count"),
+        (["source"], None, "count"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(
+    contents: dict[str, Any], path: list[Any], value: Any, kind: str
+) -> None:
+    place: Any = contents
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    with pytest.raises(HistoryError) as refused:
+        read_file(json.dumps(contents), TODAY)
+    assert refused.value.kind == kind
+    assert str(refused.value).startswith("This history ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 100_000, "1" * 10_000, " " * 1_000_001, '{"format": NaN}', "null", "[]", "\ud800"],
+)
+def test_text_that_is_no_file_is_refused(text: str) -> None:
+    with pytest.raises(HistoryError):
+        read_file(text, TODAY)
+
+
+def test_a_file_of_ten_years_is_read(contents: dict[str, Any]) -> None:
+    contents["days"] = {str(number): "4*" for number in range(1, 3651)}
+    history = read_file(json.dumps(contents), 4000)
+    assert len(history.days) == 3650
+    assert isinstance(history.recent[0], Record)

@@ -1,0 +1,252 @@
+"""Histories: games under way and finished, each counted once."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
+
+from wordle_web.game.history.codec import decode, encode
+from wordle_web.game.history.history import (
+    MOST_RECENT,
+    MOST_UNDER_WAY,
+    DayLog,
+    History,
+    HistoryError,
+    Record,
+    Tally,
+    check_history,
+    record_of,
+)
+from wordle_web.game.history.records import LARGEST_COUNT
+from wordle_web.game.history.statistics import statistics
+from wordle_web.game.puzzles.puzzles import (
+    LENGTHS,
+    POOLS,
+    challenge_id,
+    daily_id,
+    new_token,
+    random_id,
+)
+from wordle_web.game.rules import Game
+
+WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
+
+
+def token(seed: int, pool: str = "normal") -> str:
+    return new_token(5, pool, 1, random.Random(seed).randbytes)
+
+
+def won(puzzle: str, tries: int = 3, started: int = 1) -> Record:
+    return record_of(puzzle, Game("crane", (*WRONG[: tries - 1], "crane")), started)
+
+
+def open_game(puzzle: str, guesses: int = 1, started: int = 1) -> Record:
+    return record_of(puzzle, Game("crane", WRONG[:guesses]), started)
+
+
+def test_a_new_history_is_empty() -> None:
+    assert History().is_empty
+    assert History().record(daily_id(1)) is None
+    assert not History().is_finished(daily_id(1))
+
+
+def test_several_games_can_be_under_way_at_once() -> None:
+    puzzles = [daily_id(9), daily_id(4), random_id(token(1)), challenge_id("sealed")]
+    history = History()
+    for puzzle in puzzles:
+        history = history.with_record(open_game(puzzle, started=9))
+    assert [record.puzzle for record in history.under_way] == puzzles
+    assert [history.record(puzzle).guesses for puzzle in puzzles] == [("abbey",)] * 4
+
+
+def test_a_game_played_on_replaces_its_earlier_state_and_becomes_the_latest() -> None:
+    history = History().with_record(open_game(random_id(token(1))))
+    history = history.with_record(open_game(random_id(token(2))))
+    assert history.latest("random").puzzle == random_id(token(2))
+    history = history.with_record(open_game(random_id(token(1)), 2))
+    assert history.latest("random").guesses == WRONG[:2]
+    assert len(history.under_way) == 2
+    assert history.latest("daily") is None
+
+
+def test_a_finished_game_leaves_those_under_way_and_is_counted() -> None:
+    history = History().with_record(open_game(daily_id(7), started=7))
+    history = history.with_record(won(daily_id(7), 4, started=7))
+    assert history.under_way == ()
+    assert history.recent == (won(daily_id(7), 4, started=7),)
+    assert history.days.result(7).tries == 4
+    assert history.is_finished(daily_id(7))
+
+
+def test_a_puzzle_is_counted_once_however_often_it_is_sent() -> None:
+    for puzzle in (daily_id(1), random_id(token(1)), challenge_id("sealed")):
+        once = History().with_record(won(puzzle, 3))
+        assert once.with_record(won(puzzle, 2)) == once
+        assert once.with_record(open_game(puzzle)) == once
+
+
+def test_a_day_finished_long_ago_cannot_be_played_again() -> None:
+    history = History().with_record(won(daily_id(1)))
+    for day in range(2, MOST_RECENT + 5):
+        history = history.with_record(won(daily_id(day), started=day))
+    assert history.record(daily_id(1)) is None
+    assert history.is_finished(daily_id(1))
+    assert history.with_record(open_game(daily_id(1))) == history
+
+
+def test_a_game_finished_after_midnight_counts_for_the_day_it_was_begun_on() -> None:
+    history = History().with_record(open_game(daily_id(7), started=7))
+    begun = history.record(daily_id(7))
+    history = history.with_record(replace(begun, guesses=("crane",), outcome="won"))
+    assert history.days.result(7).is_on_time
+
+
+def test_a_game_from_the_archive_is_kept_as_such() -> None:
+    history = History().with_record(won(daily_id(3), started=9))
+    assert not history.days.result(3).is_on_time
+
+
+def test_only_the_last_games_keep_their_guesses() -> None:
+    history = History()
+    for seed in range(MOST_RECENT + 3):
+        history = history.with_record(won(random_id(token(seed))))
+    assert len(history.recent) == MOST_RECENT
+    assert statistics(history, "random").played == MOST_RECENT + 3
+
+
+def test_the_oldest_game_under_way_goes_when_there_are_too_many_but_not_todays() -> None:
+    history = History().with_record(open_game(daily_id(9), started=9))
+    for seed in range(MOST_UNDER_WAY + 2):
+        history = history.with_record(open_game(random_id(token(seed)), started=9))
+    assert len(history.under_way) == MOST_UNDER_WAY
+    assert history.record(daily_id(9))
+    assert history.record(random_id(token(2))) is None
+    assert history.record(random_id(token(MOST_UNDER_WAY + 1)))
+
+
+def test_where_all_are_begun_on_their_day_the_oldest_goes() -> None:
+    history = History()
+    for day in range(1, MOST_UNDER_WAY + 2):
+        history = history.with_record(open_game(daily_id(day), started=day))
+    assert history.record(daily_id(1)) is None
+    assert history.record(daily_id(2))
+
+
+def test_a_game_can_be_dropped() -> None:
+    history = History().with_record(open_game(daily_id(9), started=9))
+    assert history.without(daily_id(9)).is_empty
+    assert history.without(daily_id(8)) == history
+
+
+def test_a_record_that_cannot_be_is_refused() -> None:
+    with pytest.raises(HistoryError):
+        History().with_record(replace(won(daily_id(1)), guesses=("cr<ne",)))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        History(recent=(won(daily_id(1)), won(daily_id(1)))),
+        History(recent=(won(daily_id(1)),), under_way=(open_game(daily_id(1)),)),
+        History(recent=(open_game(daily_id(1)),)),
+        History(under_way=(won(daily_id(1)),)),
+        History(recent=tuple(won(daily_id(day)) for day in range(1, MOST_RECENT + 2))),
+    ],
+)
+def test_a_history_whose_parts_disagree_is_refused(bad: History) -> None:
+    with pytest.raises(HistoryError):
+        check_history(bad)
+
+
+class Player(RuleBasedStateMachine):
+    """Plays at random and keeps the plain truth beside the history."""
+
+    puzzles = Bundle("puzzles")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.history = History()
+        self.today = 10
+        self.finished: dict[str, tuple[int, bool]] = {}
+
+    @rule(target=puzzles, day=st.integers(1, 12))
+    def choose_day(self, day: int) -> str:
+        return daily_id(min(day, self.today))
+
+    @rule(target=puzzles, seed=st.integers(0, 30), pool=st.sampled_from(POOLS))
+    def choose_token(self, seed: int, pool: str) -> str:
+        return random_id(token(seed, pool))
+
+    @rule(target=puzzles, name=st.sampled_from("abc"))
+    def choose_challenge(self, name: str) -> str:
+        return challenge_id(name)
+
+    @rule(puzzle=puzzles, wins=st.booleans())
+    def guess(self, puzzle: str, wins: bool) -> None:
+        known = self.history.record(puzzle)
+        if puzzle in self.finished:
+            return
+        started = known.started if known else self.today
+        guesses = known.guesses if known else ()
+        word = "crane" if wins else WRONG[len(guesses)]
+        record = record_of(puzzle, Game("crane", (*guesses, word)), started)
+        self.history = self.history.with_record(record)
+        if record.is_over:
+            self.finished[puzzle] = (record.tries, record.is_on_time)
+
+    @rule()
+    def sleep(self) -> None:
+        self.today += 1
+
+    @rule(limit=st.integers(60, 2700))
+    def travel_in_a_cookie(self, limit: int) -> None:
+        kept = decode(encode(self.history, max(limit, 600)))
+        assert kept.days == self.history.days
+        assert kept.tallies == self.history.tallies
+        self.history = kept
+
+    @invariant()
+    def every_day_is_as_it_was_played(self) -> None:
+        days = {p: facts for p, facts in self.finished.items() if p.startswith("daily/")}
+        assert {daily_id(day): (r.tries, r.is_on_time) for day, r in self.history.days} == days
+
+    @invariant()
+    def every_game_is_counted(self) -> None:
+        for kind in ("random", "challenge"):
+            tries = [t for p, (t, _) in self.finished.items() if p.startswith(kind)]
+            counts = tuple(tries.count(number) for number in range(7))
+            assert statistics(self.history, kind).counts == counts
+
+    @invariant()
+    def its_parts_agree(self) -> None:
+        check_history(self.history)
+
+
+TestPlayer = Player.TestCase
+
+
+def test_a_count_stops_at_the_largest_and_can_still_be_read() -> None:
+    made = new_token(4, "easy", 1, random.Random(4).randbytes)
+    record = record_of(random_id(made), Game("abcd", ("abcd",)), 1)
+    most = Tally(b"line", "random", 4, "easy", (0, LARGEST_COUNT, 3, 0, 0, 0, 0))
+    history = History(tallies=(most,), source=b"line").with_record(record)
+    assert history.tallies[0].counts == most.counts
+    assert decode(encode(history, 600)).tallies == (most,)
+    earlier = replace(most, counts=(0, 900_000_000, 3, 0, 0, 0, 0))
+    assert decode(encode(History(tallies=(earlier,)), 600)).tallies == (most,)
+
+
+def test_lengths_and_pools_are_counted_apart() -> None:
+    history = History()
+    for length in LENGTHS:
+        for pool in POOLS:
+            made = new_token(length, pool, 1, random.Random(length).randbytes)
+            game = Game("a" * length, ("a" * length,))
+            history = history.with_record(record_of(random_id(made), game, 1))
+    assert len(history.tallies) == len(LENGTHS) * len(POOLS)
+    assert statistics(history, "random", 6).played == 3
+    assert statistics(history, "random", 6, pool="hard").played == 1
+    assert statistics(history, "random").played == 15
+    assert history.days == DayLog()

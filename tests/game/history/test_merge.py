@@ -1,0 +1,140 @@
+"""Joining histories: nothing lost, nothing counted twice."""
+
+import random
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.game.history.days import DayResult, log_of
+from wordle_web.game.history.history import (
+    MOST_SOURCES,
+    MOST_UNDER_WAY,
+    History,
+    Record,
+    check_history,
+    record_of,
+)
+from wordle_web.game.history.merge import merged
+from wordle_web.game.history.statistics import statistics
+from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
+from wordle_web.game.rules import Game
+
+WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
+
+
+def token(seed: int) -> str:
+    return new_token(5, "normal", 1, random.Random(seed).randbytes)
+
+
+def won(puzzle: str, started: int = 1) -> Record:
+    return record_of(puzzle, Game("crane", ("slate", "crane")), started)
+
+
+def with_random_games(history: History, seeds: range) -> History:
+    for seed in seeds:
+        history = history.with_record(won(random_id(token(seed))))
+    return history
+
+
+@given(history=...)
+def test_a_history_joined_with_itself_is_itself(history: History) -> None:
+    assert merged(history, history) == history
+
+
+@given(history=...)
+def test_a_history_joined_with_none_is_itself(history: History) -> None:
+    assert merged(history, History()) == history
+    assert replace(merged(History(), history), source=history.source) == history
+
+
+@given(one=..., other=...)
+def test_joining_again_changes_no_figure(one: History, other: History) -> None:
+    once = merged(one, other)
+    twice = merged(once, other)
+    check_history(once)
+    assert (twice.days, twice.tallies) == (once.days, once.tallies)
+    assert {r.puzzle for r in twice.recent} == {r.puzzle for r in once.recent}
+
+
+@given(one=..., other=...)
+def test_every_day_of_either_is_kept(one: History, other: History) -> None:
+    days = {day for history in (one, other) for day, _ in history.days}
+    assert {day for day, _ in merged(one, other).days} == days
+
+
+@given(earlier=..., later=st.lists(st.from_type(Record), max_size=20))
+def test_a_backup_of_ones_own_line_of_play_adds_nothing(
+    earlier: History, later: list[Record]
+) -> None:
+    history = earlier
+    for record in later:
+        history = history.with_record(record)
+    again = merged(history, earlier)
+    assert (again.days, again.tallies) == (history.days, history.tallies)
+
+
+def test_games_of_two_browsers_add_up() -> None:
+    phone = with_random_games(History(), range(50))
+    desk = with_random_games(History(), range(100, 103))
+    both = merged(desk, phone)
+    assert statistics(both, "random").played == 53
+    assert statistics(merged(both, phone), "random").played == 53
+    assert statistics(merged(phone, both), "random").played == 53
+
+
+def test_play_after_an_import_into_a_new_browser_is_a_line_of_its_own() -> None:
+    file = with_random_games(History(), range(5))
+    phone = with_random_games(merged(History(), file), range(10, 14))
+    desk = with_random_games(merged(History(), file), range(20, 23))
+    assert statistics(merged(phone, desk), "random").played == 5 + 4 + 3
+
+
+def test_a_day_played_in_time_goes_before_one_from_the_archive() -> None:
+    late = History(log_of({1: DayResult(2, is_on_time=False), 2: DayResult(3)}))
+    timely = History(log_of({1: DayResult(4), 2: DayResult(5)}))
+    assert dict(merged(late, timely).days) == {1: DayResult(4), 2: DayResult(3)}
+    assert dict(merged(timely, late).days) == {1: DayResult(4), 2: DayResult(5)}
+
+
+def test_a_game_finished_in_one_is_not_under_way_in_both() -> None:
+    open_game = record_of(daily_id(3), Game("crane", ("slate",)), 3)
+    playing, done = History().with_record(open_game), History().with_record(won(daily_id(3), 3))
+    for both in (merged(playing, done), merged(done, playing)):
+        assert both.under_way == ()
+        assert both.recent == done.recent
+
+
+def test_a_game_under_way_in_both_stands_as_in_the_present_one() -> None:
+    less = record_of(daily_id(3), Game("crane", ("slate",)), 3)
+    more = record_of(daily_id(3), Game("crane", ("slate", "abbey")), 3)
+    both = merged(History().with_record(less), History().with_record(more))
+    assert both.under_way == (less,)
+
+
+def test_recent_games_come_in_the_order_of_their_days() -> None:
+    one = History().with_record(won(daily_id(1), 1)).with_record(won(daily_id(5), 5))
+    other = History().with_record(won(daily_id(3), 3))
+    assert [record.day for record in merged(one, other).recent] == [1, 3, 5]
+
+
+def test_games_under_way_stay_within_their_number() -> None:
+    histories = []
+    for first in (0, 50):
+        history = History()
+        for seed in range(first, first + MOST_UNDER_WAY):
+            game = record_of(random_id(token(seed)), Game("crane", ("slate",)), 1)
+            history = history.with_record(game)
+        histories.append(history)
+    both = merged(*histories)
+    assert both.under_way == histories[0].under_way
+
+
+def test_lines_of_play_stay_within_their_number_and_ones_own_is_kept() -> None:
+    history = with_random_games(History(), range(1))
+    for first in range(100, 100 + 50 * MOST_SOURCES, 50):
+        history = merged(history, with_random_games(History(), range(first, first + 2)))
+    sources = {tally.source for tally in history.tallies}
+    assert len(sources) == MOST_SOURCES
+    assert history.source in sources
+    check_history(history)

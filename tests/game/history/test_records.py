@@ -1,0 +1,89 @@
+"""Records: what is kept of a game, and what is refused as none."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from wordle_web.game.history.errors import HistoryError
+from wordle_web.game.history.records import Record, check_record, record_of
+from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
+from wordle_web.game.rules import Game
+
+TOKEN = "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"
+WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
+
+
+def test_a_record_tells_what_its_game_was() -> None:
+    record = record_of(random_id(TOKEN), Game("crane", ("slate", "crane"), hard=True), 12)
+    assert (record.kind, record.pool, record.day, record.name) == ("random", "normal", None, TOKEN)
+    assert (record.outcome, record.tries, record.is_over) == ("won", 2, True)
+    assert record.game("crane") == Game("crane", ("slate", "crane"), hard=True)
+
+
+def test_a_daily_game_is_on_time_if_begun_on_its_day() -> None:
+    game = Game("crane", ("slate",))
+    assert record_of(daily_id(12), game, 12).is_on_time
+    assert not record_of(daily_id(12), game, 13).is_on_time
+    assert record_of(daily_id(12), game, 13).day == 12
+
+
+@pytest.mark.parametrize("puzzle", [daily_id(12), random_id(TOKEN), challenge_id("sealed")])
+def test_the_answer_of_a_game_under_way_is_not_kept(puzzle: str) -> None:
+    record = record_of(puzzle, Game("crane", WRONG[:5]), 12)
+    assert record.answer == ""
+    assert "crane" not in repr(record)
+
+
+def test_the_answer_of_a_lost_challenge_is_kept_for_there_is_no_other_way_to_it() -> None:
+    assert record_of(challenge_id("sealed"), Game("crane", WRONG), 12).answer == "crane"
+    assert record_of(random_id(TOKEN), Game("crane", WRONG), 12).answer == ""
+
+
+def test_a_game_given_up_is_lost() -> None:
+    record = record_of(random_id(TOKEN), Game("crane", ("slate",)), 12, given_up=True)
+    assert (record.outcome, record.tries, record.guesses) == ("lost", 0, ("slate",))
+
+
+@given(record=...)
+def test_what_is_played_can_be_kept(record: Record) -> None:
+    assert check_record(record) == record
+
+
+GOOD = Record(random_id(TOKEN), 5, 12, ("slate", "crane"), False, "won")
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        replace(GOOD, puzzle=""),
+        replace(GOOD, puzzle="random/"),
+        replace(GOOD, puzzle="daily/0"),
+        replace(GOOD, puzzle="daily/9999999"),
+        replace(GOOD, puzzle="daily/aaaaaaaaaaaaaaaa"),
+        replace(GOOD, puzzle="challenge/12"),
+        replace(GOOD, puzzle="random/0123456789abcdef"),
+        replace(GOOD, puzzle="random/" + "A" * 33),
+        replace(GOOD, puzzle=GOOD.puzzle + "\n"),
+        replace(GOOD, length=6),
+        replace(GOOD, length=0, guesses=("",)),
+        replace(GOOD, started=-1),
+        replace(GOOD, started=10**9),
+        replace(GOOD, guesses=()),
+        replace(GOOD, guesses=("slate",) * 7),
+        replace(GOOD, guesses=("slat",)),
+        replace(GOOD, guesses=("SLATE",)),
+        replace(GOOD, guesses=("sl<te",)),
+        replace(GOOD, guesses=("sl te",)),
+        replace(GOOD, outcome="under way", guesses=WRONG),
+        replace(GOOD, outcome="drawn"),
+        replace(GOOD, answer="crane"),
+        replace(GOOD, outcome="under way", answer="crane"),
+        replace(GOOD, outcome="lost", answer="crane"),
+        replace(GOOD, puzzle=challenge_id("sealed"), outcome="lost"),
+        replace(GOOD, puzzle=challenge_id("sealed"), outcome="lost", answer="cranes"),
+    ],
+)
+def test_what_cannot_have_been_played_is_refused(bad: Record) -> None:
+    with pytest.raises(HistoryError, match="a game that cannot be"):
+        check_record(bad)

@@ -1,0 +1,182 @@
+"""Figures: played, won, streaks, average, distribution, last game."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.game.history.days import DayResult, log_of
+from wordle_web.game.history.history import History, Record, record_of
+from wordle_web.game.history.statistics import (
+    Statistics,
+    current_streak,
+    hardest,
+    kinds_played,
+    longest_streak,
+    statistics,
+)
+from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, new_token, random_id
+from wordle_web.game.rules import Game
+
+WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
+WON, LOST, LATE = DayResult(3), DayResult(0), DayResult(3, is_on_time=False)
+
+
+def history_of(results: dict[int, DayResult]) -> History:
+    return History(log_of(results))
+
+
+def finished(puzzle: str, tries: int, started: int = 1) -> Record:
+    guesses = (*WRONG[: tries - 1], "crane") if tries else WRONG
+    return record_of(puzzle, Game("crane", guesses), started)
+
+
+def token(seed: int, length: int = 5, pool: str = "normal") -> str:
+    return new_token(length, pool, 1, random.Random(seed).randbytes)
+
+
+def test_without_games_all_figures_are_nothing() -> None:
+    figures = statistics(History(), "daily", today=5)
+    assert figures == Statistics()
+    assert (figures.played, figures.win_percent, figures.average, figures.last) == (
+        0,
+        0,
+        None,
+        None,
+    )
+
+
+def test_figures_of_some_games() -> None:
+    results = dict(enumerate(map(DayResult, (3, 4, 4, 0, 6)), 1))
+    figures = statistics(history_of(results), "daily", today=5)
+    assert (figures.played, figures.won, figures.lost) == (5, 4, 1)
+    assert figures.win_percent == 80
+    assert figures.average == pytest.approx(17 / 4)
+    assert figures.distribution == (0, 0, 1, 2, 0, 1)
+    assert (figures.current_streak, figures.max_streak, figures.last) == (1, 3, 6)
+
+
+@pytest.mark.parametrize(
+    ("results", "today", "streak"),
+    [
+        ({}, 1, 0),
+        ({1: WON}, 1, 1),
+        ({1: WON, 2: WON}, 2, 2),
+        ({1: WON, 2: WON}, 3, 2),
+        ({1: WON, 2: WON}, 4, 0),
+        ({1: WON, 2: LOST}, 2, 0),
+        ({1: WON, 2: LOST}, 3, 0),
+        ({1: WON, 2: LOST, 3: WON}, 3, 1),
+        ({1: WON, 3: WON}, 3, 1),
+        ({1: WON, 2: LATE, 3: WON}, 3, 1),
+        ({1: LATE, 2: LATE}, 2, 0),
+        ({2: WON, 3: LATE}, 3, 1),
+    ],
+)
+def test_a_streak_breaks_after_a_missed_or_lost_day_and_not_before_it_is_shown(
+    results: dict[int, DayResult], today: int, streak: int
+) -> None:
+    assert statistics(history_of(results), "daily", today=today).current_streak == streak
+
+
+def test_a_day_begun_in_time_and_still_under_way_does_not_break_a_streak() -> None:
+    open_game = record_of(daily_id(3), Game("crane", ("slate",)), 3)
+    history = history_of({1: WON, 2: WON}).with_record(open_game)
+    assert current_streak(history, 3) == 2
+    assert current_streak(history, 4) == 2
+    later = history.with_record(finished(daily_id(3), 4, started=3))
+    assert current_streak(later, 4) == 3
+    lost = history.with_record(finished(daily_id(3), 0, started=3))
+    assert current_streak(lost, 4) == 0
+
+
+def test_a_missed_day_begun_late_does_break_it() -> None:
+    open_game = record_of(daily_id(3), Game("crane", ("slate",)), 4)
+    assert current_streak(history_of({1: WON, 2: WON}).with_record(open_game), 4) == 0
+
+
+days = st.dictionaries(
+    st.integers(1, 30), st.builds(DayResult, st.integers(0, 2), st.just(False), st.booleans())
+)
+
+
+@given(days)
+def test_streaks_agree_with_a_plain_count(results: dict[int, DayResult]) -> None:
+    won = [day in results and results[day].is_won and results[day].is_on_time for day in range(32)]
+    runs = "".join("x" if day else " " for day in won).split()
+    figures = statistics(history_of(results), "daily", today=31)
+    assert figures.max_streak == max(map(len, runs), default=0)
+    assert figures.current_streak == len(
+        "".join("x" if day else " " for day in won[:31]).split(" ")[-1]
+    )
+
+
+@given(days)
+def test_the_archive_is_counted_apart(results: dict[int, DayResult]) -> None:
+    history = history_of(results)
+    daily, archive = statistics(history, "daily", today=31), statistics(history, "archive")
+    assert daily.played + archive.played == len(results)
+    assert (archive.current_streak, archive.max_streak) == (0, 0)
+
+
+def test_the_longest_streak_is_broken_by_a_gap() -> None:
+    assert longest_streak([(1, WON), (2, WON), (4, WON)]) == 2
+
+
+def test_random_games_are_counted_by_length_and_pool() -> None:
+    history = History()
+    for seed, (tries, pool) in enumerate([(3, "easy"), (4, "easy"), (0, "hard")]):
+        history = history.with_record(finished(random_id(token(seed, pool=pool)), tries))
+    assert statistics(history, "random").counts == (1, 0, 0, 1, 1, 0, 0)
+    assert statistics(history, "random", 5, pool="easy").played == 2
+    assert statistics(history, "random", 6).played == 0
+    assert statistics(history, "random").last == 0
+    assert statistics(history, "random", pool="easy").last == 4
+    assert statistics(history, "challenge").played == 0
+
+
+def test_the_last_game_is_that_of_its_own_kind() -> None:
+    history = History()
+    history = history.with_record(finished(daily_id(5), 4, started=5))
+    history = history.with_record(finished(daily_id(2), 6, started=5))
+    history = history.with_record(finished(challenge_id("x"), 2, started=5))
+    assert statistics(history, "daily", today=5).last == 4
+    assert statistics(history, "archive").last == 6
+    assert statistics(history, "challenge").last == 2
+
+
+def test_the_last_daily_game_is_known_even_without_its_guesses() -> None:
+    assert statistics(history_of({4: DayResult(2), 9: DayResult(5)}), "daily", today=9).last == 5
+
+
+def test_daily_games_have_five_letters() -> None:
+    history = history_of({1: WON})
+    assert statistics(history, "daily", 5, today=1).played == 1
+    assert statistics(history, "daily", 6, today=1).played == 0
+
+
+def test_kinds_and_lengths_played_are_listed_in_order() -> None:
+    history = history_of({1: WON, 2: LATE})
+    for length in (8, 4):
+        game = Game("a" * length, ("a" * length,))
+        history = history.with_record(record_of(random_id(token(length, length)), game, 1))
+    history = history.with_record(finished(challenge_id("x"), 2))
+    assert list(kinds_played(history)) == [
+        ("daily", 5),
+        ("archive", 5),
+        ("random", 4),
+        ("random", 8),
+        ("challenge", 5),
+    ]
+    assert list(kinds_played(History())) == []
+
+
+def test_the_hardest_game_is_a_loss_else_the_longest_the_latest_first() -> None:
+    assert hardest(History()) is None
+    history = History()
+    for seed, tries in enumerate((6, 3, 6)):
+        history = history.with_record(finished(random_id(token(seed)), tries))
+    assert hardest(history) == history.recent[2]
+    lost = history.with_record(finished(daily_id(1), 0))
+    assert hardest(lost) == lost.recent[-1]

@@ -1,0 +1,127 @@
+"""Challenges: sealed, not shown, not to be altered, opened by earlier keys too."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.puzzles.challenge import (
+    LONGEST_HINT,
+    LONGEST_NAME,
+    LONGEST_TOKEN,
+    Challenge,
+    new_challenge,
+    one_line,
+    seal,
+    unseal,
+)
+from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.rules import (
+    NotEnoughLettersError,
+    NotInWordListError,
+    NotLettersError,
+    TooManyLettersError,
+)
+
+KEYS = (b"the key of today", b"the key of old")
+ADDRESS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+
+
+def sealed(challenge: Challenge, keys: tuple[bytes, ...] = KEYS, seed: int = 1) -> str:
+    return seal(challenge, keys, random.Random(seed).randbytes)
+
+
+@given(
+    answer=st.text("abcñ", min_size=4, max_size=8),
+    name=st.text(max_size=LONGEST_NAME),
+    hint=st.text(max_size=LONGEST_HINT),
+)
+def test_what_is_sealed_can_be_opened(answer: str, name: str, hint: str) -> None:
+    challenge = Challenge(answer, one_line(name), one_line(hint))
+    token = sealed(challenge)
+    assert unseal(token, KEYS) == challenge
+    assert len(token) <= LONGEST_TOKEN
+    assert set(token) <= ADDRESS
+
+
+def test_the_longest_challenge_fits(lexicon: Lexicon) -> None:
+    challenge = new_challenge("crane", lexicon, "🦉" * LONGEST_NAME, "🦉" * LONGEST_HINT)
+    assert unseal(sealed(challenge), KEYS) == challenge
+
+
+def test_a_link_survives_a_change_of_keys_while_the_old_one_is_kept() -> None:
+    token = sealed(Challenge("crane", "Ada"), (KEYS[1],))
+    assert unseal(token, KEYS).answer == "crane"
+    with pytest.raises(PuzzleError):
+        unseal(token, (KEYS[0],))
+
+
+def test_two_links_of_the_same_word_have_nothing_in_common() -> None:
+    one, other = sealed(Challenge("crane"), seed=1), sealed(Challenge("crane"), seed=2)
+    assert one[:16] != other[:16]
+    assert one[16:] != other[16:]
+
+
+@given(place=st.integers(0, 10_000), letter=st.sampled_from(sorted(ADDRESS)))
+def test_a_link_with_one_letter_changed_is_refused(place: int, letter: str) -> None:
+    token = sealed(Challenge("crane", "Ada", "a bird"))
+    place %= len(token)
+    changed = token[:place] + letter + token[place + 1 :]
+    if changed == token:
+        return
+    with pytest.raises(PuzzleError, match="This challenge is damaged") as refused:
+        unseal(changed, KEYS)
+    assert refused.value.kind == "challenge"
+
+
+@given(st.text() | st.text(sorted(ADDRESS), min_size=30, max_size=900))
+def test_any_other_text_is_refused(text: str) -> None:
+    with pytest.raises(PuzzleError):
+        unseal(text, KEYS)
+
+
+def test_a_cut_link_is_refused() -> None:
+    token = sealed(Challenge("crane"))
+    for length in range(len(token)):
+        with pytest.raises(PuzzleError):
+            unseal(token[:length], KEYS)
+
+
+def test_a_challenge_is_made_of_an_allowed_word(lexicon: Lexicon) -> None:
+    assert new_challenge(" MOIST ", lexicon, " Ada\n", " it  rains ") == Challenge(
+        "moist", "Ada", "it rains"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("", NotEnoughLettersError),
+        ("moisty", TooManyLettersError),
+        ("zzzzz", NotInWordListError),
+        ("mo1st", NotLettersError),
+    ],
+)
+def test_a_word_that_is_not_allowed_is_refused(
+    lexicon: Lexicon, text: str, refusal: type[ValueError]
+) -> None:
+    with pytest.raises(refusal):
+        new_challenge(text, lexicon)
+
+
+def test_too_long_a_name_or_hint_is_refused_with_the_limit(lexicon: Lexicon) -> None:
+    with pytest.raises(PuzzleError, match="at most 30 characters"):
+        new_challenge("crane", lexicon, name="x" * 31)
+    with pytest.raises(PuzzleError, match="at most 80 characters"):
+        new_challenge("crane", lexicon, hint="x" * 81)
+
+
+def test_hidden_characters_do_not_reach_the_other_player(lexicon: Lexicon) -> None:
+    challenge = new_challenge("crane", lexicon, "A\u202eda\x00\x1f", "a\ud800b\r\nc")
+    assert (challenge.name, challenge.hint) == ("Ada", "ab c")
+
+
+def test_the_answer_is_not_in_the_representation_of_a_challenge() -> None:
+    assert "crane" not in repr(Challenge("crane", "Ada"))

@@ -1,0 +1,171 @@
+"""Day numbers and midnights, across time zones and changes of the clocks."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.game.puzzles.dates import (
+    check_day,
+    date_of,
+    day_number,
+    next_midnight,
+    read_day,
+    seconds_to_midnight,
+    today,
+)
+from wordle_web.game.puzzles.errors import PuzzleError
+
+FIRST = date(2025, 1, 1)
+ZONES = (
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "Pacific/Kiritimati",
+    "Etc/GMT+12",
+    "Australia/Lord_Howe",
+    "America/Havana",
+    "Africa/Cairo",
+    "Asia/Kathmandu",
+)
+
+
+@given(st.dates())
+def test_a_date_and_its_number_name_the_same_day(day: date) -> None:
+    assert date_of(day_number(day, FIRST), FIRST) == day
+
+
+def test_day_one_is_the_first_day() -> None:
+    assert day_number(FIRST, FIRST) == 1
+    assert day_number(date(2024, 12, 31), FIRST) == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"), [(10**7, "future"), (10**20, "future"), (-(10**7), "before-first")]
+)
+def test_days_beyond_the_calendar_are_refused(number: int, kind: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        date_of(number, FIRST)
+    assert refused.value.kind == kind
+
+
+def test_only_days_from_the_first_to_today_can_be_played() -> None:
+    assert check_day(1, 10) == 1
+    assert check_day(10, 10) == 10
+    with pytest.raises(PuzzleError, match="The puzzles begin with day 1"):
+        check_day(0, 10)
+    with pytest.raises(PuzzleError, match="That day has not come yet"):
+        check_day(11, 10)
+    with pytest.raises(PuzzleError, match="That day has not come yet"):
+        check_day(day_number(date(9999, 12, 31), FIRST), 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1", 1),
+        (" 1,234 ", 1234),
+        ("1.234", 1234),
+        ("1 234", 1234),
+        ("1\u202f234", 1234),
+        ("1234", 1234),
+        ("2025-01-31", 31),
+        ("2024-12-31", 0),
+        ("0", 0),
+    ],
+)
+def test_a_day_is_named_by_number_or_date(text: str, number: int) -> None:
+    assert read_day(text, FIRST) == number
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "today", "-1", "1.5", "2025-02-30", "2025-1-1", "٣", "1,23", "9" * 5000),
+        *("0000-01-01", "20250101", "2025-W01-1", "2025-01-01T00", "2025-001"),
+    ],
+)
+def test_what_names_no_day_is_refused(text: str) -> None:
+    with pytest.raises(PuzzleError, match="Name a day by its number or as a date") as refused:
+        read_day(text, FIRST)
+    assert refused.value.kind == "day"
+
+
+@given(st.text())
+def test_any_text_names_a_day_or_is_refused(text: str) -> None:
+    try:
+        number = read_day(text, FIRST)
+    except PuzzleError:
+        return
+    assert isinstance(number, int)
+
+
+def test_today_is_the_date_in_the_operators_zone() -> None:
+    now = datetime(2025, 6, 1, 11, 30, tzinfo=UTC)
+    assert today(now, ZoneInfo("Pacific/Kiritimati")) == date(2025, 6, 2)
+    assert today(now, ZoneInfo("Etc/GMT+12")) == date(2025, 5, 31)
+
+
+def test_the_zone_of_the_clock_does_not_matter() -> None:
+    now = datetime(2025, 6, 1, 22, 30, tzinfo=UTC)
+    elsewhere = now.astimezone(ZoneInfo("Asia/Tokyo"))
+    assert today(now, ZoneInfo("Europe/Berlin")) == today(elsewhere, ZoneInfo("Europe/Berlin"))
+
+
+def test_a_time_without_a_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs its zone"):
+        today(datetime(2025, 6, 1), ZoneInfo("UTC"))
+
+
+@pytest.mark.parametrize(
+    ("now", "seconds"),
+    [
+        (datetime(2025, 3, 29, 23, 0, tzinfo=UTC), 23 * 3600),
+        (datetime(2025, 10, 25, 22, 0, tzinfo=UTC), 25 * 3600),
+        (datetime(2025, 6, 1, 21, 59, 59, 500_000, tzinfo=UTC), 1),
+    ],
+)
+def test_the_countdown_knows_days_of_23_and_25_hours(now: datetime, seconds: int) -> None:
+    assert seconds_to_midnight(now, ZoneInfo("Europe/Berlin")) == seconds
+
+
+def test_a_fraction_of_a_second_counts_as_one_so_that_nobody_comes_too_early() -> None:
+    almost = datetime(2025, 6, 1, 23, 59, 58, 600_000, tzinfo=UTC)
+    assert seconds_to_midnight(almost, ZoneInfo("UTC")) == 2
+
+
+def test_where_the_clocks_skip_midnight_the_date_begins_at_one() -> None:
+    now = datetime(2024, 4, 25, 12, tzinfo=UTC)
+    cairo = ZoneInfo("Africa/Cairo")
+    assert next_midnight(now, cairo) == datetime(2024, 4, 26, 1, tzinfo=cairo)
+    assert next_midnight(now, cairo).hour == 1
+
+
+def test_where_midnight_comes_twice_the_date_begins_with_the_first() -> None:
+    havana = ZoneInfo("America/Havana")
+    midnight = next_midnight(datetime(2024, 11, 2, 16, tzinfo=UTC), havana)
+    assert midnight.astimezone(UTC) == datetime(2024, 11, 3, 4, tzinfo=UTC)
+
+
+@given(
+    now=st.datetimes(datetime(2015, 1, 1), datetime(2036, 1, 1), timezones=st.just(UTC)),
+    name=st.sampled_from(ZONES),
+)
+def test_the_next_midnight_is_the_first_instant_of_the_next_date(now: datetime, name: str) -> None:
+    zone = ZoneInfo(name)
+    midnight = next_midnight(now, zone)
+    just_before = midnight.astimezone(UTC) - timedelta(microseconds=1)
+    assert midnight.astimezone(UTC) > now
+    assert today(midnight, zone) == today(now, zone) + timedelta(days=1)
+    assert today(just_before, zone) == today(now, zone)
+    assert 0 < seconds_to_midnight(now, zone) <= 25 * 3600
+
+
+@given(st.integers(0, 20 * 365), st.sampled_from(ZONES))
+def test_no_day_is_lost_or_doubled_by_a_change_of_the_clocks(days: int, name: str) -> None:
+    zone = ZoneInfo(name)
+    start = next_midnight(datetime(2015, 1, 1, tzinfo=UTC) + timedelta(days=days), zone)
+    following = next_midnight(start, zone)
+    assert day_number(today(following, zone), FIRST) == day_number(today(start, zone), FIRST) + 1

@@ -1,0 +1,58 @@
+"""The keyed permutation: a bijection, pinned to known values so that no release moves a day."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_web.game.puzzles.permutation import permuted, subkey
+
+
+@settings(max_examples=30)
+@given(size=st.integers(1, 400), key=st.binary(max_size=40))
+def test_each_number_below_the_size_comes_exactly_once(size: int, key: bytes) -> None:
+    assert sorted(permuted(index, size, key) for index in range(size)) == list(range(size))
+
+
+def test_the_whole_domain_is_permuted() -> None:
+    images = {permuted(index, 65_536, b"key") for index in range(65_536)}
+    assert len(images) == 65_536
+
+
+def test_known_values_are_pinned() -> None:
+    assert [permuted(index, 2400, b"key") for index in range(6)] == [
+        1722,
+        1574,
+        2282,
+        296,
+        1793,
+        668,
+    ]
+    assert [permuted(index, 65_536, b"key") for index in range(4)] == [58243, 20074, 31348, 30873]
+    assert subkey(b"key", "daily", 3).hex() == (
+        "e44eab00ad938d650d23c34c60316733c723c4af2acb36567687ac14406d1de0"
+    )
+
+
+@given(one=st.binary(min_size=1, max_size=32), other=st.binary(min_size=1, max_size=32))
+def test_different_keys_give_different_orders(one: bytes, other: bytes) -> None:
+    if one.rstrip(b"\0") == other.rstrip(b"\0"):
+        return
+    orders = [[permuted(index, 1000, key) for index in range(20)] for key in (one, other)]
+    assert orders[0] != orders[1]
+
+
+@pytest.mark.parametrize(("index", "size"), [(5, 5), (-1, 5), (0, 0), (0, 65_537)])
+def test_what_cannot_be_permuted_is_refused(index: int, size: int) -> None:
+    with pytest.raises(ValueError, match="no place"):
+        permuted(index, size, b"key")
+
+
+def test_keys_of_different_purposes_differ() -> None:
+    keys = [
+        subkey(b"key"),
+        subkey(b"key", "daily"),
+        subkey(b"key", "daily", 1),
+        subkey(b"k", "daily"),
+    ]
+    assert len(set(keys)) == len(keys)
+    assert {len(key) for key in keys} == {32}

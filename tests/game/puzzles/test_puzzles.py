@@ -1,0 +1,206 @@
+"""Days and tokens to answers: every word once a cycle, epochs for ever, tokens validated."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_web.engine.lexicon import Lexicon, lexicon_of
+from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.puzzles.puzzles import (
+    LENGTHS,
+    POOLS,
+    Epoch,
+    EpochError,
+    challenge_id,
+    check_epochs,
+    daily_answer,
+    daily_id,
+    epoch_of_day,
+    new_token,
+    random_answer,
+    random_id,
+    read_token,
+)
+
+KEY = b"a key of many bytes for the tests"
+FIRST = Epoch(1, 1, 1, KEY)
+WORDS = tuple(f"{a}{b}{c}{d}e" for a in "bcdf" for b in "aeiou" for c in "lmnr" for d in "st")
+
+
+@pytest.fixture(scope="module")
+def many() -> Lexicon:
+    return lexicon_of(WORDS)
+
+
+@settings(max_examples=20)
+@given(cycle=st.integers(0, 5), key=st.binary(min_size=16, max_size=32))
+def test_within_a_cycle_every_word_comes_once(cycle: int, key: bytes) -> None:
+    lexicon, epochs = lexicon_of(WORDS), [Epoch(1, 1, 1, key)]
+    days = range(1 + cycle * len(WORDS), 1 + (cycle + 1) * len(WORDS))
+    assert sorted(daily_answer(day, epochs, lexicon) for day in days) == sorted(WORDS)
+
+
+def test_each_cycle_has_an_order_of_its_own(many: Lexicon) -> None:
+    size = len(WORDS)
+    orders = {
+        tuple(daily_answer(1 + cycle * size + day, [FIRST], many) for day in range(20))
+        for cycle in range(5)
+    }
+    assert len(orders) == 5
+
+
+def test_each_epoch_and_key_has_an_order_of_its_own(many: Lexicon) -> None:
+    epochs = [FIRST, replace(FIRST, number=2), replace(FIRST, key=KEY[::-1])]
+    orders = {tuple(daily_answer(day, [epoch], many) for day in range(1, 21)) for epoch in epochs}
+    assert len(orders) == 3
+
+
+def test_answers_of_known_days_are_pinned(many: Lexicon) -> None:
+    """The same on every worker, machine and Python version: a change here moves everyone's day."""
+    answers = [daily_answer(day, [FIRST], many) for day in (1, 2, 3, 160, 161, 9999)]
+    assert answers == ["cente", "darte", "banse", "furse", "comse", "dorte"]
+
+
+@given(st.integers(2, 500), st.integers(1, 1000))
+def test_a_new_epoch_leaves_earlier_days_as_they_were(begins: int, day: int) -> None:
+    lexicon = lexicon_of(WORDS[:40])
+    second = Epoch(2, begins, 1, KEY[::-1])
+    alone = daily_answer(day, [FIRST], lexicon)
+    both = daily_answer(day, [second, FIRST], lexicon)
+    if day < begins:
+        assert both == alone
+    else:
+        assert both == daily_answer(day, [replace(second, first_day=begins)], lexicon)
+
+
+def test_days_belong_to_the_last_epoch_begun() -> None:
+    second = Epoch(2, 10, 1, KEY)
+    assert epoch_of_day(9, [FIRST, second]) == FIRST
+    assert epoch_of_day(10, [FIRST, second]) == second
+
+
+@pytest.mark.parametrize("number", [0, -1, -(10**12)])
+def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> None:
+    with pytest.raises(PuzzleError, match="begin with day 1") as refused:
+        daily_answer(number, [FIRST], many)
+    assert (refused.value.kind, refused.value.number) == ("before-first", number)
+
+
+@pytest.mark.parametrize(
+    ("epochs", "fault"),
+    [
+        ([], "no epoch begins by day 1"),
+        ([Epoch(1, 2, 1, KEY)], "no epoch begins by day 1"),
+        ([FIRST, Epoch(1, 5, 1, KEY)], "the same number"),
+        ([FIRST, Epoch(2, 1, 1, KEY)], "the same first_day"),
+        ([Epoch(1, 1, 1, b"short")], "shorter than 16 bytes"),
+        ([Epoch(10_000, 1, 1, KEY)], "not numbered from 0 to 9999"),
+    ],
+)
+def test_epochs_that_cannot_serve_are_refused(epochs: list[Epoch], fault: str) -> None:
+    with pytest.raises(EpochError, match=fault):
+        check_epochs(epochs)
+
+
+def test_epochs_are_put_in_order() -> None:
+    second = Epoch(2, 10, 1, KEY)
+    assert check_epochs([second, FIRST]) == (FIRST, second)
+
+
+def test_a_key_is_not_in_the_representation_of_its_epoch() -> None:
+    assert "many bytes" not in repr(FIRST)
+
+
+@given(
+    length=st.sampled_from(LENGTHS),
+    pool=st.sampled_from(POOLS),
+    epoch=st.integers(0, 9999),
+    nonce=st.binary(min_size=16, max_size=16),
+)
+def test_a_token_names_what_it_was_made_of(
+    length: int, pool: str, epoch: int, nonce: bytes
+) -> None:
+    token = new_token(length, pool, epoch, lambda count: nonce[:count])
+    puzzle = read_token(token)
+    assert (puzzle.length, puzzle.pool, puzzle.epoch, puzzle.nonce) == (length, pool, epoch, nonce)
+    assert puzzle.token == token
+    assert set(token) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+
+
+@given(st.text())
+def test_any_text_is_a_token_or_refused(text: str) -> None:
+    try:
+        puzzle = read_token(text)
+    except PuzzleError:
+        return
+    assert puzzle.token == text
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "",
+        "5-normal-1-AAAAAAAAAAAAAAAAAAAAA",
+        "5-normal-1-AAAAAAAAAAAAAAAAAAAAAB",
+        "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA\n",
+        "5-normal-01-AAAAAAAAAAAAAAAAAAAAAA",
+        "5-normal-99999-AAAAAAAAAAAAAAAAAAAAAA",
+        "9-normal-1-AAAAAAAAAAAAAAAAAAAAAA",
+        "5-secret-1-AAAAAAAAAAAAAAAAAAAAAA",
+        "\N{ARABIC-INDIC DIGIT FIVE}-normal-1-AAAAAAAAAAAAAAAAAAAAAA",
+        "5-normal-1-" + "A" * 5000,
+    ],
+)
+def test_a_damaged_token_is_refused_kindly(token: str) -> None:
+    with pytest.raises(PuzzleError, match="This link to a random game is damaged") as refused:
+        read_token(token)
+    assert refused.value.kind == "token"
+
+
+@pytest.mark.parametrize(("length", "pool"), [(3, "normal"), (9, "normal"), (5, "huge")])
+def test_a_token_of_an_unknown_length_or_pool_is_not_made(length: int, pool: str) -> None:
+    with pytest.raises(PuzzleError):
+        new_token(length, pool, 1, random.Random(1).randbytes)
+
+
+def test_a_token_gives_one_answer_and_another_under_another_key(
+    many: Lexicon,
+) -> None:
+    tokens = [new_token(5, "normal", 1, random.Random(seed).randbytes) for seed in range(20)]
+    answers = [random_answer(token, [FIRST], many) for token in tokens]
+    others = [random_answer(token, [replace(FIRST, key=KEY[::-1])], many) for token in tokens]
+    assert answers == [random_answer(token, [FIRST], many) for token in tokens] != others
+    assert answers[:4] == ["dinse", "fimte", "forse", "durse"]
+
+
+def test_the_answers_of_tokens_are_spread_evenly() -> None:
+    """20,000 tokens over 13 words: no count is more than five standard deviations off."""
+    lexicon, source = lexicon_of(WORDS[:13]), random.Random(7)
+    tokens = (new_token(5, "normal", 1, source.randbytes) for _ in range(20_000))
+    counts = Counter(random_answer(token, [FIRST], lexicon) for token in tokens)
+    expected = 20_000 / 13
+    assert all(abs(count - expected) < 5 * (expected * 12 / 13) ** 0.5 for count in counts.values())
+    assert len(counts) == 13
+
+
+def test_a_token_of_an_epoch_whose_key_is_gone_is_refused(many: Lexicon) -> None:
+    token = new_token(5, "normal", 7, random.Random(1).randbytes)
+    with pytest.raises(PuzzleError, match="no longer known here"):
+        random_answer(token, [FIRST], many)
+
+
+def test_a_token_is_refused_in_a_lexicon_of_another_length() -> None:
+    token = new_token(5, "normal", 1, random.Random(1).randbytes)
+    with pytest.raises(PuzzleError):
+        random_answer(token, [FIRST], lexicon_of(["word"]))
+
+
+def test_names_of_puzzles_tell_kind_and_which() -> None:
+    assert daily_id(12) == "daily/12"
+    assert random_id("5-normal-1-x") == "random/5-normal-1-x"
+    assert challenge_id("sealed\ud800").startswith("challenge/")
+    assert len(challenge_id("sealed")) == len("challenge/") + 16

@@ -1,0 +1,107 @@
+"""What the server does as it starts: is its address free, where is it, what runs beside it."""
+
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wordle_web.server.hooks import Preparing, free_or_exit, invite, openable, why_not
+
+TAKEN = "another program listens there already"
+
+
+@pytest.fixture
+def taken() -> Iterator[tuple[str, int]]:
+    """An address on which somebody listens."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()
+
+
+def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
+    taken: tuple[str, int],
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        free_or_exit([taken])
+    said = str(caught.value.code)
+    assert said.startswith(f"wordle-web cannot start on 127.0.0.1:{taken[1]}: {TAKEN}.")
+    assert "WORDLE_WEB_BIND" in said
+    assert len(said.splitlines()) == 1
+
+
+def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_path: Path) -> None:
+    with socket.create_connection(taken):
+        pass
+    assert TAKEN in why_not(taken)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        free = other.getsockname()
+    free_or_exit([free, str(tmp_path / "words.sock"), 3])
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        (("203.0.113.9", 8000), "this machine has no such address"),
+        (("no.such.host.invalid", 8000), "no.such.host.invalid:8000: "),
+        ("/nowhere/words.sock", "/nowhere/words.sock: no file can be made there"),
+    ],
+)
+def test_an_address_of_elsewhere_is_told(address: tuple[str, int], reason: str) -> None:
+    assert reason in why_not(address)
+
+
+@pytest.mark.parametrize("name", ["LISTEN_FDS", "GUNICORN_FD"])
+def test_a_socket_that_is_held_by_the_system_is_not_asked_for(
+    taken: tuple[str, int], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(name, "1")
+    free_or_exit([taken])
+
+
+def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> None:
+    invite([("0.0.0.0", 8000), "/run/words.sock"])
+    assert capsys.readouterr().err.strip() == "wordle-web is ready: open http://localhost:8000"
+    assert list(openable([("::", 8000), ("words.example", 80)])) == [
+        "http://localhost:8000",
+        "http://words.example:80",
+    ]
+
+
+def test_preparing_steps_back_and_ends_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "slow"
+    program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/said\nsleep 60\n')
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    preparing = Preparing()
+    preparing.end()
+    preparing.begin()
+    end = time.monotonic() + 10
+    said = tmp_path / "said"
+    while not (said.exists() and said.read_text()) and time.monotonic() < end:
+        time.sleep(0.01)
+    child = preparing._child
+    assert child is not None
+    assert os.getpriority(os.PRIO_PROCESS, child.pid) == 19
+    begun = time.monotonic()
+    preparing.end()
+    assert time.monotonic() - begun < 5
+    assert child.returncode == -signal.SIGTERM
+    assert said.read_text() == "-m wordle_web prepare --log\n"
+
+
+def test_a_system_without_room_for_another_process_starts_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    preparing = Preparing()
+    preparing.begin()
+    preparing.end()

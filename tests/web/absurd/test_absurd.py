@@ -1,0 +1,141 @@
+"""The page of the game that avoids you."""
+
+import csv
+import io
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.game.absurd import absurd_game
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    folder: Path = tmp_path_factory.mktemp("instance")
+    return create_app(Settings(instance=folder, rate_limits=False)).test_client()
+
+
+def whole_game() -> tuple[str, ...]:
+    lexicon = load_lexicon("english-5")
+    game = absurd_game(lexicon, lexicon.pool().positions, ["crane"])
+    while not game.is_over:
+        game = absurd_game(lexicon, lexicon.pool().positions, [*game.guesses, game.witness])
+    return game.guesses
+
+
+def test_every_ordinary_word_is_possible_at_first(visitor: FlaskClient) -> None:
+    page = visitor.get("/absurd")
+    assert page.status_code == 200
+    assert "2,335 words are possible" in page.text
+    assert "data-answer" not in page.text
+    assert "Set-Cookie" not in page.headers
+
+
+def test_a_guess_leads_to_the_address_that_holds_it(visitor: FlaskClient) -> None:
+    page = visitor.get("/absurd?played=crane&guess=Moist")
+    assert page.status_code == 303
+    assert page.location == "/absurd?played=crane.moist"
+
+
+def test_length_and_words_stay_in_the_address(visitor: FlaskClient) -> None:
+    page = visitor.get("/absurd?length=7&words=all&guess=stained")
+    assert page.location == "/absurd?length=7&words=all&played=stained"
+
+
+@pytest.mark.parametrize(
+    ("guess", "reason"),
+    [
+        ("", "Not enough letters"),
+        ("cra", "Not enough letters"),
+        ("cranes", "Too many letters"),
+        ("zzzzz", "Not in word list"),
+        ("crane", "Already guessed"),
+        ("cr4ne", "Only letters, please"),
+    ],
+)
+def test_a_refused_guess_is_kept_and_costs_nothing(
+    visitor: FlaskClient, guess: str, reason: str
+) -> None:
+    page = visitor.get("/absurd", query_string={"played": "crane", "guess": guess})
+    assert page.status_code == 422
+    assert reason in page.text
+    assert f'value="{guess}"' in page.text
+    assert "Guess 2" in page.text
+
+
+def test_the_end_proves_that_no_reply_was_a_lie(visitor: FlaskClient) -> None:
+    guesses = whole_game()
+    page = visitor.get(f"/absurd?played={'.'.join(guesses)}")
+    assert f'data-answer="{guesses[-1]}"' in page.text
+    assert f"{len(guesses)} guesses" in page.text
+    assert f"{guesses[-1].upper()} would have given every one of these replies" in page.text
+    assert page.text.count('class="board mini-board"') == len(guesses)
+
+
+def test_the_proof_can_be_had_as_a_file(visitor: FlaskClient) -> None:
+    guesses = whole_game()
+    page = visitor.get(f"/absurd?played={'.'.join(guesses)}").text
+    table, objects = re.findall(r'<a href="([^"]*)" download>', page)
+    rows = visitor.get(objects).json
+    assert rows
+    assert [row["guess"] for row in rows] == list(guesses)
+    assert rows[-1]["row"] == f"{guesses[-1]}:22222"
+    assert [row["words_before"] for row in rows[1:]] == [row["words_kept"] for row in rows[:-1]]
+    read = list(csv.DictReader(io.StringIO(visitor.get(table).text, newline="")))
+    assert [row["row"] for row in read] == [row["row"] for row in rows]
+    assert visitor.get(table).headers["Content-Disposition"].endswith('"absurd.csv"')
+
+
+@pytest.mark.parametrize("path", ["/absurd.json", "/absurd.json?played=crane", "/absurd.txt"])
+def test_there_is_no_proof_before_the_end(visitor: FlaskClient, path: str) -> None:
+    assert visitor.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("words", ["normal", "all"])
+def test_the_helper_counts_the_same_words(visitor: FlaskClient, words: str) -> None:
+    page = visitor.get(f"/absurd?words={words}&played=crane.moist").text
+    left = re.search(r"([\d,]+) words are possible", page)
+    helper = re.search(r'href="(/helper\?[^"]+)"', page)
+    assert left
+    assert helper
+    answer = visitor.get(unescape(helper[1])).text
+    assert f'data-candidate-count="{left[1].replace(",", "")}"' in answer
+
+
+def test_the_helper_is_given_the_same_rows(visitor: FlaskClient) -> None:
+    page = visitor.get("/absurd?played=crane.moist")
+    found = re.search(r'href="(/helper\?[^"]+)"', page.text)
+    assert found
+    assert re.fullmatch(
+        r"/helper\?row=crane:\d{5}&amp;row=moist:\d{5}&amp;length=5&amp;mode=pool", found[1]
+    )
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "played=crane.crane",
+        "played=zzzzz",
+        "played=..",
+        "played=%00%ff",
+        "length=99&words=nowhere",
+        "played=" + ".".join(["crane"] * 2000),
+        "guess=%F0%9F%98%80",
+        "length=5&length=6",
+    ],
+)
+def test_a_damaged_address_is_never_an_error(visitor: FlaskClient, query: str) -> None:
+    assert visitor.get(f"/absurd?{query}").status_code in {200, 422}
+
+
+def test_a_long_game_ends_politely(visitor: FlaskClient) -> None:
+    words = load_lexicon("english-5").words[:300]
+    page = visitor.get("/absurd", query_string={"played": ".".join(words), "guess": "crane"})
+    assert page.status_code == 422
+    assert "That is enough" in page.text

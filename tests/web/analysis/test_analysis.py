@@ -1,0 +1,190 @@
+"""The analysis of a finished game: its address, its form, its report."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+from wordle_web.engine.analysis import analyse
+from wordle_web.engine.belief import belief_of
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.game.rules import Game
+from wordle_web.game.share import share_text
+from wordle_web.web.analysis.state import PlayedGame, played_game, read_question
+from wordle_web.web.helper.state import Row
+
+GUESSES = ("crane", "slimy", "roust", "truss")
+ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in GUESSES])
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
+    return app.test_client()
+
+
+def text_of(answer):
+    return unescape(answer.get_data(as_text=True))
+
+
+def sent(client, **fields):
+    return client.get("/analysis?" + urlencode(fields))
+
+
+@st.composite
+def played_games(draw):
+    length = draw(st.integers(4, 8))
+    word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=length, max_size=length)
+    return PlayedGame(
+        answer=draw(word),
+        rows=tuple(Row(guess, "") for guess in draw(st.lists(word, max_size=6))),
+        mode=draw(st.sampled_from(["real", "pool", "easy", "hard"])),
+        hard=draw(st.booleans()),
+    )
+
+
+@given(played_games())
+def test_an_address_reads_back_as_the_game_it_was_written_from(game):
+    query = game.address("").removeprefix("?")
+    assert read_question(parse_qsl(query)).game == game
+
+
+@given(st.lists(st.sampled_from(["crane", "slimy", "truss", "erase"]), min_size=1, max_size=6))
+def test_a_pasted_grid_with_the_answer_keeps_every_row(guesses):
+    guesses = guesses[: guesses.index("truss") + 1] if "truss" in guesses else guesses
+    text = share_text(Game("truss", tuple(guesses)), "My game 7")
+    game = read_question([("answer", "truss"), ("game", text)]).game
+    assert len(game.rows) == len(guesses)
+    solved = [row for row in game.rows if row.guess]
+    assert all(row.guess == "truss" for row in solved)
+    assert len(solved) == guesses.count("truss")
+
+
+def test_the_report_says_what_the_engine_finds(client):
+    answer = client.get(ADDRESS + "&mode=pool")
+    text = text_of(answer)
+    lexicon = load_lexicon("english-5")
+    found = analyse(lexicon, "truss", GUESSES, belief_of(lexicon, "pool"))
+    assert answer.status_code == 200
+    assert "TRUSS in 4 guesses" in text
+    for turn in found.turns:
+        assert f"{turn.step.words_before:,} → " in text
+    assert re.search(r"The solver, in \d guess", text)
+    assert "Not allowed in hard mode: 2nd letter must be R" in text
+    assert lexicon.definitions("truss")[0] in text
+
+
+def test_the_best_guess_is_better_by_the_figure_shown(client):
+    """By words left the best guess may look worse; it is best by the guesses it takes."""
+    text = text_of(client.get("/analysis?answer=truss&guess=crane&guess=slimy&guess=truss"))
+    fewer = re.findall(r"Best: [A-Z]+, which takes (\d\.\d\d) guesses fewer on average", text)
+    assert len(fewer) >= 2
+    assert all(float(figure) > 0 for figure in fewer)
+    assert "left on average" not in text
+
+
+def test_the_picture_has_a_text_that_says_the_same(client):
+    text = text_of(client.get(ADDRESS))
+    caption = re.search(r"<figcaption[^>]*>(.*?)</figcaption>", text).group(1)
+    assert caption.startswith("Words left after each guess. You: 12,663, ")
+    assert f'aria-label="{caption}"' in text
+    assert "style=" not in text
+
+
+def test_nothing_is_kept(client):
+    assert "Set-Cookie" not in client.get(ADDRESS).headers
+
+
+@pytest.mark.parametrize(
+    ("fields", "query"),
+    [
+        (
+            {"game": "crane\nslimy\ntruss", "answer": "truss"},
+            "answer=truss&guess=crane&guess=slimy&guess=truss",
+        ),
+        ({"game": "crane 02000\ntruss 22222"}, "answer=truss&guess=crane&guess=truss"),
+        (
+            {"game": "crane", "answer": " TRUSS ", "mode": "pool", "hard": "1"},
+            "answer=truss&guess=crane&mode=pool&hard=1",
+        ),
+        (
+            {"game": "⬛🟩⬛⬛⬛\n🟩🟩🟩🟩🟩", "answer": "truss"},
+            "answer=truss&guess=:02000&guess=truss",
+        ),
+        ({"guess": ":02000", "fill": "crane", "answer": "truss"}, "answer=truss&guess=crane"),
+        ({"guess": ":00000", "fill": "crane", "answer": "truss"}, "answer=truss&guess=crane:00000"),
+    ],
+)
+def test_what_is_typed_leads_to_its_own_address(client, fields, query):
+    answer = sent(client, **fields)
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/analysis?{query}"
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_rows_of_a_grid_ask_for_their_words_and_offer_some(client):
+    text = text_of(client.get("/analysis?answer=truss&guess=:02000&guess=truss"))
+    assert "Which words were these?" in text
+    assert text.count('name="fill"') == 1
+    assert '<option value="' in text
+
+
+def test_colours_that_the_answer_does_not_give_are_mentioned(client):
+    text = text_of(client.get("/analysis?answer=truss&guess=crane:00000"))
+    assert "Row 1 was pasted with other colours than this answer gives." in text
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("answer=tr8ss", "“tr8ss” is not a word of 4 to 8 letters"),
+        ("answer=truss", "Type the guesses of the game, too"),
+        ("guess=crane", "Type the answer of the game, too"),
+        ("answer=truss&guess=planet&guess=crane", "“planet” does not fit"),
+        ("answer=truss&guess=crane:012", "“crane:012” does not fit"),
+        ("answer=truss&guess=crane&mode=evil", "no words of the kind “evil”"),
+        ("answer=truss&game=12", "No guesses could be read in “12”"),
+        ("answer=truss&" + "guess=crane&" * 30, "A game of 30 guesses is too long"),
+        ("answer=truss&guess=%3Cscript%3E", "“<script>” does not fit"),
+    ],
+)
+def test_what_cannot_be_read_is_said(client, query, said):
+    answer = client.get(f"/analysis?{query}")
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+
+
+def test_the_first_page_asks_for_a_game(client):
+    answer = client.get("/analysis")
+    assert answer.status_code == 200
+    assert "Enter a game that is over" in text_of(answer)
+
+
+def test_a_word_that_we_lack_can_be_analysed(client):
+    answer = client.get("/analysis?answer=zzyzx&guess=crane&guess=zzyzx")
+    assert answer.status_code == 200
+    assert "ZZYZX is not in our word list." in text_of(answer)
+
+
+def test_a_solved_word_in_the_helper_leads_here(client):
+    text = text_of(client.get("/helper?row=crane:01002&row=there:22222&mode=pool"))
+    address = played_game("there", ("crane", "there"), "pool").address("/analysis")
+    assert f'href="{address}"' in text
+
+
+names = st.sampled_from(["answer", "guess", "game", "fill", "mode", "hard"])
+values = st.text("abcersu:012🟩⬛\n", max_size=14) | st.sampled_from(["truss", "crane"]) | st.text()
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.tuples(names, values), max_size=8))
+def test_no_address_at_all_is_answered_by_a_fault(client, pairs):
+    answer = client.get("/analysis?" + urlencode(pairs, errors="surrogatepass"))
+    assert answer.status_code in {200, 303, 422}
+    if answer.status_code == 303:
+        assert client.get(answer.headers["Location"]).status_code in {200, 422}

@@ -1,0 +1,218 @@
+"""The JSON interface: its answers, its refusals, and that it keeps what its document promises."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openapi_spec_validator import validate
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.web.http.problems import MEDIA_TYPE
+
+SUGGEST = "/api/v1/suggest"
+ANALYSE = "/api/v1/analyse"
+TYPES = {
+    "string": str,
+    "boolean": bool,
+    "integer": int,
+    "number": (int, float),
+    "array": list,
+    "object": dict,
+    "null": type(None),
+}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
+    return app.test_client()
+
+
+@pytest.fixture(scope="module")
+def document(client):
+    return client.get("/api/v1/openapi.json").get_json()
+
+
+def fits(value, schema, document):
+    """Whether a value is as a schema of the document says, for the words that it uses."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return fits(value, document["components"]["schemas"][name], document)
+    if "anyOf" in schema:
+        return any(fits(value, each, document) for each in schema["anyOf"])
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if not any(isinstance(value, TYPES[kind]) for kind in kinds) or (
+        isinstance(value, bool) and "boolean" not in kinds
+    ):
+        return False
+    if isinstance(value, str):
+        return re.search(schema.get("pattern", ""), value) is not None
+    if isinstance(value, list):
+        return all(fits(each, schema["items"], document) for each in value)
+    if isinstance(value, dict) and "properties" in schema:
+        known = schema["properties"]
+        return set(schema["required"]) <= value.keys() <= known.keys() and all(
+            fits(each, known[name], document) for name, each in value.items()
+        )
+    return value is None or isinstance(value, dict) or _is_within(value, schema)
+
+
+def _is_within(value, schema):
+    return schema.get("minimum", value) <= value <= schema.get("maximum", value)
+
+
+def test_a_suggestion_counts_as_the_engine_does(client):
+    facts = client.get(f"{SUGGEST}?row=crane:01002&row=slide:00002&words=5").get_json()
+    turns = [Turn.parse("crane:01002"), Turn.parse("slide:00002")]
+    lexicon = load_lexicon("english-5")
+    assert facts["candidates"] == len(narrow(lexicon, turns))
+    assert facts["suggestion"] in lexicon
+    assert facts["best"][0]["guess"] == facts["suggestion"]
+    assert len(facts["words"]) == 5
+    assert facts["diagnosis"] is None
+
+
+def test_a_dead_end_is_diagnosed(client):
+    facts = client.get(f"{SUGGEST}?row=crane:01002&row=slimy:22220").get_json()
+    assert facts["suggestion"] is None
+    assert facts["candidates"] == 0
+    for mend in facts["diagnosis"]["mends"]:
+        rows = ["crane:01002", "slimy:22220"]
+        rows[mend["row"] - 1] = mend["turn"]
+        mended = client.get(f"{SUGGEST}?" + urlencode([("row", row) for row in rows])).get_json()
+        assert mended["candidates"] == mend["words"] > 0
+
+
+def test_a_game_is_analysed(client):
+    facts = client.get(f"{ANALYSE}?answer=truss&guess=crane&guess=truss&mode=pool").get_json()
+    assert [turn["marks"] for turn in facts["turns"]] == ["02000", "22222"]
+    assert facts["solver"][-1]["guess"] == "truss"
+    assert 0 <= facts["skill"] <= 99
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        (f"{SUGGEST}?row=crane:01002&words=9", "Suggestion"),
+        (f"{SUGGEST}?row=crane:01002&row=slimy:22220", "Suggestion"),
+        (f"{SUGGEST}?row=crane:22221&hard=true", "Suggestion"),
+        (f"{SUGGEST}?length=4&mode=easy&used=word", "Suggestion"),
+        (f"{ANALYSE}?answer=truss&guess=crane&guess=zzzzz&hard=1", "Analysis"),
+        (f"{SUGGEST}?row=crane", "Problem"),
+    ],
+)
+def test_answers_are_as_the_document_says(client, document, path, name):
+    facts = client.get(path).get_json()
+    assert fits(facts, document["components"]["schemas"][name], document)
+
+
+@pytest.mark.parametrize(
+    ("path", "parameters"),
+    [
+        (f"{SUGGEST}?row=crane:01003", {"row"}),
+        (f"{SUGGEST}?row=:01002", {"row"}),
+        (f"{SUGGEST}?row=crane:01002&row=planet:010020", {"row"}),
+        (f"{SUGGEST}?" + "row=crane:01002&" * 50, {"row"}),
+        (f"{SUGGEST}?length=9&mode=x&used=no", {"length", "mode", "used"}),
+        (f"{SUGGEST}?words=-1&hard=maybe", {"words", "hard"}),
+        (f"{SUGGEST}?colour=green", {"colour"}),
+        (f"{SUGGEST}?length=5&length=5", {"length"}),
+        (f"{SUGGEST}?words=9999999999", {"words"}),
+        (f"{ANALYSE}", {"guess"}),
+        (f"{ANALYSE}?answer=truss", {"guess"}),
+        (f"{ANALYSE}?guess=crane", {"answer"}),
+        (f"{ANALYSE}?answer=truss&guess=:01002", {"guess"}),
+        (f"{ANALYSE}?answer=truss&guess=planet", {"guess"}),
+    ],
+)
+def test_whatever_is_wrong_is_named_in_problem_details(client, path, parameters):
+    answer = client.get(path)
+    assert answer.status_code == 422
+    assert answer.mimetype == MEDIA_TYPE
+    facts = answer.get_json()
+    assert facts["status"] == 422
+    assert {error["parameter"] for error in facts["errors"]} == parameters
+    assert all(error["detail"] for error in facts["errors"])
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/api/v1/nothing", 404), ("POST", SUGGEST, 405), ("DELETE", ANALYSE, 405)],
+)
+def test_other_errors_are_problem_details_too(client, method, path, status):
+    answer = client.open(path, method=method)
+    assert (answer.status_code, answer.mimetype) == (status, MEDIA_TYPE)
+    assert answer.get_json()["status"] == status
+
+
+def test_an_error_speaks_to_a_program_and_not_of_pages(client):
+    details = [
+        client.open(path, method=method).get_json()["detail"]
+        for method, path in (("POST", SUGGEST), ("GET", "/api/v1/nothing"))
+    ]
+    assert details == ["This address answers GET only.", "Nothing is answered at this address."]
+
+
+@pytest.mark.parametrize("path", [f"{SUGGEST}?row=crane:01002", "/api/v1/openapi.json", SUGGEST])
+def test_no_cookie_is_set(client, path):
+    answer = client.get(path)
+    assert "Set-Cookie" not in answer.headers
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", [f"{SUGGEST}?row=crane:01002", ANALYSE, "/api/v1/openapi.json"])
+def test_pages_of_other_sites_cannot_ask(client, path):
+    answer = client.get(path, headers={"Origin": "https://elsewhere.example"})
+    assert "Access-Control-Allow-Origin" not in answer.headers
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_the_head_is_that_of_the_answer_and_the_methods_are_named(client):
+    path = f"{SUGGEST}?row=crane:01002"
+    head, answer = client.head(path), client.get(path)
+    assert (head.status_code, head.mimetype, head.data) == (200, answer.mimetype, b"")
+    assert client.options(path).allow.as_set() == {"get", "head", "options"}
+    assert client.post(path).allow.as_set() == {"get", "head", "options"}
+
+
+def test_the_limits_of_the_pages_hold_here(tmp_path):
+    app = create_app(Settings(instance=tmp_path, limit_helper="2/minute"))
+    codes = [app.test_client().get(f"{SUGGEST}?length=4") for _ in range(3)]
+    assert [answer.status_code for answer in codes] == [200, 200, 429]
+    assert codes[-1].mimetype == MEDIA_TYPE
+
+
+def test_the_document_is_valid_openapi(document):
+    validate(document)
+
+
+def test_the_document_names_every_parameter_with_what_it_takes(document):
+    assert document["openapi"].startswith("3.1")
+    for path in ("/suggest", "/analyse"):
+        operation = document["paths"][path]["get"]
+        assert all(each["schema"] and each["description"] for each in operation["parameters"])
+        assert set(operation["responses"]) == {"200", "422", "429"}
+
+
+names = st.sampled_from(
+    ["row", "length", "mode", "hard", "used", "words", "answer", "guess", "x", "game", "fill"]
+)
+texts = (
+    st.from_regex(r"\A[a-z]{4,8}:[012]{4,8}\Z")
+    | st.from_regex(r"\A[a-z]{4,6}\Z")
+    | st.sampled_from(["4", "true", "pool", "-1", "1e9", "\x00", "٣"])
+    | st.text(max_size=20)
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from([SUGGEST, ANALYSE]), st.lists(st.tuples(names, texts), max_size=6))
+def test_no_query_at_all_is_answered_by_a_fault(client, path, pairs):
+    answer = client.get(f"{path}?" + urlencode(pairs, errors="surrogatepass"))
+    assert answer.status_code in {200, 422}

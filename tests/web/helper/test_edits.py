@@ -1,0 +1,237 @@
+"""Every edit of the helper's rows, by itself and through the fields of its form."""
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+from web_visitor import Visitor
+
+from wordle_web.engine.feedback import digits_of
+from wordle_web.game.rules import Game
+from wordle_web.game.share import grid, share_text
+from wordle_web.web.helper.actions import act
+from wordle_web.web.helper.edits import (
+    EditError,
+    add_text,
+    clear_rows,
+    cycle_tile,
+    delete_row,
+    edit_text,
+    move_row,
+    set_mark,
+    starting_digits,
+    with_length,
+)
+from wordle_web.web.helper.state import MAX_ROWS, HelperState, Row, read_address
+
+
+def state_of(*rows, **others):
+    return HelperState(rows=tuple(Row(*text.split(":")) for text in rows), **others)
+
+
+def texts(state):
+    return [row.text for row in state.rows]
+
+
+CRANE = state_of("crane:01002")
+TWO = state_of("crane:01002", "slimy:00110")
+
+
+def test_a_tile_cycles_absent_present_correct_absent():
+    state = CRANE
+    seen = []
+    for _ in range(3):
+        state = cycle_tile(state, 0, 0)
+        seen.append(state.rows[0].digits)
+    assert seen == ["11002", "21002", "01002"]
+
+
+def test_a_mark_is_set():
+    assert texts(set_mark(TWO, 1, 4, 2)) == ["crane:01002", "slimy:00112"]
+
+
+def test_rows_move_within_bounds():
+    assert texts(move_row(TWO, 1, -1)) == ["slimy:00110", "crane:01002"]
+    assert texts(move_row(TWO, 0, -1)) == texts(TWO)
+    assert texts(move_row(TWO, 1, 1)) == texts(TWO)
+
+
+def test_a_row_is_deleted_and_all_are_cleared():
+    assert texts(delete_row(TWO, 0)) == ["slimy:00110"]
+    assert clear_rows(state_of("crane:01002", hard=True)) == HelperState(hard=True)
+
+
+def test_another_length_begins_anew_on_the_same_terms():
+    state = with_length(state_of("crane:01002", mode="easy", hard=True), 6)
+    assert state == HelperState(length=6, mode="easy", hard=True)
+
+
+def test_a_new_row_inherits_known_greens():
+    assert starting_digits(CRANE, "slide") == "00002"
+
+
+def test_a_new_row_starts_with_places_that_were_inferred():
+    state = state_of("lurid:10000", "mealy:00212")
+    assert starting_digits(state, "slays") == "02210"
+
+
+def test_a_new_row_starts_yellow_where_grey_would_contradict():
+    assert starting_digits(CRANE, "purge") == "00102"
+    assert starting_digits(state_of("geese:01000"), "eerie") == "10000"
+
+
+def test_a_new_row_keeps_the_marks_that_were_typed():
+    assert texts(add_text(CRANE, "slide 00000")) == ["crane:01002", "slide:00000"]
+
+
+def test_words_fill_the_rows_of_a_pasted_grid_in_order():
+    state = add_text(HelperState(), "🟩🟨⬛⬛⬛\n⬛🟨🟩⬛⬛")
+    assert texts(state) == [":21000", ":01200"]
+    state = add_text(add_text(state, "chore"), "cabin")
+    assert texts(state) == ["chore:21000", "cabin:01200"]
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "rows"),
+    [
+        ("planet 010020", 6, ["planet:010020"]),
+        ("🟩🟨⬛⬛⬛⬛\n⬛⬛🟨🟩⬛⬛", 6, [":210000", ":001200"]),
+        ("Game 9 2/6\n🟩🟨⬛⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩", 8, [":21000000", ":22222222"]),
+        ("word 0000", 4, ["word:0000"]),
+        ("crane 01002", 5, ["crane:01002"]),
+    ],
+)
+def test_the_first_rows_of_all_say_how_long_the_words_are(text, length, rows):
+    state = add_text(HelperState(mode="pool"), text)
+    assert (state.length, state.mode, texts(state)) == (length, "pool", rows)
+
+
+@pytest.mark.parametrize("text", ["planet 010020", "🟩🟨⬛⬛⬛⬛"])
+def test_later_rows_do_not_change_how_long_the_words_are(text):
+    with pytest.raises(EditError):
+        add_text(CRANE, text)
+
+
+@pytest.mark.parametrize("text", ["planet", "planet and planet", "planet 0101", "42"])
+def test_a_word_without_its_marks_does_not_change_how_long_the_words_are(text):
+    with pytest.raises(EditError):
+        add_text(HelperState(), text)
+
+
+def test_editing_keeps_what_is_not_typed_anew():
+    assert texts(edit_text(CRANE, 0, "crate")) == ["crate:01002"]
+    assert texts(edit_text(CRANE, 0, "crate 00000")) == ["crate:00000"]
+    assert texts(edit_text(CRANE, 0, "⬛⬛⬛⬛⬛")) == ["crane:00000"]
+
+
+@pytest.mark.parametrize(
+    ("edit", "kind"),
+    [
+        (lambda: cycle_tile(CRANE, 1, 0), "no-row"),
+        (lambda: cycle_tile(CRANE, -1, 0), "no-row"),
+        (lambda: cycle_tile(CRANE, 0, 5), "no-tile"),
+        (lambda: set_mark(CRANE, 0, 0, 3), "no-tile"),
+        (lambda: delete_row(CRANE, 7), "no-row"),
+        (lambda: add_text(CRANE, "cranes"), "word"),
+        (lambda: add_text(CRANE, "42"), "nothing"),
+        (lambda: edit_text(CRANE, 0, "crane slimy"), "nothing"),
+        (lambda: add_text(CRANE, "slimy 00110\n" * MAX_ROWS), "too-many-rows"),
+        (lambda: with_length(CRANE, 9), "length"),
+    ],
+)
+def test_an_edit_that_cannot_be_made_says_why(edit, kind):
+    with pytest.raises(EditError) as caught:
+        edit()
+    assert caught.value.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "rows"),
+    [
+        ("tap", "1.1", ["crane:11002", "slimy:00110"]),
+        ("set", "2.5.2", ["crane:01002", "slimy:00112"]),
+        ("delete", "1", ["slimy:00110"]),
+        ("up", "2", ["slimy:00110", "crane:01002"]),
+        ("down", "1", ["slimy:00110", "crane:01002"]),
+        ("clear", "1", []),
+        ("add", "burst", ["crane:01002", "slimy:00110", "burst:00100"]),
+        ("text.1", "crate", ["crate:01002", "slimy:00110"]),
+        ("text.1", "CRANE", ["crane:01002", "slimy:00110"]),
+        ("resize", "5", ["crane:01002", "slimy:00110"]),
+        ("resize", "6", []),
+    ],
+)
+def test_each_field_of_the_form_does_its_edit(name, value, rows):
+    outcome = act(TWO, [(name, value)])
+    assert outcome.is_action
+    assert not outcome.is_refused
+    assert texts(outcome.state) == rows
+
+
+def test_a_text_being_typed_survives_a_tap():
+    outcome = act(TWO, [("add", "bur"), ("tap", "1.1")])
+    assert (outcome.draft, outcome.is_refused) == ("bur", False)
+    assert texts(outcome.state)[0] == "crane:11002"
+
+
+def test_a_refused_text_is_kept_with_the_reason():
+    outcome = act(TWO, [("add", "bursts")])
+    assert outcome.is_refused
+    assert outcome.draft == "bursts"
+    assert outcome.draft_error.kind == "word"
+    assert outcome.state == TWO
+
+
+@pytest.mark.parametrize(
+    "value", ["", "x", "1", "1.1.1", "-1.1", "9.9", "0.0", "1.99999999", "²", "1..1"]
+)
+def test_a_button_the_form_does_not_have_is_refused(value):
+    outcome = act(TWO, [("tap", value)])
+    assert outcome.is_refused
+    assert outcome.state == TWO
+
+
+names = st.sampled_from(
+    ["tap", "set", "delete", "up", "down", "clear", "add", "resize", "text.1", "row"]
+)
+
+
+@given(st.lists(st.tuples(names, st.text("012.abcxyz🟩⬛ \n") | st.text()), max_size=6))
+def test_any_fields_lead_to_a_state_that_has_an_address(pairs):
+    outcome = act(read_address([("row", "crane:01002"), *pairs]).state, pairs)
+    assert len(outcome.state.rows) <= MAX_ROWS
+    assert all(len(row.digits) == outcome.state.length for row in outcome.state.rows)
+
+
+words = st.text("abcde", min_size=5, max_size=5)
+
+
+@given(
+    words,
+    st.lists(words, min_size=1, max_size=6),
+    st.sampled_from(["light", "dark"]),
+    st.sampled_from(["normal", "high"]),
+    st.booleans(),
+)
+def test_a_pasted_share_gives_back_the_marks_and_the_words_it_has(
+    answer, guesses, theme, contrast, with_words
+):
+    guesses = guesses[: guesses.index(answer) + 1] if answer in guesses else guesses
+    game = Game(answer, tuple(guesses))
+    text = share_text(game, "My game 1,234", theme=theme, contrast=contrast, link="http://a.b/c")
+    digits = [digits_of(pattern, 5) for pattern in game.patterns]
+    if with_words:
+        for grid_line, guess in zip(grid(game, theme, contrast), guesses, strict=True):
+            text = text.replace(f"{grid_line}\n", f"{guess} {grid_line}.\n", 1)
+    state = add_text(HelperState(), text)
+    expected = guesses if with_words else [""] * len(guesses)
+    assert [(row.guess, row.digits) for row in state.rows] == list(
+        zip(expected, digits, strict=True)
+    )
+
+
+def test_a_pasted_grid_of_a_length_without_words_stays_to_be_mended(app: Flask) -> None:
+    page = Visitor(app).get("/helper?add=planet+010201")
+    assert page.status_code == 422
+    assert 'value="planet 010201"' in page.text
+    assert Visitor(app).get("/helper?add=able+0102").headers["Location"].endswith("&length=4")

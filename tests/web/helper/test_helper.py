@@ -1,0 +1,443 @@
+"""The helper's page by plain requests: what it answers, what it keeps, what it refuses."""
+
+import re
+from html import unescape
+from urllib.parse import quote, urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import load_lexicon
+
+CRANE = "/helper?row=crane:01002"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
+    return app.test_client()
+
+
+def text_of(answer):
+    return unescape(answer.get_data(as_text=True))
+
+
+def data(answer, name):
+    return re.search(rf'data-{name}="([^"]*)"', text_of(answer)).group(1)
+
+
+def count(answer):
+    return int(data(answer, "candidate-count"))
+
+
+def rows_of(answer):
+    return re.findall(r'name="row" value="([^"]*)"', text_of(answer))
+
+
+def own_chance(answer):
+    """The chance in percent of the guess that was typed; under one counts as none."""
+    found = re.findall(r"Is the answer</span>\s*<span[^>]*>(<?)([\d.]+)%", text_of(answer))
+    under, number = found[-1]
+    return 0.0 if under else float(number)
+
+
+def links(answer, css_class):
+    pattern = rf'<a class="{css_class}" href="([^"]*)"[^>]*>(.*?)</a>'
+    return [
+        (unescape(url), re.sub(r"<[^>]+>", "", unescape(label)).strip())
+        for url, label in re.findall(pattern, answer.get_data(as_text=True), re.DOTALL)
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["crane:01002"],
+        ["crane:01002", "slide:00002"],
+        ["zzzzz:00000"],
+        ["soare:00000", "unlit:01010"],
+    ],
+)
+def test_the_count_is_the_engines_and_the_suggestion_is_allowed(client, rows):
+    answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
+    lexicon = load_lexicon("english-5")
+    assert answer.status_code == 200
+    assert count(answer) == len(narrow(lexicon, [Turn.parse(row) for row in rows]))
+    assert data(answer, "suggestion") in lexicon
+
+
+@pytest.mark.parametrize(("mode", "pool"), [("pool", "normal"), ("easy", "easy"), ("hard", "hard")])
+def test_a_pool_counts_only_its_own_words(client, mode, pool):
+    lexicon = load_lexicon("english-5")
+    weights = belief_of(lexicon, pool).weights
+    left = narrow(lexicon, [Turn.parse("crane:01002")])
+    assert count(client.get(f"{CRANE}&mode={mode}")) == int((weights[left] > 0).sum())
+
+
+@pytest.mark.parametrize("length", [4, 6, 7])
+def test_other_lengths_are_answered(client, length):
+    answer = client.get(f"/helper?length={length}&row={'abcdefgh'[:length]}:{'0' * length}")
+    assert answer.status_code == 200
+    assert len(data(answer, "suggestion")) == length
+
+
+def test_nothing_is_kept_but_the_address(client):
+    answer = client.get(CRANE)
+    assert "Set-Cookie" not in answer.headers
+    assert "csrf" not in text_of(answer).lower()
+
+
+@pytest.mark.parametrize(
+    ("fields", "query"),
+    [
+        ("tap=1.1", "?row=crane:11002"),
+        ("set=1.1.2", "?row=crane:21002"),
+        ("add=slide", "?row=crane:01002&row=slide:00002"),
+        ("add=slide+00000", "?row=crane:01002&row=slide:00000"),
+        ("add=" + quote("slide _?!__"), "?row=crane:01002&row=slide:01200"),
+        ("add=" + quote("⬛⬛🟨⬛🟩"), "?row=crane:01002&row=:00102"),
+        ("delete=1", ""),
+        ("clear=1", ""),
+        ("text.1=crate", "?row=crate:01002"),
+        ("resize=6&add=", "?length=6"),
+        ("add=&resize=5&guess=&used=&sort=&mode=real", "?row=crane:01002"),
+        ("mode=pool&hard=1&add=", "?row=crane:01002&mode=pool&hard=1"),
+        ("used=shire,+shore&add=", "?row=crane:01002&used=shire,shore"),
+        ("guess=shore&add=", "?row=crane:01002&guess=shore"),
+        ("sort=&sort=worst&add=", "?row=crane:01002&sort=worst"),
+        ("tap=1.1&add=sli", "?row=crane:11002&draft=sli"),
+    ],
+)
+def test_a_submitted_field_leads_to_its_own_address(client, fields, query):
+    answer = client.get(f"{CRANE}&{fields}")
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/helper{query}"
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_a_text_being_typed_is_still_there_after_a_tap(client):
+    assert 'name="add" value="sli"' in text_of(client.get(f"{CRANE}&draft=sli"))
+
+
+@pytest.mark.parametrize(
+    ("query", "kept", "said"),
+    [
+        ("row=cr4ne:01002&row=slide:00002", ["slide:00002"], "“cr4ne:01002” is not a row"),
+        ("row=crane:01009", ["crane:01000"], "not 5 digits from 0 to 2"),
+        ("row=planet:010020&row=crane:01002&length=5", ["crane:01002"], "have 5 letters"),
+        ("row=crane:01002&length=99", ["crane:01002"], "4 to 8 letters"),
+        ("row=crane:01002&mode=evil", ["crane:01002"], "no words of the kind “evil”"),
+        ("row=crane:01002&guess=abc", ["crane:01002"], "“abc” is not a word of 5 letters"),
+        ("row=crane:01002&add=cranes", ["crane:01002"], "“cranes” is not a word of 5 letters"),
+        ("row=crane:01002&delete=7", ["crane:01002"], "There is no row 7"),
+        ("row=crane:01002&tap=x", ["crane:01002"], "not something the helper can do"),
+        ("&".join(["row=crane:01002"] * 50), ["crane:01002"] * 10, "has 50 rows"),
+        ("row=" + "x" * 10_000 + "&row=crane:01002", ["crane:01002"], "xxx…” was left out"),
+        ("row=%00%ff%fe:01002&row=crane:01002", ["crane:01002"], "is not a row"),
+        ("row=%3Cscript%3E:01002&row=crane:01002", ["crane:01002"], "is not a row"),
+    ],
+)
+def test_a_bad_address_says_so_and_keeps_what_can_be_kept(client, query, kept, said):
+    answer = client.get(f"/helper?{query}")
+    assert answer.status_code == 422
+    assert rows_of(answer) == kept
+    assert said in text_of(answer)
+    assert "<script>:" not in answer.get_data(as_text=True)
+    assert count(answer) > 0
+
+
+def test_a_word_of_another_length_shows_the_way_to_its_length(client):
+    answer = client.get("/helper?add=planet")
+    assert answer.status_code == 422
+    ((url, _label),) = re.findall(
+        r'href="(/helper[^"]*)" data-follow>(Words of 6 letters)', text_of(answer)
+    )
+    assert rows_of(client.get(url)) == ["planet:000000"]
+    assert "Words of" not in text_of(client.get("/helper?add=plxnet"))
+
+
+def test_an_unknown_guess_is_accepted_with_a_notice(client):
+    answer = client.get("/helper?row=clxpt:00000")
+    assert answer.status_code == 200
+    assert "Not in our word list, used all the same: CLXPT" in text_of(answer)
+    assert count(answer) == len(narrow(load_lexicon("english-5"), [Turn.parse("clxpt:00000")]))
+
+
+def test_hard_mode_says_which_row_it_would_refuse(client):
+    answer = client.get(f"{CRANE}&row=slimy:00000&hard=1&guess=mount")
+    assert "Hard mode would refuse row 2: 5th letter must be E" in text_of(answer)
+    assert "Hard mode refuses it" in text_of(answer)
+
+
+def test_words_used_elsewhere_weigh_less(client):
+    before = client.get(f"{CRANE}&row=slide:00002&guess=there")
+    after = client.get(f"{CRANE}&row=slide:00002&guess=there&used=there")
+    assert count(before) == count(after)
+    assert own_chance(before) > own_chance(after)
+
+
+def test_a_host_can_name_the_words_that_another_game_has_had(client, tmp_path):
+    host = Settings(instance=tmp_path, rate_limits=False, used_words=("there", "planet"))
+    query = f"{CRANE}&row=slide:00002&guess=there"
+    other = create_app(host).test_client()
+    assert own_chance(client.get(query)) > own_chance(other.get(query))
+    pool = f"{query}&mode=pool"
+    assert own_chance(client.get(pool)) == own_chance(other.get(pool))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "row=crane:01002&row=slimy:22220",
+        "row=crane:01002&row=slide:00000",
+        "row=crane:01002&row=slide:00001&mode=pool",
+        "row=:00000&row=crane:01002&row=slimy:22220",
+    ],
+)
+def test_every_mend_gives_the_words_it_promises(client, query):
+    answer = client.get(f"/helper?{query}")
+    assert count(answer) == 0
+    assert data(answer, "suggestion") == ""
+    mends = links(answer, "helper-mend")
+    assert mends
+    for url, label in mends:
+        mended = client.get(url)
+        promised = re.search(r"([\d,]+) words?$", label).group(1)
+        assert count(mended) == int(promised.replace(",", "")) > 0
+
+
+guesses = st.sampled_from(["crane", "slimy", "eerie", "geese", "moult", "abbey", "zzzzz"])
+turns = st.tuples(guesses, st.text("012", min_size=5, max_size=5)).map(":".join)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(turns, min_size=1, max_size=3))
+def test_whatever_was_entered_a_mend_gives_the_words_it_promises(client, rows):
+    answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
+    if count(answer):
+        return
+    for url, label in links(answer, "helper-mend")[:3]:
+        promised = re.search(r"([\d,]+) words?$", label)
+        mended = client.get(url)
+        if promised:
+            assert count(mended) == int(promised.group(1).replace(",", "")) > 0
+        else:
+            assert rows_of(mended) != rows
+
+
+@pytest.mark.parametrize(
+    ("row", "said", "mended"),
+    [
+        ("crane:22221", "there is no other position for E", "crane:22220"),
+        ("eerie:01000", "the first E would be the yellow one", "eerie:10000"),
+    ],
+)
+def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
+    answer = client.get(f"/helper?row={row}")
+    assert "Impossible colours" in text_of(answer)
+    assert said in text_of(answer)
+    url, _label = links(answer, "helper-mend")[0]
+    assert rows_of(client.get(url)) == [mended]
+
+
+def test_impossible_marks_are_offered_every_other_change_that_helps_too(client):
+    answer = client.get("/helper?row=slate:00000&row=crony:22221")
+    pages = [client.get(url) for url, _ in links(answer, "helper-mend")]
+    mended = [rows_of(page)[-1] for page in pages]
+    assert mended[0] == "crony:22220"
+    assert "crony:22222" in mended[1:]
+    assert len(mended) == len(set(mended))
+    assert all(count(page) for page in pages[1:])
+
+
+def test_rows_that_are_wrong_together_can_be_left_out_together(client):
+    query = "row=crane:01002&row=slimy:22220&row=moult:22222&row=pudgy:22200"
+    answer = client.get(f"/helper?{query}")
+    assert count(answer) == 0
+    url, label = links(answer, "helper-mend")[-1]
+    said = re.match(r"Leave out rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
+    assert said
+    assert count(client.get(url)) == int(said.group(3).replace(",", "")) > 0
+    assert len(rows_of(client.get(url))) == 4 - len(re.findall(r"\d+", f"{said[1]} {said[2]}"))
+
+
+def test_a_new_row_that_was_not_marked_yet_is_told_apart_from_a_mistake(client):
+    answer = client.get("/helper?row=crane:01002&row=shire:00000&add=&add=chore")
+    answer = client.get(answer.headers["Location"])
+    if count(answer) == 0:
+        assert "still has the colours it began with" in text_of(answer)
+
+
+def test_the_wider_list_is_offered_where_a_pool_has_nothing(client):
+    answer = client.get("/helper?row=aalii:22222&mode=easy")
+    assert "No word of this site fits" in text_of(answer)
+    assert "Look among all words" in text_of(answer)
+
+
+def test_a_word_we_lack_is_answered_with_what_is_known(client):
+    answer = client.get("/helper?row=fuzzy:22220")
+    assert count(answer) == 0
+    assert "What is known:" in text_of(answer)
+
+
+def test_inferred_places_are_marked_as_inferred(client):
+    answer = client.get("/helper?row=lurid:10000&row=mealy:00212")
+    assert 'aria-label="2nd letter: L, inferred"' in text_of(answer)
+    assert 'aria-label="3rd letter: A"' in text_of(answer)
+
+
+def column(answer, key):
+    """The figures of a column of the ten best, and how they are written."""
+    pattern = rf'<td data-column="{key}" data-raw="([^"]*)">([^<]*)</td>'
+    return [(float(raw), text) for raw, text in re.findall(pattern, text_of(answer))]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "mode=pool", "mode=easy&hard=1", "row=crane:00000", "row=crane:01002", "length=8",
+     "row=crane:01002&row=slide:00002&row=build:00000&row=mouth:00000&row=fuzzy:00000"],
+)  # fmt: skip
+def test_every_guess_of_the_ten_best_shows_the_figure_it_is_ranked_by(client, query):
+    answer = client.get(f"/helper?{query}")
+    shown = column(answer, "turns")
+    rows = len(re.findall(r'<th scope="row"', text_of(answer)))
+    assert len(shown) == rows > 0
+    assert [raw for raw, _ in shown] == sorted(raw for raw, _ in shown)
+    assert all(re.fullmatch(r"≈?\d+\.\d\d", text) for _, text in shown)
+    assert re.search(r'data-column="turns" aria-sort="ascending"', text_of(answer))
+    first = re.search(
+        r'data-fold="figure-turns">.*?helper-figure-value">([^<]*)<', text_of(answer), re.S
+    )
+    assert first.group(1) == shown[0][1]
+
+
+def test_a_guess_that_leaves_fewer_words_than_the_suggestion_is_explained(client):
+    answer = client.get(CRANE)
+    left = [raw for raw, _ in column(answer, "after")]
+    assert min(left) < 0.9 * left[0]
+    assert "leaves fewer words on average, but words that are harder to tell apart" in text_of(
+        answer
+    )
+
+
+def test_the_last_word_is_not_set_against_itself(client):
+    answer = client.get(f"{CRANE}&row=slimy:00110")
+    assert "It can only be" in text_of(answer)
+    assert "harder to tell apart" not in text_of(answer)
+
+
+def test_the_last_word_stands_there_once(client):
+    answer = client.get("/helper?row=crane:20020&row=slimy:00000&row=chink:22022&mode=pool")
+    assert count(answer) == 1
+    assert "It can only be" in text_of(answer)
+    for heading in ("Ten best guesses", "Show the word"):
+        assert heading not in text_of(answer)
+
+
+def test_of_too_many_pasted_rows_the_first_are_taken(client):
+    pasted = {"row": "crane:01002", "add": "slimy 00110\n" * 50}
+    answer = client.get("/helper", query_string=pasted)
+    assert answer.status_code == 200
+    assert rows_of(answer) == ["crane:01002", *["slimy:00110"] * 9]
+    assert "There is room for 10 rows; the rest was left out." in text_of(answer)
+    full = client.get("/helper", query_string=[("row", "crane:01002")] * 10 + [("add", "slimy")])
+    assert full.status_code == 422
+
+
+def test_ones_own_guess_is_held_against_the_suggestion_by_that_figure(client):
+    answer = client.get(f"{CRANE}&guess=liver")
+    suggestion = data(answer, "suggestion").upper()
+    found = re.search(
+        rf"From here LIVER takes ≈(\d\.\d\d) guesses on average, {suggestion} (\d\.\d\d)\.",
+        text_of(answer),
+    )
+    assert float(found.group(1)) > float(found.group(2)) > 1
+
+
+def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
+    words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(client.get(CRANE)))
+    answer = client.get(f"{CRANE}&guess={words[3]}")
+    assert f"{words[3].upper()} is number 4 of the ten best." in text_of(answer)
+    own = re.search(r'figure-mine-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
+    assert own == column(answer, "turns")[3][1]
+
+
+def test_the_colourings_come_largest_first_and_lead_to_their_counts(client):
+    answer = client.get(f"{CRANE}&row=slide:00002")
+    shown = links(answer, "helper-colouring")
+    counts = [int(found[1]) for _, label in shown if (found := re.search(r"(\d+) word", label))]
+    assert counts == sorted(counts, reverse=True)
+    url, _label = shown[0]
+    assert count(client.get(url)) == counts[0]
+
+
+def test_the_words_left_are_folded_and_likely_first(client):
+    answer = client.get(f"{CRANE}&row=slide:00002")
+    folds = re.findall(r"<details class=\"helper-fold\" data-fold=\"words-\d\">", text_of(answer))
+    assert folds
+    chances = re.findall(r"<li><span>\w+</span> <span[^>]*>(<?[\d.]+)%", text_of(answer))
+    values = [float(chance.strip("<")) - 0.5 * chance.startswith("<") for chance in chances]
+    assert values == sorted(values, reverse=True)
+
+
+def test_the_first_page_stays_small_whatever_is_left(client):
+    assert len(client.get("/helper").data) < 100_000
+
+
+def test_the_solved_word_ends_it(client):
+    answer = client.get(f"{CRANE}&row=there:22222")
+    assert "THERE, found in 2 guesses." in text_of(answer)
+    assert data(answer, "candidate-count") == "1"
+
+
+keys = st.sampled_from(
+    [
+        "row",
+        "row",
+        "row",
+        "length",
+        "mode",
+        "hard",
+        "used",
+        "guess",
+        "sort",
+        "add",
+        "resize",
+        "tap",
+        "set",
+        "delete",
+        "up",
+        "down",
+        "clear",
+        "draft",
+        "text.1",
+        "x",
+    ]
+)
+values = (
+    st.text("abcerz:012_?!🟩⬛ ,.\x00<>&ßİé", max_size=14)
+    | st.from_regex(r"\A[a-z]{5}:[012]{5}\Z")
+    | st.sampled_from(["4", "6", "pool", "easy", "1.1", "1.5.2", "-1", "9" * 400, "\ud800", "%"])
+    | st.text(max_size=30)
+)
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(st.tuples(keys, values), max_size=8))
+def test_no_address_at_all_is_answered_by_a_fault(client, pairs):
+    query = "&".join(
+        f"{key}={quote(value, safe='', encoding='utf-8', errors='surrogatepass')}"
+        for key, value in pairs
+    )
+    answer = client.get(f"/helper?{query}")
+    assert answer.status_code in {200, 303, 422}
+    if answer.status_code == 303:
+        assert client.get(answer.headers["Location"]).status_code in {200, 422}

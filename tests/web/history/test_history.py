@@ -1,0 +1,292 @@
+"""The history: shown, replayed, downloaded, brought back, deleted."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import date
+from html import unescape
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from web_visitor import Clock, Visitor, answer_of_day, answer_of_token, fields_of
+from werkzeug.test import TestResponse
+
+from wordle_web.game.history.days import log_of
+from wordle_web.game.history.export import write_file
+from wordle_web.game.history.history import DayResult, History
+from wordle_web.web.history.views import LARGEST_FILE
+
+
+def begin(visitor: Visitor, length: str = "5") -> str:
+    """Begin a random game and return its address."""
+    visitor.get("/random")
+    return visitor.post("/random", {"length": length}).headers["Location"]
+
+
+def bring_back(visitor: Visitor, content: bytes | str, name: str = "history.json") -> TestResponse:
+    """Send a file to be brought back."""
+    visitor.get("/history")
+    data = content.encode() if isinstance(content, str) else content
+    return visitor.post("/history/bring-back", {"file": (BytesIO(data), name)})
+
+
+def refusal(page: TestResponse) -> str:
+    """Return why a file was refused."""
+    match = re.search(r'id="file-error">([^<]*)<', page.text)
+    return unescape(match[1]) if match else ""
+
+
+@pytest.fixture
+def player(app: Flask, visitor: Visitor, wrong: list[str]) -> Visitor:
+    """Somebody with a won daily game, a lost random one and one under way."""
+    visitor.guess("moist")
+    visitor.guess(answer_of_day(app))
+    path = begin(visitor)
+    for word in wrong:
+        visitor.guess(word, path)
+    shown = {answer_of_day(app), answer_of_token(app, path)}
+    while answer_of_token(app, path) in shown:  # a small pool: the words must differ
+        path = begin(visitor)
+    visitor.guess("aahed", path)
+    return visitor
+
+
+def test_a_file_holds_the_whole_history(player: Visitor) -> None:
+    page = player.client.get("/history/download")
+    assert page.mimetype == "application/json"
+    assert 'filename="wordle-web-history-2025-03-03.json"' in page.headers["Content-Disposition"]
+    assert page.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in page.headers
+    assert page.text == write_file(player.history)
+
+
+def test_another_browser_takes_the_file_and_counts_no_game_twice(
+    app: Flask, player: Visitor
+) -> None:
+    file = player.client.get("/history/download").data
+    other = Visitor(app)
+    answer = bring_back(other, file)
+    assert answer.status_code == 303
+    assert answer.headers["Location"].startswith("/history?added=2&seal=")
+    assert "2 games were brought back." in other.get(answer.headers["Location"]).text
+    before = other.history
+    assert before.days == player.history.days
+    assert before.recent == player.history.recent
+    again = bring_back(other, file)
+    assert other.history == before
+    assert "were here already" in other.get(again.headers["Location"]).text
+
+
+def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
+    file = player.client.get("/history/download").data
+    other = Visitor(app)
+    other.guess(answer_of_day(app, 5), "/daily/5")
+    path = begin(other)
+    other.guess(answer_of_token(app, path), path)
+    bring_back(other, file)
+    assert len(other.history.days) == 2
+    assert sum(sum(tally.counts) for tally in other.history.tallies) == 2
+
+
+def test_ten_years_of_days_come_back(app: Flask, clock: Clock, visitor: Visitor) -> None:
+    clock.forward(days=3600)
+    results = {day: DayResult(1 + day % 6, is_on_time=day % 9 > 0) for day in range(1, 3600)}
+    answer = bring_back(visitor, write_file(History(days=log_of(results))))
+    assert answer.status_code == 303
+    assert dict(visitor.history.days) == results
+    header = len(answer.headers["Set-Cookie"])
+    assert header <= 4093
+
+
+def changed(**parts: object) -> Callable[[dict], object]:
+    """Return what changes parts of a file."""
+    return lambda contents: {**contents, **parts}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x00\xff\xfe",
+        b"[1, 2",
+        b"[" * 100_000,
+        b"{}",
+        b"null",
+        b'"text"',
+        b"1" * 5000,
+        b"<html>",
+        '{"format": "another"}'.encode("utf-16"),
+    ],
+)
+def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
+    before = player.history
+    answer = bring_back(player, content)
+    assert answer.status_code == 422
+    assert refusal(answer) == "This history is damaged. Nothing was changed."
+    assert player.history == before
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (changed(version=2), "later version"),
+        (changed(days={"62": "9"}), "a day that cannot be"),
+        (changed(days={"0": "4"}), "a day that cannot be"),
+        (changed(days={"63": "4"}), "a day that cannot be"),
+        (changed(days={"62": ["4"]}), "a day that cannot be"),
+        (changed(days=[]), "a day that cannot be"),
+        (changed(games=[{}]), "a game that cannot be"),
+        (changed(games=[None] * 1000), "a game that cannot be"),
+        (changed(games="x"), "a game that cannot be"),
+        (changed(counts=[{}]), "a number that cannot be"),
+        (changed(source="zz"), "a number that cannot be"),
+        (changed(source=5), "a number that cannot be"),
+    ],
+)
+def test_a_hostile_file_is_422_and_changes_nothing(
+    player: Visitor, change: Callable[[dict], object], reason: str
+) -> None:
+    before = player.history
+    contents = json.loads(player.client.get("/history/download").data)
+    answer = bring_back(player, json.dumps(change(contents)))
+    assert answer.status_code == 422
+    assert reason in refusal(answer)
+    assert player.history == before
+
+
+def test_no_file_at_all_is_422(player: Visitor) -> None:
+    player.get("/history")
+    assert refusal(player.post("/history/bring-back")) == "Choose the file first."
+    assert bring_back(player, b"", name="").status_code == 422
+
+
+def test_a_text_in_place_of_the_file_is_422(player: Visitor) -> None:
+    player.get("/history")
+    assert player.post("/history/bring-back", {"file": "{}"}).status_code == 422
+
+
+def test_only_this_form_takes_more_than_others(player: Visitor) -> None:
+    assert bring_back(player, b" " * (LARGEST_FILE - 2000)).status_code == 422
+    form = "multipart/form-data; boundary=x"
+    large = player.client.post(
+        "/history/bring-back", data=b" " * (LARGEST_FILE + 1), content_type=form
+    )
+    assert large.status_code == 413
+    player.get("/")
+    assert player.post("/", {"file": (BytesIO(b" " * 20_000), "x")}).status_code == 413
+
+
+def test_a_form_without_its_token_changes_nothing(player: Visitor) -> None:
+    file = player.client.get("/history/download").data
+    for path in ("/history/bring-back", "/history/delete"):
+        before = player.history
+        answer = player.client.post(path, data={"file": (BytesIO(file), "x")})
+        assert answer.status_code == 400
+        assert "data-error" not in answer.text
+        assert player.history == before
+
+
+def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
+    player.get("/settings")
+    player.post("/settings", {"theme": "dark"})
+    assert "/history/delete" in player.get("/history").text
+    page = player.get("/history/delete")
+    assert "Your history knows of 2 games." in page.text
+    assert not player.history.is_empty
+    answer = player.post("/history/delete")
+    assert answer.status_code == 303
+    assert player.history == History()
+    page = player.get(answer.headers["Location"]).text
+    assert "All games are deleted." in page
+    assert "No games yet" in page
+    assert 'data-theme="dark"' in page
+
+
+def test_an_empty_history_has_nothing_to_delete(visitor: Visitor) -> None:
+    page = visitor.get("/history").text
+    assert "/history/delete" not in page
+    assert "Bring it back" in page
+    assert visitor.get("/history/bring-back").status_code == 303
+
+
+def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
+    path = next(f"/history/{each.puzzle}" for each in player.history.recent if each.day is None)
+    page = player.get(path)
+    assert page.text.count('data-row="played"') == 1
+    assert "Guess 1 of 6" in page.text
+    page = player.get(f"{path}?move=0").text
+    assert 'data-row="played"' not in page
+    assert "Before the first guess" in page
+    assert "9 words still possible" in page
+    page = player.get(f"{path}?move=6").text
+    assert page.count('data-row="played"') == 6
+    assert "The answer is " in page
+    assert f'href="{path}?move=5"' in page
+    assert f'href="{path}?move=7"' not in page
+    assert 'href="/analysis?answer=' in page
+
+
+@pytest.mark.parametrize("move", ["7", "99999999", "-1", "x", "", "²", "\0"])
+def test_a_move_that_is_none_shows_one_that_is(player: Visitor, move: str) -> None:
+    path = f"/history/{player.history.recent[0].puzzle}"
+    assert player.get(path, query_string={"move": move}).status_code == 200
+
+
+def test_a_game_not_finished_or_not_known_cannot_be_replayed(player: Visitor) -> None:
+    under_way = player.history.under_way[0].puzzle
+    for path in (under_way, "daily/5", "daily/x", "random/x", "challenge/0123456789abcdef", "a/b"):
+        assert player.get(f"/history/{path}").status_code == 404
+
+
+def test_a_file_holds_of_a_game_under_way_its_guesses_only(player: Visitor) -> None:
+    puzzle = player.history.under_way[-1].puzzle
+    contents = json.loads(player.client.get("/history/download").data)
+    game = next(each for each in contents["games"] if each["puzzle"] == puzzle)
+    assert game["guesses"] == ["aahed"]
+    assert "answer" not in game
+
+
+def test_the_year_has_a_bar_for_each_day(app: Flask, clock: Clock, visitor: Visitor) -> None:
+    results = {
+        (date(2025, 1, 1), 3): DayResult(4),
+        (date(2025, 1, 2), 0): DayResult(0),
+        (date(2025, 3, 3), 0): DayResult(6, is_on_time=False),
+    }
+    days = {(day - date(2024, 12, 31)).days: result for (day, _), result in results.items()}
+    bring_back(visitor, write_file(History(days=log_of(days))))
+    page = visitor.get("/history").text
+    assert "January 2025: 1 found, 1 not found" in page
+    assert "March 2025: 1 found, 0 not found" in page
+    assert page.count('data-day="won"') == 2
+    assert page.count('data-day="lost"') == 1
+    assert page.count("<rect data-day=") == 31 + 28 + 3
+    clock.forward(days=365)
+    visitor.guess(answer_of_day(app))
+    page = visitor.get("/history").text
+    assert "Days of 2026" in page
+    assert "/history?year=2025#days" in page
+    assert "Days of 2025" in visitor.get("/history?year=2025").text
+    for year in ("1", "9999", "x", "-5", "²²²²"):
+        assert "Days of 202" in visitor.get("/history", query_string={"year": year}).text
+
+
+def test_the_hardest_word_is_named(player: Visitor) -> None:
+    page = player.get("/history").text
+    lost = next(each for each in player.history.recent if each.outcome == "lost")
+    assert "Hardest word met" in page
+    assert f'hardest-word">{answer_of_token(player.app, f"/{lost.puzzle}")}<' in page
+
+
+def test_a_lost_challenge_is_replayed(visitor: Visitor, wrong: list[str]) -> None:
+    visitor.get("/challenge")
+    made = visitor.post("/challenge", {"word": "crane"}).headers["Location"]
+    path = "/challenge/" + made.partition("=")[2]
+    for word in wrong:
+        visitor.guess(word, path)
+    puzzle = visitor.history.recent[0].puzzle
+    assert "The answer is CRANE." in visitor.get(f"/history/{puzzle}?move=6").text
+
+
+def test_the_token_of_the_form_is_the_sessions(player: Visitor) -> None:
+    assert fields_of(player.get("/history").text)["csrf_token"]

@@ -1,0 +1,184 @@
+"""Days, streaks and countdowns as the clock goes on: over midnights, changes of the clocks,
+zones at the ends of the world, and days that are missed."""
+
+import re
+import time
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from flask import Flask
+from web_visitor import Clock, Visitor, answer_of_day, parts_of
+
+from wordle_web.game.history.statistics import statistics
+
+# A zone, and a day whose night changes its clocks, or one like any other.
+NIGHTS = [
+    ("UTC", date(2026, 6, 1)),
+    ("Europe/Berlin", date(2026, 3, 29)),
+    ("Europe/Berlin", date(2026, 10, 25)),
+    ("America/New_York", date(2026, 3, 8)),
+    ("America/New_York", date(2026, 11, 1)),
+    ("America/Santiago", date(2025, 9, 7)),  # the clocks skip midnight itself
+    ("Africa/Cairo", date(2026, 4, 24)),  # likewise
+    ("America/Havana", date(2025, 11, 2)),  # midnight comes twice
+    ("Australia/Lord_Howe", date(2026, 4, 5)),  # half an hour
+    ("Pacific/Kiritimati", date(2026, 12, 31)),  # +14
+    ("Etc/GMT+12", date(2026, 12, 31)),  # -12
+]
+
+
+def streak(visitor: Visitor) -> tuple[int, int]:
+    """Return the current and the longest streak."""
+    found = statistics(visitor.history, "daily", today=parts_of(visitor.app).today)
+    return found.current_streak, found.max_streak
+
+
+def shown_streak(visitor: Visitor) -> str:
+    """Return the current streak as the page of the history shows it."""
+    page = visitor.get("/history").text
+    return re.search(r"<dt>Current streak</dt><dd>([\d,]+)</dd>", page)[1]
+
+
+def win(visitor: Visitor) -> None:
+    """Win the game of today."""
+    visitor.guess("aahed")
+    visitor.guess(answer_of_day(visitor.app))
+
+
+def at(zone: str, day: date, hour: int, minute: int = 0, second: int = 0) -> datetime:
+    """Return an instant by the wall clock of a zone."""
+    return datetime(day.year, day.month, day.day, hour, minute, second, tzinfo=ZoneInfo(zone))
+
+
+@pytest.mark.parametrize(("zone", "night"), NIGHTS)
+@pytest.mark.parametrize("time", [(0, 30, 0), (12, 0, 0), (23, 59, 59)])
+def test_a_week_of_days_around_a_change_of_the_clocks_is_one_streak(
+    make_app: Callable[..., Flask], clock: Clock, zone: str, night: date, time: tuple[int, int, int]
+) -> None:
+    visitor = Visitor(make_app(zone=ZoneInfo(zone)))
+    numbers = []
+    for days in range(-3, 4):
+        clock.now = at(zone, night + timedelta(days=days), *time)
+        numbers.append(parts_of(visitor.app).today)
+        win(visitor)
+        assert streak(visitor) == (len(numbers), len(numbers))
+    assert numbers == list(range(numbers[0], numbers[0] + 7))
+    assert shown_streak(visitor) == "7"
+
+
+@pytest.mark.parametrize(("zone", "night"), NIGHTS)
+def test_the_countdown_ends_when_the_new_word_is_there(
+    make_app: Callable[..., Flask], clock: Clock, zone: str, night: date
+) -> None:
+    app = make_app(zone=ZoneInfo(zone))
+    for hour in (1, 4, 13, 22):
+        clock.now = at(zone, night - timedelta(days=1), hour, 10)
+        page = Visitor(app).get("/").text
+        seconds = int(re.search(r'data-seconds="(\d+)"', page)[1])
+        today = parts_of(app).today
+        clock.forward(seconds=seconds - 1)
+        assert parts_of(app).today == today
+        clock.forward(seconds=1)
+        assert parts_of(app).today == today + 1
+
+
+@pytest.mark.parametrize(("zone", "night"), NIGHTS)
+def test_a_game_over_midnight_counts_for_its_day_and_does_not_block_the_next(
+    make_app: Callable[..., Flask], clock: Clock, zone: str, night: date
+) -> None:
+    visitor = Visitor(make_app(zone=ZoneInfo(zone)))
+    clock.now = at(zone, night - timedelta(days=1), 23, 30)
+    number, answer = parts_of(visitor.app).today, answer_of_day(visitor.app)
+    visitor.guess("aahed")
+    clock.forward(hours=2, minutes=30)
+    assert parts_of(visitor.app).today == number + 1
+    visitor.post("/", {"guess": answer})
+    result = visitor.history.days.result(number)
+    assert result is not None
+    assert (result.tries, result.is_on_time) == (2, True)
+    visitor.get("/")
+    win(visitor)
+    assert streak(visitor) == (2, 2)
+
+
+def test_a_missed_day_breaks_the_streak_and_not_before_it_is_over(
+    app: Flask, visitor: Visitor, clock: Clock
+) -> None:
+    for _ in range(3):
+        win(visitor)
+        clock.forward(days=1)
+    assert shown_streak(visitor) == "3"
+    clock.forward(hours=11, minutes=59)
+    assert shown_streak(visitor) == "3"
+    clock.forward(minutes=1)
+    assert shown_streak(visitor) == "0"
+    win(visitor)
+    assert streak(visitor) == (1, 3)
+    assert shown_streak(visitor) == "1"
+
+
+def test_a_missed_day_played_later_mends_no_streak(visitor: Visitor, clock: Clock) -> None:
+    win(visitor)
+    clock.forward(days=2)
+    yesterday = parts_of(visitor.app).today - 1
+    visitor.guess(answer_of_day(visitor.app, yesterday), f"/daily/{yesterday}")
+    win(visitor)
+    assert streak(visitor) == (1, 1)
+    assert len(visitor.history.days) == 3
+
+
+def test_a_lost_day_breaks_the_streak(visitor: Visitor, clock: Clock, wrong: list[str]) -> None:
+    win(visitor)
+    clock.forward(days=1)
+    for word in wrong:
+        visitor.guess(word)
+    assert streak(visitor) == (0, 1)
+    clock.forward(days=1)
+    win(visitor)
+    assert streak(visitor) == (1, 1)
+
+
+@pytest.mark.parametrize("machine", ["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
+def test_the_zone_of_the_machine_changes_nothing(
+    make_app: Callable[..., Flask], clock: Clock, monkeypatch: pytest.MonkeyPatch, machine: str
+) -> None:
+    def around_midnight() -> list[str]:
+        """Return what a visitor sees shortly before and after the site's midnight."""
+        clock.now = at("Europe/Berlin", date(2026, 3, 28), 23, 59)
+        visitor = Visitor(make_app(zone=ZoneInfo("Europe/Berlin")))
+        win(visitor)
+        pages = [visitor.get("/").text]
+        clock.forward(minutes=2)
+        pages += [visitor.get("/").text, visitor.get("/history").text]
+        return [re.sub(r'(name="csrf_token"[^>]*value=)"[^"]*"', r"\1", page) for page in pages]
+
+    seen = []
+    with monkeypatch.context() as changed:
+        for zone in ("UTC", machine):
+            changed.setenv("TZ", zone)
+            time.tzset()
+            seen.append(around_midnight())
+    time.tzset()
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) == 3
+
+
+def test_a_trip_around_the_world_changes_no_day(visitor: Visitor, clock: Clock) -> None:
+    """The host's zone counts alone: nothing that a browser sends could tell another."""
+    zones = ("Pacific/Kiritimati", "Asia/Tokyo", "Europe/Berlin", "Etc/GMT+12")
+    for days, zone in enumerate(zones, 1):
+        clock.now = clock.now.astimezone(ZoneInfo(zone))
+        win(visitor)
+        assert streak(visitor) == (days, days)
+        clock.forward(days=1)
+
+
+def test_the_page_names_the_zone_whose_midnight_counts(
+    make_app: Callable[..., Flask], clock: Clock
+) -> None:
+    visitor = Visitor(make_app(zone=ZoneInfo("Pacific/Kiritimati")))
+    win(visitor)
+    assert "A new day begins at midnight, Pacific/Kiritimati." in visitor.page.text
+    assert "midnight (Pacific/Kiritimati)" in visitor.get("/how-to-play").text

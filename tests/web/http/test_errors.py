@@ -1,0 +1,143 @@
+"""Errors are pages with a plain sentence and a way back, and tell nothing of the request."""
+
+import io
+
+import pytest
+from flask import Flask, abort
+from web_visitor import Visitor
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+SENTENCES = {
+    400: "makes no sense here",
+    403: "not for visitors",
+    404: "no page at this address",
+    405: "cannot be used in that way",
+    413: "more than this page can take",
+    414: "too long",
+    422: "Nothing was changed",
+    429: "Wait a minute",
+    500: "That is our fault",
+    503: "That is our fault",
+    418: "makes no sense here",
+}
+
+
+@pytest.fixture
+def failing(app: Flask) -> Visitor:
+    """Somebody who visits a site with pages that fail."""
+    app.add_url_rule("/fail/<int:code>", "fail", abort)
+
+    def crash(token: str) -> str:
+        raise RuntimeError("a fault of ours")
+
+    app.add_url_rule("/crash/<token>", "crash", crash)
+    return Visitor(app)
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_every_error_is_a_page_with_a_sentence_and_a_way_back(failing: Visitor, code: int) -> None:
+    page = failing.get(f"/fail/{code}")
+    assert page.status_code == code
+    assert SENTENCES[code] in page.text
+    assert 'href="/"' in page.text
+    assert "data-error" in page.text
+    assert page.headers["Cache-Control"] == "no-store"
+    assert 'class="site-header"' in page.text
+
+
+def test_a_crash_is_a_page_and_its_log_names_no_token(
+    failing: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = failing.get("/crash/5-normal-1-abc?row=crane:01002")
+    assert page.status_code == 500
+    assert "That is our fault" in page.text
+    assert "a fault of ours" not in page.text
+    assert "a fault of ours" in caplog.text
+    assert "Error on /crash/<token> [GET]" in caplog.text
+    assert "5-normal-1-abc" not in caplog.text
+    assert "01002" not in caplog.text
+
+
+def test_an_error_page_that_fails_itself_is_still_an_answer(
+    failing: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> str:
+        raise RuntimeError("no template")
+
+    monkeypatch.setattr("wordle_web.web.http.errors.render_template", broken)
+    page = failing.get("/nothing")
+    assert page.status_code == 404
+    assert "Something went wrong" in page.text
+
+
+def test_the_headers_that_belong_to_an_error_are_kept(app: Flask) -> None:
+    class Busy(HTTPException):
+        code = 503
+
+        def get_headers(self, *_: object) -> list[tuple[str, str]]:
+            return [("Retry-After", "7"), ("X-Other", "no")]
+
+    def busy() -> str:
+        raise Busy
+
+    app.add_url_rule("/busy", "busy", busy)
+    page = app.test_client().get("/busy")
+    assert page.headers["Retry-After"] == "7"
+    assert "X-Other" not in page.headers
+
+
+def test_an_error_page_shows_the_players_theme(visitor: Visitor) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings", {"theme": "dark"})
+    assert 'data-theme="dark"' in visitor.get("/nothing").text
+
+
+def test_nothing_of_the_address_is_repeated(visitor: Visitor) -> None:
+    page = visitor.get("/<script>alert(1)</script>?<b>")
+    assert page.status_code == 404
+    assert "alert" not in page.text
+
+
+@pytest.mark.parametrize(("size", "left"), [(300_000, 0), (3_000_000, 3_000_000)])
+def test_a_form_that_is_refused_is_read_on_if_it_is_not_too_long(
+    app: Flask, size: int, left: int
+) -> None:
+    body = io.BytesIO(b"x" * size)
+    environ = EnvironBuilder("/", method="POST", input_stream=body).get_environ()
+    environ["CONTENT_LENGTH"] = str(size)
+    environ["CONTENT_TYPE"] = "application/x-www-form-urlencoded"
+    _, status, _ = run_wsgi_app(app, environ, buffered=True)
+    assert status.startswith("413")
+    assert len(body.read()) == left
+
+
+class Connection(io.BytesIO):
+    """A body on a connection that stays open: a read past its end would wait for ever."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        assert self.tell() < len(self.getvalue()), "waits"
+        assert 0 <= (size or -1) <= len(self.getvalue()) - self.tell(), "waits"
+        return super().read(size)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/settings"])
+def test_a_refused_form_is_not_read_past_its_end(app: Flask, path: str) -> None:
+    body = Connection(b"theme=dark&" * 9000)
+    environ = EnvironBuilder(path, method="POST", input_stream=body).get_environ()
+    environ["CONTENT_LENGTH"] = str(len(body.getvalue()))
+    environ["CONTENT_TYPE"] = "application/x-www-form-urlencoded"
+    _, status, _ = run_wsgi_app(app, environ, buffered=True)
+    assert status[0] == "4"
+    assert body.tell() == len(body.getvalue())
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/history/bring-back"])
+def test_a_form_with_too_many_parts_is_not_read_past_its_end(app: Flask, path: str) -> None:
+    part = b'--x\r\nContent-Disposition: form-data; name="f%d"\r\n\r\nv\r\n'
+    body = Connection(b"".join(part % number for number in range(40)) + b"--x--\r\n")
+    environ = EnvironBuilder(path, method="POST", input_stream=body).get_environ()
+    environ["CONTENT_LENGTH"] = str(len(body.getvalue()))
+    environ["CONTENT_TYPE"] = "multipart/form-data; boundary=x"
+    _, status, _ = run_wsgi_app(app, environ, buffered=True)
+    assert status[0] == "4"

@@ -1,0 +1,89 @@
+"""Costly questions wait in line, and share the time."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.web.helper import solve as helper_findings
+from wordle_web.web.helper.solve import Question
+from wordle_web.web.http.fair_lock import LEAST_MS, Turnstile
+
+
+def test_who_is_alone_has_all_the_time() -> None:
+    turnstile = Turnstile()
+    for _ in range(2):
+        with turnstile.share_of(90.0) as ms:
+            assert ms == 90.0
+
+
+def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
+    turnstile = Turnstile()
+    together, most, shares = 0, 0, []
+
+    def ask() -> None:
+        nonlocal together, most
+        with turnstile.share_of(90.0) as ms:
+            together += 1
+            most = max(most, together)
+            shares.append(ms)
+            together -= 1
+
+    threads = [threading.Thread(target=ask) for _ in range(9)]
+    with turnstile:
+        for thread in threads:
+            thread.start()
+        while turnstile._in_line < 10:
+            threads[0].join(0.01)
+    for thread in threads:
+        thread.join()
+    assert most == 1
+    assert sorted(shares) == [max(LEAST_MS, 90.0 / n) for n in range(9, 0, -1)]
+
+
+def test_an_error_lets_the_next_one_in() -> None:
+    turnstile = Turnstile()
+    for _ in range(2):
+        try:
+            with turnstile.share_of(10.0) as ms:
+                assert ms == 10.0
+                raise ValueError
+        except ValueError:
+            pass
+
+
+class Shares:
+    """A turnstile with these shares of time for those who come."""
+
+    def __init__(self, *shares: float) -> None:
+        self.shares = iter(shares)
+
+    @contextmanager
+    def share_of(self, _budget_ms: float) -> Iterator[float]:
+        yield next(self.shares)
+
+
+def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(helper_findings, "THINKING", Shares(5.0, 5.0, 90.0))
+    turns = (Turn.parse("crony:00000"),)
+    question = Question(load_lexicon("english-5"), turns, "real", (), False, None)
+    hurried = helper_findings.think(question)
+    assert helper_findings.think(question) is not hurried
+    calm = helper_findings.think(question)
+    assert hurried is not calm
+    assert hurried[0].candidates == calm[0].candidates
+    assert helper_findings.think(question) is calm
+
+
+def test_what_cannot_be_better_is_thought_about_once_however_many_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(helper_findings, "THINKING", Shares(80.0))
+    turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
+    question = Question(load_lexicon("english-5"), turns, "easy", (), False, None)
+    assert helper_findings.think(question) is helper_findings.think(question)

@@ -1,0 +1,48 @@
+"""Signs of life: plain, without cookie, and honest about missing words and keys."""
+
+from pathlib import Path
+
+from flask import Flask
+from web_visitor import Clock, site_settings
+
+from wordle_web.config.settings import Settings
+from wordle_web.engine.lexicon import LexiconError
+from wordle_web.web.http import health
+from wordle_web.web.services import EXTENSION, Parts
+
+
+def test_alive_and_ready(app: Flask) -> None:
+    for path, text in (("/healthz", "ok"), ("/readyz", "ready")):
+        answer = app.test_client().get(path)
+        assert (answer.status_code, answer.text.strip()) == (200, text)
+        assert answer.mimetype == "text/plain"
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "Set-Cookie" not in answer.headers
+
+
+def parts_with(app: Flask, settings: Settings) -> Parts:
+    """Return the parts of `app` with other settings."""
+    old: Parts = app.extensions[EXTENSION]
+    return Parts(
+        settings=settings,
+        epochs=old.epochs,
+        static=old.static,
+        clock=Clock(),
+        randbytes=old.randbytes,
+        paths=old.paths,
+        lengths=old.lengths,
+    )
+
+
+def test_without_keys_it_is_not_ready(app: Flask, lexicons: Path) -> None:
+    app.extensions[EXTENSION] = parts_with(app, site_settings(lexicons, secret_key=""))
+    answer = app.test_client().get("/readyz")
+    assert (answer.status_code, answer.text.strip()) == (503, "keys are missing")
+
+
+def test_without_words_it_is_not_ready(app: Flask, tmp_path: Path) -> None:
+    app.extensions[EXTENSION] = parts_with(app, site_settings(tmp_path))
+    answer = app.test_client().get("/readyz")
+    assert (answer.status_code, answer.text.strip()) == (503, "words are missing or damaged")
+    assert issubclass(LexiconError, ValueError)
+    assert health.bp.name == "health"

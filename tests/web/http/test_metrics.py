@@ -1,0 +1,100 @@
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from wordle_web.config.settings import SettingsError
+from wordle_web.web.http.metrics import _new_folder
+
+TOKEN = "a token of the tests: 7Hq2mZx0LrTvYpKs"
+
+
+@pytest.fixture(scope="session")
+def counts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the counts: the library takes the first one for as long as it lives."""
+    return tmp_path_factory.mktemp("counts")
+
+
+@pytest.fixture
+def watched(make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, counts: Path) -> Flask:
+    """A site that counts."""
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(counts))
+    return make_app(metrics_token=TOKEN)
+
+
+def figures(app: Flask, token: str = TOKEN) -> str:
+    """Return the figures as Prometheus reads them."""
+    answer = app.test_client().get("/metrics", headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/plain"
+    return answer.text
+
+
+def count(text: str, labels: str) -> float:
+    """Return how many requests were counted under some labels."""
+    found = re.search(rf"^wordle_web_requests_total{{{labels}}} (\S+)$", text, re.MULTILINE)
+    return float(found[1]) if found else 0
+
+
+def test_there_is_no_such_page_without_a_token_in_the_settings(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/metrics").status_code == 404
+    assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+@pytest.mark.parametrize("shown", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "é"])
+def test_there_is_no_such_page_for_who_does_not_show_the_token(watched: Flask, shown: str) -> None:
+    answer = watched.test_client().get("/metrics", headers={"Authorization": shown})
+    assert answer.status_code == 404
+    assert "wordle_web_requests" not in answer.text
+
+
+def test_requests_are_counted_by_page_method_and_status(watched: Flask) -> None:
+    client = watched.test_client()
+    before = figures(watched)
+    client.get("/")
+    client.get("/")
+    client.get("/nowhere")
+    client.open("/", method="BREW")
+    after = figures(watched)
+    for labels, more in {
+        'method="GET",page="play.today",status="200"': 2,
+        'method="GET",page="none",status="404"': 1,
+        'method="other",page="none",status="405"': 1,
+    }.items():
+        assert count(after, labels) - count(before, labels) == more
+    assert 'wordle_web_seconds_bucket{le="0.1",page="play.today"}' in after
+
+
+def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert _new_folder(str(tmp_path / "nowhere")) is None
+    folder = _new_folder(None)
+    assert folder is not None
+    assert Path(folder).parent == tmp_path
+    assert list(Path(folder).iterdir()) == []
+
+
+def test_without_a_place_to_count_the_start_ends_with_a_sentence(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(SettingsError, match="no place that can be written"):
+        make_app(metrics_token=TOKEN)
+
+
+def test_figures_name_no_address(watched: Flask) -> None:
+    client = watched.test_client()
+    client.get("/random/5-normal-1-abcdefghijklmnopqrstuv")
+    client.get("/helper?row=crane:01002")
+    assert "crane" not in figures(watched)
+    assert "abcdefgh" not in figures(watched)

@@ -1,0 +1,266 @@
+"""Tokens, origins, hosts, headers: what every form must prove and every answer carries."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor, fields_of, new_app, refusal_of
+
+from wordle_web.web.http.security import POLICY
+
+SENT = {"guess": "moist", "turn": "1", "day": "62", "length": "5", "pool": "normal"}
+
+
+def test_every_page_carries_the_security_headers(app: Flask, visitor: Visitor) -> None:
+    static = app.extensions["wordle_web"].static.url("js/main.js")
+    for path in ("/", "/nothing", "/healthz", "/daily/2025-01-03", "/static/x/js/main.js", static):
+        headers = visitor.get(path).headers
+        assert headers["Content-Security-Policy"] == POLICY
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+        assert headers["Referrer-Policy"] == "same-origin"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["X-Frame-Options"] == "DENY"
+        assert "clipboard-write=(self)" in headers["Permissions-Policy"]
+        assert "Strict-Transport-Security" not in headers
+
+
+def test_the_policy_allows_nothing_inline_and_nothing_foreign() -> None:
+    assert POLICY.startswith("default-src 'none'; ")
+    for part in ("base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"):
+        assert part in POLICY
+    assert "unsafe" not in POLICY
+    assert "http" not in POLICY
+
+
+def test_no_page_needs_more_than_the_policy_allows(visitor: Visitor) -> None:
+    for path in ("/", "/random", "/history", "/archive", "/settings", "/how-to-play", "/helper"):
+        page = visitor.get(path).text
+        assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page)
+        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page))
+
+
+def test_over_https_browsers_are_told_to_stay_there(make_app: Callable[..., Flask]) -> None:
+    headers = make_app(https="on").test_client().get("/").headers
+    assert headers["Strict-Transport-Security"] == "max-age=63072000"
+
+
+def test_a_page_is_kept_by_no_cache(visitor: Visitor) -> None:
+    for path in ("/", "/history", "/nothing"):
+        headers = visitor.get(path).headers
+        assert headers["Cache-Control"] == "no-store"
+        assert "Cookie" in headers["Vary"]
+
+
+def post_rules(app: Flask) -> list[str]:
+    """Return an address for each rule that takes a form."""
+    return [
+        re.sub(r"<[^>]+>", "1", rule.rule)
+        for rule in app.url_map.iter_rules()
+        if "POST" in (rule.methods or ()) and not rule.rule.startswith("/api/")
+    ]
+
+
+def test_every_form_needs_a_token(app: Flask) -> None:
+    paths = post_rules(app)
+    assert {"/", "/random", "/settings", "/challenge"} <= set(paths)
+    for path in paths:
+        visitor = Visitor(app)
+        visitor.get("/")
+        before = visitor.cookie
+        answer = visitor.client.post(path, data=SENT)
+        assert answer.status_code in {400, 404}
+        assert visitor.cookie == before
+
+
+@pytest.mark.parametrize("token", ["", "x", "\N{SNOWMAN}", "a.b.c", "Ijg4.awDr.aCK9"])
+def test_a_form_without_its_token_is_shown_again_with_a_fresh_one(
+    visitor: Visitor, token: str
+) -> None:
+    visitor.get("/")
+    answer = visitor.post("/", {"guess": "moist", "csrf_token": token})
+    assert answer.status_code == 400
+    assert "This page had grown old" in refusal_of(answer)
+    assert fields_of(answer.text)["guess"] == "moist"
+    assert visitor.history.is_empty
+    assert visitor.post("/").status_code == 303
+
+
+def test_a_token_of_another_session_does_not_count(app: Flask, visitor: Visitor) -> None:
+    other = Visitor(app)
+    other.get("/")
+    visitor.get("/")
+    token = fields_of(other.page.text)["csrf_token"]
+    assert visitor.post("/", {"guess": "moist", "csrf_token": token}).status_code == 400
+
+
+def test_a_token_is_good_as_long_as_its_session(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import time
+
+    visitor.get("/")
+    late = time.time() + 30 * 86400
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: late)
+    assert visitor.post("/", {"guess": "moist"}).status_code == 303
+
+
+def test_settings_and_choices_are_kept_when_their_token_fails(visitor: Visitor) -> None:
+    visitor.get("/settings")
+    answer = visitor.post("/settings", {"theme": "dark", "csrf_token": "x"})
+    assert answer.status_code == 400
+    assert fields_of(answer.text)["theme"] == "dark"
+    assert "This page had grown old" in answer.text
+    visitor.get("/random")
+    answer = visitor.post("/random", {"length": "4", "csrf_token": "x"})
+    assert answer.status_code == 400
+    assert fields_of(answer.text)["length"] == "4"
+    visitor.get("/challenge")
+    answer = visitor.post("/challenge", {"word": "crane", "csrf_token": "x"})
+    assert answer.status_code == 400
+    assert fields_of(answer.text)["word"] == "crane"
+
+
+def test_a_browser_that_keeps_no_cookies_is_told_kindly(app: Flask) -> None:
+    client = app.test_client(use_cookies=False)
+    page = client.get("/")
+    answer = client.post("/", data={**fields_of(page.text), "guess": "moist"})
+    assert answer.status_code == 400
+    assert "Your browser sent no cookie" in refusal_of(answer)
+    assert fields_of(answer.text)["guess"] == "moist"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 303),
+        ({"Sec-Fetch-Site": "same-origin"}, 303),
+        ({"Sec-Fetch-Site": "none"}, 303),
+        ({"Sec-Fetch-Site": "cross-site"}, 400),
+        ({"Sec-Fetch-Site": "same-site"}, 400),
+        ({"Origin": "http://localhost"}, 303),
+        ({"Origin": "https://localhost"}, 303),
+        ({"Origin": "https://evil.example"}, 400),
+        ({"Origin": "https://localhost.evil.example"}, 400),
+        ({"Origin": "null"}, 303),
+        ({"Origin": "null", "Referer": "https://evil.example/"}, 400),
+        ({"Origin": "http://[broken"}, 400),
+        ({"Referer": "http://localhost/daily/3"}, 303),
+        ({"Referer": "https://evil.example/localhost"}, 400),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "https://proxy.example"}, 303),
+    ],
+)
+def test_a_form_from_another_site_does_not_count(
+    visitor: Visitor, headers: dict[str, str], status: int
+) -> None:
+    visitor.get("/")
+    answer = visitor.post("/", {"guess": "moist"}, headers=headers)
+    assert answer.status_code == status
+    if status == 400:
+        assert "another site" in refusal_of(answer)
+        assert fields_of(answer.text)["guess"] == "moist"
+
+
+def test_over_https_no_referrer_is_needed(make_app: Callable[..., Flask]) -> None:
+    visitor = Visitor(make_app(https="on"))
+    visitor.get("/", base_url="https://localhost")
+    answer = visitor.post("/", {"guess": "moist"}, base_url="https://localhost")
+    assert answer.status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("words.example.org", 200),
+        ("words.example.org:8443", 200),
+        ("localhost", 200),
+        ("127.0.0.1:8000", 200),
+        ("evil.example", 400),
+        ("words.example.org.evil.example", 400),
+        ("", 400),
+        ("words.example.org, evil.example", 400),
+        ("a b", 400),
+        ("[::1", 400),
+    ],
+)
+def test_only_trusted_hosts_are_answered(
+    make_app: Callable[..., Flask], host: str, status: int
+) -> None:
+    client = make_app(trusted_hosts=("words.example.org",)).test_client()
+    page = client.get("/", headers={"Host": host})
+    assert page.status_code == status
+    if status == 400:
+        assert "evil" not in page.text
+        assert "Your games are safe" in page.text
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("any.example", 200),
+        ("x" * 300, 400),
+        ("", 200),
+        ("a b", 400),
+        ("[::1", 400),
+        ("ex\xe4mple", 400),
+        ('x"><script>', 400),
+        ("words.example.org:99999", 400),
+        ("words.example.org:1:2", 400),
+        ("a,b", 400),
+    ],
+)
+def test_without_trusted_hosts_only_what_is_no_host_is_refused(
+    app: Flask, host: str, status: int
+) -> None:
+    page = app.test_client().get("/", headers={"Host": host})
+    assert page.status_code == status
+    assert "<script>" not in page.text
+    if status == 400:
+        assert "Your games are safe" in page.text
+        assert page.headers["X-Frame-Options"] == "DENY"
+        assert "http:///" not in page.text
+
+
+def test_a_host_named_by_a_proxy_is_looked_at_too(make_app: Callable[..., Flask]) -> None:
+    client = make_app(proxy_hops=1).test_client()
+    assert client.get("/", headers={"X-Forwarded-Host": "a b"}).status_code == 400
+    assert client.get("/", headers={"X-Forwarded-Host": "words.example.org"}).status_code == 200
+
+
+FORWARDED = {
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Prefix": "/evil",
+}
+
+
+def test_forwarding_headers_are_not_believed_by_default(
+    app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = app.test_client()
+    for _ in range(3):
+        page = client.get("/", headers=FORWARDED)
+        assert "evil" not in page.text
+    assert [record.message for record in caplog.records if "X-Forwarded-For" in record.message]
+    assert len(caplog.records) == 1
+
+
+def test_one_proxy_is_believed_when_it_is_configured(make_app: Callable[..., Flask]) -> None:
+    client = make_app(proxy_hops=1).test_client()
+    headers = {**FORWARDED, "X-Forwarded-Host": "words.example.org", "X-Forwarded-Prefix": "/words"}
+    page = client.get("/", headers=headers)
+    assert 'href="/words/random"' in page.text
+    assert 'action="/words/"' in page.text
+    assert 'href="/words/static/' in page.text
+    assert not re.search(r'(?:href|src|action)="/(?!words/)', page.text)
+
+
+def test_daily_and_secret_key_appear_in_no_settings_text(lexicons: Path) -> None:
+    app = new_app(lexicons)
+    settings = app.extensions["wordle_web"].settings
+    assert settings.secret_key not in repr(settings)
+    assert settings.daily_key not in repr(app.extensions["wordle_web"])

@@ -1,0 +1,429 @@
+"""The cookie: who sets it, what it survives, what it never outgrows, what it never holds."""
+
+import random
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from string import ascii_lowercase
+
+import pytest
+from flask import Flask, session
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from web_visitor import (
+    DAILY_KEY,
+    OTHERS,
+    Clock,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    fields_of,
+    new_app,
+    read_cookie,
+    state_of,
+    write_cookie,
+)
+
+from wordle_web.engine import load_lexicon
+from wordle_web.game.history.codec import decode, encode_whole
+from wordle_web.game.history.days import log_of
+from wordle_web.game.history.history import DayLog, DayResult, History, Record, Tally
+from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
+from wordle_web.web.http.sessions import CHOICES, LARGEST_COOKIE, keep_history, trusted
+
+PAGES = (
+    "/",
+    "/daily/3",
+    "/random",
+    "/challenge",
+    "/history",
+    "/archive",
+    "/settings",
+    "/how-to-play",
+    "/nothing",
+    "/healthz",
+    "/readyz",
+)
+FAR = "far more than any browser keeps"
+
+
+def test_the_first_page_with_a_form_sets_the_cookie_and_no_later_one(visitor: Visitor) -> None:
+    assert "Set-Cookie" in visitor.get("/").headers
+    for path in PAGES:
+        assert "Set-Cookie" not in visitor.get(path).headers
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/how-to-play", "/nothing"])
+def test_a_page_without_a_form_sets_no_cookie(app: Flask, path: str) -> None:
+    assert "Set-Cookie" not in Visitor(app).get(path).headers
+
+
+def test_static_files_set_no_cookie(app: Flask, visitor: Visitor) -> None:
+    url = app.extensions["wordle_web"].static.url("js/main.js")
+    assert "Set-Cookie" not in visitor.get(url).headers
+
+
+def test_a_refused_guess_sets_no_cookie(visitor: Visitor) -> None:
+    visitor.get("/")
+    assert "Set-Cookie" not in visitor.post("/", {"guess": "zzzzz"}).headers
+
+
+def test_the_cookie_lasts_400_days_and_is_kept_from_scripts(visitor: Visitor) -> None:
+    cookie = visitor.get("/").headers["Set-Cookie"]
+    assert cookie.startswith("wordle_web=")
+    assert "HttpOnly" in cookie
+    assert "Path=/" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+    kept = visitor.client.get_cookie("wordle_web")
+    assert timedelta(days=399) < kept.expires - datetime.now(UTC) <= timedelta(days=400)
+
+
+def test_over_https_the_cookie_is_bound_to_the_host(make_app: Callable[..., Flask]) -> None:
+    app = make_app(https="on", cookie_name="words")
+    cookie = app.test_client().get("/", base_url="https://localhost").headers["Set-Cookie"]
+    assert cookie.startswith("__Host-words=")
+    assert "Secure" in cookie
+    assert "Path=/" in cookie
+    assert "Domain" not in cookie
+
+
+def test_the_session_holds_neither_answer_nor_its_place(visitor: Visitor, app: Flask) -> None:
+    visitor.guess("moist")
+    assert set(visitor.session) == {"csrf_token", "h"}
+    assert answer_of_day(app).encode() not in visitor.session["h"]
+    assert DAILY_KEY not in str(visitor.session)
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [
+        [],
+        "text",
+        5,
+        None,
+        {"csrf_token": 5},
+        {"csrf_token": ["x"]},
+        {"csrf_token": {"a": 1}},
+        {"csrf_token": "\N{SNOWMAN}" * 40},
+        {"csrf_token": "short"},
+        {"h": "text"},
+        {"h": 7},
+        {"h": b""},
+        {"h": b"\x01"},
+        {"h": b"\xff" * 2000},
+        {"h": [1, 2], "p": [3]},
+        {"p": 5},
+        {"p": {"theme": 1, "hard": "yes", "layout": None, "x": "y" * 3000}},
+        {"p": {"theme": "purple", "swapped": 1}},
+        {"_permanent": True, "history": {"old": "schema"}, "game": ["crane"]},
+        {"h": datetime(2025, 1, 1, tzinfo=UTC)},
+    ],
+)
+def test_a_signed_session_of_any_shape_gives_a_page_and_a_game(
+    app: Flask, contents: object
+) -> None:
+    visitor = Visitor(app)
+    visitor.carry(write_cookie(app, contents))
+    for path in PAGES:
+        assert visitor.get(path).status_code in {200, 404}
+    assert visitor.guess("moist").status_code == 303
+    assert visitor.history.under_way[0].guesses == ("moist",)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text() | st.binary(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
+)
+def test_only_what_has_the_right_type_is_trusted(contents: object) -> None:
+    assert set(trusted({"h": contents, "p": contents, "csrf_token": contents, "x": 1})) <= {
+        "h",
+        "p",
+        "csrf_token",
+    }
+    assert isinstance(trusted(contents), dict)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda value: value[:-1],
+        lambda value: value[: len(value) // 2],
+        lambda value: value.replace(value[5], "A" if value[5] != "A" else "B"),
+        lambda value: value + "x",
+        lambda value: "." + value,
+        lambda value: "",
+        lambda value: "....",
+        lambda value: "\xff\xfe",
+        lambda value: "x" * 8000,
+        lambda value: value * 40,
+    ],
+)
+def test_a_damaged_cookie_gives_a_fresh_session(
+    visitor: Visitor, damage: Callable[[str], str]
+) -> None:
+    visitor.guess("moist")
+    header = f"wordle_web={damage(visitor.cookie)}"
+    fresh = visitor.app.test_client(use_cookies=False)
+    for path in PAGES:
+        page = fresh.get(path, headers={"Cookie": header})
+        assert page.status_code in {200, 404}
+    assert "Guess 1 of 6" in fresh.get("/", headers={"Cookie": header}).text
+
+
+def test_a_session_signed_by_another_key_is_not_read(lexicons: Path, visitor: Visitor) -> None:
+    visitor.guess("moist")
+    other = Visitor(new_app(lexicons, secret_key="another key, of forty characters or so, 3rW"))
+    other.carry(visitor.cookie)
+    assert "Guess 1 of 6" in other.get("/").text
+
+
+def test_a_key_that_was_rotated_still_opens_sessions(lexicons: Path, visitor: Visitor) -> None:
+    visitor.guess("moist")
+    old, new = visitor.app.config["SECRET_KEY"], "another key, of forty characters or so, 3rW"
+    later = Visitor(new_app(lexicons, secret_key=new, secret_key_fallbacks=(old,)))
+    later.carry(visitor.cookie)
+    assert "Guess 2 of 6" in later.get("/").text
+    later.guess("fuzzy")
+    assert read_cookie(new_app(lexicons, secret_key=new), later.cookie)["h"]
+
+
+def test_without_its_old_key_a_page_that_was_open_begins_anew(
+    lexicons: Path, visitor: Visitor
+) -> None:
+    visitor.guess("fuzzy")
+    later = Visitor(new_app(lexicons, secret_key="another key, of forty characters or so, 3rW"))
+    later.carry(visitor.cookie)
+    later.page = visitor.get("/")
+    answer = later.post("/", {"guess": "moist"})
+    assert answer.status_code == 400
+    assert 'value="moist"' in answer.text
+    assert "Guess 1 of 6" in answer.text
+    later.post("/")
+    assert later.post("/", {"guess": "moist"}).status_code == 303
+    assert later.history.under_way[0].guesses == ("moist",)
+
+
+def test_a_page_open_while_the_key_was_rotated_keeps_what_was_typed(
+    lexicons: Path, visitor: Visitor
+) -> None:
+    visitor.get("/")
+    old, new = visitor.app.config["SECRET_KEY"], "another key, of forty characters or so, 3rW"
+    later = Visitor(new_app(lexicons, secret_key=new, secret_key_fallbacks=(old,)))
+    later.carry(visitor.cookie)
+    later.page = visitor.page
+    answer = later.post("/", {"guess": "moist"})
+    assert answer.status_code == 400
+    assert 'value="moist"' in answer.text
+    assert later.post("/").status_code == 303
+    assert later.history.under_way[0].guesses == ("moist",)
+
+
+@pytest.mark.parametrize("days", [-1, -2 / 86400, 1, 32, 399])
+def test_neither_time_nor_a_clock_set_back_wipes_a_session(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, days: float
+) -> None:
+    visitor.guess("moist")
+    value, now = visitor.cookie, time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now - days * 86400)
+    old = write_cookie(visitor.app, read_cookie(visitor.app, value))
+    monkeypatch.undo()
+    other = Visitor(visitor.app)
+    other.carry(old)
+    assert "Guess 2 of 6" in other.get("/").text
+
+
+def test_a_session_older_than_its_cookie_can_be_is_not_read(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor.guess("moist")
+    contents, now = visitor.session, time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now - 401 * 86400)
+    old = write_cookie(visitor.app, contents)
+    monkeypatch.undo()
+    other = Visitor(visitor.app)
+    other.carry(old)
+    assert "Guess 1 of 6" in other.get("/").text
+
+
+def test_an_older_cookie_replayed_plays_on_from_there(visitor: Visitor, app: Flask) -> None:
+    visitor.guess("moist")
+    before = visitor.cookie
+    visitor.guess(answer_of_day(app))
+    visitor.carry(before)
+    assert "Guess 2 of 6" in visitor.get("/").text
+    assert visitor.guess("fuzzy").status_code == 303
+
+
+def test_a_page_answered_after_a_later_guess_does_not_undo_it(visitor: Visitor) -> None:
+    visitor.get("/")
+    slow = visitor.client.get("/history")
+    visitor.guess("moist")
+    assert "Set-Cookie" not in slow.headers
+    assert visitor.history.under_way[0].guesses == ("moist",)
+
+
+def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app: Flask) -> None:
+    first, second = app.test_client(use_cookies=False), app.test_client(use_cookies=False)
+    pages = [first.get("/"), second.get("/")]
+    visitor = Visitor(app)
+    visitor.page = pages[0]
+    visitor.carry(pages[1].headers["Set-Cookie"].partition("=")[2].partition(";")[0])
+    assert visitor.post("/", {"guess": "moist"}).status_code == 400
+    assert visitor.post("/").status_code == 303
+    assert visitor.history.under_way[0].guesses == ("moist",)
+
+
+def test_two_tabs_that_guess_at_once_lose_nothing(visitor: Visitor) -> None:
+    visitor.get("/")
+    tab = visitor.page
+    visitor.guess("moist")
+    visitor.page = tab
+    answer = visitor.post("/", {"guess": "fuzzy"})
+    assert answer.status_code == 422
+    assert visitor.history.under_way[0].guesses == ("moist",)
+
+
+def long_play(days: int, games: int) -> History:
+    """Return a history of many days, and of random games that no compressor makes smaller."""
+    dice = random.Random(days)
+    log = DayLog(1, bytes(dice.choices(range(1, 29), k=days)))
+
+    def word() -> str:
+        return "".join(dice.choices(ascii_lowercase, k=8))
+
+    recent = tuple(
+        Record(
+            random_id(new_token(8, "hard", 1, dice.randbytes)),
+            length=8,
+            started=1,
+            guesses=tuple(word() for _ in range(5)),
+            outcome="won",
+        )
+        for _ in range(games)
+    )
+    tallies = tuple(
+        Tally(bytes([source] * 4), "random", length, pool, (999,) * 7)
+        for source in range(3)
+        for length in range(4, 9)
+        for pool in ("easy", "hard", "normal")
+    )
+    return History(log, recent, (), tallies, bytes([1] * 4))
+
+
+@pytest.mark.parametrize("name", ["w", "wordle_web", "w" * 40])
+@pytest.mark.parametrize("https", ["on", "off"])
+def test_the_cookie_never_outgrows_what_browsers_keep(
+    make_app: Callable[..., Flask], clock: Clock, name: str, https: str
+) -> None:
+    app = make_app(cookie_name=name, https=https)
+    clock.forward(days=2500)
+    visitor = Visitor(app)
+    base = {"base_url": f"http{'s' if https == 'on' else ''}://localhost"}
+    visitor.get("/", **base)
+    grown = {**visitor.session, "h": encode_whole(long_play(2500, 40))}
+    client = app.test_client(use_cookies=False)
+    header = {"Cookie": f"{app.config['SESSION_COOKIE_NAME']}={write_cookie(app, grown)}"}
+    page = client.get("/", headers=header, **base)
+    visitor.page = page
+    answer = client.post(
+        "/", data={**fields_of(page.text), "guess": "moist"}, headers=header, **base
+    )
+    assert answer.status_code == 303
+    cookie = answer.headers["Set-Cookie"]
+    assert LARGEST_COOKIE - 100 < len(cookie) <= LARGEST_COOKIE
+    kept = read_cookie(app, cookie.partition("=")[2].partition(";")[0])
+    assert len(visitor_history(kept).days) == 2500
+    assert visitor_history(kept).under_way[-1].guesses == ("moist",)
+
+
+def years_of_play(days: int, games: int) -> History:
+    """Return a history of a regular player: all days won or lost, and the last games' guesses."""
+    dice = random.Random(days)
+    words = load_lexicon("english-5").pool("normal").words
+    tries = dice.choices(range(7), (3, 1, 6, 23, 33, 22, 12), k=days)
+    log = log_of({day: DayResult(made) for day, made in enumerate(tries, 1)})
+    recent = tuple(
+        Record(
+            daily_id(day),
+            length=5,
+            started=day,
+            guesses=tuple(dice.sample(words, tries[day - 1] or 6)),
+            outcome="won" if tries[day - 1] else "lost",
+        )
+        for day in range(days - games + 1, days + 1)
+    )
+    tallies = tuple(
+        Tally(b"line", "random", length, pool, tuple(dice.randrange(300) for _ in range(7)))
+        for length in range(4, 9)
+        for pool in ("easy", "hard", "normal")
+    )
+    return History(log, recent, (), tallies, b"line")
+
+
+def test_3000_days_30_games_with_guesses_and_every_setting_are_kept_by_the_site(
+    make_app: Callable[..., Flask], clock: Clock
+) -> None:
+    app = make_app(https="on")
+    before = years_of_play(3000, 30)
+    clock.now = datetime(2025, 1, 1, 12, tzinfo=UTC) + timedelta(days=3000)
+    visitor, base = Visitor(app), {"base_url": "https://localhost"}
+    visitor.client.set_cookie(
+        app.config["SESSION_COOKIE_NAME"],
+        write_cookie(app, {"h": encode_whole(before)}),
+        secure=True,
+    )
+    chosen = {name: values[-1] for name, values in CHOICES.items()}
+    visitor.get("/settings", **base)
+    visitor.post("/settings", {name: str(value) for name, value in chosen.items()}, **base)
+    visitor.get("/", **base)
+    answer = visitor.post("/", {"guess": answer_of_day(app)}, **base)
+    assert answer.status_code == 303
+    assert len(answer.headers["Set-Cookie"]) <= LARGEST_COOKIE
+    kept = visitor_history(visitor.session)
+    assert visitor.session["p"] == chosen
+    assert dict(kept.days) == {**dict(before.days), 3001: DayResult(1, hard=True)}
+    assert kept.recent[-31:-1] == before.recent
+    assert kept.tallies == before.tallies
+
+
+def visitor_history(session: dict[str, bytes]) -> History:
+    """Return the history in a session."""
+    return decode(session["h"])
+
+
+def test_hundreds_of_games_and_then_one_more(visitor: Visitor, app: Flask, clock: Clock) -> None:
+    for number in range(120):
+        visitor.get("/random")
+        path = visitor.post("/random", {"length": "5", "pool": "normal"}).headers["Location"]
+        answer = answer_of_token(app, path)
+        for word in [word for word in OTHERS[number % 4 :] if word != answer][: number % 5]:
+            visitor.guess(word, path)
+        visitor.guess(answer, path)
+        assert state_of(visitor.page) == "won"
+        clock.forward(hours=6)
+    assert sum(sum(tally.counts) for tally in visitor.history.tallies) == 120
+    assert visitor.guess("moist").status_code == 303
+    assert "120" in visitor.get("/history").text
+
+
+@settings(max_examples=25, deadline=None)
+@given(history=st.builds(long_play, st.integers(1, 3000), st.integers(0, 40)))
+def test_any_history_fits_and_keeps_its_days(lexicon_app: Flask, history: History) -> None:
+    with lexicon_app.test_request_context("/"):
+        session["csrf_token"] = "0123456789abcdef0123456789abcdef01234567"
+        keep_history(history)
+        response = lexicon_app.process_response(lexicon_app.make_response(FAR))
+        cookie = response.headers["Set-Cookie"]
+        assert len(cookie) <= LARGEST_COOKIE
+        kept = read_cookie(lexicon_app, cookie.partition("=")[2].partition(";")[0])
+        assert visitor_history(kept).days == history.days
+
+
+@pytest.fixture(scope="module")
+def lexicon_app(lexicons: Path) -> Flask:
+    """A small site for all the examples of one property."""
+    return new_app(lexicons)

@@ -1,0 +1,381 @@
+"""The lab: strategies side by side, openers, published figures, tournaments, files."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor, new_app
+
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.results import distribution_of
+from wordle_web.web.lab import tournament
+from wordle_web.web.lab.claims import CLAIMS
+from wordle_web.web.lab.tournament import Entry, Place, played
+from wordle_web.web.ui.histogram import MOST_BARS, axis, bars_of, histogram
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Flask:
+    """A site of the shipped words, for which there are results."""
+    return new_app(None)
+
+
+@pytest.fixture
+def guest(shipped: Flask) -> Visitor:
+    """Somebody who visits it."""
+    return Visitor(shipped)
+
+
+@pytest.fixture(autouse=True)
+def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tournaments rest no longer than they must."""
+    monkeypatch.setattr(tournament, "LONGEST_REST", 0.0)
+
+
+def rows_of(page: str, table: str = "lab-strategies") -> list[list[str]]:
+    """Return the texts of the cells of a table's body."""
+    body = page.partition(table)[2].partition("<tbody")[2].partition("</table>")[0]
+    rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
+    return [
+        [plain(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows
+    ]
+
+
+def plain(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
+
+
+def test_every_strategy_stands_in_the_table(guest: Visitor) -> None:
+    page = guest.get("/lab")
+    rows = rows_of(page.text)
+    assert len(rows) == len(STRATEGIES)
+    assert rows[0][0] == "Random"
+    assert all(re.fullmatch(r"\d+(\.\d)?%", row[1]) for row in rows)
+    assert page.text.count('<svg class="histogram"') == len(rows)
+    assert "python -m wordle_web.lab measure english-5" in page.text
+    assert "Set-Cookie" not in page.headers
+
+
+def test_the_page_tells_what_each_strategy_does(guest: Visitor) -> None:
+    page = guest.get("/lab?family=search").text
+    told = page.partition('data-fold="rules"')[2].partition("</details>")[0]
+    assert re.findall(r"<dt>(.*?)</dt>", told) == ["Optimal"]
+    assert "The word that needs the fewest guesses in the end" in told
+
+
+def test_the_table_is_sorted_both_ways(guest: Visitor) -> None:
+    means = [float(row[2]) for row in rows_of(guest.get("/lab?sort=mean").text)]
+    assert means == sorted(means)
+    page = guest.get("/lab?sort=mean&order=reversed").text
+    assert [float(row[2]) for row in rows_of(page)] == sorted(means, reverse=True)
+    assert 'aria-sort="descending"' in page
+    won = [row[1] for row in rows_of(guest.get("/lab?sort=won").text)]
+    assert won[0] == "100%"
+
+
+def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest: Visitor) -> None:
+    assert [row[0] for row in rows_of(guest.get("/lab?family=search").text)] == ["Optimal CRATE"]
+    opened = rows_of(guest.get("/lab?opener=salet").text)
+    assert all(row[0].endswith("SALET") for row in opened)
+    assert rows_of(guest.get("/lab?hard=1").text) != rows_of(guest.get("/lab").text)
+    assert rows_of(guest.get("/lab?length=4").text) != rows_of(guest.get("/lab").text)
+
+
+def test_hard_mode_says_how_the_search_opens(guest: Visitor) -> None:
+    told = "In hard mode the search opens with the word that is best without it."
+    assert told in guest.get("/lab?hard=1").text
+    assert told not in guest.get("/lab?hard=1&opener=salet").text
+    assert told not in guest.get("/lab").text
+
+
+def test_more_tries_win_more_games(guest: Visitor) -> None:
+    won = [rows_of(guest.get(f"/lab?tries={tries}").text)[0][1] for tries in (4, 6, 10)]
+    assert [float(each.removesuffix("%")) for each in won] == sorted(
+        float(each.removesuffix("%")) for each in won
+    )
+    assert won[0] != won[1]
+
+
+def test_what_was_not_measured_says_so(guest: Visitor) -> None:
+    assert "Nothing was measured with these choices" in guest.get("/lab?opener=zzzzz").text
+
+
+def test_a_site_of_other_words_has_no_results_of_ours(visitor: Visitor) -> None:
+    page = visitor.get("/lab")
+    assert page.status_code == 200
+    assert "Nothing was measured" in page.text
+    assert visitor.get("/lab/openers").status_code == 404
+    assert visitor.get("/lab/strategies.csv").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["sort=%00&order=x&tries=-1", "length=99&tries=99999999999&family=none", "opener=" + "a" * 999],
+)
+@pytest.mark.parametrize("path", ["/lab", "/lab/openers", "/lab/run", "/lab/strategies.json"])
+def test_a_damaged_address_is_never_an_error(guest: Visitor, path: str, query: str) -> None:
+    assert guest.get(f"{path}?{query}").status_code in {200, 422}
+
+
+def test_the_hardest_words_lead_to_their_games(guest: Visitor) -> None:
+    page = guest.get("/lab").text
+    assert '<a href="/watch?word=watch&amp;strategy=minimax" aria-label="WATCH, 9 guesses">' in page
+    assert "hard=1" in guest.get("/lab?hard=1").text.partition("lab-hardest")[2]
+
+
+@pytest.mark.parametrize("strategy", ["random", "common-letters", "minimax"])
+def test_the_game_of_a_hardest_word_is_the_one_that_was_measured(
+    guest: Visitor, strategy: str
+) -> None:
+    page = guest.get("/lab").text.partition("lab-hardest")[2]
+    url, guesses = re.findall(rf'href="(/watch\?[^"]*={strategy}\b[^"]*)"[^>]*?(\d+) guess', page)[
+        0
+    ]
+    assert f"<strong data-count>{guesses} guesses" in guest.get(unescape(url)).text
+
+
+def test_tournaments_are_limited_by_address() -> None:
+    guest = Visitor(new_app(None, rate_limits=True, limit_tournaments="2/minute"))
+    codes = [guest.get("/lab/run?strategy=random&games=20").status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+    assert guest.get("/lab").status_code == 200
+
+
+def test_published_figures_stand_beside_ours(guest: Visitor) -> None:
+    rows = [row for row in rows_of(guest.get("/lab").text, "lab-claims") if len(row) == 3]
+    assert len(rows) == len(CLAIMS)
+    assert all(re.search(r"\d", row[2]) for row in rows)
+    first = dict(zip(("title", "theirs", "ours"), rows[0], strict=True))
+    assert first["theirs"] == "49.7% won, in 4.1 guesses"
+    assert float(first["ours"].split("%")[0]) > 80
+
+
+def test_an_opener_is_looked_up(guest: Visitor) -> None:
+    page = guest.get("/lab/openers?word=Crane")
+    assert page.status_code == 200
+    assert re.search(r"CRANE is number \d+ of 12,663", page.text)
+    refused = guest.get("/lab/openers?word=zzzzz")
+    assert refused.status_code == 422
+    assert "ZZZZZ is not in the word list" in refused.text
+
+
+def test_openers_are_listed_a_page_at_a_time(guest: Visitor) -> None:
+    first = rows_of(guest.get("/lab/openers").text, "lab-openers")
+    second = rows_of(guest.get("/lab/openers?page=2").text, "lab-openers")
+    assert [row[0] for row in first] == [str(place) for place in range(1, 51)]
+    assert second[0][0] == "51"
+    last = rows_of(guest.get("/lab/openers?page=99999").text, "lab-openers")
+    assert last[-1][0] == "12,663"
+
+
+def test_an_opener_that_the_search_was_not_asked_about_has_a_dash(guest: Visitor) -> None:
+    page = guest.get("/lab/openers?page=99")
+    assert {row[3] for row in rows_of(page.text, "lab-openers")} == {"\u2013"}
+    assert "It was asked about 200 openers; the others have a dash." in page.text
+    best = rows_of(guest.get("/lab/openers?best=1&page=4").text, "lab-openers")
+    assert len(best) == 50
+    assert all(float(row[3]) > 3 for row in best)
+
+
+def test_openers_are_sorted_by_any_column(guest: Visitor) -> None:
+    words = [row[1] for row in rows_of(guest.get("/lab/openers?sort=word").text, "lab-openers")]
+    assert words == sorted(words)
+    groups = [
+        int(row[6]) for row in rows_of(guest.get("/lab/openers?sort=groups").text, "lab-openers")
+    ]
+    assert groups == sorted(groups, reverse=True)
+
+
+@pytest.mark.parametrize("name", ["strategies", "hardest", "claims", "openers"])
+def test_every_table_can_be_had_as_a_file(guest: Visitor, name: str) -> None:
+    table = guest.get(f"/lab/{name}.csv")
+    assert table.mimetype == "text/csv"
+    assert "attachment" in table.headers["Content-Disposition"]
+    rows = list(csv.DictReader(io.StringIO(table.text)))
+    objects = json.loads(guest.get(f"/lab/{name}.json").text)
+    assert len(rows) == len(objects) > 0
+    assert list(rows[0]) == list(objects[0])
+
+
+def test_every_file_that_a_page_offers_is_there(guest: Visitor) -> None:
+    offered = set()
+    for page in ("/lab?length=4&hard=1&family=rule&tries=5", "/lab", "/lab/openers?word=crane"):
+        links = re.findall(r'<a href="([^"]*)" download>(CSV|JSON)</a>', guest.get(page).text)
+        assert links
+        for link, kind in links:
+            answer = guest.get(unescape(link))
+            assert answer.status_code == 200, link
+            assert answer.content_type.startswith({"CSV": "text/csv", "JSON": "application"}[kind])
+            offered.add(answer.headers["Content-Disposition"].partition("=")[2].strip('"'))
+    names = ("strategies-english-4", "hardest-english-4", "strategies-english-5")
+    names += ("hardest-english-5", "claims-english-5", "openers-english-5")
+    assert offered == {f"{name}.{ending}" for name in names for ending in ("csv", "json")}
+
+
+def test_files_hold_what_the_page_shows(guest: Visitor) -> None:
+    objects = json.loads(guest.get("/lab/strategies.json?sort=mean&tries=4&opener=salet").text)
+    means = [each["mean"] for each in objects]
+    assert means == sorted(means)
+    assert {each["opener"] for each in objects} == {"salet"}
+    assert all(
+        each["games"] == sum(v for k, v in each.items() if k.startswith("in_")) for each in objects
+    )
+
+
+@pytest.mark.parametrize("path", ["/lab/nothing.csv", "/lab/strategies.xml", "/lab/run.txt"])
+def test_other_files_do_not_exist(guest: Visitor, path: str) -> None:
+    assert guest.get(path + "?strategy=random").status_code == 404
+
+
+def test_a_tournament_is_sent_row_by_row(app: Flask) -> None:
+    answer = app.test_client().get("/lab/run?strategy=random&strategy=minimax&games=20")
+    assert answer.is_streamed
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    pieces = [piece.decode() for piece in answer.iter_encoded()]
+    assert [piece.count("<tr>") for piece in pieces] == [1, 1, 1, 0]
+    assert "\f" not in "".join(pieces)
+    answer.close()
+
+
+def test_a_tournament_is_the_same_under_the_same_seed(visitor: Visitor) -> None:
+    address = "/lab/run.json?strategy=random&strategy=entropy&games=20&seed="
+    first, again = (json.loads(visitor.get(address + "7").text) for _ in range(2))
+    for row in (*first, *again):
+        row.pop("milliseconds")
+    assert first == again
+    assert [row["strategy"] for row in first] == ["random", "entropy"]
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("games=20", "Choose at least one strategy"),
+        ("strategy=nobody", "Choose at least one strategy"),
+        ("strategy=random&opener=zzzzz", "Not in word list"),
+        ("strategy=random&opener=abc", "Not enough letters"),
+    ],
+)
+def test_a_tournament_that_cannot_be_played_is_refused(
+    visitor: Visitor, query: str, reason: str
+) -> None:
+    page = visitor.get(f"/lab/run?{query}")
+    assert page.status_code == 422
+    assert reason in page.text
+    file = visitor.get(f"/lab/run.json?{query}")
+    assert file.status_code == 422
+    assert reason in file.text
+
+
+@pytest.fixture
+def taken() -> Iterator[None]:
+    """All places for tournaments taken."""
+    places = [Place() for _ in range(tournament.MOST_AT_ONCE)]
+    yield
+    for place in places:
+        place.leave()
+
+
+@pytest.mark.usefixtures("taken")
+def test_only_so_many_tournaments_run_at_once(visitor: Visitor) -> None:
+    page = visitor.get("/lab/run?strategy=random&games=20")
+    assert page.status_code == 503
+    assert page.headers["Retry-After"]
+    assert "Please try again in a moment" in page.text
+    assert "checked" in page.text
+    file = visitor.get("/lab/run.csv?strategy=random")
+    assert file.status_code == 503
+    assert file.headers["Retry-After"]
+    assert "Please try again in a moment" in file.text
+    assert visitor.get("/").status_code == 200
+
+
+def test_a_visitor_who_leaves_gives_the_place_back(app: Flask) -> None:
+    for _ in range(tournament.MOST_AT_ONCE + 2):
+        answer = app.test_client().get("/lab/run?strategy=random&games=20")
+        assert answer.status_code == 200
+        answer.close()
+
+
+def test_who_has_read_a_whole_tournament_finds_its_place_free(app: Flask) -> None:
+    answers = []
+    for _ in range(tournament.MOST_AT_ONCE + 2):
+        answer = app.test_client().get("/lab/run?strategy=random&games=20", buffered=False)
+        assert answer.status_code == 200
+        assert "</html>" in "".join(piece.decode() for piece in answer.response)
+        answers.append(answer)  # not closed yet: a server closes after the last byte
+    for answer in answers:
+        answer.close()
+
+
+def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
+    lexicon = app.extensions["wordle_web"].lexicon()
+    ticks = iter(range(10_000))
+    rests: list[float] = []
+    entry = Entry(lexicon, ("random", "minimax"), lexicon.pool().words)
+    found = list(played(entry, None, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
+    results = [each for each in found if each]
+    assert 0 < results[0].games < len(entry.answers)
+    assert results[1].games == 0
+    assert rests
+
+
+def test_a_tournament_tells_every_second_whether_anybody_still_waits(app: Flask) -> None:
+    lexicon = app.extensions["wordle_web"].lexicon()
+    ticks = iter(range(10_000))
+    entry = Entry(lexicon, ("minimax",), lexicon.pool().words[:20])
+    found = list(played(entry, None, clock=lambda: next(ticks) / 5, sleep=lambda _: None))
+    assert 1 <= found.count(None) <= next(ticks) / 5
+    assert found[-1] is not None
+    assert found[-1].games == len(entry.answers)
+
+
+def test_a_page_without_a_new_row_is_still_sent(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament, "BREATH_SECONDS", 0.0)
+    answer = app.test_client().get("/lab/run?strategy=minimax&games=20")
+    pieces = [piece.decode() for piece in answer.iter_encoded()]
+    assert sum(not piece.strip() for piece in pieces) == 9  # as many as there are words
+    answer.close()
+
+
+def test_other_words_are_drawn_after_the_last_seed_too(visitor: Visitor) -> None:
+    page = visitor.get("/lab/run?strategy=random&games=20&seed=9999").text
+    again = re.search(r'href="([^"]*)">Again with other words', page)
+    assert again
+    assert "seed=0" in again[1]
+
+
+def test_a_tournament_begins_with_the_conditions_of_the_table(guest: Visitor) -> None:
+    form = guest.get("/lab?opener=zesty&tries=5").text.partition('action="/lab/run"')[2]
+    assert 'name="opener" value="zesty"' in form
+    assert '<option value="5" selected>' in form.partition('name="tries"')[2]
+
+
+def test_what_was_played_is_on_the_page_as_files(visitor: Visitor) -> None:
+    page = visitor.get("/lab/run?strategy=minimax&strategy=random&games=20&seed=3").text
+    links = re.findall(r'<a href="data:([^;]*);charset=utf-8,([^"]*)" download="([^"]*)"', page)
+    assert [(kind, name) for kind, _, name in links] == [
+        ("text/csv", "tournament.csv"),
+        ("application/json", "tournament.json"),
+    ]
+    table, objects = (unquote(text) for _, text, _ in links)
+    rows = list(csv.DictReader(io.StringIO(table, newline="")))
+    assert [row["strategy"] for row in rows] == ["random", "minimax"]
+    assert [row["strategy"] for row in json.loads(objects)] == ["random", "minimax"]
+    shown = rows_of(page)[1]
+    assert float(rows[1]["mean"]) == pytest.approx(float(shown[3]), abs=0.0005)
+
+
+def test_pictures_share_their_scale() -> None:
+    assert bars_of(distribution_of([1, 1, 2, 30])) == (0.5, 0.25, 0, 0, 0, 0, 0, 0, 0.25)
+    picture = histogram((0, 5, 5), columns=4, highest=1.0, tries=2, text="words")
+    assert [bar.is_late for bar in picture.bars] == [False, True]
+    assert {bar.height for bar in picture.bars} == {16}
+    assert axis(MOST_BARS).ticks[-1][1] == f"{MOST_BARS}+"

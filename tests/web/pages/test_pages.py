@@ -1,0 +1,367 @@
+"""Random words, challenges, history and settings."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from web_visitor import (
+    Clock,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    fields_of,
+    refusal_of,
+    state_of,
+    write_cookie,
+)
+
+from wordle_web.game.history.codec import encode
+from wordle_web.game.history.history import History, Record, Tally
+
+
+def begin(visitor: Visitor, length: str = "5", pool: str = "normal") -> str:
+    """Begin a random game and return its address."""
+    visitor.get("/random")
+    answer = visitor.post("/random", {"length": length, "pool": pool})
+    assert answer.status_code == 303
+    return answer.headers["Location"]
+
+
+def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor: Visitor) -> None:
+    path = begin(visitor, "4")
+    assert re.fullmatch(r"/random/4-normal-1-[\w-]{22}", path)
+    page = visitor.get(path)
+    assert "Random word" in page.text
+    assert "4 letters, normal words" in page.text
+    assert 'data-length="4"' in page.text
+
+
+def test_only_lengths_that_there_are_words_of_are_offered(visitor: Visitor) -> None:
+    page = visitor.get("/random").text
+    assert re.findall(r'name="length"[^>]*value="(\d)"', page) == ["4", "5"]
+
+
+@pytest.mark.parametrize(
+    ("length", "pool"),
+    [("6", "normal"), ("5", "x"), ("", ""), ("5", "easy"), ("x", "hard"), (None, None)],
+)
+def test_a_choice_that_is_none_is_422(
+    visitor: Visitor, length: str | None, pool: str | None
+) -> None:
+    visitor.get("/random")
+    answer = visitor.post("/random", {"length": length, "pool": pool})
+    assert answer.status_code == 422
+    assert "field-error" in answer.text
+    assert visitor.history.is_empty
+
+
+def test_the_random_game_under_way_is_offered_again(visitor: Visitor) -> None:
+    path = begin(visitor)
+    assert f'href="{path}"' in visitor.get("/random").text
+    visitor.guess(answer_of_token(visitor.app, path), path)
+    assert f'href="{path}"' not in visitor.get("/random").text
+
+
+def test_the_next_random_word_is_one_press_away(visitor: Visitor) -> None:
+    path = begin(visitor, "4")
+    assert "Another random word" not in visitor.get(path).text
+    visitor.guess(answer_of_token(visitor.app, path), path)
+    fields = fields_of(visitor.page.text)
+    assert (fields["length"], fields["pool"]) == ("4", "normal")
+    later = visitor.post("/random").headers["Location"]
+    assert later.startswith("/random/4-normal-")
+    assert later != path
+    assert fields_of(visitor.get("/random").text)["length"] == "4"
+
+
+def test_a_length_that_is_no_longer_here_is_not_chosen_again(app: Flask, visitor: Visitor) -> None:
+    gone = Record("random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA", length=8, started=1)
+    visitor.carry(write_cookie(app, {"h": encode(History(under_way=(gone,)), 600)}))
+    chosen = fields_of(visitor.get("/random").text)
+    assert (chosen["length"], chosen["pool"]) == ("5", "normal")
+
+
+def test_random_words_left_alone_push_out_no_game(visitor: Visitor, clock: Clock) -> None:
+    visitor.guess("aahed")
+    visitor.guess("aahed", "/daily/3")
+    touched = begin(visitor)
+    visitor.guess("aahed", touched)
+    paths = [begin(visitor) for _ in range(20)]
+    assert [f"/{record.puzzle}" for record in visitor.history.under_way] == [
+        "/daily/62",
+        "/daily/3",
+        touched,
+        paths[-1],
+    ]
+    visitor.guess("aahed", paths[0])
+    assert visitor.history.record(paths[0][1:]) is not None
+
+
+def test_a_friend_plays_the_same_word_by_its_link(app: Flask, visitor: Visitor) -> None:
+    path = begin(visitor)
+    friend = Visitor(app)
+    assert "Set-Cookie" in friend.get(path).headers
+    friend.guess(answer_of_token(app, path), path)
+    assert state_of(friend.page) == "won"
+    assert f"http://localhost{path}" in friend.page.text
+    assert "Another random word" in friend.page.text
+
+
+def test_a_random_game_that_is_over_stays_over(visitor: Visitor, wrong: list[str]) -> None:
+    path = begin(visitor)
+    for word in wrong:
+        visitor.guess(word, path)
+    assert state_of(visitor.page) == "lost"
+    before = visitor.history
+    visitor.get("/random")
+    assert visitor.post(path, {"guess": "vivid", "turn": "7"}).status_code == 422
+    assert visitor.history == before
+
+
+def make_challenge(visitor: Visitor, **fields: str) -> str:
+    """Make a challenge and return its address."""
+    visitor.get("/challenge")
+    answer = visitor.post("/challenge", fields)
+    assert answer.status_code == 303
+    page = visitor.get(answer.headers["Location"])
+    return re.search(r'href="http://localhost(/challenge/[\w-]+)"', page.text)[1]
+
+
+def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(
+    app: Flask, visitor: Visitor
+) -> None:
+    path = make_challenge(visitor, word="Crane", name="A <b>friend</b>", hint="a bird & more")
+    assert "crane" not in path
+    assert visitor.history.is_empty
+    friend = Visitor(app)
+    page = friend.get(path)
+    assert "A challenge from A &lt;b&gt;friend&lt;/b&gt;" in page.text
+    assert "Hint: a bird &amp; more" in page.text
+    assert "crane" not in page.text.lower()
+    friend.guess("slate", path)
+    friend.guess("crane", path)
+    assert state_of(friend.page) == "won"
+
+
+def test_a_finished_challenge_can_be_passed_on(visitor: Visitor) -> None:
+    path = make_challenge(visitor, word="crane")
+    assert "Pass it on" not in visitor.get(path).text
+    visitor.guess("crane", path)
+    again = re.search(r'href="([^"]*)">Pass it on<', visitor.page.text)[1]
+    assert f"http://localhost{path}</textarea>" in visitor.get(again).text
+
+
+def test_a_challenge_outlives_the_key_it_was_sealed_with(
+    make_app: Callable[..., Flask], clock: Clock, visitor: Visitor
+) -> None:
+    from wordle_web.config.parsers import EpochSetting
+
+    path = make_challenge(visitor, word="crane")
+    settings = visitor.app.extensions["wordle_web"].settings
+    epochs = (
+        EpochSetting(settings.first_day, 1, settings.daily_key),
+        EpochSetting(clock.now.date(), 1, ""),
+    )
+    app = make_app(daily_key="the next daily key, of forty characters, 9xQ", epochs=epochs)
+    later = Visitor(app)
+    later.guess("crane", path)
+    assert state_of(later.page) == "won"
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"word": ""}, "Not enough letters"),
+        ({"word": "zzzzz"}, "Not in word list"),
+        ({"word": "cranes"}, "Too many letters"),
+        ({"word": "cr ne"}, "Only letters"),
+        ({"word": "crane", "name": "x" * 31}, "At most 30 characters"),
+        ({"word": "crane", "hint": "x" * 81}, "At most 80 characters"),
+    ],
+)
+def test_a_challenge_that_cannot_be_is_422_and_kept(
+    visitor: Visitor, fields: dict[str, str], reason: str
+) -> None:
+    visitor.get("/challenge")
+    answer = visitor.post("/challenge", fields)
+    assert answer.status_code == 422
+    assert reason in answer.text
+    assert fields_of(answer.text)["word"] == fields["word"]
+
+
+def test_a_history_without_games_says_so(visitor: Visitor) -> None:
+    page = visitor.get("/history")
+    assert page.status_code == 200
+    assert "No games yet" in page.text
+
+
+def test_the_history_shows_figures_and_games(
+    app: Flask, visitor: Visitor, clock: Clock, wrong: list[str]
+) -> None:
+    visitor.guess(answer_of_day(app))
+    visitor.guess(answer_of_day(app, 3), "/daily/3")
+    path = begin(visitor)
+    for word in wrong:
+        visitor.guess(word, path)
+    challenge = make_challenge(visitor, word="able")
+    visitor.guess("able", challenge)
+    clock.forward(days=1)
+    visitor.guess(answer_of_day(app))
+    page = visitor.get("/history").text
+    for title in (
+        "Daily games",
+        "Days of the archive",
+        "Random games, 5 letters",
+        "Challenges, 4 letters",
+        "Daily 63",
+        "Daily 3",
+        "Current streak",
+        "Mar 4, 2025",
+    ):
+        assert title in page
+    assert "X/6" in page
+    assert "1/6" in page
+    assert f'href="/history{path}"' in page
+
+
+@pytest.mark.parametrize(("locale", "shown"), [("en", "1,234"), ("pt-BR", "1.234")])
+def test_large_numbers_are_written_as_in_the_readers_language(
+    app: Flask, visitor: Visitor, locale: str, shown: str
+) -> None:
+    tally = Tally(b"line", "random", 5, "normal", (0, 0, 0, 1234, 0, 0, 0))
+    visitor.carry(write_cookie(app, {"h": encode(History(tallies=(tally,)), 600)}))
+    page = visitor.get("/history", headers={"Accept-Language": locale}).text
+    assert f"<dd>{shown}</dd>" in page
+    assert f'aria-hidden="true">{shown}</span>' in page
+    assert f"{shown} " in re.search(r'aria-label="3 [^"]*"', page)[0]
+    page = visitor.get("/history/delete", headers={"Accept-Language": locale}).text
+    assert f"{shown} " in page
+
+
+def test_a_lost_challenge_keeps_its_rows(visitor: Visitor) -> None:
+    path = make_challenge(visitor, word="crane")
+    for word in ("slate", "moist", "fuzzy", "vivid", "pupil", "hippy"):
+        visitor.guess(word, path)
+    assert "Guess 6: H absent" in visitor.get("/history").text
+
+
+def test_a_game_whose_key_is_gone_is_listed_without_its_rows(
+    make_app: Callable[..., Flask], visitor: Visitor, wrong: list[str]
+) -> None:
+    path = begin(visitor)
+    for word in wrong:
+        visitor.guess(word, path)
+    from wordle_web.config.parsers import EpochSetting
+
+    first = visitor.app.extensions["wordle_web"].settings.first_day
+    later = Visitor(make_app(epochs=(EpochSetting(first, 1, ""),), language="english"))
+    later.carry(visitor.cookie)
+    assert later.get("/history").status_code == 200
+
+
+CHOICES = {
+    "theme": "dark",
+    "contrast": "high",
+    "motion": "reduced",
+    "layout": "azerty",
+    "keys": "large",
+    "swapped": "y",
+    "hard": "y",
+}
+
+
+def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
+    visitor.get("/settings")
+    answer = visitor.post("/settings", CHOICES)
+    assert answer.status_code == 303
+    page = visitor.get(answer.headers["Location"])
+    assert "Saved." in page.text
+    assert {name: fields_of(page.text)[name] for name in CHOICES} == CHOICES
+    page = visitor.get("/").text
+    assert 'data-theme="dark" data-contrast="high" data-motion="reduced" data-keys="large"' in page
+    assert re.findall(r'data-key="(\w)"', page)[:3] == ["a", "z", "e"]
+    assert "data-swapped" in page
+    assert "Hard mode" in page
+
+
+def test_settings_that_are_the_usual_take_no_room(visitor: Visitor) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings")
+    assert visitor.session["p"] == {}
+
+
+@pytest.mark.parametrize("name", ["theme", "contrast", "motion", "layout", "keys"])
+@pytest.mark.parametrize("value", ["", "purple", "\0", "x" * 500, None])
+def test_a_setting_that_is_none_is_422(visitor: Visitor, name: str, value: str | None) -> None:
+    visitor.get("/settings")
+    answer = visitor.post("/settings", {"theme": "dark", name: value})
+    assert answer.status_code == 422
+    assert "p" not in visitor.session
+
+
+def test_hard_mode_comes_too_late_for_a_game_that_has_begun(visitor: Visitor) -> None:
+    visitor.guess("moist")
+    visitor.get("/settings")
+    answer = visitor.post("/settings", {"hard": "y"})
+    page = visitor.get(answer.headers["Location"])
+    assert "it begins with your next game" in page.text
+    assert "Hard mode</p>" not in visitor.get("/").text
+    assert "Hard mode</p>" in visitor.get(begin(visitor)).text
+
+
+def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor: Visitor) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings", {"hard": "y"})
+    visitor.guess("moist")
+    assert visitor.history.under_way[0].hard
+    visitor.get("/settings")
+    visitor.post("/settings", {"hard": None})
+    assert not visitor.history.under_way[0].hard
+    assert "Hard mode</p>" not in visitor.get("/").text
+
+
+def test_hard_mode_switched_before_the_first_guess_counts(visitor: Visitor) -> None:
+    path = begin(visitor)
+    visitor.get("/settings")
+    visitor.post("/settings", {"hard": "y"})
+    visitor.guess("moist", path)
+    assert visitor.history.record(path[1:]).hard
+
+
+def test_high_contrast_and_the_light_theme_share_other_squares(
+    app: Flask, visitor: Visitor
+) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings", {"contrast": "high", "theme": "light"})
+    visitor.guess("fuzzy")
+    visitor.guess(answer_of_day(app))
+    text = re.search(r"<textarea[^>]*>([^<]*)</textarea>", visitor.page.text)[1]
+    assert text.endswith("🟧🟧🟧🟧🟧")
+    assert "⬛" not in text
+
+
+def test_how_to_play_tells_the_zone_and_needs_no_cookie(visitor: Visitor) -> None:
+    page = visitor.get("/how-to-play")
+    assert "midnight (UTC)" in page.text
+    assert "Set-Cookie" not in page.headers
+
+
+def test_the_navigation_leads_to_pages_that_are_there(visitor: Visitor) -> None:
+    header = visitor.get("/").text.partition("</header>")[0]
+    links = re.findall(r'class="(?:site-nav|more)-link" href="([^"]+)"', header)
+    assert {"/", "/random", "/helper", "/history", "/archive", "/settings"} <= set(links)
+    for link in links:
+        page = visitor.get(link)
+        assert page.status_code == 200
+        assert f'href="{link}" aria-current="page"' in page.text
+
+
+def test_the_gallery_is_there_in_debug_mode_only(make_app: Callable[..., Flask]) -> None:
+    assert make_app().test_client().get("/gallery").status_code == 404
+    assert make_app(debug=True).test_client().get("/gallery").status_code == 200
+
+
+def test_a_refusal_on_a_random_page_is_worded(visitor: Visitor) -> None:
+    path = begin(visitor, "4")
+    assert refusal_of(visitor.guess("bored", path)) == "Too many letters"

@@ -1,0 +1,334 @@
+"""Playing: today's word, past days, what is refused, what is stale, what is kept."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from flask import Flask
+from web_visitor import (
+    Clock,
+    Visitor,
+    answer_of_day,
+    fields_of,
+    refusal_of,
+    rows_of,
+    state_of,
+)
+
+from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.game.history.statistics import statistics
+
+
+def test_the_first_page_is_todays_game(visitor: Visitor) -> None:
+    page = visitor.get("/")
+    assert page.status_code == 200
+    assert "Daily 62" in page.text
+    assert "March 3, 2025" in page.text
+    assert "Guess 1 of 6" in page.text
+    assert state_of(page) == "playing"
+
+
+def test_a_guess_leads_to_the_page_that_shows_its_marks(
+    visitor: Visitor, app: Flask, wrong: list[str]
+) -> None:
+    answer = visitor.guess(wrong[0])
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    marks = digits_of(feedback(wrong[0], answer_of_day(app)), 5)
+    assert rows_of(visitor.page) == [marks]
+    assert "Guess 2 of 6" in visitor.page.text
+    assert visitor.history.under_way[0].guesses == (wrong[0],)
+
+
+def test_a_game_that_is_won_shows_praise_answer_and_countdown(
+    visitor: Visitor, app: Flask, wrong: list[str]
+) -> None:
+    visitor.guess(wrong[0])
+    visitor.guess(answer_of_day(app))
+    page = visitor.page.text
+    assert state_of(visitor.page) == "won"
+    assert "Magnificent" in page
+    assert f'data-answer="{answer_of_day(app)}"' in page
+    assert 'data-seconds="43200"' in page
+    assert "12:00:00" in page
+    assert "Wordle-web 62 2/6" in page
+    assert 'name="guess"' not in page
+    assert visitor.history.days.result(62).tries == 2
+
+
+def test_a_game_that_is_lost_shows_the_answer(
+    visitor: Visitor, app: Flask, wrong: list[str]
+) -> None:
+    for word in wrong[:5]:
+        visitor.guess(word)
+        assert "data-answer" not in visitor.page.text
+    visitor.guess(wrong[5])
+    assert state_of(visitor.page) == "lost"
+    assert f'data-answer="{answer_of_day(app)}"' in visitor.page.text
+    assert "X/6" in visitor.page.text
+    assert not visitor.history.days.result(62).is_won
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("", "Not enough letters"),
+        ("moi", "Not enough letters"),
+        ("moists", "Too many letters"),
+        ("m" * 4000, "Too many letters"),
+        ("zzzzz", "Not in word list"),
+        ("cr4ne", "Only letters, please"),
+        ("cr\nne", "Only letters, please"),
+        ("mois\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "Only letters"),
+        ("moi\N{LATIN SMALL LETTER SHARP S}t", "Only letters"),
+        ("o\N{LATIN SMALL LIGATURE FF}er", "Only letters"),
+        ("\N{FULLWIDTH LATIN SMALL LETTER M}oist", "Only letters"),
+        ("moist\N{RIGHT-TO-LEFT MARK}", "Only letters"),
+        ("moi\0t", "Only letters"),
+    ],
+)
+def test_a_refused_guess_is_422_and_keeps_what_was_typed(
+    visitor: Visitor, typed: str, reason: str
+) -> None:
+    visitor.get("/")
+    answer = visitor.post("/", {"guess": typed})
+    assert answer.status_code == 422
+    assert reason in refusal_of(answer)
+    shown = "".join(filter(str.isprintable, typed))[:64]
+    assert fields_of(answer.text)["guess"] == shown
+    assert visitor.history.is_empty
+
+
+def test_capitals_and_spaces_around_a_guess_are_no_matter(visitor: Visitor) -> None:
+    assert visitor.guess(" Moist ").status_code == 303
+
+
+def test_the_same_guess_again_is_refused(visitor: Visitor, wrong: list[str]) -> None:
+    visitor.guess(wrong[0])
+    answer = visitor.guess(wrong[0])
+    assert (answer.status_code, refusal_of(answer)) == (422, "Already guessed")
+
+
+def test_a_form_sent_twice_counts_once(visitor: Visitor, wrong: list[str]) -> None:
+    visitor.get("/")
+    fields = {**fields_of(visitor.page.text), "guess": wrong[0]}
+    for _ in range(2):
+        assert visitor.client.post("/", data=fields).status_code == 303
+    assert visitor.history.under_way[0].guesses == (wrong[0],)
+
+
+@pytest.mark.parametrize("turn", ["1", "3", "0", "-1", "", "x", "99999999999999", None])
+def test_a_form_for_another_turn_is_told_so_and_loses_nothing(
+    visitor: Visitor, wrong: list[str], turn: str | None
+) -> None:
+    visitor.guess(wrong[0])
+    answer = visitor.post("/", {"guess": wrong[1], "turn": turn})
+    assert answer.status_code == 422
+    assert "gone on elsewhere" in refusal_of(answer)
+    assert fields_of(answer.text)["guess"] == wrong[1]
+    assert fields_of(answer.text)["turn"] == "2"
+    assert visitor.history.under_way[0].guesses == (wrong[0],)
+
+
+def test_a_guess_after_the_end_changes_nothing(
+    visitor: Visitor, app: Flask, wrong: list[str]
+) -> None:
+    visitor.guess(answer_of_day(app))
+    before = visitor.cookie
+    visitor.get("/random")
+    for turn in ("1", "2", "7"):
+        fields = {"guess": wrong[0], "turn": turn, "day": "62"}
+        answer = visitor.post("/", fields)
+        assert answer.status_code == 422
+        assert "This game is over" in answer.text
+        visitor.get("/random")
+    assert visitor.cookie == before
+
+
+def test_a_seventh_guess_changes_nothing(visitor: Visitor, wrong: list[str]) -> None:
+    for word in wrong:
+        visitor.guess(word)
+    before = visitor.history
+    visitor.get("/random")
+    answer = visitor.post("/", {"guess": "vivid", "turn": "7", "day": "62"})
+    assert answer.status_code == 422
+    assert visitor.history == before
+
+
+def test_a_day_finished_long_ago_shows_its_result_without_its_guesses(
+    visitor: Visitor, app: Flask, clock: Clock
+) -> None:
+    for _ in range(45):
+        visitor.guess(answer_of_day(app))
+        clock.forward(days=1)
+    assert visitor.history.record("daily/62") is None
+    page = visitor.get("/daily/62")
+    assert state_of(page) == "won"
+    assert rows_of(page) == []
+    assert f'data-answer="{answer_of_day(app, 62)}"' in page.text
+    visitor.get("/random")
+    answer = visitor.post("/daily/62", {"guess": "moist", "turn": "1", "day": "62"})
+    assert answer.status_code == 422
+    assert visitor.history.days.result(62).tries == 1
+
+
+def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app: Callable[..., Flask]) -> None:
+    visitor = Visitor(make_app())
+    visitor.get("/settings")
+    visitor.post("/settings", {"hard": "y"})
+    answer = answer_of_day(visitor.app)
+    opener = next(word for word in ("sleet", "scree", "moist") if set(word) & set(answer))
+    visitor.guess(opener)
+    assert "Hard mode" in visitor.page.text
+    refused = visitor.guess("kudzu" if not set("kudzu") & set(answer) else "fuzzy")
+    assert refused.status_code == 422
+    assert "it is hard mode that refuses it" in refusal_of(refused).partition("refusal-note")[2]
+
+
+def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
+    visitor: Visitor, app: Flask
+) -> None:
+    visitor.guess(answer_of_day(app, 10), "/daily/10")
+    assert visitor.page.request.path == "/daily/10"
+    assert not visitor.history.days.result(10).is_on_time
+    assert "Days of the archive" in visitor.page.text
+    assert '<a class="text-link" href="/">Play today’s word</a>' in visitor.page.text
+    assert "data-seconds" not in visitor.page.text
+
+
+def test_today_at_its_own_address_counts_for_the_streak(visitor: Visitor, app: Flask) -> None:
+    visitor.guess(answer_of_day(app), "/daily/62")
+    assert visitor.history.days.result(62).is_on_time
+
+
+@pytest.mark.parametrize(("named", "leads"), [("2025-01-31", "31"), ("0031", "31"), ("1,0", None)])
+def test_a_day_can_be_named_by_its_date(visitor: Visitor, named: str, leads: str | None) -> None:
+    page = visitor.get(f"/daily/{named}")
+    if leads is None:
+        assert page.status_code == 404
+    else:
+        assert (page.status_code, page.headers["Location"]) == (302, f"/daily/{leads}")
+
+
+@pytest.mark.parametrize(
+    ("day", "reason"),
+    [
+        ("0", "begin with day 1"),
+        ("63", "has not come yet"),
+        ("9999-12-31", "has not come yet"),
+        ("0001-01-01", "begin with day 1"),
+        ("2025-02-30", "Name a day"),
+        ("-1", "Name a day"),
+        ("tomorrow", "Name a day"),
+        ("9" * 400, "Name a day"),
+        ("\N{ARABIC-INDIC DIGIT ONE}", "Name a day"),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_day_that_is_none_is_404_in_a_sentence(
+    visitor: Visitor, day: str, reason: str, method: str
+) -> None:
+    visitor.get("/")
+    path = f"/daily/{day}"
+    page = visitor.get(path) if method == "GET" else visitor.post(path, {"guess": "moist"})
+    assert page.status_code == 404
+    assert reason in page.text
+    assert visitor.history.is_empty
+
+
+def test_a_game_open_across_midnight_counts_for_its_day(
+    visitor: Visitor, app: Flask, clock: Clock, wrong: list[str]
+) -> None:
+    clock.now = datetime(2025, 3, 3, 23, 59, tzinfo=UTC)
+    visitor.guess(wrong[0])
+    clock.forward(minutes=2)
+    answer = visitor.post("/", {"guess": answer_of_day(app, 62)})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/daily/62")
+    result = visitor.history.days.result(62)
+    assert (result.tries, result.is_on_time) == (2, True)
+    assert "Daily games" in visitor.get("/daily/62").text
+    assert "Daily 63" in visitor.get("/").text
+    assert state_of(visitor.page) == "playing"
+
+
+def test_a_game_of_yesterday_is_offered_until_it_is_over(
+    app: Flask, visitor: Visitor, clock: Clock
+) -> None:
+    offer = '<a class="give-up" href="/daily/62">Yesterday’s game</a>'
+    visitor.guess("aahed")
+    answer = answer_of_day(app)
+    assert offer not in visitor.get("/").text
+    clock.forward(days=1)
+    assert offer in visitor.get("/").text
+    assert offer not in visitor.get("/daily/62").text
+    visitor.guess(answer, "/daily/62")
+    assert offer not in visitor.get("/").text
+    assert statistics(visitor.history, "daily", today=63).current_streak == 1
+    visitor.guess("aahed")
+    clock.forward(days=2)
+    assert "Yesterday" not in visitor.get("/").text
+
+
+def test_a_page_opened_before_midnight_begins_the_game_of_its_day(
+    visitor: Visitor, clock: Clock, wrong: list[str]
+) -> None:
+    clock.now = datetime(2025, 3, 3, 23, 59, tzinfo=UTC)
+    visitor.get("/")
+    clock.forward(minutes=2)
+    visitor.post("/", {"guess": wrong[0]})
+    assert visitor.history.record("daily/62").is_on_time
+
+
+@pytest.mark.parametrize("day", ["60", "63", "64", "", "x", "-1", "62.0", None])
+def test_a_form_of_another_day_is_told_of_the_new_one(
+    visitor: Visitor, wrong: list[str], day: str | None
+) -> None:
+    visitor.get("/")
+    answer = visitor.post("/", {"guess": wrong[0], "day": day})
+    assert answer.status_code == 422
+    assert "A new day has begun" in refusal_of(answer)
+    assert fields_of(answer.text)["guess"] == wrong[0]
+    assert fields_of(answer.text)["day"] == "62"
+    assert visitor.history.is_empty
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "number"),
+    [
+        ("Pacific/Kiritimati", datetime(2025, 3, 3, 9, 59, tzinfo=UTC), 62),
+        ("Pacific/Kiritimati", datetime(2025, 3, 3, 10, 0, tzinfo=UTC), 63),
+        ("Etc/GMT+12", datetime(2025, 3, 3, 11, 59, tzinfo=UTC), 61),
+        ("Etc/GMT+12", datetime(2025, 3, 3, 12, 0, tzinfo=UTC), 62),
+        ("Europe/Berlin", datetime(2025, 3, 30, 0, 59, tzinfo=UTC), 89),
+        ("Europe/Berlin", datetime(2025, 3, 30, 21, 59, tzinfo=UTC), 89),
+        ("Europe/Berlin", datetime(2025, 3, 30, 22, 0, tzinfo=UTC), 90),
+        ("America/New_York", datetime(2025, 11, 2, 3, 59, tzinfo=UTC), 305),
+        ("America/New_York", datetime(2025, 11, 2, 4, 0, tzinfo=UTC), 306),
+        ("America/New_York", datetime(2025, 11, 3, 5, 0, tzinfo=UTC), 307),
+    ],
+)
+def test_the_day_is_that_of_the_hosts_zone(
+    make_app: Callable[..., Flask], clock: Clock, zone: str, now: datetime, number: int
+) -> None:
+    clock.now = now
+    page = Visitor(make_app(zone=ZoneInfo(zone))).get("/")
+    assert f"Daily {number}<" in page.text
+
+
+def test_before_the_first_day_there_is_a_sentence(visitor: Visitor, clock: Clock) -> None:
+    clock.now = datetime(2024, 12, 31, 12, tzinfo=UTC)
+    page = visitor.get("/")
+    assert page.status_code == 404
+    assert "begin with day 1" in page.text
+    for path in ("/archive", "/history", "/random", "/how-to-play", "/settings"):
+        assert visitor.get(path).status_code == 200
+
+
+def test_an_announcement_tells_the_last_row_and_the_end(
+    visitor: Visitor, app: Flask, wrong: list[str]
+) -> None:
+    assert 'data-announcement=""' in visitor.get("/").text
+    visitor.guess(wrong[0])
+    assert f'data-announcement="Guess 1: {wrong[0][0].upper()} ' in visitor.page.text
+    visitor.guess(answer_of_day(app))
+    assert f"The answer is {answer_of_day(app).upper()}." in visitor.page.text

@@ -1,0 +1,101 @@
+"""Pictures in the previews of links."""
+
+import re
+import struct
+import zlib
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor, answer_of_token
+
+from wordle_web.web.play.picture import HEIGHT, PALETTE, WIDTH, draw_grid, read_grid
+
+
+def pixels(picture: bytes) -> list[bytes]:
+    """Return the lines of a picture, a byte a pixel."""
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    size = struct.unpack(">II", picture[16:24])
+    assert size == (WIDTH, HEIGHT)
+    start = picture.index(b"IDAT")
+    length = struct.unpack(">I", picture[start - 4 : start])[0]
+    data = zlib.decompress(picture[start + 4 : start + 4 + length])
+    step = WIDTH + 1
+    return [data[line * step + 1 : (line + 1) * step] for line in range(HEIGHT)]
+
+
+def test_a_picture_has_the_colours_of_the_marks() -> None:
+    marks = read_grid("0120-2222")
+    assert marks
+    lines = pixels(draw_grid(marks))
+    colours = {each for line in lines for each in line}
+    assert colours == {0, 1, 2, 3, 4}
+    assert len(PALETTE) == 15
+    rows = [sorted(set(line)) for line in lines]
+    assert [0, 1, 2, 3] in rows
+    assert [0, 3] in rows
+    assert [0, 4] in rows
+
+
+@pytest.mark.parametrize("grid", ["5", "8", "01002", "22222222", "01002-22222"])
+def test_a_grid_has_a_picture_that_is_kept_for_ever(app: Flask, grid: str) -> None:
+    page = app.test_client().get(f"/picture/{grid}.png")
+    assert page.status_code == 200
+    assert page.mimetype == "image/png"
+    assert "immutable" in page.headers["Cache-Control"]
+    assert "Set-Cookie" not in page.headers
+    assert len(page.data) < 10_000
+
+
+@pytest.mark.parametrize(
+    "grid",
+    ["3", "9", "012", "01003", "01002-2222", "-", "x", "-".join(["01002"] * 7), "01002-", ""],
+)
+def test_what_is_no_grid_has_none(app: Flask, grid: str) -> None:
+    assert app.test_client().get(f"/picture/{grid}.png").status_code == 404
+
+
+def picture_of(page: str) -> str:
+    match = re.search(r'property="og:image" content="([^"]*)"', page)
+    assert match
+    return match[1]
+
+
+def test_a_shared_link_shows_its_grid_and_nothing_else(app: Flask, visitor: Visitor) -> None:
+    visitor.get("/random")
+    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    visitor.guess("aahed", path)
+    visitor.guess(answer_of_token(app, path), path)
+    link = re.search(r"http://localhost(/random/\S+\?grid=\S+?)<", visitor.page.text)[1]
+    grid = link.partition("=")[2]
+    assert grid.endswith("-22222")
+    friend = Visitor(app)
+    page = friend.get(link)
+    assert picture_of(page.text) == f"http://localhost/picture/{grid}.png"
+    assert friend.client.get(f"/picture/{grid}.png").status_code == 200
+    assert "Guess 1: A " not in page.text
+    friend.guess("aahed", path)
+    assert friend.history.under_way[0].guesses == ("aahed",)
+
+
+@pytest.mark.parametrize("grid", ["", "x", "0120", '"><b>', "3"])
+def test_a_grid_that_does_not_fit_is_passed_over(visitor: Visitor, grid: str) -> None:
+    visitor.get("/random")
+    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    page = visitor.get(path, query_string={"grid": grid})
+    assert picture_of(page.text) == "http://localhost/picture/5.png"
+    assert "<b>" not in page.text
+
+
+def test_every_page_has_a_description_and_a_picture_for_previews(visitor: Visitor) -> None:
+    for path in ("/", "/helper", "/how-to-play"):
+        page = visitor.get(path).text
+        assert picture_of(page) == "http://localhost/picture/5.png"
+        assert 'name="description" property="og:description" content="A word game' in page
+
+
+def test_a_challenge_says_in_its_preview_who_sends_it(visitor: Visitor) -> None:
+    visitor.get("/challenge")
+    made = visitor.post("/challenge", {"word": "crane", "name": 'A "friend"', "hint": "a bird"})
+    page = visitor.get("/challenge/" + made.headers["Location"].partition("=")[2]).text
+    assert "<title>A challenge from A &#34;friend&#34; · Wordle-web</title>" in page
+    assert 'content="Hint: a bird. ' in page

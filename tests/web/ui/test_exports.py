@@ -1,0 +1,53 @@
+"""Tables as files."""
+
+import csv
+import io
+import json
+
+import pytest
+from flask import Flask
+from werkzeug.exceptions import NotFound
+
+from wordle_web.web.ui.exports import csv_text, export_of, file_of, json_text
+
+ROWS = [
+    {"word": "crane", "mean": 3.5, "won": True, "note": 'a, "b"\nc'},
+    {"word": "zoë", "mean": -1.0, "won": None, "note": ""},
+]
+
+
+def test_both_files_hold_every_value() -> None:
+    export = export_of("words", ROWS)
+    assert json.loads(json_text(export)) == ROWS
+    read = list(csv.DictReader(io.StringIO(csv_text(export), newline="")))
+    assert [row["note"] for row in read] == [row["note"] for row in ROWS]
+    assert [row["mean"] for row in read] == ["3.5", "-1.0"]
+    assert read[1]["won"] == ""
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+def test_no_text_of_a_csv_file_is_a_formula(text: str) -> None:
+    export = export_of("words", [{"word": text}])
+    ((_,), (shown,)) = csv.reader(io.StringIO(csv_text(export), newline=""))
+    assert shown == f"'{text}"
+    assert json.loads(json_text(export)) == [{"word": text}]
+
+
+def test_no_rows_are_a_file_too() -> None:
+    assert json_text(export_of("words", [])) == "[]\n"
+    assert csv_text(export_of("words", [])).strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind"), [("csv", "text/csv; charset=utf-8"), ("json", "application/json")]
+)
+def test_a_file_is_kept_under_its_name(app: Flask, ending: str, kind: str) -> None:
+    with app.test_request_context():
+        answer = file_of(export_of("words", ROWS), ending)
+    assert answer.content_type == kind
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="words.{ending}"'
+
+
+def test_other_endings_do_not_exist(app: Flask) -> None:
+    with app.test_request_context(), pytest.raises(NotFound):
+        file_of(export_of("words", ROWS), "xml")

@@ -1,0 +1,97 @@
+"""Languages: chosen by the player, else by what the browser asks for."""
+
+import re
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor
+
+from wordle_web.web.ui.formatting import clock_text, number_text, pool_text
+from wordle_web.web.ui.i18n import gettext, language, lazy_gettext, ngettext, translator
+
+
+def test_messages_are_filled_in(app: Flask) -> None:
+    with app.test_request_context("/"):
+        assert gettext("100 %") == "100 %"
+        assert gettext("Hello %(name)s", name="you") == "Hello you"
+        assert ngettext("%(num)s game", "%(num)s games", 1) == "1 game"
+        assert ngettext("%(num)s game", "%(num)s games", 2) == "2 games"
+        assert str(lazy_gettext("Hello %(name)s", name="you")) == "Hello you"
+        assert [translator()(word) for word in ("one", "two")] == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "chosen"),
+    [
+        ("pt-BR", "pt-BR"),
+        ("de, pt;q=0.5", "pt-BR"),
+        ("en-GB, pt;q=0.5", "en"),
+        ("de", "en"),
+        ("", "en"),
+        ("pt;q=0", "en"),
+        ("\xff;q=x,,;;", "en"),
+    ],
+)
+def test_the_browser_chooses_among_the_languages_there_are(
+    app: Flask, asked: str, chosen: str
+) -> None:
+    with app.test_request_context("/", headers={"Accept-Language": asked}):
+        assert language() == chosen
+
+
+def test_pages_of_two_languages_do_not_mix(app: Flask) -> None:
+    client = app.test_client()
+    for _ in range(2):
+        page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
+        assert '<html lang="pt-BR"' in page
+        assert "Skip to the content" not in page
+        assert "How to play" not in page
+        assert "3 de março de 2025" in page
+        page = client.get("/", headers={"Accept-Language": "en"}).text
+        assert "Skip to the content" in page
+        assert "How to play" in page
+        assert "March 3, 2025" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "date", "first_weekday"),
+    [
+        ("en-GB", "3 March 2025", "Mon"),
+        ("de-AT, en-au;q=0.5", "3 March 2025", "Mon"),
+        ("en-US, en-GB;q=0.5", "March 3, 2025", "Sun"),
+        ("en-GB;q=0, en", "March 3, 2025", "Mon"),
+        ("en-Shaw, en-x-own, en-QQQ, en-GB-oed-" + "a" * 99, "March 3, 2025", "Mon"),
+        ("pt-PT", "3 de março de 2025", "dom."),
+        ("pt-BR", "3 de março de 2025", "dom."),
+    ],
+)
+def test_dates_are_written_as_in_the_readers_region(
+    visitor: Visitor, asked: str, date: str, first_weekday: str
+) -> None:
+    headers = {"Accept-Language": asked}
+    assert date in visitor.get("/", headers=headers).text
+    archive = visitor.get("/archive", headers=headers).text
+    assert re.findall(r'<th scope="col">([^<]*)', archive)[0] == first_weekday
+
+
+def test_the_region_is_the_browsers_where_the_player_has_chosen_the_language(
+    visitor: Visitor,
+) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings", {"language": "en"})
+    headers = {"Accept-Language": "de-CH, en-GB;q=0.3"}
+    assert "3 March 2025" in visitor.get("/", headers=headers).text
+
+
+def test_the_players_choice_goes_before_the_browsers(visitor: Visitor) -> None:
+    visitor.get("/settings")
+    visitor.post("/settings", {"language": "pt-BR"})
+    assert '<html lang="pt-BR"' in visitor.get("/", headers={"Accept-Language": "en"}).text
+
+
+def test_numbers_and_names_are_worded(app: Flask) -> None:
+    with app.test_request_context("/"):
+        assert number_text(1234567) == "1,234,567"
+        assert pool_text("hard") == "hard"
+        assert clock_text(0) == "00:00:00"
+        assert clock_text(86399) == "23:59:59"

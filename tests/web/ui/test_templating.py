@@ -1,0 +1,52 @@
+"""Pieces of pages drawn once are the same as drawn each time."""
+
+from flask import Flask, render_template_string
+from markupsafe import Markup
+from web_visitor import Visitor
+
+from wordle_web.web.ui.templating import PageEnvironment, kept
+
+
+def test_what_is_kept_is_what_the_macro_draws(app: Flask) -> None:
+    drawn = []
+
+    def macro(text: str) -> Markup:
+        drawn.append(text)
+        return Markup("<b>{}</b>").format(text)
+
+    with app.test_request_context("/"):
+        for _ in range(3):
+            assert kept(macro, "a<b") == Markup("<b>a&lt;b</b>")
+        assert kept(macro, "c") == Markup("<b>c</b>")
+    assert drawn == ["a<b", "c"]
+
+
+def test_each_language_is_kept_apart(app: Flask) -> None:
+    drawn = []
+
+    def macro() -> Markup:
+        drawn.append(1)
+        return Markup("x")
+
+    for language in ("en", "pt-BR", "en"):
+        with app.test_request_context("/", headers={"Accept-Language": language}):
+            kept(macro)
+    assert len(drawn) == 2
+
+
+def test_macros_are_escaped_and_know_the_globals(app: Flask) -> None:
+    assert isinstance(app.jinja_env, PageEnvironment)
+    macro = "{% macro bold(text) %}<b>{{ text }}</b>{{ _('Guess') }}{% endmacro %}"
+    template = macro + "{{ kept(bold, '<i>') }}"
+    with app.test_request_context("/"):
+        assert render_template_string(template) == "<b>&lt;i&gt;</b>Guess"
+
+
+def test_two_visitors_get_the_same_page_but_for_their_tokens(app: Flask) -> None:
+    pages = []
+    for _ in range(2):
+        visitor = Visitor(app)
+        page = visitor.get("/")
+        token = page.text.partition('name="csrf_token" value="')[2].partition('"')[0]
+        pages.append(page.text.replace(token, ""))
+    assert pages[0] == pages[1]

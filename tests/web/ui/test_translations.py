@@ -1,0 +1,293 @@
+"""Texts: every one is marked, every catalogue says every one, and none of it reaches a page raw.
+
+The last is shown in a language of the test's own, whose every message stands in brackets: what
+a page says outside of brackets has been forgotten.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+
+import jinja2
+import messages
+import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog
+from flask import Flask
+from web_visitor import ANSWERS, OTHERS, SHORT, Visitor
+
+from wordle_web.web import app as application
+from wordle_web.web.ui import i18n
+
+ROOT = Path(messages.__file__).resolve().parent.parent
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+FOR_DEVELOPERS = {"gallery.html"}
+SPOKEN = {
+    "alt",
+    "aria-label",
+    "aria-description",
+    "aria-roledescription",
+    "data-announcement",
+    "data-copied",
+    "data-enter-label",
+    "data-erase-label",
+    "data-offline",
+    "data-select",
+    "placeholder",
+    "title",
+}
+NAMES = {"wordle", "web", "utc", "qwerty", "qwertz", "azerty", "dvorak", "csv", "json"}
+VOID = {"meta", "link", "input", "br", "img", "path", "rect", "use", "hr", "circle", "line"}
+
+
+class Texts(HTMLParser):
+    """Gathers what a page says: its texts and its spoken attributes, not what is tagged English."""
+
+    def __init__(self, skips_english: bool = False) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.skips_english = skips_english
+        self.depth = 0
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        facts = dict(attributes)
+        is_foreign = tag in {"style", "script"} or facts.get("lang") in {"en", "pt-BR", "eo"}
+        if self.depth or (is_foreign and self.skips_english and tag != "html"):
+            self.depth += tag not in VOID
+            return
+        is_named = facts.get("name") in {"description"} or facts.get("property") == "og:title"
+        self.found += [value or "" for name, value in attributes if name in SPOKEN]
+        if is_named:
+            self.found.append(facts.get("content") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= bool(self.depth) and tag not in VOID
+
+    def handle_data(self, data: str) -> None:
+        if not self.depth:
+            self.found.append(data)
+
+
+def said(html: str, skips_english: bool = False) -> list[str]:
+    """Return what a page says."""
+    parser = Texts(skips_english)
+    parser.feed(html)
+    return parser.found
+
+
+def plain_html(template: Path) -> str:
+    """Return a template with a sign in place of everything that Jinja fills in."""
+    environment = jinja2.Environment(trim_blocks=True, lstrip_blocks=True)
+    tokens = environment.lex(template.read_text(), str(template))
+    return "".join(text if kind == "data" else "" for _, kind, text in tokens)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_no_text_of_a_template_is_unmarked(template: Path) -> None:
+    if template.name in FOR_DEVELOPERS:
+        return
+    words = re.findall(r"[^\W\d_]{2,}", "\n".join(said(plain_html(template))))
+    assert [word for word in words if word.lower() not in NAMES] == []
+
+
+@pytest.fixture(scope="module")
+def texts() -> Catalog:
+    return messages.collected()
+
+
+def test_there_is_a_catalogue_for_each_language() -> None:
+    names = {path.parent.parent.name for path in messages.catalogue_paths()}
+    assert names == {i18n.locale_name(tag) for tag in i18n.LANGUAGES}
+
+
+@pytest.mark.parametrize("path", messages.catalogue_paths(), ids=lambda path: path.parts[-3])
+def test_every_catalogue_is_complete(path: Path, texts: Catalog) -> None:
+    assert list(messages.problems(messages.read_catalogue(path), texts)) == []
+
+
+def test_the_second_catalogue_is_no_copy(texts: Catalog) -> None:
+    path = messages.FOLDER / "pt_BR" / "LC_MESSAGES" / "messages.po"
+    catalogue = messages.read_catalogue(path)
+    same = [each.id for each in catalogue if each.id and each.string == each.id]
+    assert len(same) < len(texts) / 20
+
+
+def test_plurals_are_those_of_the_language() -> None:
+    portuguese = i18n.catalogue("pt-BR").ngettext
+    shown = [portuguese("%(num)s game", "%(num)s games", number) for number in (0, 1, 2)]
+    assert shown == ["%(num)s jogo", "%(num)s jogo", "%(num)s jogos"]
+    english = i18n.catalogue("en").ngettext
+    shown = [english("%(num)s game", "%(num)s games", number) for number in (0, 1, 2)]
+    assert shown == ["%(num)s games", "%(num)s game", "%(num)s games"]
+
+
+class Brackets(NullTranslations):
+    """A language whose every message is the English one in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return f"⟦{singular if number == 1 else plural}⟧"
+
+
+@pytest.fixture
+def bracketed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Give the site a language in brackets; its dates are those of Esperanto."""
+    assert application.assemble  # imported before the languages are replaced for one test
+    real = i18n.catalogue
+    monkeypatch.setattr(i18n, "LANGUAGES", {"en": "English", "eo": "Esperanto"})
+    monkeypatch.setattr(i18n, "catalogue", lambda tag: Brackets() if tag == "eo" else real(tag))
+    i18n.preferred_language.cache_clear()
+    yield
+    i18n.preferred_language.cache_clear()
+
+
+def names_of_days() -> set[str]:
+    """Return the words that dates are written with."""
+    locale = Locale("eo")
+    widths = [*locale.months["format"].values(), *locale.months["stand-alone"].values()]
+    days = [*locale.days["format"].values(), *locale.days["stand-alone"].values()]
+    names = [name for width in [*widths, *days] for name in width.values()]
+    return {part for name in names for part in re.findall(r"[^\W\d_]+", name)} | {"de", "la"}
+
+
+KNOWN = {
+    *NAMES,
+    *ANSWERS,
+    *OTHERS,
+    *SHORT,
+    *("zzzzz", "train", "tiger", "there", "their", "geese", "eagle", "eager", "level"),
+}
+
+
+def forgotten(html: str) -> list[str]:
+    """Return what a page says outside of brackets, but for names, words, dates and links."""
+    found = []
+    for text in said(html, skips_english=True):
+        rest = re.sub(r"https?://\S+", "", text)
+        while (less := re.sub(r"⟦[^⟦⟧]*⟧", "", rest)) != rest:
+            rest = less
+        words = {word for word in re.findall(r"[^\W\d_]{2,}", rest) if word.lower() not in KNOWN}
+        if words - names_of_days():
+            found.append(text.strip())
+    return found
+
+
+class Reader(Visitor):
+    """A visitor who reads the language in brackets."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "eo"
+
+
+@pytest.fixture
+def reader(make_app: Callable[..., Flask], bracketed: None) -> Reader:
+    return Reader(make_app())
+
+
+def test_every_page_is_in_the_readers_language(reader: Reader) -> None:
+    rules = [rule for rule in reader.app.url_map.iter_rules() if not rule.arguments]
+    paths = [rule.rule for rule in rules if "GET" in (rule.methods or ())]
+    assert len(paths) > 15
+    for path in paths:
+        page = reader.get(path)
+        if page.mimetype == "text/html" and page.status_code == 200:
+            assert '<html lang="eo"' in page.text
+            assert (path, forgotten(page.text)) == (path, [])
+
+
+def test_a_game_is_in_the_readers_language(reader: Reader) -> None:
+    for word in ("ab", "zzzzz", "moist", "moist", "fuzzy", "vivid", "pupil", "hippy"):
+        reader.guess(word)
+        assert forgotten(reader.page.text) == []
+    reader.get("/settings")
+    reader.post("/settings", {"hard": "y"})
+    reader.get("/random")
+    path = reader.post("/random").headers["Location"]
+    for word in ("aahed", "scree", "fuzzy", "x1"):
+        reader.guess(word, path)
+        assert forgotten(reader.page.text) == []
+    reader.get(f"{path}/give-up")
+    assert forgotten(reader.page.text) == []
+    reader.post(f"{path}/give-up")
+    assert forgotten(reader.get(path).text) == []
+    assert forgotten(reader.get("/history").text) == []
+    for record in reader.history.recent:
+        assert forgotten(reader.get(f"/history/{record.puzzle}").text) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/helper?row=crane:01002",
+        "/helper?row=crane:01002&row=zzzzz:22221",
+        "/helper?row=crane:22222",
+        "/helper?row=crane:00000&row=crane:22222",
+        "/helper?row=abc:9&row=crane:012&length=99&mode=x&hard=1&used=crane",
+        "/helper?row=geese:00100&mode=pool&hard=1",
+        "/analysis?answer=crane&guess=moist&guess=crane",
+        "/analysis?answer=crane&guess=zzzzz&hard=1&mode=pool",
+        "/analysis?answer=&guess=x",
+        "/absurd?row=crane",
+        "/archive?day=99999",
+        "/archive?day=x",
+        "/daily/99999",
+        "/daily/0",
+        "/random/x",
+        "/challenge/x",
+        "/no-such-page",
+    ],
+)
+def test_answers_and_refusals_are_in_the_readers_language(reader: Reader, path: str) -> None:
+    assert forgotten(reader.get(path).text) == []
+
+
+def test_news_are_in_the_readers_language(reader: Reader) -> None:
+    reader.guess("moist")
+    reader.get("/random")
+    path = reader.post("/random").headers["Location"]
+    reader.get(f"{path}/give-up")
+    reader.post(f"{path}/give-up")
+    file = reader.client.get("/history/download").data
+    forms: list[tuple[str, str, dict[str, object]]] = [
+        ("/settings", "/settings", {"hard": "y"}),
+        ("/settings", "/settings", {"theme": "dark"}),
+        (path, "/report", {}),
+        ("/history/delete", "/history/delete", {}),
+        ("/history", "/history/bring-back", {"file": (BytesIO(file), "history.json")}),
+        ("/history", "/history/bring-back", {"file": (BytesIO(file), "history.json")}),
+    ]
+    for page, action, fields in forms:
+        reader.get(page)
+        answer = reader.post(action, fields)
+        assert (action, "&seal=" in answer.headers["Location"]) == (action, True)
+        text = reader.get(answer.headers["Location"]).text
+        assert 'class="notice"' in text
+        assert (action, forgotten(text)) == (action, [])
+
+
+def test_refused_forms_are_in_the_readers_language(reader: Reader) -> None:
+    forms = [
+        ("/settings", {"theme": "x"}),
+        ("/random", {"length": "99"}),
+        ("/random", {"length": None}),
+        ("/challenge", {"word": "zzzzz", "name": "x" * 99}),
+        ("/challenge", {"word": "crane", "csrf_token": "x"}),
+        ("/history/bring-back", {}),
+        ("/history/delete", {"csrf_token": "x"}),
+        ("/report", {"puzzle": "x"}),
+        ("/", {"guess": "crane", "csrf_token": "x"}),
+        ("/", {"guess": "crane", "day": "1"}),
+        ("/", {"guess": "x" * 20_000}),
+    ]
+    for path, fields in forms:
+        reader.get(path)
+        answer = reader.post(path, fields)
+        assert answer.status_code >= 400
+        assert (path, fields, forgotten(answer.text)) == (path, fields, [])
+    assert forgotten(reader.client.put("/").text) == []

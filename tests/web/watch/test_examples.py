@@ -1,0 +1,85 @@
+"""What the worked examples claim holds under right marks."""
+
+import numpy as np
+
+from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.knowledge import learn
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.matrix import matrix_in_memory, open_matrix
+from wordle_web.engine.search.nodes import NEVER, Position
+from wordle_web.engine.search.solver import EVERY, Search
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.web.watch.examples import (
+    INFERRED,
+    SACRIFICE,
+    SACRIFICED,
+    SHOWN,
+    SO_FAR,
+    best_possible,
+    turns_of,
+    words_left,
+)
+
+FIVE = load_lexicon("english-5")
+
+
+def game(strategy: str, answer: str, opener: str) -> tuple[str, ...]:
+    player = Player(STRATEGIES[strategy], open_matrix(FIVE), belief_of(FIVE, "pool"), opener)
+    return player.tree([answer]).walk(answer)
+
+
+def test_the_sacrifice_cannot_be_the_answer_and_leaves_fewer_words_than_any_that_can() -> None:
+    left = narrow(FIVE, turns_of(SO_FAR, SACRIFICED), FIVE.pool().positions)
+    assert len(left) == 13
+    assert FIVE.position(SACRIFICE) not in left
+    _, best = best_possible(FIVE, left)
+    assert words_left(FIVE, left, SACRIFICE) < 0.6 * best
+
+
+def test_the_sacrifice_is_proven_to_be_the_best_guess() -> None:
+    turns = turns_of(SO_FAR, SACRIFICED)
+    left = narrow(FIVE, turns, FIVE.pool().positions)
+    gathered = matrix_in_memory(FIVE).gather(left, None, hurried=False)
+    weights = np.ones(len(left))
+    search = Search(Position(gathered.patterns, weights, gathered.own, all_correct(5)))
+    tries = 6 - len(turns)
+    place = search.start(tries)
+    scan = search.scan(place)
+
+    def cost(guess: int) -> float:
+        return search.evaluate(place, scan, guess, EVERY, NEVER)[0]
+
+    assert gathered.is_all
+    sacrifice = int(np.flatnonzero(gathered.guesses == FIVE.position(SACRIFICE))[0])
+    assert cost(sacrifice) == search.solve(tries).upper
+    assert cost(sacrifice) < min(map(cost, gathered.own.tolist()))
+
+
+def test_possible_words_only_need_eight_guesses_and_a_sacrifice_four() -> None:
+    assert len(game("minimax", SACRIFICED, SO_FAR[0])) == 8
+    sacrificing = game("frequency-then-minimax", SACRIFICED, SO_FAR[0])
+    assert sacrificing == (*SO_FAR, SACRIFICE, SACRIFICED)
+
+
+def test_under_right_marks_both_ways_find_catch_in_three() -> None:
+    assert len(game("minimax", "catch", "later")) == 3
+    assert len(game("frequency-then-minimax", "catch", "later")) == 3
+
+
+def test_the_inferred_place_was_never_green_and_two_tiles_were_yellow() -> None:
+    turns = turns_of(SHOWN, INFERRED)
+    known = learn(turns, 5)
+    ((place, letter),) = known.inferred.items()
+    assert (place, letter) == (3, "a")
+    marks = {
+        (at, mark)
+        for turn in turns
+        for at, (each, mark) in enumerate(zip(turn.guess, turn.marks, strict=True))
+        if each == letter
+    }
+    assert len(marks) == 2
+    assert {mark for _, mark in marks} == {1}
+    assert len(known.greens) == 2

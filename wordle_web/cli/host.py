@@ -1,0 +1,161 @@
+"""Commands for the host: `check` what is configured, make `keys`, `prepare` the helper."""
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from wordle_web import create_app
+from wordle_web.config.keys import (
+    FILE_NAME,
+    key_problems,
+    keys_text,
+    make_keys,
+    new_keys,
+    read_keys,
+    with_kept_keys,
+)
+from wordle_web.config.settings import Settings, SettingsError, read_environment, variable_name
+from wordle_web.engine.lexicon import LexiconError
+from wordle_web.server.warmup import NothingKeptError
+from wordle_web.server.warmup import prepare as prepare_now
+
+WRONG = 2
+ENDED = 128 + signal.SIGTERM  # as a shell reports it
+BUSY = "Another process is at it already; this one leaves it to do so."
+
+
+@click.command()
+def check() -> None:
+    """Say everything that is wrong with the configuration; exit with 2 if anything is."""
+    settings, problems = read_environment(os.environ)
+    try:
+        complete = with_kept_keys(settings)
+    except SettingsError as error:
+        _fail((*problems, *error.problems, *_problems_of_words(settings)))
+    missing = list(key_problems(complete))
+    if missing and settings.mode == "local":
+        missing = list(_problems_of_keeping(settings))
+        if not missing:
+            click.echo("Keys will be made at the first start.")
+    if found := (*problems, *missing, *_problems_of_words(settings)):
+        _fail(found)
+    for line in advice(settings):
+        click.echo(line)
+    click.echo(f"All is well: {settings.mode} mode.")
+
+
+def advice(settings: Settings) -> Iterator[str]:
+    """Yield what could be better with settings that serve."""
+    if settings.mode == "production" and not settings.trusted_hosts:
+        yield (
+            f"{variable_name('trusted_hosts')} is empty: the site answers to any name, and puts "
+            "it into links. Name yours."
+        )
+    if settings.mode == "production" and not settings.proxy_hops:
+        yield (
+            f"{variable_name('proxy_hops')} is 0: behind a proxy all visitors would count as one "
+            "address."
+        )
+    if settings.prepare and not can_be_written(settings.cache_folder):
+        yield (
+            f"{settings.cache_folder} cannot be written: the helper computes everything when it "
+            "is asked."
+        )
+
+
+@click.command()
+@click.option("--print", "is_printed", is_flag=True, help="Print new keys and keep nothing.")
+def keys(*, is_printed: bool) -> None:
+    """Make the keys once, in the instance folder, readable by its owner only."""
+    if is_printed:
+        click.echo(keys_text(new_keys()), nl=False)
+        return
+    folder = read_environment(os.environ)[0].instance_folder
+    try:
+        is_old = bool(read_keys(folder))
+        make_keys(folder)
+    except SettingsError as error:
+        _fail(error.problems)
+    if is_old:
+        click.echo(f"There are keys in {folder / FILE_NAME}; they stay as they are.")
+    else:
+        click.echo(f"New keys are in {folder / FILE_NAME}. Keep a copy of that file.")
+
+
+@click.command()
+@click.option("--log", "is_log", is_flag=True, help="Write lines of JSON, as the server does.")
+def prepare(*, is_log: bool) -> None:
+    """Compute what makes the helper quick and keep it; the server does so when it starts."""
+    settings = Settings.from_environment()
+    say = _logged() if is_log else click.echo
+    try:
+        with _ended_tidily():
+            is_first = prepare_now(settings, say)
+    except NothingKeptError as error:
+        say(f"{error} The helper computes everything when it is asked.")
+        sys.exit(0 if is_log else WRONG)
+    if not is_log:
+        click.echo(f"All is kept in {settings.cache_folder}." if is_first else BUSY)
+
+
+@contextmanager
+def _ended_tidily() -> Iterator[None]:
+    """Let who is told to end remove what is half written first, and give back the old manners."""
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _logged() -> Callable[[str], None]:
+    """Return what writes a line in the form of the server's log."""
+    from wordle_web.server.logging import LineFormatter  # here, since it loads gunicorn
+
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(LineFormatter())
+    logger = logging.getLogger("wordle_web.server.warmup")
+    logger.handlers, logger.propagate = [handler], False
+    logger.setLevel(logging.INFO)
+    return logger.info
+
+
+def _problems_of_keeping(settings: Settings) -> Iterator[str]:
+    """Yield why no keys could be made at the first start."""
+    folder = settings.instance_folder
+    if not can_be_written(folder):
+        yield (
+            f"The keys cannot be kept in {folder}. Name a folder that can be written in "
+            f"{variable_name('instance')}, or set the keys in the environment."
+        )
+
+
+def can_be_written(folder: Path) -> bool:
+    """Return whether files can be made in a folder, or it can be made; nothing is made now."""
+    there = next(each for each in (folder, *folder.parents) if each.exists())
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
+def _problems_of_words(settings: Settings) -> Iterator[str]:
+    """Yield why the application cannot be put together, whatever its keys."""
+    try:
+        create_app(replace(settings, mode="local", **new_keys()))  # type: ignore[arg-type]  # text
+    except SettingsError as error:
+        yield from error.problems
+    except LexiconError as error:
+        yield str(error)
+
+
+def _fail(problems: Iterable[str]) -> NoReturn:
+    """Print what is wrong and exit."""
+    for problem in problems:
+        click.echo(problem, err=True)
+    sys.exit(WRONG)

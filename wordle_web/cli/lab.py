@@ -1,0 +1,164 @@
+"""`wordle-web lab`: strategies against a list of answers, side by side."""
+
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextvars import ContextVar
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from wordle_web.cli.options import ListFile, Refused, Words, show, with_words, words_of
+from wordle_web.engine.simulation import Player, Progress, Results
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.engine.wordfiles import read_words
+
+Row = dict[str, Any]
+
+# What a forked process is to play: it finds words and patterns where they are, none is copied.
+TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
+
+
+@click.command()
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    type=click.Choice(list(STRATEGIES)),
+    help="Which to play; all without it.",
+)
+@click.option("--opener", help="The first guess of every strategy.")
+@click.option("--hard", is_flag=True, help="Use every revealed hint.")
+@click.option("--sample", type=click.IntRange(1), help="Play so many answers, drawn by lot.")
+@click.option("--seed", default=1, show_default=True, help="Where lots start from.")
+@click.option(
+    "--played",
+    type=ListFile,
+    help="A file of the answers to play; the strategy goes on believing in its lexicon and prior.",
+)
+@click.option("--processes", default=1, show_default=True, type=click.IntRange(1, 64))
+@with_words
+def lab(
+    strategies: tuple[str, ...],
+    opener: str | None,
+    hard: bool,
+    sample: int | None,
+    seed: int,
+    played: Path | None,
+    processes: int,
+    lexicon: str,
+    answers: Path | None,
+    guesses: Path | None,
+    as_json: bool,
+) -> None:
+    """Play whole lists of answers by one strategy or all of them."""
+    words = words_of(lexicon, answers, guesses)
+    belief = words.belief("real" if played else "pool")
+    first = words.check(opener) if opener else None
+    matrix = words.matrix()
+    players = [
+        Player(STRATEGIES[name], matrix, belief, first, hard, seed)
+        for name in strategies or STRATEGIES
+    ]
+    chosen = _sampled(_played(words, played), sample, seed)
+    rows = list(_measured(players, chosen, processes, quiet=as_json))
+    show(as_json, rows, [HEAD, *map(_line, rows)])
+
+
+def _played(words: Words, file: Path | None) -> tuple[str, ...]:
+    """Return the answers to play: those of a file, else the normal pool.
+
+    Raises:
+        Refused: The lexicon does not have one of them, so that it would never be found.
+    """
+    if file is None:
+        return words.lexicon.pool().words
+    listed = read_words(file)
+    unknown = next((word for word in listed if word not in words.lexicon), None)
+    if unknown is not None:
+        raise Refused(f"{unknown!r} in {file} is not among the words of {words.lexicon.name}.")
+    return tuple(listed)
+
+
+def _sampled(answers: tuple[str, ...], count: int | None, seed: int) -> tuple[str, ...]:
+    """Return some of the answers, drawn by lot, or all."""
+    if count is None or count >= len(answers):
+        return answers
+    return tuple(random.Random(seed).sample(answers, count))  # noqa: S311  # nosec B311  # no secret
+
+
+def _measured(
+    players: Sequence[Player], answers: tuple[str, ...], processes: int, *, quiet: bool
+) -> Iterator[Row]:
+    """Yield the results of each player in turn, from several processes when asked."""
+    if processes > 1 and len(players) > 1:
+        task = (players, answers)
+        with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
+            yield from pool.map(_row_at, range(len(players)))
+        return
+    for player in players:
+        with click.progressbar(
+            length=len(answers),
+            label=f"{player.strategy.name:22}",
+            file=sys.stderr,  # so that results can be piped on
+            hidden=quiet,
+        ) as bar:
+            yield _row(player, answers, bar.update)
+
+
+def _row_at(place: int) -> Row:
+    """Return what one of the players achieves, in a process that was forked with all of them."""
+    players, answers = TASK.get()
+    return _row(players[place], answers)
+
+
+def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda games: None) -> Row:
+    """Return what one player achieves against all answers."""
+    began = time.perf_counter()
+    opener, is_proven = player.opener, False
+    if player.strategy.is_random:
+        found = player.simulate(answers, progress)
+    else:
+        tree = player.tree(answers, progress)
+        counts = tree.counts()
+        opener, is_proven = tree.guess, tree.is_proven and _is_whole(player, answers)
+        found = Results({answer: counts.get(answer, 0) for answer in answers})
+    return {
+        "strategy": player.strategy.name,
+        "opener": opener,
+        "games": found.games,
+        "total_guesses": found.total_guesses,
+        "mean": round(found.mean, 4),
+        "max": found.max,
+        "failed": found.failed,
+        "win_percent": round(found.win_percent, 2),
+        "distribution": found.distribution,
+        "proven": is_proven,
+        "seconds": round(time.perf_counter() - began, 3),
+    }
+
+
+def _is_whole(player: Player, answers: Sequence[str]) -> bool:
+    """Return whether the games are all those that the strategy weighs, so that a proof is theirs.
+
+    Where only some of them are played, or others, fewer guesses may do.
+    """
+    believed = np.flatnonzero(player.belief.weights).tolist()
+    return {player.matrix.lexicon.words[word] for word in believed} == set(answers)
+
+
+HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
+
+
+def _line(row: Row) -> str:
+    """Return one row of the table for a person, and whether no other way needs fewer guesses."""
+    proven = "  proven best" if row["proven"] else ""
+    return (
+        f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
+        f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{proven}"
+    )

@@ -1,0 +1,130 @@
+"""What every command of the command line shares: which words, how to print, how to refuse."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import click
+
+from wordle_web.config.settings import Settings, SettingsError
+from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.feedback import LengthError
+from wordle_web.engine.knowledge import Turn, TurnError
+from wordle_web.engine.lexicon import Lexicon, LexiconError, lexicon_of, load_lexicon
+from wordle_web.engine.matrix import Matrix, matrix_in_memory, open_matrix
+from wordle_web.engine.wordfiles import read_words
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+class Refused(click.ClickException):  # says what happened, as a command prints it
+    """A command that cannot be carried out: one sentence, and exit status 2."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the sentence."""
+        click.echo(f"wordle-web: {self.format_message()}", file=file, err=file is None)
+
+
+class OneSentence(click.Group):
+    """A group of commands that says what is wrong in one sentence and exits with 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for.
+
+        Raises:
+            Refused: Its arguments, rows, files or settings are wrong.
+        """
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            raise Refused(error.format_message()) from error
+        except (LexiconError, TurnError, LengthError, SettingsError) as error:
+            raise Refused(str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words a command works with.
+
+    Attributes:
+        lexicon: A shipped lexicon, or lists of one's own.
+        is_own: Whether the lists are one's own: then the answers are believed evenly.
+        folder: Where matrices are kept between commands; None for lists of one's own.
+    """
+
+    lexicon: Lexicon
+    is_own: bool
+    folder: Path | None
+
+    def belief(self, mode: str) -> Belief:
+        """Return the belief of a mode; lists of one's own have only their answers to believe."""
+        return belief_of(self.lexicon, "pool" if self.is_own else mode)
+
+    def matrix(self) -> Matrix:
+        """Return the matrix, mapped from the cache where there is one."""
+        return matrix_in_memory(self.lexicon) if self.is_own else self._opened()
+
+    def _opened(self) -> Matrix:
+        """Return the mapped matrix."""
+        return open_matrix(self.lexicon, self.folder)
+
+    def turns(self, rows: Sequence[str]) -> tuple[Turn, ...]:
+        """Return the turns that rows such as `crane:01002` write.
+
+        Raises:
+            Refused: A row is no turn, or of another length.
+        """
+        turns = tuple(Turn.parse(row.lower()) for row in rows)
+        for turn in turns:
+            self.check(turn.guess)
+        return turns
+
+    def check(self, word: str) -> str:
+        """Return a word in lower case if it has the right number of letters.
+
+        Raises:
+            Refused: It has not.
+        """
+        if len(word) != self.lexicon.length or not word.isalpha():
+            raise Refused(f"{word!r} is not a word of {self.lexicon.length} letters.")
+        return word.lower()
+
+
+def with_words(command: Command) -> Command:
+    """Add the options that choose the words, and `--json`."""
+    options = (
+        click.option("--lexicon", default="english-5", show_default=True, help="A word list."),
+        click.option("--answers", type=ListFile, help="A file of answers, one a line."),
+        click.option("--guesses", type=ListFile, help="A file of the other allowed guesses."),
+        click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def words_of(lexicon: str, answers: Path | None, guesses: Path | None) -> Words:
+    """Return the words that the options name.
+
+    Raises:
+        Refused: There are guesses without answers.
+        LexiconError: A list cannot be read, or there is no such lexicon.
+    """
+    settings = Settings.from_environment()
+    if answers is None:
+        if guesses is not None:
+            raise Refused("--guesses needs --answers beside it.")
+        found = load_lexicon(lexicon, settings.lexicons)
+        return Words(found, False, settings.cache_folder)
+    allowed = read_words(guesses) if guesses else ()
+    return Words(lexicon_of(read_words(answers), allowed), True, None)
+
+
+def show(as_json: bool, found: object, lines: Sequence[str]) -> None:
+    """Print a finding as JSON, or its lines for a person."""
+    click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))

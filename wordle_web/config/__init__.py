@@ -1,0 +1,1 @@
+"""Settings, how their texts are read, and the keys."""

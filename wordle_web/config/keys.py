@@ -1,0 +1,155 @@
+"""The two keys of a site: where they come from, and whether they are strong enough.
+
+The environment comes first, then the file `keys.env` in the instance folder. In local mode
+that file is made at the first start; in production only `python -m wordle_web keys` makes it.
+"""
+
+import contextlib
+import os
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from wordle_web.config.settings import Settings, SettingsError, variable_name
+
+FILE_NAME = "keys.env"
+KEY_BYTES = 32
+SHORTEST = 32
+FEWEST_CHARACTERS = 10
+NAMES = ("secret_key", "daily_key")
+
+
+def with_keys(settings: Settings, problems: tuple[str, ...] = ()) -> Settings:
+    """Return `settings` with both keys, made now if this is the first start in local mode.
+
+    Raises:
+        SettingsError: keys are missing or weak in production, or cannot be read or kept, or
+            there were `problems` before; no key is made then.
+    """
+    complete = with_kept_keys(settings)
+    if settings.mode == "local" and not problems and any(key_problems(complete)):
+        complete = _with_missing(settings, make_keys(settings.instance_folder))
+    found = (*problems, *key_problems(complete))
+    if problems or found:
+        raise SettingsError(found)
+    return complete
+
+
+def with_kept_keys(settings: Settings) -> Settings:
+    """Return `settings` with the keys that the instance folder keeps, where they name none.
+
+    Raises:
+        SettingsError: the keys cannot be read.
+    """
+    if settings.secret_key and settings.daily_key:
+        return settings
+    return _with_missing(settings, read_keys(settings.instance_folder))
+
+
+def _with_missing(settings: Settings, kept: dict[str, str]) -> Settings:
+    """Return `settings` with those of the `kept` keys that it lacks."""
+    missing = {name: key for name, key in kept.items() if not getattr(settings, name)}
+    return replace(settings, **missing)  # type: ignore[arg-type]  # both are text
+
+
+def key_problems(settings: Settings) -> Iterator[str]:
+    """Yield what is wrong with the keys; in local mode anything but a missing one serves."""
+    for name in NAMES:
+        if not getattr(settings, name):
+            yield f"{variable_name(name)} is missing. `python -m wordle_web keys` makes one."
+    if settings.mode == "production":
+        yield from _weaknesses(settings)
+
+
+def _weaknesses(settings: Settings) -> Iterator[str]:
+    """Yield which keys are too weak for a public site; no key is ever repeated."""
+    named = [(name, getattr(settings, name)) for name in NAMES]
+    named += [("secret_key_fallbacks", key) for key in settings.secret_key_fallbacks]
+    named += [("epochs", epoch.key) for epoch in settings.epochs]
+    named.append(("metrics_token", settings.metrics_token))
+    for name, key in named:
+        if key and is_weak(key):
+            yield (
+                f"{variable_name(name)} is too weak: take at least {SHORTEST} random characters, "
+                "such as `python -m wordle_web keys` makes."
+            )
+    if settings.secret_key and settings.secret_key == settings.daily_key:
+        yield f"{variable_name('secret_key')} and {variable_name('daily_key')} must differ."
+
+
+def is_weak(key: str) -> bool:
+    """Tell whether a key is short, or made of few characters.
+
+    >>> is_weak("changeme"), is_weak("abc" * 20), is_weak("4rYh7-Qk2_vTnB9xLwPz0dGcJmSfUaEi")
+    (True, True, False)
+    """
+    return len(key) < SHORTEST or len(set(key)) < FEWEST_CHARACTERS
+
+
+def new_keys() -> dict[str, str]:
+    """Return a new key for each purpose."""
+    return {name: secrets.token_urlsafe(KEY_BYTES) for name in NAMES}
+
+
+def keys_text(keys: dict[str, str]) -> str:
+    """Return keys as lines that an environment file can hold."""
+    return "".join(f"{variable_name(name)}={key}\n" for name, key in keys.items())
+
+
+def read_keys(folder: Path) -> dict[str, str]:
+    """Return the keys kept in the instance folder; none where there is no file.
+
+    Raises:
+        SettingsError: the file cannot be read.
+    """
+    path = folder / FILE_NAME
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError((f"The keys in {path} cannot be read ({_reason(error)}).",)) from error
+    known = dict(line.partition("=")[::2] for line in lines)
+    return {name: known.get(variable_name(name), "").strip() for name in NAMES}
+
+
+def make_keys(folder: Path) -> dict[str, str]:
+    """Return the keys in the instance folder, made now unless another start was first.
+
+    The file appears whole or not at all, readable by its owner only.
+
+    Raises:
+        SettingsError: they cannot be kept.
+    """
+    path = folder / FILE_NAME
+    draft = folder / f".{FILE_NAME}.{os.getpid()}.{secrets.token_hex(4)}"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            _write_private(draft, keys_text(new_keys()))
+            with contextlib.suppress(FileExistsError):
+                os.link(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        reason = (
+            f"The keys cannot be kept in {folder} ({_reason(error)}). Name a folder that can be "
+            f"written in {variable_name('instance')}, or set the keys in the environment."
+        )
+        raise SettingsError((reason,)) from error
+    return read_keys(folder)
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Write a new file that only its owner can read, and wait until it is on the disk."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _reason(error: Exception) -> str:
+    """Return why a file could not be used, in a word or two."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

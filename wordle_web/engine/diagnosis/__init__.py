@@ -1,0 +1,1 @@
+"""Why no word fits, and which correction helps."""

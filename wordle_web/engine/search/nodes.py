@@ -1,0 +1,109 @@
+"""A position to search, the places in its tree, and the order in which guesses are tried.
+
+Imports NumPy, `bounds` and `hardmode` only.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from wordle_web.engine.search.bounds import Patterns, Positions, Weights, above_bound
+from wordle_web.engine.search.hard_mode import Flags, HardRules
+
+NEVER: Final = float("inf")
+SHORTLIST: Final = 128  # guesses that are ordered with care at a time
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """What a search is about: candidates, guesses and what each would answer to each.
+
+    Attributes:
+        patterns: Patterns, (candidates, guesses); every candidate is among the guesses.
+        weights: Weights of the candidates above 0, the heaviest first, float64, (candidates,).
+        own: The column of each candidate, intp, (candidates,).
+        all_correct: The pattern of a guess that is the answer.
+        rules: What hard mode allows; None where every guess is allowed.
+    """
+
+    patterns: Patterns
+    weights: Weights
+    own: Positions
+    all_correct: int
+    rules: HardRules | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A place in the tree: the candidates left, guesses left, and the guesses allowed."""
+
+    rows: Positions
+    left: int
+    columns: Positions | None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing needs to be searched: guess one word, then the other."""
+        return len(self.rows) <= 2 or self.left == 1
+
+    @property
+    def key(self) -> tuple[bytes, int, bytes]:
+        """What identifies the place in the memo."""
+        allowed = b"" if self.columns is None else self.columns.tobytes()
+        return self.rows.tobytes(), self.left, allowed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scan:
+    """The guesses of a place with their bounds; `columns` are those that hard mode allows."""
+
+    patterns: Patterns
+    weights: Weights
+    is_own: Flags
+    bounds: Weights
+    size: int
+    columns: Positions | None
+
+    def column(self, guess: int) -> int:
+        """Return the column of the whole position that a guess of this place stands in."""
+        return guess if self.columns is None else int(self.columns[guess])
+
+    def first(self) -> int:
+        """Return the column of the guess with the lowest bound, candidates first."""
+        lowest = np.flatnonzero(self.bounds == self.bounds.min())
+        mine = lowest[self.is_own[lowest]]
+        return self.column(int(mine[0] if len(mine) else lowest[0]))
+
+    def promising(self) -> list[int]:
+        """Return the columns of the guesses to try first, in order."""
+        return [self.column(guess) for guess in next(self.shortlists())[0]]
+
+    def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
+        """Yield guesses by their bounds, a shortlist at a time in the order to try them.
+
+        Args:
+            limit: Guesses with bounds from here on are left out.
+
+        Yields:
+            The shortlist, and a bound that none of the guesses after it can beat.
+        """
+        left = np.flatnonzero(self.bounds < limit)
+        while len(left):
+            bounds = self.bounds[left]
+            if len(left) > SHORTLIST:
+                parted = np.argpartition(bounds, SHORTLIST)
+                chosen, left = left[parted[:SHORTLIST]], left[parted[SHORTLIST:]]
+            else:
+                chosen, left = left, left[:0]
+            lowest = float(self.bounds[left].min()) if len(left) else NEVER
+            yield self._ordered(chosen), lowest
+
+    def _ordered(self, guesses: Positions) -> list[int]:
+        """Return guesses by what they will probably cost, candidates first among equals."""
+        above = above_bound(self.patterns[:, guesses], self.weights, self.size)
+        estimates = self.bounds[guesses] + above
+        order = np.lexsort((guesses, ~self.is_own[guesses], estimates.round(9)))
+        ordered: list[int] = guesses[order].tolist()
+        return ordered

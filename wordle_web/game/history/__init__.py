@@ -1,0 +1,1 @@
+"""Results, statistics and the compact form in which a session carries them."""

@@ -1,0 +1,191 @@
+"""A history as a file that a person can keep, read and bring back: versioned JSON.
+
+Nothing in a file that is brought back is trusted; whatever is wrong with it raises
+`HistoryError`. The answer of a game under way is not in it.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from wordle_web.game.history.days import DayLog, DayResult, log_of
+from wordle_web.game.history.errors import HistoryErrorKind
+from wordle_web.game.history.history import (
+    MOST_RECENT,
+    MOST_UNDER_WAY,
+    SOURCE_BYTES,
+    History,
+    HistoryError,
+    Tally,
+    check_history,
+)
+from wordle_web.game.history.records import LARGEST_COUNT, Record, check_record
+from wordle_web.game.rules import TRIES
+
+FORMAT = "wordle-web history"
+VERSION = 1
+LONGEST_FILE = 1_000_000
+
+_DAY_RESULT = re.compile(r"(?P<tries>[1-6X])(?P<hard>\*?)(?P<archive>a?)")
+_DAY = re.compile(r"[1-9][0-9]{0,6}")
+
+
+def write_file(history: History) -> str:
+    """Return `history` as the text of a file."""
+    contents = {
+        "format": FORMAT,
+        "version": VERSION,
+        "days": {str(number): day_text(result) for number, result in history.days},
+        "games": [_record_facts(record) for record in (*history.recent, *history.under_way)],
+        "counts": [_tally_facts(tally) for tally in history.tallies],
+        "source": history.source.hex(),
+    }
+    return json.dumps(contents, indent=1, ensure_ascii=False)
+
+
+def read_file(text: str, today: int) -> History:
+    """Return the history in the text of a file, none of whose days lies after day `today`.
+
+    Raises:
+        HistoryError: it is no such file, or something in it cannot be.
+    """
+    if len(text) > LONGEST_FILE:
+        raise HistoryError("damaged")
+    try:
+        contents = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise HistoryError("damaged") from error
+    if not isinstance(contents, dict) or contents.get("format") != FORMAT:
+        raise HistoryError("damaged")
+    if contents.get("version") != VERSION:
+        raise HistoryError("version")
+    return _history_of(contents, today)
+
+
+def day_text(result: DayResult) -> str:
+    """Return the result of a day: guesses or X, `*` for hard mode, `a` from the archive.
+
+    >>> day_text(DayResult(4)), day_text(DayResult(0, hard=True, is_on_time=False))
+    ('4', 'X*a')
+    """
+    tries = str(result.tries) if result.is_won else "X"
+    return tries + "*" * result.hard + "a" * (not result.is_on_time)
+
+
+def _history_of(contents: Mapping[str, Any], today: int) -> History:
+    """Return the history that the parts of a file describe."""
+    games = _items(contents, "games", MOST_RECENT + MOST_UNDER_WAY, "record")
+    records = [_record(facts, today) for facts in games]
+    counts = _items(contents, "counts", 1000, "count")
+    history = History(
+        days=_days(contents.get("days"), today),
+        recent=tuple(record for record in records if record.is_over),
+        under_way=tuple(record for record in records if not record.is_over),
+        tallies=tuple(sorted(map(_tally, counts), key=lambda tally: tally.key)),
+        source=_source(contents.get("source"), is_empty_allowed=True),
+    )
+    return check_history(history)
+
+
+def _items(contents: Mapping[str, Any], key: str, most: int, kind: HistoryErrorKind) -> list[Any]:
+    """Return a list in a file that has at most `most` items."""
+    items = contents.get(key)
+    if not isinstance(items, list) or len(items) > most:
+        raise HistoryError(kind)
+    return items
+
+
+def _days(days: object, today: int) -> DayLog:
+    """Return the results of the days in a file."""
+    if not isinstance(days, dict):
+        raise HistoryError("day")
+    results = {}
+    for number, text in days.items():
+        match = _DAY_RESULT.fullmatch(text) if isinstance(text, str) else None
+        if not match or not _DAY.fullmatch(number) or int(number) > today:
+            raise HistoryError("day")
+        tries = 0 if match["tries"] == "X" else int(match["tries"])
+        results[int(number)] = DayResult(tries, bool(match["hard"]), not match["archive"])
+    return log_of(results)
+
+
+def _record_facts(record: Record) -> dict[str, Any]:
+    """Return a game as it stands in a file."""
+    facts = {
+        "puzzle": record.puzzle,
+        "length": record.length,
+        "started": record.started,
+        "guesses": list(record.guesses),
+        "hard": record.hard,
+        "outcome": record.outcome,
+    }
+    return {**facts, "answer": record.answer} if record.answer else facts
+
+
+def _record(facts: object, today: int) -> Record:
+    """Return the game that stands in a file as `facts`."""
+    if not isinstance(facts, dict) or not _has_types(facts, _RECORD_TYPES):
+        raise HistoryError("record")
+    guesses, answer = facts["guesses"], facts.get("answer", "")
+    if not all(isinstance(word, str) for word in [*guesses, answer]):
+        raise HistoryError("record")
+    given = {name: facts[name] for name in _RECORD_TYPES}
+    record = check_record(Record(**{**given, "guesses": tuple(guesses), "answer": answer}))
+    if max(record.started, record.day or 0) > today:
+        raise HistoryError("day")
+    return record
+
+
+def _tally_facts(tally: Tally) -> dict[str, Any]:
+    """Return counts as they stand in a file."""
+    return {
+        "source": tally.source.hex(),
+        "kind": tally.kind,
+        "length": tally.length,
+        "pool": tally.pool,
+        "counts": list(tally.counts),
+    }
+
+
+def _tally(facts: object) -> Tally:
+    """Return the counts that stand in a file as `facts`."""
+    if not isinstance(facts, dict) or not _has_types(facts, _TALLY_TYPES):
+        raise HistoryError("count")
+    counts = facts["counts"]
+    if len(counts) != TRIES + 1 or not all(map(_is_count, counts)):
+        raise HistoryError("count")
+    source = _source(facts["source"])
+    return Tally(source, facts["kind"], facts["length"], facts["pool"], tuple(counts))
+
+
+def _is_count(value: object) -> bool:
+    """Whether `value` is a number of games."""
+    return type(value) is int and 0 <= value <= LARGEST_COUNT
+
+
+def _source(value: object, is_empty_allowed: bool = False) -> bytes:
+    """Return the name of a line of play written in hexadecimal digits."""
+    if value == "" and is_empty_allowed:
+        return b""
+    if not isinstance(value, str) or not re.fullmatch(r"[0-9a-f]*", value):
+        raise HistoryError("count")
+    if len(value) != 2 * SOURCE_BYTES:
+        raise HistoryError("count")
+    return bytes.fromhex(value)
+
+
+def _has_types(facts: Mapping[str, object], types: Mapping[str, type]) -> bool:
+    """Whether `facts` has a value of exactly the right type for each name."""
+    return all(type(facts.get(name)) is kind for name, kind in types.items())
+
+
+_RECORD_TYPES = {
+    "puzzle": str,
+    "length": int,
+    "started": int,
+    "guesses": list,
+    "hard": bool,
+    "outcome": str,
+}
+_TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts": list}

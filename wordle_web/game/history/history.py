@@ -1,0 +1,213 @@
+"""What a player has played: a frozen value whose methods return the next one.
+
+The results of all days, counts of all other games, the last games with their guesses, and the
+games under way. `encoding` writes it into few bytes, `statistics` reads it, `merging` joins
+two. Imports nothing of the web and no clock.
+"""
+
+import hashlib
+from dataclasses import dataclass, field, replace
+
+from wordle_web.game.history.days import DayLog, DayResult
+from wordle_web.game.history.errors import HistoryError
+from wordle_web.game.history.records import (
+    KINDS,
+    LARGEST_COUNT,
+    LONGEST_WORD,
+    Kind,
+    Outcome,
+    Record,
+    check_record,
+    record_of,
+)
+from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS
+from wordle_web.game.rules import TRIES
+
+__all__ = [
+    "KINDS",
+    "MOST_RECENT",
+    "MOST_UNDER_WAY",
+    "DayLog",
+    "DayResult",
+    "History",
+    "HistoryError",
+    "Kind",
+    "Outcome",
+    "Record",
+    "Tally",
+    "check_record",
+    "record_of",
+]
+
+MOST_RECENT = 40
+MOST_UNDER_WAY = 12
+MOST_SOURCES = 16
+MOST_TALLIES = 64
+SOURCE_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games of one kind, length and pool ended in which way.
+
+    Attributes:
+        source: Names the line of play that was counted, so that two histories can be joined
+            without counting a game twice.
+        kind: "random" or "challenge".
+        length: Letters of the answers.
+        pool: Of random games; empty for challenges.
+        counts: Losses, then wins in 1 to 6 guesses.
+    """
+
+    source: bytes
+    kind: Kind
+    length: int
+    pool: str
+    counts: tuple[int, ...] = (0,) * (TRIES + 1)
+
+    @property
+    def key(self) -> tuple[bytes, str, int, str]:
+        """What is counted, without the counts; tallies are kept in this order."""
+        return (self.source, self.kind, self.length, self.pool)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Everything that is remembered of a player's games.
+
+    Attributes:
+        days: Results of daily games, those of the archive included.
+        recent: The last finished games with their guesses, oldest first.
+        under_way: Games not finished, the one touched last at the end.
+        tallies: Counts of finished random games and challenges, those of `recent` included.
+        source: Names the line of play that this history counts; empty before the first game
+            that is counted.
+    """
+
+    days: DayLog = field(default_factory=DayLog)
+    recent: tuple[Record, ...] = ()
+    under_way: tuple[Record, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    source: bytes = b""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been played yet."""
+        return self == History()
+
+    def record(self, puzzle: str) -> Record | None:
+        """Return the game of a puzzle, under way or among the last finished ones."""
+        known = (*self.under_way, *self.recent)
+        return next((record for record in known if record.puzzle == puzzle), None)
+
+    def latest(self, kind: Kind) -> Record | None:
+        """Return the game of one kind under way that was touched last, or None."""
+        games = [record for record in self.under_way if record.kind == kind]
+        return games[-1] if games else None
+
+    def last(self, kind: Kind) -> Record | None:
+        """Return the game of one kind played last: of those under way first, or None."""
+        finished = [record for record in self.recent if record.kind == kind]
+        return self.latest(kind) or (finished[-1] if finished else None)
+
+    def is_finished(self, puzzle: str) -> bool:
+        """Whether a puzzle is known to have been played to its end, even long ago."""
+        kind, _, name = puzzle.partition("/")
+        if kind == "daily" and self.days.result(int(name)):
+            return True
+        return any(record.puzzle == puzzle for record in self.recent)
+
+    def with_record(self, record: Record) -> "History":
+        """Return the history with `record` as the state of its game.
+
+        A puzzle that has been finished stays as it was finished: it is not counted again.
+
+        Raises:
+            HistoryError: the record describes no game that can have been played.
+        """
+        check_record(record)
+        if self.is_finished(record.puzzle):
+            return self.without(record.puzzle)
+        if record.is_over:
+            return self._with_finished(record)
+        others = self.without(record.puzzle).under_way
+        return replace(self, under_way=(*with_room(others), record))
+
+    def without(self, puzzle: str) -> "History":
+        """Return the history without the game of `puzzle` under way."""
+        kept = tuple(record for record in self.under_way if record.puzzle != puzzle)
+        return replace(self, under_way=kept)
+
+    def _with_finished(self, record: Record) -> "History":
+        """Return the history with a game that has just ended."""
+        later = self._with_day(record) if record.kind == "daily" else self._with_count(record)
+        recent = (*self.recent, record)[-MOST_RECENT:]
+        return replace(later.without(record.puzzle), recent=recent)
+
+    def _with_day(self, record: Record) -> "History":
+        """Return the history with the result of a daily game."""
+        result = DayResult(record.tries, record.hard, record.is_on_time)
+        return replace(self, days=self.days.with_result(int(record.name), result))
+
+    def _with_count(self, record: Record) -> "History":
+        """Return the history with a random game or a challenge counted."""
+        source = self.source or source_of(record)
+        new = Tally(source, record.kind, record.length, record.pool)
+        old = next((tally for tally in self.tallies if tally.key == new.key), new)
+        counts = tuple(
+            min(count + (n == record.tries), LARGEST_COUNT) for n, count in enumerate(old.counts)
+        )
+        others = (tally for tally in self.tallies if tally.key != new.key)
+        tallies = sorted((*others, replace(old, counts=counts)), key=lambda tally: tally.key)
+        return replace(self, tallies=tuple(tallies), source=source)
+
+
+def source_of(record: Record) -> bytes:
+    """Return the name of a line of play: 4 bytes from the first game that it counted."""
+    return hashlib.sha256(record.puzzle.encode()).digest()[:SOURCE_BYTES]
+
+
+def with_room(records: tuple[Record, ...], most: int = MOST_UNDER_WAY) -> tuple[Record, ...]:
+    """Return games under way with room for one more among `most`.
+
+    The oldest goes that is not a daily game begun on its day; if all are, the oldest.
+    """
+    if len(records) < most:
+        return records
+    oldest = next((record for record in records if not record.is_on_time), records[0])
+    return tuple(record for record in records if record is not oldest)
+
+
+def check_history(history: History) -> History:
+    """Return `history` if its parts agree with one another; each is checked by itself before.
+
+    Raises:
+        HistoryError: a game or a count stands twice, in the wrong place or in too many.
+    """
+    puzzles = [record.puzzle for record in (*history.recent, *history.under_way)]
+    if len(set(puzzles)) < len(puzzles):
+        raise HistoryError("record")
+    if not all(record.is_over for record in history.recent):
+        raise HistoryError("record")
+    if any(record.is_over for record in history.under_way):
+        raise HistoryError("record")
+    if len(history.recent) > MOST_RECENT or len(history.under_way) > MOST_UNDER_WAY:
+        raise HistoryError("record")
+    _check_tallies(history.tallies)
+    return history
+
+
+def _check_tallies(tallies: tuple[Tally, ...]) -> None:
+    """Check that counts are in order, each once, and not too many.
+
+    Raises:
+        HistoryError: they are not.
+    """
+    keys = [tally.key for tally in tallies]
+    if keys != sorted(set(keys)) or len({tally.source for tally in tallies}) > MOST_SOURCES:
+        raise HistoryError("count")
+    for tally in tallies:
+        is_random = tally.kind == "random" and tally.pool in POOLS and tally.length in LENGTHS
+        is_challenge = tally.kind == "challenge" and not tally.pool
+        if not (is_random or (is_challenge and 1 <= tally.length <= LONGEST_WORD)):
+            raise HistoryError("count")

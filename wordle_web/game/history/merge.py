@@ -1,0 +1,85 @@
+"""Two histories joined without counting a game twice: what an import does.
+
+A history brought back may be older than the one at hand, newer, or of another browser. Days
+and last games are known one by one. Counts are kept by line of play, which only ever grows, so
+that of one line the larger count holds both, and different lines add up.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from heapq import merge as interleaved
+
+from wordle_web.game.history.days import DayLog, log_of
+from wordle_web.game.history.history import (
+    MOST_RECENT,
+    MOST_SOURCES,
+    MOST_UNDER_WAY,
+    History,
+    Record,
+    Tally,
+)
+
+
+def merged(current: History, imported: History) -> History:
+    """Return `current` with all that `imported` knows besides.
+
+    Joining the same history again changes nothing. Where both know a day, a game played on
+    the day goes before one from the archive, else `current` is right.
+
+    Raises:
+        HistoryError: the two lie more than a century apart.
+    """
+    known = {record.puzzle for record in current.recent}
+    new = [record for record in imported.recent if record.puzzle not in known]
+    recent = tuple(interleaved(new, current.recent, key=lambda record: record.started))
+    joined = History(
+        days=_days(current.days, imported.days),
+        recent=recent[-MOST_RECENT:],
+        tallies=_tallies(current, imported),
+        source=current.source,
+    )
+    return replace(joined, under_way=_under_way(joined, current, imported))
+
+
+def _days(current: DayLog, imported: DayLog) -> DayLog:
+    """Return the results of both."""
+    results = dict(current)
+    for number, result in imported:
+        known = results.get(number)
+        if known is None or (result.is_on_time and not known.is_on_time):
+            results[number] = result
+    return log_of(results)
+
+
+def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
+    """Return the counts of both; of the same line of play the larger."""
+    tallies = {tally.key: tally for tally in imported.tallies}
+    for tally in current.tallies:
+        other = tallies.get(tally.key, tally)
+        counts = tuple(map(max, tally.counts, other.counts))
+        tallies[tally.key] = replace(tally, counts=counts)
+    kept = _kept_sources(tallies.values(), current.source)
+    return tuple(tallies[key] for key in sorted(tallies) if key[0] in kept)
+
+
+def _kept_sources(tallies: Iterable[Tally], own: bytes) -> set[bytes]:
+    """Return the lines of play to keep: one's own and the longest, as many as there is room.
+
+    Adding up two of them instead would count their games again at the next import.
+    """
+    games: Counter[bytes] = Counter()
+    for tally in tallies:
+        games[tally.source] += sum(tally.counts)
+    ranked = sorted(games, key=lambda source: (source != own, -games[source], source))
+    return set(ranked[:MOST_SOURCES])
+
+
+def _under_way(joined: History, current: History, imported: History) -> tuple[Record, ...]:
+    """Return the games that neither has finished, those of `current` as they stand there."""
+    games = {record.puzzle: record for record in imported.under_way}
+    for record in current.under_way:
+        games.pop(record.puzzle, None)
+        games[record.puzzle] = record
+    unfinished = [record for puzzle, record in games.items() if not joined.is_finished(puzzle)]
+    return tuple(unfinished[-MOST_UNDER_WAY:])

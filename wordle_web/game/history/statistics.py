@@ -1,0 +1,173 @@
+"""Figures of a history: played, won, streaks, average and distribution.
+
+All are derived from results each time; nothing is stored twice.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from wordle_web.game.history.history import DayResult, History, Record, Tally
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.rules import TRIES
+
+StatisticsKind = Literal["daily", "archive", "random", "challenge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The figures of one kind of game.
+
+    Attributes:
+        counts: Losses, then wins in 1 to 6 guesses.
+        current_streak: Days won in a row up to today or yesterday; 0 but for daily games.
+        max_streak: The longest such row ever; 0 but for daily games.
+        last: Guesses of the last game finished, 0 for a loss; None where it is not known.
+    """
+
+    counts: tuple[int, ...] = (0,) * (TRIES + 1)
+    current_streak: int = 0
+    max_streak: int = 0
+    last: int | None = None
+
+    @property
+    def played(self) -> int:
+        """Games finished."""
+        return sum(self.counts)
+
+    @property
+    def won(self) -> int:
+        """Games won."""
+        return sum(self.distribution)
+
+    @property
+    def lost(self) -> int:
+        """Games lost or given up."""
+        return self.counts[0]
+
+    @property
+    def distribution(self) -> tuple[int, ...]:
+        """Games won in 1, 2, … 6 guesses."""
+        return self.counts[1:]
+
+    @property
+    def win_percent(self) -> int:
+        """Games won of 100 played, rounded; 0 before the first."""
+        return round(100 * self.won / self.played) if self.played else 0
+
+    @property
+    def average(self) -> float | None:
+        """Guesses of a game won, on average; None before the first win."""
+        guesses = sum(tries * count for tries, count in enumerate(self.counts))
+        return guesses / self.won if self.won else None
+
+
+def statistics(
+    history: History,
+    kind: StatisticsKind,
+    length: int | None = None,
+    today: int = 0,
+    pool: str | None = None,
+) -> Statistics:
+    """Return the figures of one kind of game, of all lengths and pools unless one is named.
+
+    `today` is the day number that a current streak is counted back from; only daily games
+    need it.
+    """
+    if kind in {"random", "challenge"}:
+        return _counted(history, kind, length, pool)
+    if length not in {None, DAILY_LENGTH} or pool is not None:
+        return Statistics()
+    return _daily(history, kind == "daily", today)
+
+
+def current_streak(history: History, today: int) -> int:
+    """Return the number of days won in a row up to today, or to yesterday.
+
+    A day not finished yet does not break it: today, or one whose game was begun on its day
+    and is still under way.
+    """
+    pending = {record.day for record in history.under_way if record.is_on_time} | {today}
+    day, streak = today, 0
+    while True:
+        result = _on_time(history.days.result(day))
+        if result is None and day not in pending:
+            return streak
+        if result is not None and not result.is_won:
+            return streak
+        streak += result is not None
+        day -= 1
+
+
+def _daily(history: History, is_on_time: bool, today: int) -> Statistics:
+    """Return the figures of the daily games, or of those from the archive."""
+    results = [(day, result) for day, result in history.days if result.is_on_time == is_on_time]
+    counts = _counts(result.tries for _, result in results)
+    recent = _last(r for r in history.recent if r.kind == "daily" and r.is_on_time == is_on_time)
+    last = results[-1][1].tries if recent is None and results else recent
+    if not is_on_time:
+        return Statistics(counts, last=last)
+    current = current_streak(history, today)
+    return Statistics(counts, current, max(current, longest_streak(results)), last)
+
+
+def longest_streak(results: Iterable[tuple[int, DayResult]]) -> int:
+    """Return the longest row of days won one after another; `results` are in order."""
+    best = streak = previous = 0
+    for day, result in results:
+        follows = day == previous + 1
+        streak = (streak if follows else 0) + 1 if result.is_won else 0
+        best, previous = max(best, streak), day
+    return best
+
+
+def _on_time(result: DayResult | None) -> DayResult | None:
+    """Return a result if it counts for a streak."""
+    return result if result is not None and result.is_on_time else None
+
+
+def _counted(history: History, kind: str, length: int | None, pool: str | None) -> Statistics:
+    """Return the figures of random games or challenges."""
+
+    def matches(item: Tally | Record) -> bool:
+        """Whether a tally or a record is of what was asked for."""
+        return item.kind == kind and length in {None, item.length} and pool in {None, item.pool}
+
+    columns = zip(*(tally.counts for tally in history.tallies if matches(tally)), strict=True)
+    counts = tuple(map(sum, columns)) or Statistics().counts
+    return Statistics(counts, last=_last(filter(matches, history.recent)))
+
+
+def _counts(tries: Iterable[int]) -> tuple[int, ...]:
+    """Return how many games ended in each way."""
+    counts = [0] * (TRIES + 1)
+    for number in tries:
+        counts[number] += 1
+    return tuple(counts)
+
+
+def _last(records: Iterable[Record]) -> int | None:
+    """Return the guesses of the last of `records`."""
+    last: int | None = None
+    for record in records:
+        last = record.tries
+    return last
+
+
+def kinds_played(history: History) -> Iterator[tuple[StatisticsKind, int]]:
+    """Yield each kind and length of which a game has been finished, daily games first."""
+    for kind in ("daily", "archive"):
+        if statistics(history, kind).played:
+            yield kind, DAILY_LENGTH
+    played = {(tally.kind, tally.length) for tally in history.tallies}
+    for name, length in sorted(played, key=lambda item: (item[0] != "random", item[1])):
+        yield ("random" if name == "random" else "challenge"), length
+
+
+def hardest(history: History) -> Record | None:
+    """Return the game with its guesses that took the most: a loss before six, the latest first."""
+    return max(
+        history.recent[::-1],
+        key=lambda record: (record.outcome == "lost", len(record.guesses), record.started),
+        default=None,
+    )

@@ -1,0 +1,1 @@
+"""Which word a day or a token means."""

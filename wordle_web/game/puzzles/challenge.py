@@ -1,0 +1,97 @@
+"""Challenges: a word that one player sets another, sealed into a link.
+
+The word, and an optional name and hint, are encrypted and authenticated (AES-GCM under a
+subkey), so that a link neither shows them nor can be altered. Keys and random bytes are passed
+in; the first key seals, all of them open.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from unicodedata import category, normalize
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.puzzles.base64url import bytes_of, text_of
+from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.puzzles.permutation import subkey
+from wordle_web.game.rules import NotInWordListError, check_length, normalise
+
+LONGEST_NAME = 30
+LONGEST_HINT = 80
+LONGEST_TOKEN = 700
+NONCE_BYTES = 12
+SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
+VERSION = b"wordle-web challenge 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A word set by somebody, with their name and a hint if they gave any.
+
+    Attributes:
+        answer: Kept out of the representation, and so out of logs.
+        name: Who set it, at most 30 characters; empty where not said.
+        hint: At most 80 characters; empty where there is none.
+    """
+
+    answer: str = field(repr=False)
+    name: str = ""
+    hint: str = ""
+
+
+def new_challenge(text: str, lexicon: Lexicon, name: str = "", hint: str = "") -> Challenge:
+    """Return the challenge of the word typed as `text`, if the lexicon allows it.
+
+    Raises:
+        RefusalError: the word is no word, of another length, or not allowed.
+        PuzzleError: name or hint are too long.
+    """
+    answer = normalise(text, lexicon.alphabet)
+    check_length(answer, lexicon.length)
+    if answer not in lexicon:
+        raise NotInWordListError(answer)
+    challenge = Challenge(answer, one_line(name), one_line(hint))
+    if len(challenge.name) > LONGEST_NAME:
+        raise PuzzleError("name-too-long", LONGEST_NAME)
+    if len(challenge.hint) > LONGEST_HINT:
+        raise PuzzleError("hint-too-long", LONGEST_HINT)
+    return challenge
+
+
+def seal(challenge: Challenge, keys: Sequence[bytes], randbytes: Callable[[int], bytes]) -> str:
+    """Return the token of `challenge`, sealed with the first of `keys`; fit for an address."""
+    nonce = randbytes(NONCE_BYTES)
+    plain = SEPARATOR.join((challenge.answer, challenge.name, challenge.hint)).encode()
+    sealed = _cipher(keys[0]).encrypt(nonce, plain, VERSION)
+    return text_of(nonce + sealed)
+
+
+def unseal(token: str, keys: Sequence[bytes]) -> Challenge:
+    """Return the challenge in `token`, sealed with any of `keys`.
+
+    Raises:
+        PuzzleError: it is damaged, or sealed with a key that is not among them.
+    """
+    data = bytes_of(token[: LONGEST_TOKEN + 1])
+    if data is None or not NONCE_BYTES < len(data) < LONGEST_TOKEN:
+        raise PuzzleError("challenge")
+    for key in keys:
+        try:
+            plain = _cipher(key).decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], VERSION)
+        except InvalidTag:
+            continue
+        return Challenge(*plain.decode().split(SEPARATOR, 2))
+    raise PuzzleError("challenge")
+
+
+def _cipher(key: bytes) -> AESGCM:
+    """Return the cipher for challenges under a server key."""
+    return AESGCM(subkey(key, "challenge"))
+
+
+def one_line(text: str) -> str:
+    """Return `text` composed, on one line and without control or direction characters."""
+    spaced = " ".join(normalize("NFC", text).split())
+    return "".join(letter for letter in spaced if category(letter)[0] != "C")

@@ -1,0 +1,196 @@
+"""From a day, or from a random token, to an answer.
+
+Every puzzle belongs to an epoch: a version of the pools, a key and the day from which it
+counts. Earlier days keep their epoch for ever, so new pools and new keys change nothing that
+has been played. Imports the engine's lexicon; keys and random bytes are passed in.
+"""
+
+import functools
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.prior import with_pools
+from wordle_web.game.puzzles.base64url import bytes_of, text_of
+from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.puzzles.permutation import permuted, subkey
+
+POOLS = ("easy", "normal", "hard")
+LENGTHS = range(4, 9)
+DAILY_LENGTH = 5
+DAILY_POOL = "normal"
+NONCE_BYTES = 16
+SHORTEST_KEY = 16
+
+_TOKEN = re.compile(
+    r"(?P<length>[4-8])-(?P<pool>easy|normal|hard)-(?P<epoch>0|[1-9][0-9]{0,3})"
+    r"-(?P<nonce>[A-Za-z0-9_-]{22})"
+)
+
+
+class EpochError(ValueError):
+    """Epochs that cannot serve: a fault of the configuration, told in its message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """A stretch of days that share a key and a version of the pools.
+
+    Attributes:
+        number: From 0 to 9,999; random tokens and stored games name it.
+        first_day: The day number from which dailies belong to it.
+        pool_version: The version of every pool in it; None for the latest there is, which
+            suits only a host that keeps one version.
+        key: At least 16 secret bytes.
+    """
+
+    number: int
+    first_day: int
+    pool_version: int | None
+    key: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPuzzle:
+    """What a random token names: length, pool, epoch and 16 random bytes."""
+
+    length: int
+    pool: str
+    epoch: int
+    nonce: bytes
+
+    @property
+    def token(self) -> str:
+        """The token, fit for an address: `5-normal-1-` and 22 letters."""
+        return f"{self.length}-{self.pool}-{self.epoch}-{text_of(self.nonce)}"
+
+
+def daily_id(number: int) -> str:
+    """Return the name under which a history keeps the game of a day."""
+    return f"daily/{number}"
+
+
+def random_id(token: str) -> str:
+    """Return the name under which a history keeps the game of a random token."""
+    return f"random/{token}"
+
+
+def challenge_id(token: str) -> str:
+    """Return the name under which a history keeps a challenge: without its word or its link."""
+    return f"challenge/{hashlib.sha256(token.encode(errors='replace')).hexdigest()[:16]}"
+
+
+def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:
+    """Return `epochs` in the order of their first days.
+
+    Raises:
+        EpochError: there is none, day 1 has none, two share a number or a first day, or a key
+            is too short.
+    """
+    ordered = tuple(sorted(epochs, key=lambda epoch: epoch.first_day))
+    if not ordered or ordered[0].first_day > 1:
+        raise EpochError("no epoch begins by day 1")
+    for name in ("number", "first_day"):
+        values = [getattr(epoch, name) for epoch in ordered]
+        if len(set(values)) < len(values):
+            raise EpochError(f"two epochs have the same {name}")
+    for epoch in ordered:
+        if len(epoch.key) < SHORTEST_KEY:
+            raise EpochError(f"the key of epoch {epoch.number} is shorter than 16 bytes")
+        if not 0 <= epoch.number <= 9999:
+            raise EpochError(f"epoch {epoch.number} is not numbered from 0 to 9999")
+    return ordered
+
+
+def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
+    """Return the epoch that day `number` belongs to.
+
+    Raises:
+        PuzzleError: the day lies before the first.
+    """
+    begun = [epoch for epoch in epochs if epoch.first_day <= number]
+    if number < 1 or not begun:
+        raise PuzzleError("before-first", number)
+    return max(begun, key=lambda epoch: epoch.first_day)
+
+
+def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
+    """Return the epoch of that number.
+
+    Raises:
+        PuzzleError: its key is not configured (any more).
+    """
+    for epoch in epochs:
+        if epoch.number == number:
+            return epoch
+    raise PuzzleError("unknown-epoch")
+
+
+@functools.lru_cache(maxsize=32)
+def in_use(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
+    """Return a lexicon without the pools of other versions: those of days to come stay unknown."""
+    return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool.version in versions))
+
+
+def daily_answer(
+    number: int, epochs: Sequence[Epoch], lexicon: Lexicon, pool: str = DAILY_POOL
+) -> str:
+    """Return the answer of day `number`.
+
+    Within an epoch every word of the pool comes once before any comes again, in another order
+    in each cycle.
+
+    Raises:
+        PuzzleError: the day lies before the first.
+    """
+    epoch = epoch_of_day(number, epochs)
+    words = lexicon.pool(pool, epoch.pool_version).words
+    cycle, place = divmod(number - epoch.first_day, len(words))
+    key = subkey(epoch.key, "daily", epoch.number, lexicon.name, pool, cycle)
+    return words[permuted(place, len(words), key)]
+
+
+def new_token(length: int, pool: str, epoch: int, randbytes: Callable[[int], bytes]) -> str:
+    """Return a new random token; `randbytes` is a source of secure random bytes.
+
+    Raises:
+        PuzzleError: there is no such length or pool.
+    """
+    if length not in LENGTHS or pool not in POOLS:
+        raise PuzzleError("token")
+    return RandomPuzzle(length, pool, epoch, randbytes(NONCE_BYTES)).token
+
+
+def read_token(token: str) -> RandomPuzzle:
+    """Return what a random token names.
+
+    Raises:
+        PuzzleError: it is none.
+    """
+    match = _TOKEN.fullmatch(token)
+    if not match:
+        raise PuzzleError("token")
+    nonce = bytes_of(match["nonce"])
+    if nonce is None:
+        raise PuzzleError("token")
+    return RandomPuzzle(int(match["length"]), match["pool"], int(match["epoch"]), nonce)
+
+
+def random_answer(token: str, epochs: Sequence[Epoch], lexicon: Lexicon) -> str:
+    """Return the answer that a random token names, in the lexicon of its length.
+
+    256 bits are reduced over the pool, so that no word is likelier than another by more than
+    one part in 2^240.
+
+    Raises:
+        PuzzleError: the token is damaged, for another length, or its epoch is not configured.
+    """
+    puzzle = read_token(token)
+    if puzzle.length != lexicon.length:
+        raise PuzzleError("token")
+    epoch = epoch_numbered(puzzle.epoch, epochs)
+    words = lexicon.pool(puzzle.pool, epoch.pool_version).words
+    digest = subkey(subkey(epoch.key, "random"), lexicon.name, puzzle.token)
+    return words[int.from_bytes(digest) % len(words)]

@@ -1,0 +1,120 @@
+"""What the server does as it starts, beside serving: called by `gunicorn.conf.py`.
+
+Sees that its address is free, tells a person where to play, and lets what makes the helper quick
+be computed by a process of its own, which steps back behind everything else.
+"""
+
+import errno
+import os
+import socket
+import subprocess  # nosec B404  # to run our own program
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+from wordle_web.config.settings import variable_name
+
+Address = tuple[str, int] | str | int
+
+LAST_IN_LINE: Final = 19  # of the processor's time, as `nice` counts
+PATIENCE: Final = 2.0  # seconds
+REASONS: Final = {
+    errno.EADDRINUSE: "another program listens there already",
+    errno.EACCES: "that needs more rights than this user has",
+    errno.EADDRNOTAVAIL: "this machine has no such address",
+}
+
+
+def free_or_exit(addresses: Sequence[Address]) -> None:
+    """End the program with a sentence if an address cannot be listened on.
+
+    Gunicorn alone would try five times, and name no setting. Addresses that the system has
+    handed over, as systemd does, are taken as they are.
+    """
+    if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
+        return
+    for reason in filter(None, map(why_not, addresses)):
+        sys.exit(
+            f"wordle-web cannot start on {reason}. Name another address in "
+            f"{variable_name('bind')}, such as 127.0.0.1:8001."
+        )
+
+
+def why_not(address: Address) -> str:
+    """Return where it is that nobody can listen, and why; empty where one can."""
+    if isinstance(address, str):
+        folder = Path(address).absolute().parent
+        return "" if os.access(folder, os.W_OK) else f"{address}: no file can be made there"
+    if not isinstance(address, tuple):
+        return ""
+    host, port = address[:2]
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, port))
+    except OSError as error:
+        known = REASONS.get(error.errno or 0, error.strerror or str(error))
+        return f"{_written(host, port)}: {known}"
+    return ""
+
+
+def invite(addresses: Sequence[Address]) -> None:
+    """Tell a person where to play."""
+    for address in openable(addresses):
+        print(f"\n  wordle-web is ready: open {address}\n", file=sys.stderr, flush=True)
+
+
+def openable(addresses: Sequence[Address]) -> Iterator[str]:
+    """Yield the addresses that a browser on this machine can open.
+
+    >>> list(openable([("0.0.0.0", 8000), ("::1", 80), "/run/words.sock"]))
+    ['http://localhost:8000', 'http://[::1]:80']
+    """
+    for address in addresses:
+        if isinstance(address, tuple):
+            host, port = address[:2]
+            yield f"http://{_written('localhost' if _is_everywhere(host) else host, port)}"
+
+
+def _is_everywhere(host: str) -> bool:
+    """Return whether a host stands for all addresses of this machine."""
+    try:
+        return not host or ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def _written(host: str, port: int) -> str:
+    """Return a host and port as they stand in an address."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+class Preparing:
+    """`wordle-web prepare`, beside the server: it hurries nobody, and ends with the server."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def begin(self) -> None:
+        """Start it, last in line; a system that allows no more processes does without."""
+        command = [sys.executable, "-m", "wordle_web", "prepare", "--log"]
+        with suppress(OSError):
+            self._child = subprocess.Popen(  # noqa: S603  # nosec B603  # our own program
+                command, stdin=subprocess.DEVNULL
+            )
+            os.setpriority(os.PRIO_PROCESS, self._child.pid, LAST_IN_LINE)
+
+    def end(self) -> None:
+        """End it, and wait until it has tidied up."""
+        if self._child is None:
+            return
+        self._child.terminate()
+        try:
+            self._child.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._child.kill()

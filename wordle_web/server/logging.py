@@ -1,0 +1,101 @@
+"""What gunicorn writes: one line of JSON for each request and each event, and nothing personal.
+
+No address of a visitor, no query string, no token, and of a fault its kind and its place but
+not its message, which may hold what somebody typed, or an answer. Imports gunicorn.
+"""
+
+import json
+import logging
+import re
+import sys
+import traceback
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from types import TracebackType
+from typing import Any
+
+from gunicorn.glogging import Logger
+
+from wordle_web.web.http.access_log import LOGGED
+
+OURS = "wordle_web"
+LONGEST_METHOD = 10
+
+_REFUSED = re.compile(r"Invalid request from ip=\S*: (?P<reason>[\w ]*)")
+_FAILED = re.compile(r"Error handling request")
+
+
+class LineFormatter(logging.Formatter):
+    """Writes a record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        facts: dict[str, object] = {
+            "time": _instant(record.created),
+            "level": record.levelname.lower(),
+            "process": record.process,
+            "message": message_of(record),
+        }
+        if record.exc_info and record.exc_info[1]:
+            facts["fault"] = list(places_of(record.exc_info[1]))
+        return json.dumps(facts, ensure_ascii=False)
+
+
+def message_of(record: logging.LogRecord) -> str:
+    """Return what a record says, without what gunicorn would repeat of a request."""
+    message = record.getMessage()
+    if refused := _REFUSED.match(message):
+        return f"A request could not be read: {refused['reason'].strip() or 'malformed'}"
+    if failed := _FAILED.match(message):
+        return failed[0]
+    return message
+
+
+def places_of(fault: BaseException | None) -> Iterator[str]:
+    """Yield the kind of a fault and the lines of code that led to it, then those of its causes."""
+    while fault:
+        yield type(fault).__name__
+        yield from _places(fault.__traceback__)
+        fault = fault.__cause__ or fault.__context__
+
+
+class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
+    """Gunicorn's log, in lines that name nobody."""
+
+    def setup(self, cfg: Any) -> None:
+        """Set up gunicorn's own logs, then ours, all in the same form."""
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(LineFormatter())
+        app_log = logging.getLogger(OURS)
+        app_log.handlers = [logging.StreamHandler(sys.stderr)]
+        app_log.handlers[0].setFormatter(LineFormatter())
+        app_log.propagate = False
+
+    def access(
+        self, resp: Any, req: Any, environ: Mapping[str, Any], request_time: timedelta
+    ) -> None:
+        """Write a line on a request that has been answered."""
+        if not self.access_log_enabled:
+            return
+        facts: dict[str, object] = {
+            "time": _instant(),
+            "method": str(environ.get("REQUEST_METHOD", ""))[:LONGEST_METHOD],
+            "path": environ.get(LOGGED, "-"),
+            "status": int(str(resp.status).split()[0]),
+            "bytes": resp.sent,
+            "ms": round(request_time.total_seconds() * 1000, 1),
+        }
+        self.access_log.info("%s", json.dumps(facts))
+
+
+def _instant(seconds: float | None = None) -> str:
+    """Return an instant, the present one unless it is given, as RFC 3339 writes it."""
+    moment = datetime.now(UTC) if seconds is None else datetime.fromtimestamp(seconds, UTC)
+    return moment.isoformat(timespec="milliseconds")
+
+
+def _places(trace: TracebackType | None) -> Iterator[str]:
+    """Yield the lines of code of a traceback, innermost last."""
+    for frame in traceback.extract_tb(trace):
+        yield f"{frame.filename}:{frame.lineno} {frame.name}"

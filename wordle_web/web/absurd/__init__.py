@@ -1,0 +1,1 @@
+"""Absurd mode: the game that keeps dodging."""

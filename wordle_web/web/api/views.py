@@ -1,0 +1,135 @@
+"""The JSON interface: suggestions and analyses for programs, described by OpenAPI.
+
+Asked by GET, without cookies, under the same limits as the pages. Where a page would keep what
+can be kept of a damaged address, a request here with anything wrong is answered by problem
+details that name the parameters at fault. Pages of other sites cannot ask: no answer allows
+another origin, since each costs the host's processor and counts against the visitor's limit.
+"""
+
+from collections.abc import Iterable
+
+from flask import Blueprint, Response, jsonify, request
+from flask.typing import ResponseReturnValue
+
+from wordle_web.web.analysis import page as analysis_page
+from wordle_web.web.analysis.state import read_question
+from wordle_web.web.analysis.views import missing_words
+from wordle_web.web.api.openapi import (
+    ANALYSE,
+    MOST_WORDS,
+    PATH,
+    SUGGEST,
+    Parameters,
+    openapi_document,
+)
+from wordle_web.web.api.serializers import analysis_facts, suggestion_facts
+from wordle_web.web.helper import text as helper_wording
+from wordle_web.web.helper.state import HelperState, excerpt, read_address
+from wordle_web.web.helper.views import findings, within_reach
+from wordle_web.web.http.problems import INVALID_QUERY, problem
+from wordle_web.web.services import parts
+from wordle_web.web.ui.i18n import gettext
+
+bp = Blueprint("api", __name__, url_prefix=PATH)
+
+Values = tuple[tuple[str, str], ...]
+Errors = list[tuple[str, str]]
+
+TRUE, FALSE = frozenset({"1", "true"}), frozenset({"", "0", "false"})
+ROW_PROBLEMS = frozenset({"row", "row-marks", "row-length", "too-many-rows"})
+GAME_PROBLEMS = {"no-answer": "answer", "no-rows": "guess", "too-many": "guess"}
+
+
+@bp.get("/suggest")
+def suggest() -> ResponseReturnValue:
+    """Return the best next guess after some turns, and what is left."""
+    values = tuple(request.args.items(multi=True))
+    errors = _name_errors(values, SUGGEST)
+    most = _words_wanted(values, errors)
+    reading = within_reach(read_address(_with_plain_hard(values), parts().lengths))
+    state = reading.state
+    for each in reading.problems:
+        name = "row" if each.kind in ROW_PROBLEMS else each.kind.partition("-")[0]
+        errors.append((name, helper_wording.problem_text(each, state.length)))
+    if any(row.is_blank for row in state.rows):
+        errors.append(("row", gettext("A row needs its word.")))
+    return refusal(errors) if errors else jsonify(_suggested(state, most))
+
+
+def _suggested(state: HelperState, most: int) -> dict[str, object]:
+    """Return what is suggested for `state`, with at most so many of the words left."""
+    return suggestion_facts(findings(state), most)
+
+
+@bp.get("/analyse")
+def analyse() -> ResponseReturnValue:
+    """Return how good and how lucky each guess of a finished game was."""
+    values = tuple(request.args.items(multi=True))
+    errors = _name_errors(values, ANALYSE)
+    question = read_question(_with_plain_hard(values))
+    game = question.game
+    for each in (*question.problems, *missing_words(game)):
+        name = GAME_PROBLEMS.get(each.kind, each.kind)
+        errors.append((name, analysis_page.problem_text(each)))
+    if not errors and not game.is_complete:
+        errors.append(("guess", gettext("A game needs its answer and the words of its guesses.")))
+    if errors:
+        return refusal(errors)
+    lexicon, folder = parts().lexicon(game.length), parts().settings.cache_folder
+    return jsonify(analysis_facts(analysis_page.analysis_of(lexicon, game, folder)))
+
+
+@bp.get("/openapi.json")
+def openapi() -> ResponseReturnValue:
+    """Return the description of this interface."""
+    return jsonify(openapi_document(parts().lengths, request.script_root))
+
+
+@bp.after_request
+def fresh(response: Response) -> Response:
+    """Let nobody keep an answer, which is nearly the answer of a game."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def refusal(errors: Iterable[tuple[str, str]]) -> Response:
+    """Return the problem details of a query with something wrong."""
+    return problem(
+        422,
+        gettext("Some parameters cannot be used."),
+        title=gettext("Invalid query"),
+        kind=INVALID_QUERY,
+        errors=tuple(dict.fromkeys(errors)),
+    )
+
+
+def _name_errors(values: Values, known: Parameters) -> Errors:
+    """Return what is wrong with the names of parameters, and with switches."""
+    errors: Errors = []
+    names = [name for name, _ in values]
+    for name in dict.fromkeys(names):
+        if name not in known:
+            errors.append((excerpt(name), gettext("There is no such parameter.")))
+        elif names.count(name) > 1 and not known[name]:
+            errors.append((name, gettext("It can be given once.")))
+    if any(name == "hard" and value not in TRUE | FALSE for name, value in values):
+        errors.append(("hard", gettext("It is true or false.")))
+    return errors
+
+
+def _with_plain_hard(values: Values) -> Values:
+    """Return the state's own parameters, the switch written as the pages write it."""
+    return tuple(
+        (name, "1" if name == "hard" and value in TRUE else value)
+        for name, value in values
+        if name != "hard" or value in TRUE
+    )
+
+
+def _words_wanted(values: Values, errors: Errors) -> int:
+    """Return how many of the words left to list."""
+    text = next((value for name, value in values if name == "words"), "0")
+    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= MOST_WORDS:
+        return int(text)
+    errors.append(("words", gettext("A number from 0 to %(most)s.", most=MOST_WORDS)))
+    return 0

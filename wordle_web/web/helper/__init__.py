@@ -1,0 +1,1 @@
+"""The helper: rows of guesses and colors in, possible words and the best next guess out."""

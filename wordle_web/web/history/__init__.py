@@ -1,0 +1,1 @@
+"""The player's games, statistics, backup and replay."""

@@ -1,0 +1,33 @@
+"""Whether the site is alive and ready, for whatever watches it. No cookie, no limit, no page."""
+
+from flask import Blueprint, Response
+
+from wordle_web.engine.lexicon import LexiconError
+from wordle_web.web.services import parts
+
+bp = Blueprint("health", __name__)
+
+
+@bp.get("/healthz")
+def alive() -> Response:
+    """Return that this process answers."""
+    return _plain("ok", 200)
+
+
+@bp.get("/readyz")
+def ready() -> Response:
+    """Return whether words and keys are there, so that games can be served."""
+    site = parts()
+    try:
+        site.check_words()
+    except LexiconError:
+        return _plain("words are missing or damaged", 503)
+    if not (site.settings.secret_key and site.settings.daily_key):
+        return _plain("keys are missing", 503)
+    return _plain("ready", 200)
+
+
+def _plain(text: str, status: int) -> Response:
+    """Return a line of text that nobody keeps."""
+    headers = {"Cache-Control": "no-store"}
+    return Response(f"{text}\n", status, headers, mimetype="text/plain")

@@ -1,0 +1,106 @@
+"""Limits on how often an address may ask, by what it asks for.
+
+They are sized for a school behind one address, and are a fence against floods, no more.
+Where they are counted is a setting; a store that cannot be reached never stops a game.
+"""
+
+import ipaddress
+import math
+import time
+
+from flask import Flask, Response, current_app, request
+from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
+
+from wordle_web.config.settings import Settings
+from wordle_web.web.http.errors import error_answer
+
+NOWHERE = "nowhere"  # what a request is for that no page answers; else it would go uncounted
+UNLIMITED = frozenset({"health.alive", "health.ready"})
+COSTLY = frozenset({"helper", "api", "analysis", "lab", "watch"})
+TOURNAMENTS = frozenset({"lab.run", "lab.run_file"})
+NETWORK_BITS = 64
+# In seconds: a store that hangs holds up hardly anybody, before each process counts alone.
+SHORT_WAIT: dict[str, str | int] = {"socket_connect_timeout": 1, "socket_timeout": 1}
+
+
+def init_limits(app: Flask, settings: Settings) -> None:
+    """Count the requests to `app`, unless that is switched off."""
+    limits = {
+        "pages": settings.limit_pages,
+        "posts": settings.limit_posts,
+        "helper": settings.limit_helper,
+        "tournaments": settings.limit_tournaments,
+    }
+    is_shared = not settings.rate_limit_storage.startswith("memory:")
+    limiter = Limiter(
+        client_network,
+        application_limits=[_limit(kind, limit) for kind, limit in limits.items()],
+        storage_uri=settings.rate_limit_storage,
+        storage_options=SHORT_WAIT if is_shared else None,
+        in_memory_fallback_enabled=is_shared,
+        swallow_errors=True,
+        key_prefix="wordle-web",
+        request_identifier=lambda: request.endpoint or NOWHERE,
+        enabled=settings.rate_limits,
+    )
+    limiter.init_app(app)
+    app.register_error_handler(RateLimitExceeded, too_many)
+    if not settings.proxy_hops:
+        app.before_request(_Warning())
+
+
+def client_network() -> str:
+    """Return whose requests are counted together: an address, or a network of IPv6."""
+    address = request.remote_addr or ""
+    if ":" not in address:
+        return address
+    try:
+        whole = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if whole.ipv4_mapped:
+        return str(whole.ipv4_mapped)
+    return str(ipaddress.IPv6Network((whole, NETWORK_BITS), strict=False).network_address)
+
+
+def kind_of_request() -> str:
+    """Return which limit the request counts against."""
+    if request.endpoint in UNLIMITED:
+        return ""
+    if request.endpoint in TOURNAMENTS:
+        return "tournaments"
+    if request.blueprint in COSTLY:
+        return "helper"
+    return "posts" if request.method == "POST" else "pages"
+
+
+def too_many(error: RateLimitExceeded) -> Response:
+    """Return the page that asks to wait, and for how long."""
+    response = error_answer(429)
+    limiter: Limiter = next(iter(current_app.extensions["limiter"]))
+    limit = limiter.current_limit
+    seconds = limit.reset_at - time.time() if limit else 60
+    response.headers["Retry-After"] = str(max(1, math.ceil(seconds)))
+    return response
+
+
+def _limit(kind: str, limit: str) -> ApplicationLimit:
+    """Return the limit of one kind of request."""
+    return ApplicationLimit(limit, scope=kind, exempt_when=lambda: kind_of_request() != kind)
+
+
+class _Warning:
+    """Tells the host once that a proxy is in front which the settings do not name."""
+
+    def __init__(self) -> None:
+        """Begin without having said anything."""
+        self.is_said = False
+
+    def __call__(self) -> None:
+        """Look at the headers of a request."""
+        if not self.is_said and "X-Forwarded-For" in request.headers:
+            self.is_said = True
+            current_app.logger.warning(
+                "X-Forwarded-For arrives, and WORDLE_WEB_PROXY_HOPS is 0: if a proxy is in "
+                "front, all visitors count as one address"
+            )

@@ -1,0 +1,109 @@
+"""Figures for Prometheus: how many requests, how they ended, how long they took.
+
+Off unless a token is set, which `/metrics` then asks for. Pages are named by their rule, never
+by their address. All workers of a server count together, in files that lie in memory where
+there is such a place: files on a disk that fills up would end the workers.
+"""
+
+import atexit
+import hmac
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from flask import Flask, Response, abort, g, request
+
+from wordle_web.config.settings import SettingsError, variable_name
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
+MEMORY = "/dev/shm"  # noqa: S108  # nosec B108  # a private folder is made in it
+TRIAL = 64 * 1024  # bytes that must find room
+NO_PLACE = (
+    f"{variable_name('metrics_token')} is set, and there is no place that can be written where "
+    f"all processes could count together: neither {MEMORY} nor a folder for temporary files."
+)
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+def init_metrics(app: Flask, token: str) -> None:
+    """Count what `app` answers and serve the figures, if there is a token to ask for."""
+    if not token:
+        return
+    _share_folder()
+    # Imported here, since the library looks for its folder when it is imported.
+    from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram
+    from prometheus_client import generate_latest as figures
+    from prometheus_client.multiprocess import MultiProcessCollector
+
+    labels = ("page", "method", "status")
+    answered = Counter("wordle_web_requests", "Requests answered.", labels, registry=None)
+    seconds = Histogram(
+        "wordle_web_seconds", "Time to answer.", ("page",), registry=None, buckets=SECONDS
+    )
+
+    @app.before_request
+    def begin() -> None:
+        """Note when a request came."""
+        g.came = time.perf_counter()
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        """Count an answer."""
+        page = request.endpoint or "none"
+        method = request.method if request.method in METHODS else "other"
+        answered.labels(page, method, response.status_code).inc()
+        seconds.labels(page).observe(time.perf_counter() - g.get("came", time.perf_counter()))
+        return response
+
+    @app.get("/metrics")
+    def metrics() -> Response:
+        """Return the figures to whoever knows the token; to others there is no such page."""
+        if not hmac.compare_digest(_claimed_token(), token.encode()):
+            abort(404)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it has no types
+        return Response(figures(registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+def _claimed_token() -> bytes:
+    """Return the token that a request shows; empty where it shows none."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip().encode(errors="replace") if kind.lower() == "bearer" else b""
+
+
+def _share_folder() -> None:
+    """Name a folder in which all processes forked from this one count together.
+
+    Raises:
+        SettingsError: there is no place for one.
+    """
+    if os.environ.get(FOLDER):
+        return
+    folder = _new_folder(MEMORY) or _new_folder(None)
+    if folder is None:
+        raise SettingsError((NO_PLACE,))
+    os.environ[FOLDER] = folder
+
+
+def _new_folder(place: str | None) -> str | None:
+    """Return a new folder in a place, the system's usual one unless it is named, or None."""
+    try:
+        folder = tempfile.mkdtemp(prefix="wordle-web-metrics-", dir=place)
+    except OSError:
+        return None
+    atexit.register(_remove, folder, os.getpid())
+    try:
+        (Path(folder) / "trial").write_bytes(bytes(TRIAL))
+        (Path(folder) / "trial").unlink()
+    except OSError:
+        return None
+    return folder
+
+
+def _remove(folder: str, owner: int) -> None:
+    """Remove the folder, unless this is a fork of the process that made it."""
+    if os.getpid() == owner:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,231 @@
+"""The only reader and writer of the signed session: history and preferences.
+
+The session is a cookie. What it says is signed but not trusted for its shape: whatever has
+the wrong type is left out, and the cookie never outgrows what browsers keep.
+"""
+
+import hmac
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal, cast, get_args
+
+from flask import Flask, Request, Response, current_app, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadData, URLSafeTimedSerializer
+from werkzeug.http import dump_cookie
+
+from wordle_web.game.history.codec import decode, encode
+from wordle_web.game.history.history import History, HistoryError
+
+LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
+LARGEST_COOKIE = 4093
+HISTORY = "h"
+PREFERENCES = "p"
+CSRF = "csrf_token"
+SEAL_BYTES = 8
+
+Theme = Literal["system", "light", "dark"]
+Contrast = Literal["normal", "high"]
+Motion = Literal["normal", "reduced"]
+KeySize = Literal["normal", "large"]
+Layout = Literal["qwerty", "qwertz", "azerty", "dvorak"]
+Language = Literal["browser", "en", "pt-BR"]
+
+_CSRF_VALUE = re.compile(r"[0-9a-f]{40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a player has chosen in the settings.
+
+    Attributes:
+        theme: Of the page.
+        contrast: High contrast also changes shapes.
+        motion: Reduced, or as the system wants it.
+        keys: Size of the keyboard's keys.
+        layout: Of the keyboard on the screen.
+        swapped: Whether Enter and Backspace change places.
+        hard: Whether new games are played in hard mode.
+        screen_only: Whether the physical keyboard is passed over.
+        language: Tag of the language of the texts, or as the browser wants it.
+    """
+
+    theme: Theme = "system"
+    contrast: Contrast = "normal"
+    motion: Motion = "normal"
+    keys: KeySize = "normal"
+    layout: Layout = "qwerty"
+    swapped: bool = False
+    hard: bool = False
+    screen_only: bool = False
+    language: Language = "browser"
+
+
+DEFAULTS = Preferences()
+CHOICES: Mapping[str, tuple[object, ...]] = {
+    "theme": get_args(Theme),
+    "contrast": get_args(Contrast),
+    "motion": get_args(Motion),
+    "keys": get_args(KeySize),
+    "layout": get_args(Layout),
+    "swapped": (False, True),
+    "hard": (False, True),
+    "screen_only": (False, True),
+    "language": get_args(Language),
+}
+
+
+def init_sessions(app: Flask, cookie_name: str, is_https: bool) -> None:
+    """Keep the sessions of `app` in a cookie of that name, bound to the host over HTTPS."""
+    app.session_interface = CookieSessions()
+    app.config.update(
+        PERMANENT_SESSION_LIFETIME=LIFETIME,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_NAME=f"__Host-{cookie_name}" if is_https else cookie_name,
+        SESSION_COOKIE_PATH="/",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=is_https,
+        SESSION_REFRESH_EACH_REQUEST=False,
+    )
+
+
+def history() -> History:
+    """Return what the player has played."""
+    if "history" not in g:
+        g.history = _read_history(session.get(HISTORY))
+    return cast(History, g.history)
+
+
+def keep_history(later: History) -> None:
+    """Keep what the player has played."""
+    g.history = later
+    session[HISTORY] = encode(later, LARGEST_COOKIE)
+
+
+def preferences() -> Preferences:
+    """Return what the player has chosen."""
+    if "preferences" not in g:
+        g.preferences = Preferences(**session.get(PREFERENCES, {}))
+    return cast(Preferences, g.preferences)
+
+
+def keep_preferences(chosen: Preferences) -> None:
+    """Keep what the player has chosen; only what differs from the defaults takes room."""
+    g.preferences = chosen
+    values = {each.name: getattr(chosen, each.name) for each in fields(chosen)}
+    session[PREFERENCES] = {
+        name: value for name, value in values.items() if value != getattr(DEFAULTS, name)
+    }
+
+
+def seal_of(text: str) -> str:
+    """Return what proves that this site wrote `text`, and for the browser of this request."""
+    key = str(current_app.secret_key).encode()
+    told = f"{session.get(CSRF, '')} {text}".encode()
+    return hmac.digest(key, told, "sha256")[:SEAL_BYTES].hex()
+
+
+def has_cookie() -> bool:
+    """Return whether the browser sent a session at all, readable or not."""
+    return current_app.config["SESSION_COOKIE_NAME"] in request.cookies
+
+
+class CookieSessions(SecureCookieSessionInterface):
+    """Sessions in a signed cookie that survive hostile contents, clocks and long play."""
+
+    def __init__(self) -> None:
+        """Begin without a signer, which needs the application's keys."""
+        self._signer: URLSafeTimedSerializer | None = None
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Return the session in the cookie, or a fresh one where it holds none to be trusted."""
+        signer = self.get_signing_serializer(app)
+        value = request.cookies.get(self.get_cookie_name(app))
+        if signer is None or not value:
+            return self.session_class()
+        try:
+            # Without a greatest age, since a clock set back must not wipe a session.
+            contents, signed = signer.loads(value, return_timestamp=True)
+        except (BadData, ValueError, RecursionError):
+            return self.session_class()
+        is_old = datetime.now(UTC) - signed > LIFETIME
+        return self.session_class({} if is_old else trusted(contents))
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return what signs the cookies of `app`; its keys are worked out once."""
+        if self._signer is None:
+            self._signer = super().get_signing_serializer(app)
+        return self._signer
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
+        """Return when the cookie expires: every one is kept as long as browsers allow."""
+        return datetime.now(UTC) + app.permanent_session_lifetime
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Send the cookie if the session has changed, and never one that browsers drop."""
+        if session.modified and HISTORY in session:
+            self._shrink(app, session)
+        super().save_session(app, session, response)
+
+    def _shrink(self, app: Flask, session: SessionMixin) -> None:
+        """Encode the history in fewer bytes until the whole cookie fits."""
+        while (excess := self._header_size(app, session) - LARGEST_COOKIE) > 0:
+            data = session[HISTORY]
+            limit = len(data) - max(1, excess * 9 // 16)  # twice written in base64
+            session[HISTORY] = encode(decode(data), limit)
+
+    def _header_size(self, app: Flask, session: SessionMixin) -> int:
+        """Return the length of the header that would set the cookie, in bytes."""
+        signer = self.get_signing_serializer(app)
+        value = signer.dumps(dict(session)) if signer else ""
+        empty = dump_cookie(
+            self.get_cookie_name(app),
+            expires=self.get_expiration_time(app, session),
+            path=self.get_cookie_path(app),
+            domain=self.get_cookie_domain(app),
+            secure=self.get_cookie_secure(app),
+            httponly=self.get_cookie_httponly(app),
+            samesite=self.get_cookie_samesite(app),
+        )
+        return len(empty) + len(value)
+
+
+def trusted(contents: object) -> dict[str, Any]:
+    """Return those contents of a session that have the type and shape they should.
+
+    >>> trusted({"csrf_token": 5, "h": "no bytes", "extra": 1})
+    {}
+    """
+    if not isinstance(contents, dict):
+        return {}
+    found: dict[str, Any] = {}
+    if isinstance(contents.get(HISTORY), bytes):
+        found[HISTORY] = contents[HISTORY]
+    chosen = contents.get(PREFERENCES)
+    if isinstance(chosen, dict):
+        found[PREFERENCES] = {
+            name: chosen[name] for name, known in CHOICES.items() if _is_in(chosen, name, known)
+        }
+    token = contents.get(CSRF)
+    if isinstance(token, str) and _CSRF_VALUE.fullmatch(token):
+        found[CSRF] = token
+    return found
+
+
+def _read_history(data: bytes | None) -> History:
+    """Return the history in a session; a damaged one cannot be saved and is begun anew."""
+    if data is None:
+        return History()
+    try:
+        return decode(data)
+    except HistoryError as error:
+        current_app.logger.warning("a history was left out: %s", error)
+        return History()
+
+
+def _is_in(chosen: Mapping[str, Any], name: str, known: tuple[object, ...]) -> bool:
+    """Return whether a stored value is among those known, and of their type."""
+    value = chosen.get(name)
+    return any(value is each or (isinstance(value, str) and value == each) for each in known)

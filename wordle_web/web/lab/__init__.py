@@ -1,0 +1,1 @@
+"""Strategies and openers compared."""

@@ -1,0 +1,274 @@
+"""What the templates of the lab are given, worded and ready to be drawn."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wordle_web.web.ui.histogram import Axis, Histogram
+from wordle_web.web.ui.view_models import Link
+from wordle_web.web.watch.view_models import Option
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column that can be sorted by: its address, and "ascending" or "descending" if it is."""
+
+    label: str
+    url: str
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class LabRow:
+    """What one strategy achieved.
+
+    Attributes:
+        title: Of the strategy.
+        rule: What it does.
+        opener: Its first guess in capitals; empty where lots are drawn.
+        won: Games won, in percent.
+        mean: Guesses of a game.
+        worst: The most guesses of a game.
+        picture: The distribution.
+        time: Of a guess, in ms.
+        hardest: The word that took most guesses, to be watched.
+    """
+
+    title: str
+    rule: str
+    opener: str
+    won: str
+    mean: str
+    worst: str
+    picture: Histogram
+    time: str
+    hardest: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class LabTable:
+    """Strategies side by side.
+
+    Attributes:
+        headings: Of the columns that can be sorted by, by name.
+        axis: The numbers below the pictures.
+        rows: One a strategy.
+        summary: What was measured: how many answers, allowed words, guesses.
+        command: What made it.
+    """
+
+    headings: dict[str, Heading]
+    axis: Axis
+    rows: tuple[LabRow, ...]
+    summary: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """A published figure and ours beside it; a game of a single word can be watched."""
+
+    title: str
+    theirs: str
+    ours: str
+    watch: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimGroup:
+    """Published figures that differ from ours for the same reason."""
+
+    reason: str
+    rows: tuple[ClaimRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HardestRow:
+    """The words that took a strategy most guesses, each to be watched."""
+
+    title: str
+    words: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentForm:
+    """The choices of a fresh tournament.
+
+    Attributes:
+        path: Where it is sent.
+        strategies: Which ones play.
+        games: How many words.
+        lengths: Letters of the words.
+        opener: The first guess of all.
+        opener_error: Why it cannot be one.
+        hard: Whether hints must be used.
+        tries: Guesses allowed.
+        seed: What the words are drawn by.
+        most_seed: The largest there is.
+        error: Why the tournament cannot be run.
+    """
+
+    path: str
+    strategies: tuple[Option, ...]
+    games: tuple[Option, ...]
+    lengths: tuple[Option, ...]
+    opener: str
+    opener_error: str
+    hard: bool
+    tries: tuple[Option, ...]
+    seed: int
+    most_seed: int
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabPage:
+    """The lab.
+
+    Attributes:
+        path: Where the choices are sent.
+        lengths: Letters of the words.
+        openers: First guesses that were measured, their own first.
+        families: All strategies, or those of a kind.
+        tries: Guesses allowed.
+        hard: Whether hints must be used.
+        hidden: Fields that go along with the choices.
+        table: None where nothing was measured on such words.
+        hardest: The hardest words of each strategy shown.
+        claims: What authors published; empty where it is not about these words.
+        tournament: The form for a fresh one.
+        exports: Of each table, CSV and JSON.
+        openers_page: Leads to the openers.
+    """
+
+    path: str
+    lengths: tuple[Option, ...]
+    openers: tuple[Option, ...]
+    families: tuple[Option, ...]
+    tries: tuple[Option, ...]
+    hard: bool
+    hidden: tuple[tuple[str, str], ...]
+    table: LabTable | None
+    hardest: tuple[HardestRow, ...]
+    claims: tuple[ClaimGroup, ...]
+    tournament: TournamentForm
+    exports: dict[str, tuple[Link, ...]]
+    openers_page: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenerRow:
+    """One opener.
+
+    Attributes:
+        place: Its rank, from 1.
+        word: In capitals.
+        mean: Guesses of a game when every later guess is a possible word.
+        worst: The most guesses of such a game.
+        late: Such games that six guesses do not win.
+        groups: Different replies.
+        left: Words left on average.
+        best: Guesses of a game by the search; empty where not searched.
+        best_worst: The most guesses of a game by the search; empty where not searched.
+        watch: Leads to a game that it opens.
+        is_asked: Whether it is the one that was looked for.
+    """
+
+    place: str
+    word: str
+    mean: str
+    worst: str
+    late: str
+    groups: str
+    left: str
+    best: str
+    best_worst: str
+    watch: str
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenersPage:
+    """How good openers are.
+
+    Attributes:
+        path: Where a word is looked for.
+        word: What was looked for.
+        verdict: What was found, in a sentence; empty where nothing was looked for.
+        error: Why nothing could be found.
+        asked: The opener that was found.
+        headings: Of the columns that can be sorted by, by name.
+        rows: A page of openers.
+        is_best: Whether these are the ones that the search was asked about.
+        choices: All openers, or the best by the search.
+        summary: What was measured.
+        command: What made it.
+        previous: The page before.
+        following: The page after.
+        exports: CSV and JSON.
+        lab: Leads back.
+    """
+
+    path: str
+    word: str
+    verdict: str
+    error: str
+    asked: OpenerRow | None
+    headings: dict[str, Heading]
+    rows: tuple[OpenerRow, ...]
+    is_best: bool
+    choices: tuple[Link, ...]
+    summary: str
+    command: str
+    previous: Link | None
+    following: Link | None
+    exports: tuple[Link, ...]
+    lab: Link
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """What one strategy achieved in a tournament, or that there was no time for it."""
+
+    title: str
+    opener: str
+    games: str
+    won: str
+    mean: str
+    worst: str
+    picture: Histogram | None
+    hardest: Link | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunPage:
+    """A tournament while it is played.
+
+    Attributes:
+        title: What is played.
+        axis: The numbers below the pictures.
+        rows: Come in one after another; None where there is nothing to show yet.
+        row_ends: Stands after each row, for what has come in to be sent.
+        files: What the rows hold, as files; to be asked for after them.
+        file_name: Of these, without its ending.
+        form: For the next one.
+        again: Plays it with other words.
+        lab: Leads back.
+    """
+
+    title: str
+    axis: Axis
+    rows: Iterator[RunRow | None]
+    row_ends: str
+    files: Iterator[Link]
+    file_name: str
+    form: TournamentForm
+    again: str
+    lab: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedRun:
+    """The form of a tournament that cannot be played, and why."""
+
+    form: TournamentForm

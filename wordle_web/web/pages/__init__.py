@@ -1,0 +1,1 @@
+"""Settings, how to play, and the gallery of components."""

@@ -1,0 +1,96 @@
+"""The gallery: every component in every state on one page, served in debug mode.
+
+For those who work on the design, and for the tests of contrast and accessibility. Its texts
+are for developers and stay English; what it shows is drawn from small real games.
+"""
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+from wtforms import Field
+
+from wordle_web.game.board import board
+from wordle_web.game.rules import Game
+from wordle_web.web.http.sessions import preferences
+from wordle_web.web.play.examples import examples
+from wordle_web.web.play.page import keyboard
+from wordle_web.web.play.view_models import GalleryPage
+from wordle_web.web.ui.forms import ChallengeForm, SettingsForm
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.layout import address
+from wordle_web.web.ui.view_models import Bar, Figure, Link, Result, StatisticsView
+
+bp = Blueprint("gallery", __name__)
+
+START = Game("truss")
+PLAYING = Game("truss", ("crane", "storm"))
+WON = Game("truss", ("crane", "storm", "truss"))
+LOST = Game("truss", ("crane", "storm", "trust", "tress", "crust", "trout"))
+LONG = Game("crossing", ("crossbow",))
+COUNTS = (1, 4, 11, 18, 9, 3, 2)
+
+
+@bp.get("/gallery")
+def gallery() -> ResponseReturnValue:
+    """Show every component."""
+    page = GalleryPage(
+        boards=(
+            ("At the start", board(START, gettext=gettext)),
+            ("Being typed", board(PLAYING, "st", gettext)),
+            ("Won", board(WON, gettext=gettext)),
+            ("Lost", board(LOST, gettext=gettext)),
+            ("Eight letters", board(LONG, gettext=gettext)),
+        ),
+        keyboards=(("At the start", keyboard(START)), ("In the game", keyboard(PLAYING))),
+        results=(("Won", _result(is_won=True)), ("Lost", _result(is_won=False))),
+        statistics=(
+            ("Many games", _statistics("Many games", 48)),
+            ("None", _statistics("None", 0)),
+        ),
+        forms=(("Settings", SettingsForm(obj=preferences())), ("Refused", _refused_form())),
+        examples=examples(gettext),
+    )
+    return render_template("pages/gallery.html", page=page)
+
+
+def _result(*, is_won: bool) -> Result:
+    """Return how a game ended: won with all there is to say of it, or lost with the least."""
+    return Result(
+        headline="Impressive" if is_won else "Not this time",
+        is_won=is_won,
+        answer="truss",
+        definitions=("a framework of beams that bears a roof or a bridge", "to tie up tightly"),
+        share_text="Wordle-web 1,234 3/6\n\n⬛🟩⬛⬛⬛\n🟨🟨⬛🟨⬛\n🟩🟩🟩🟩🟩" if is_won else "",
+        seconds_to_next=26_000 if is_won else None,
+        time_to_next="07:13:20" if is_won else "",
+        links=(Link("A random word", address("/random")), Link("Archive", address("/archive"))),
+    )
+
+
+def _statistics(title: str, played: int) -> StatisticsView:
+    """Return figures with a distribution, the last game in four guesses."""
+    labels = ("Played", "Win %", "Current streak", "Max streak", "Average")
+    values = (str(played), "96", "7", "21", "4.12") if played else ("0", "0", "0", "0")
+    bars = zip("123456X", COUNTS if played else (0,) * len(COUNTS), strict=True)
+    return StatisticsView(
+        title=title,
+        played=played,
+        figures=tuple(Figure(*pair) for pair in zip(labels, values, strict=False)),
+        distribution=tuple(
+            Bar(
+                label,
+                str(count),
+                round(100 * count / max(COUNTS)),
+                label == "4",
+                f"{label}: {count}",
+            )
+            for label, count in bars
+        ),
+    )
+
+
+def _refused_form() -> ChallengeForm:
+    """Return a form whose word was refused."""
+    form = ChallengeForm(word="zzzzz")
+    word: Field = form.word
+    word.errors = ["Not in word list"]
+    return form

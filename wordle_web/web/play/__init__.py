@@ -1,0 +1,1 @@
+"""Daily, random and challenge games, and the archive."""

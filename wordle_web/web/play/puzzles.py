@@ -1,0 +1,219 @@
+"""The puzzles that can be played here, and the player's game of one.
+
+A puzzle is found by its day or its token; what the player has done with it comes from the
+session. Knows the parts and the session, no forms and no pages.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.history.history import History, Record, record_of
+from wordle_web.game.puzzles.challenge import Challenge, seal, unseal
+from wordle_web.game.puzzles.dates import check_day
+from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.puzzles.puzzles import (
+    DAILY_LENGTH,
+    challenge_id,
+    daily_answer,
+    daily_id,
+    epoch_of_day,
+    new_token,
+    random_answer,
+    random_id,
+    read_token,
+)
+from wordle_web.game.rules import Game
+from wordle_web.web.http.sessions import history, keep_history, preferences
+from wordle_web.web.services import parts
+from wordle_web.web.ui.view_models import GameKind, GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle of any kind.
+
+    Attributes:
+        kind: "archive" for a day that is past.
+        id: The name under which the history keeps it.
+        path: Where it is played.
+        answer: Kept out of the representation, and so out of logs.
+        started: The day number as which a game begun now counts.
+        day: Number of a daily puzzle.
+        pool: Of a random puzzle.
+        name: Who set a challenge.
+        hint: That they gave.
+    """
+
+    kind: GameKind
+    id: str
+    path: str
+    answer: str = field(repr=False)
+    started: int
+    day: int | None = None
+    pool: str = ""
+    name: str = ""
+    hint: str = ""
+
+    @property
+    def length(self) -> int:
+        """Letters of the answer."""
+        return len(self.answer)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words that can be guessed."""
+        return parts().lexicon(self.length)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the player's game of a puzzle stands.
+
+    Attributes:
+        game: With the guesses that are still known.
+        state: Whether it goes on; a game finished long ago has kept no guesses.
+        started: The day number as which it was begun.
+    """
+
+    game: Game
+    state: GameState
+    started: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further guess counts."""
+        return self.state != "playing" or self.game.is_over
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn to come, from 1."""
+        return len(self.game.guesses) + 1
+
+
+def daily_puzzle(number: int, path: str = "", started: int | None = None) -> Puzzle:
+    """Return the puzzle of a day that has come.
+
+    Args:
+        number: The day's number.
+        path: Where it is played, if not at its own address.
+        started: The day as which a game begun now counts, if not today.
+
+    Raises:
+        PuzzleError: the day lies before the first or after today.
+    """
+    site = parts()
+    check_day(number, site.today)
+    return Puzzle(
+        kind="daily" if number == site.today else "archive",
+        id=daily_id(number),
+        path=path or f"/daily/{number}",
+        answer=daily_answer(number, site.epochs, site.lexicon()),
+        started=site.today if started is None else started,
+        day=number,
+    )
+
+
+def random_puzzle(token: str) -> Puzzle:
+    """Return the puzzle that a random token names.
+
+    Raises:
+        PuzzleError: the token is damaged, or there are no words of its length here.
+    """
+    site = parts()
+    named = read_token(token)
+    if not site.has_pool(named.length, named.pool):
+        raise PuzzleError("token")
+    return Puzzle(
+        kind="random",
+        id=random_id(token),
+        path=f"/random/{token}",
+        answer=random_answer(token, site.epochs_begun, site.lexicon(named.length)),
+        started=site.today,
+        pool=named.pool,
+    )
+
+
+def challenge_puzzle(token: str) -> Puzzle:
+    """Return the puzzle that somebody sealed into a token.
+
+    Raises:
+        PuzzleError: it is damaged, or was not sealed here.
+    """
+    site = parts()
+    found = unseal(token, [epoch.key for epoch in reversed(site.epochs)])
+    if len(found.answer) not in site.lengths:
+        raise PuzzleError("challenge")
+    return Puzzle(
+        kind="challenge",
+        id=challenge_id(token),
+        path=f"/challenge/{token}",
+        answer=found.answer,
+        started=site.today,
+        name=found.name,
+        hint=found.hint,
+    )
+
+
+def start_random(length: int, pool: str) -> Puzzle:
+    """Begin a random game and return its puzzle."""
+    site = parts()
+    token = new_token(length, pool, epoch_of_day(site.today, site.epochs).number, site.randbytes)
+    puzzle = random_puzzle(token)
+    game = Game(puzzle.answer, hard=preferences().hard)
+    keep_history(_without_untouched(history()).with_record(record_of(puzzle.id, game, site.today)))
+    return puzzle
+
+
+def _without_untouched(played: History) -> History:
+    """Return the history without random games that were begun and never guessed at.
+
+    Else words that are asked for and left alone would push out games with guesses.
+    """
+    for record in played.under_way:
+        if record.kind == "random" and not record.guesses:
+            played = played.without(record.puzzle)
+    return played
+
+
+def sealed(challenge: Challenge) -> str:
+    """Return the token of a challenge, under the present key."""
+    site = parts()
+    key = epoch_of_day(site.today, site.epochs).key
+    return seal(challenge, [key], site.randbytes)
+
+
+def standing(puzzle: Puzzle) -> Standing:
+    """Return how the player's game of `puzzle` stands; a new one where there is none."""
+    played = history()
+    record = played.record(puzzle.id)
+    if record is None or record.length != puzzle.length:
+        return Standing(_new_game(puzzle), _known_state(puzzle, played), puzzle.started)
+    game = record.game(puzzle.answer)
+    if not record.guesses:
+        game = replace(game, hard=preferences().hard)
+    return Standing(game, _state(record, game), record.started)
+
+
+def keep(puzzle: Puzzle, game: Game, started: int) -> None:
+    """Keep the player's game of `puzzle` as it now stands."""
+    keep_history(history().with_record(record_of(puzzle.id, game, started)))
+
+
+def _new_game(puzzle: Puzzle) -> Game:
+    """Return a game of `puzzle` without any guess."""
+    return Game(puzzle.answer, hard=preferences().hard)
+
+
+def _state(record: Record, game: Game) -> GameState:
+    """Return how a game stands of which the guesses are known."""
+    if record.outcome == "under way":
+        return "won" if game.is_won else "lost" if game.is_lost else "playing"
+    return record.outcome
+
+
+def _known_state(puzzle: Puzzle, played: History) -> GameState:
+    """Return how a game stands of which at most the result is known."""
+    result = played.days.result(puzzle.day) if puzzle.day is not None else None
+    if result is None or puzzle.length != DAILY_LENGTH:
+        return "playing"
+    return "won" if result.is_won else "lost"

@@ -1,0 +1,144 @@
+"""What the views are given from outside: settings, clock, randomness, epochs, words, files.
+
+One frozen value an application, put together by `create_app` and found by `parts()`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from flask import current_app
+
+from wordle_web.config.parsers import EpochSetting
+from wordle_web.config.settings import Settings, SettingsError, variable_name
+from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
+from wordle_web.game.puzzles.dates import day_number, today
+from wordle_web.game.puzzles.puzzles import (
+    DAILY_LENGTH,
+    DAILY_POOL,
+    LENGTHS,
+    Epoch,
+    EpochError,
+    check_epochs,
+    in_use,
+)
+from wordle_web.web.http.static import StaticTree
+
+EXTENSION = "wordle_web"
+
+Clock = Callable[[], datetime]
+RandomBytes = Callable[[int], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts that an application is made of.
+
+    Attributes:
+        settings: The host's decisions, keys included.
+        epochs: Stretches of days with a key and a pool version each.
+        static: The static files and their addresses.
+        clock: Returns the present instant, with its zone.
+        randbytes: Returns that many secure random bytes.
+        paths: The addresses that are served, as their rules are written.
+        lengths: The lengths that there are words of.
+    """
+
+    settings: Settings
+    epochs: tuple[Epoch, ...]
+    static: StaticTree
+    clock: Clock
+    randbytes: RandomBytes
+    paths: frozenset[str]
+    lengths: tuple[int, ...]
+
+    @property
+    def today(self) -> int:
+        """The number of the present day."""
+        return day_number(today(self.clock(), self.settings.zone), self.settings.first_day)
+
+    @property
+    def epochs_begun(self) -> tuple[Epoch, ...]:
+        """The epochs that have begun; before the first day the first one."""
+        if len(self.epochs) == 1:
+            return self.epochs
+        today = self.today
+        return tuple(each for each in self.epochs if each.first_day <= max(1, today))
+
+    def lexicon(self, length: int = DAILY_LENGTH) -> Lexicon:
+        """Return the words of a length with the pools of the epochs that have begun.
+
+        Raises:
+            LexiconError: there are none, or their files are damaged.
+        """
+        versions = frozenset(epoch.pool_version or 0 for epoch in self.epochs_begun)
+        return in_use(self.all_words(length), versions)
+
+    def all_words(self, length: int) -> Lexicon:
+        """Return the words of a length with all their pools, read once.
+
+        Raises:
+            LexiconError: there are none, or their files are damaged.
+        """
+        return load_lexicon(lexicon_name(self.settings, length), self.settings.lexicons)
+
+    def has_pool(self, length: int, pool: str) -> bool:
+        """Return whether there are words of a length to draw from a pool."""
+        if length not in self.lengths:
+            return False
+        return any(pool == each.name for each in self.lexicon(length).pools)
+
+    def check_words(self) -> None:
+        """Read all words now: before the first visitor, and before a server forks.
+
+        Raises:
+            LexiconError: files are missing or damaged, or an epoch's pool is not there.
+        """
+        for length in {DAILY_LENGTH, *self.lengths}:
+            lexicon = self.all_words(length)
+            names = {DAILY_POOL, *(pool.name for pool in lexicon.pools)}
+            for epoch in self.epochs:
+                for name in sorted(names):
+                    lexicon.pool(name, epoch.pool_version)
+
+
+def parts() -> Parts:
+    """Return the parts of the application that is answering."""
+    return cast(Parts, current_app.extensions[EXTENSION])
+
+
+def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
+    """Return the epochs that the settings describe, numbered from 1.
+
+    Raises:
+        SettingsError: they cannot serve.
+    """
+    stretches = settings.epochs or (EpochSetting(settings.first_day, 1),)
+    numbered = enumerate(stretches, 1)
+    try:
+        return check_epochs([_epoch(number, each, settings) for number, each in numbered])
+    except EpochError as error:
+        raise SettingsError((f"{variable_name('epochs')}: {error}.",)) from error
+
+
+def _epoch(number: int, stretch: EpochSetting, settings: Settings) -> Epoch:
+    """Return a stretch of days with its key and with its first day as a number."""
+    first = day_number(stretch.first_day, settings.first_day)
+    key = (stretch.key or settings.daily_key).encode()
+    return Epoch(number, first, stretch.pool_version, key)
+
+
+def lexicon_name(settings: Settings, length: int) -> str:
+    """Return the name of the words of a length in the site's language."""
+    return f"{settings.language}-{length}"
+
+
+def lengths_of(settings: Settings) -> tuple[int, ...]:
+    """Return the lengths that there are words of.
+
+    Raises:
+        LexiconError: the folder of lexicons cannot be read.
+    """
+    names = lexicon_names(settings.lexicons)
+    return tuple(length for length in LENGTHS if lexicon_name(settings, length) in names)

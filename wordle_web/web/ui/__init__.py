@@ -1,0 +1,1 @@
+"""What pages share: texts and numbers, components, forms, layout."""

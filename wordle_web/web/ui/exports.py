@@ -1,0 +1,96 @@
+"""Tables as files: CSV for spreadsheets, JSON for programs."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from flask import Response, abort
+
+from wordle_web.web.ui.view_models import Link
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # begin what a spreadsheet would work out
+
+Value = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A table of plain values.
+
+    Attributes:
+        name: Of the file, without its ending.
+        columns: Their names, in English: programs read them.
+        rows: A value for each column.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+
+
+def links_to_files(path: str) -> tuple[Link, ...]:
+    """Return the ways to a table as files; `{}` in the path stands for the ending."""
+    return tuple(Link(ending.upper(), path.replace("{}", ending)) for ending in FORMATS)
+
+
+def export_of(name: str, rows: Sequence[Mapping[str, Value]]) -> Export:
+    """Return the table of `rows`, which all have the same columns."""
+    columns = tuple(rows[0]) if rows else ()
+    return Export(name, columns, tuple(tuple(row.values()) for row in rows))
+
+
+def file_of(export: Export, ending: str) -> Response:
+    """Return a table as a file to be kept."""
+    if ending not in FORMATS:
+        abort(404)
+    mimetype, write = FORMATS[ending]
+    return Response(
+        write(export),
+        mimetype=mimetype,
+        headers={"Content-Disposition": f'attachment; filename="{export.name}.{ending}"'},
+    )
+
+
+def csv_text(export: Export) -> str:
+    r"""Return a table as CSV, lines ending as spreadsheets expect.
+
+    >>> csv_text(Export("x", ("a", "b"), ((1, "c,d"),)))
+    'a,b\r\n1,"c,d"\r\n'
+    """
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(export.columns)
+    writer.writerows([_harmless(value) for value in row] for row in export.rows)
+    return text.getvalue()
+
+
+def _harmless(value: Value) -> Value:
+    """Return a value that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def json_text(export: Export) -> str:
+    r"""Return a table as JSON: a list of objects.
+
+    >>> json_text(Export("x", ("a",), ((1,),)))
+    '[\n{"a": 1}\n]\n'
+    """
+    return f"[\n{_objects(export)}\n]\n" if export.rows else "[]\n"
+
+
+def _objects(export: Export) -> str:
+    """Return the rows as objects, one a line."""
+    lines: Iterable[str] = (
+        json.dumps(dict(zip(export.columns, row, strict=True)), ensure_ascii=False)
+        for row in export.rows
+    )
+    return ",\n".join(lines)
+
+
+FORMATS: Final[Mapping[str, tuple[str, Callable[[Export], str]]]] = MappingProxyType(
+    {"csv": ("text/csv", csv_text), "json": ("application/json", json_text)}
+)

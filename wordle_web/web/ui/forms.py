@@ -1,0 +1,170 @@
+"""The forms of the game's pages.
+
+They are filled from the fields of a request only, never from its files or from JSON, and
+refuse nothing themselves that the rules of the game can refuse.
+"""
+
+from typing import Any
+
+from flask import request
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, RadioField, StringField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired, Length
+
+from wordle_web.game.puzzles.challenge import LONGEST_HINT, LONGEST_NAME
+from wordle_web.game.puzzles.puzzles import POOLS
+from wordle_web.web.ui.i18n import LANGUAGES, catalogue, gettext, language
+from wordle_web.web.ui.i18n import lazy_gettext as _
+
+LONGEST_TYPED = 64
+MISSING = _("Choose one of these.")
+TOO_LONG = _("At most %(max)d characters, please.")
+
+
+class Wording:
+    """The messages of WTForms in the reader's language."""
+
+    marked = (_("Not a valid choice."),)
+    gettext = staticmethod(gettext)
+
+    @staticmethod
+    def ngettext(singular: str, plural: str, num: int) -> str:
+        """Return a message for a number of things, its facts not yet filled in."""
+        return catalogue(language()).ngettext(singular, plural, num)
+
+
+class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
+    """A form of this site."""
+
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
+        """Fills a form from the fields that were sent, whatever else was."""
+
+        def get_translations(self, form: FlaskForm) -> type["Wording"]:
+            """Return what words the messages of WTForms itself."""
+            return Wording
+
+        def wrap_formdata(self, form: FlaskForm, formdata: Any) -> MultiDict[str, str] | None:
+            """Return the fields to fill the form from; None for a page that shows it."""
+            if formdata is None or isinstance(formdata, MultiDict):
+                return formdata
+            return request.form if request.method == "POST" else None
+
+
+class RandomForm(PageForm):
+    """The choice of a random game."""
+
+    length = RadioField(_("Letters"), [InputRequired(MISSING)], default="5")
+    pool = RadioField(
+        _("Words"),
+        [InputRequired(MISSING)],
+        choices=[
+            SelectChoice("easy", _("Easy")),
+            SelectChoice("normal", _("Normal")),
+            SelectChoice("hard", _("Hard")),
+        ],
+        default=POOLS[1],
+        description=_("Easy words are the best known; hard ones are rarer, and still fair."),
+    )
+
+
+class ChallengeForm(PageForm):
+    """A word to be sealed for somebody."""
+
+    word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
+    name = StringField(
+        _("Your name"),
+        [Length(max=LONGEST_NAME, message=TOO_LONG)],
+        description=_("If you like: your friend sees who set the word."),
+    )
+    hint = StringField(
+        _("Hint"),
+        [Length(max=LONGEST_HINT, message=TOO_LONG)],
+        description=_("If you like: your friend sees it above the board."),
+    )
+
+
+class SettingsForm(PageForm):
+    """The choices of a player."""
+
+    theme = RadioField(
+        _("Theme"),
+        choices=[
+            SelectChoice("system", _("System")),
+            SelectChoice("light", _("Light")),
+            SelectChoice("dark", _("Dark")),
+        ],
+    )
+    contrast = RadioField(
+        _("Contrast"),
+        choices=[SelectChoice("normal", _("Normal")), SelectChoice("high", _("High"))],
+        description=_("High contrast takes orange and blue, and changes the shape of the tiles."),
+    )
+    motion = RadioField(
+        _("Motion"),
+        choices=[
+            SelectChoice("normal", _("As the system wants it")),
+            SelectChoice("reduced", _("None")),
+        ],
+    )
+    hard = BooleanField(
+        _("Hard mode"),
+        description=_(
+            "Any revealed hints must be used in subsequent guesses. It can be switched on before "
+            "the first guess of a game, and off at any time."
+        ),
+    )
+    layout = RadioField(
+        _("Keyboard"),
+        choices=[
+            SelectChoice("qwerty", "QWERTY"),
+            SelectChoice("qwertz", "QWERTZ"),
+            SelectChoice("azerty", "AZERTY"),
+            SelectChoice("dvorak", "Dvorak"),
+        ],
+    )
+    keys = RadioField(
+        _("Keys"), choices=[SelectChoice("normal", _("Normal")), SelectChoice("large", _("Large"))]
+    )
+    swapped = BooleanField(_("Swap Enter and Backspace"))
+    screen_only = BooleanField(
+        _("Only the keyboard on the screen"),
+        description=_(
+            "Keys of a real keyboard are passed over: of use with speech recognition and switches."
+        ),
+    )
+    language = RadioField(
+        _("Language"),
+        choices=[
+            SelectChoice("browser", _("As the browser wants it")),
+            *(SelectChoice(tag, name, {"lang": tag}) for tag, name in LANGUAGES.items()),
+        ],
+    )
+
+
+class DayForm(PageForm):
+    """A day of the archive, by its number or its date."""
+
+    class Meta(PageForm.Meta):
+        """It only leads to another page."""
+
+        csrf = False
+
+    day = StringField(
+        _("Number or date"), description=_("A date like 2025-12-31, or the number of a day.")
+    )
+
+
+def typed_text(text: str) -> str:
+    """Return what was typed as it may be shown again: short, and without control characters.
+
+    >>> typed_text("cr" + chr(0) + "ane")
+    'crane'
+    """
+    return "".join(filter(str.isprintable, text[:LONGEST_TYPED]))
+
+
+def typed_letters(text: str, length: int) -> str:
+    """Return the letters of what was typed, as the board shows them."""
+    return "".join(filter(str.isalpha, text.lower()))[:length]

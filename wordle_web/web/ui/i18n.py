@@ -1,0 +1,175 @@
+"""The language of a page: the player's setting, else what the browser asks for.
+
+English is the language of the source; catalogues lie in `wordle_web/translations`. Flask-Babel
+formats dates and numbers, as the reader's region does. Messages are looked up here, in catalogues
+that are read and compiled once a process, at its start: there is no compiled file that could be
+missing or out of date.
+"""
+
+import contextlib
+import functools
+import re
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from flask import Flask, has_request_context, request, request_started
+from flask_babel import Babel
+from flask_babel.speaklater import LazyString
+from werkzeug.http import parse_accept_header
+
+from wordle_web.web.http.sessions import preferences
+
+LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "pt-BR": "Português (Brasil)"})
+SOURCE = "en"
+_REGIONAL = re.compile("[a-z]{2}-([a-z]{2}|[0-9]{3})", re.IGNORECASE)
+FOLDER = Path(__file__).resolve().parents[2] / "translations"
+
+
+class Reader(NamedTuple):
+    """In what a page is written.
+
+    Attributes:
+        language: Tag of the language of its texts, one of `LANGUAGES`.
+        locale: Name of the locale by which its dates and numbers are written: `en_GB`.
+    """
+
+    language: str = SOURCE
+    locale: str = SOURCE
+
+
+# A page asks for its language dozens of times: this is answered twenty times sooner than by `g`.
+_KNOWN: ContextVar[Reader | None] = ContextVar("reader", default=None)
+
+
+def init_i18n(app: Flask) -> None:
+    """Set up the language of pages, in views and in templates."""
+    for tag in LANGUAGES:
+        catalogue(tag)
+    app.config.update(
+        BABEL_DEFAULT_LOCALE=SOURCE,
+        BABEL_DEFAULT_TIMEZONE="UTC",
+        WTF_I18N_ENABLED=False,
+    )
+    request_started.connect(_forget, app)
+    app.teardown_request(_forget)
+    Babel(app, locale_selector=locale)
+    app.jinja_env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext)
+
+
+def reader() -> Reader:
+    """Return in what the answer to this request is written."""
+    known = _KNOWN.get()
+    if known is None and has_request_context():
+        known = _asked()
+        _KNOWN.set(known)
+    return known or Reader()
+
+
+def language() -> str:
+    """Return the language tag of the answer to this request; outside one, the source's."""
+    return reader().language
+
+
+def locale() -> str:
+    """Return the name of the locale by which this answer writes its dates and numbers."""
+    return reader().locale
+
+
+def speak(tag: str) -> None:
+    """Answer this request in the language of a tag, where it is one of ours."""
+    if tag in LANGUAGES:
+        _KNOWN.set(Reader(tag, locale_name(tag)))
+
+
+def _forget(*_: object, **__: object) -> None:
+    """Forget the language of the last request, before the next one and after this one."""
+    _KNOWN.set(None)
+
+
+def gettext(message: str, **facts: object) -> str:
+    """Return a message in the reader's language, with its facts filled in."""
+    found = catalogue(language()).gettext(message)
+    return found % facts if facts else found
+
+
+def translator() -> Callable[[str], str]:
+    """Return what looks up plain messages in the reader's language, for many at once."""
+    return catalogue(language()).gettext
+
+
+def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
+    """Return a message for a number of things; the number is the fact `num`."""
+    shown = format_decimal(num, locale=locale())
+    return catalogue(language()).ngettext(singular, plural, num) % {"num": shown, **facts}
+
+
+def lazy_gettext(message: str, **facts: object) -> LazyString:
+    """Return a message that is put into the reader's language when it is shown."""
+    return LazyString(gettext, message, **facts)
+
+
+def locale_name(tag: str) -> str:
+    """Return the name of the locale of a language tag: `pt_BR` for `pt-BR`."""
+    return tag.replace("-", "_")
+
+
+@functools.cache
+def catalogue(tag: str) -> GNUTranslations:
+    """Return the messages of a language, read from its catalogue and compiled in memory."""
+    path = FOLDER / locale_name(tag) / "LC_MESSAGES" / "messages.po"
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=locale_name(tag), abort_invalid=True))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _asked() -> Reader:
+    """Return the language that the player has chosen, else the one that the browser prefers."""
+    accepted, chosen = request.headers.get("Accept-Language", ""), preferences().language
+    tag = chosen if chosen in LANGUAGES else preferred_language(accepted)
+    return Reader(tag, preferred_locale(tag, accepted))
+
+
+@functools.lru_cache(256)
+def preferred_language(accepted: str) -> str:
+    """Return the language for a reader who accepts those of a header `Accept-Language`.
+
+    A reader of another region's form of a language gets the one there is.
+
+    >>> preferred_language("pt-PT, pt;q=0.9, en;q=0.5"), preferred_language("de, *;q=0.1")
+    ('pt-BR', 'en')
+    """
+    for wanted, quality in parse_accept_header(accepted):
+        same = [tag for tag in LANGUAGES if _primary(tag) == _primary(wanted)]
+        if same and quality > 0:
+            return next((tag for tag in same if tag.lower() == wanted.lower()), same[0])
+    return SOURCE
+
+
+@functools.lru_cache(256)
+def preferred_locale(language: str, accepted: str) -> str:
+    """Return the locale of a language in the region that a header `Accept-Language` names.
+
+    >>> preferred_locale("en", "de-DE, en-GB;q=0.7"), preferred_locale("pt-BR", "en-GB")
+    ('en_GB', 'pt_BR')
+    """
+    for wanted, quality in parse_accept_header(accepted):
+        if quality > 0 and _primary(wanted) == _primary(language) and _REGIONAL.fullmatch(wanted):
+            with contextlib.suppress(UnknownLocaleError):
+                return str(Locale.parse(wanted, sep="-"))
+    return locale_name(language)
+
+
+def _primary(tag: str) -> str:
+    """Return a language tag without its region."""
+    return tag.partition("-")[0].lower()

@@ -1,0 +1,45 @@
+"""How templates are drawn: quickly, and pieces that come again and again once.
+
+`kept(macro, value, …)` stands in templates for `macro(value, …)` where the values are frozen:
+an empty row, a keyboard before the first guess, the header. Only the newest are kept.
+"""
+
+import functools
+from collections.abc import Callable, Hashable, MutableMapping
+from typing import Any
+
+from flask import Flask
+from flask.templating import Environment
+from markupsafe import Markup
+
+from wordle_web.web.ui.i18n import language
+
+MOST_KEPT = 2048
+
+
+class PageEnvironment(Environment):
+    """Jinja's environment, with the globals of each template in one plain dictionary.
+
+    Every import of a macro compares their keys, which a chain of mappings answers slowly: it
+    took a sixth of the time of a page. Globals have to be set before the first template loads.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template."""
+        return {**self.globals, **(d or {})}
+
+
+def init_drawing(app: Flask) -> None:
+    """Give templates `kept`."""
+    app.jinja_env.globals["kept"] = kept
+
+
+def kept(macro: Callable[..., Markup], *values: Hashable) -> Markup:
+    """Return what `macro` draws of `values` in the language of this request."""
+    return _drawn(macro, language(), values)
+
+
+@functools.lru_cache(MOST_KEPT)
+def _drawn(macro: Callable[..., Markup], language: str, values: tuple[Hashable, ...]) -> Markup:
+    """Return what `macro` draws; the language is part of what it depends on."""
+    return macro(*values)

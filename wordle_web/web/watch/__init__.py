@@ -1,0 +1,1 @@
+"""Watching a strategy solve a word."""
