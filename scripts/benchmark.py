@@ -37,7 +37,7 @@ from wordle_web.engine.wordfiles import read_words
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
 TRIES = 6
-MOST_EXACT = 80  # candidates up to which the exhaustive value is computed to compare with
+MAX_EXACT = 80  # candidates up to which the exhaustive value is computed to compare with
 YARDSTICK = "expected-remaining"
 MEASURED = (YARDSTICK, "entropy", "most-partitions", "minimax", "optimal")
 BUDGET_MS = 90.0
@@ -172,7 +172,7 @@ def _is_best(
 ) -> bool | None:
     """Return whether no guess has a lower exhaustive cost; None where that takes too long."""
     left = narrow(lexicon, turns, np.flatnonzero(belief.weights))
-    if len(left) > MOST_EXACT:
+    if len(left) > MAX_EXACT:
         return None
     gathered = open_matrix(lexicon, folder).gather(left, None, hurried=False)
     size = all_correct(lexicon.length)

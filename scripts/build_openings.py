@@ -26,7 +26,7 @@ POPULAR = {
         *("ocean", "house", "about", "ratio", "canoe", "aisle"),
     )
 }
-FEWEST_OF_POPULAR = 120  # words that a pattern leaves, to be worth keeping
+MIN_OF_POPULAR = 120  # words that a pattern leaves, to be worth keeping
 
 
 @click.command()
@@ -56,7 +56,7 @@ def add_replies(lexicon: Lexicon, opener: str, cache: Path | None, *, again: boo
         return
     began = time.perf_counter()
     matrix = open_matrix(lexicon, cache)
-    replies = build_replies(matrix, belief, opener, fewest=FEWEST_OF_POPULAR)
+    replies = build_replies(matrix, belief, opener, fewest=MIN_OF_POPULAR)
     others = {**opening.others, opener: replies}
     keep_opening(lexicon, belief, False, SHIPPED, replace(opening, others=others))
     seconds = time.perf_counter() - began

@@ -16,7 +16,7 @@ from wordle_web.config.settings import Settings
 from wordle_web.game.history.codec import decode
 from wordle_web.game.history.history import History
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
-from wordle_web.web.services import EXTENSION, Parts
+from wordle_web.web.services import EXTENSION, Services
 
 NOON = datetime(2025, 3, 3, 12, tzinfo=UTC)
 FIRST_DAY = date(2025, 1, 1)
@@ -67,9 +67,9 @@ def new_app(lexicons: Path, clock: Clock | None = None, **changes: Any) -> Flask
     return create_app(site_settings(lexicons, **changes), clock=clock or Clock())
 
 
-def parts_of(app: Flask) -> Parts:
+def parts_of(app: Flask) -> Services:
     """Return what an application was put together from."""
-    parts: Parts = app.extensions[EXTENSION]
+    parts: Services = app.extensions[EXTENSION]
     return parts
 
 

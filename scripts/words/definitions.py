@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from words.forms import plural_stems, verb_stems
 from words.wordnet import Sense, WordNet
 
-MOST_SENSES = 2
+MAX_SENSES = 2
 PARTS = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
 UNFIT = re.compile(
     r"\bslurs?\b|(?:offensive|obscene|derogatory|disparaging|vulgar) (?:term|name|word)"
@@ -40,7 +40,7 @@ def _choose(senses: Iterable[Sense]) -> tuple[Sense, ...]:
     fit = [sense for sense in senses if not sense.is_name and not UNFIT.search(sense.gloss)]
     polite = [sense for sense in fit if not COARSE.search(sense.gloss)]
     ranked = sorted(polite or fit, key=lambda sense: (-sense.count, sense.number))
-    return tuple(ranked[:MOST_SENSES])
+    return tuple(ranked[:MAX_SENSES])
 
 
 def _bases_of(word: str, wordnet: WordNet) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -27,7 +27,7 @@ FOREIGN = -2.5
 NO_ENTRY = -0.5
 ONLY_NAME = -0.5
 SENSES = 1.5
-MOST_SENSES = 2.5
+MAX_SENSES = 2.5
 SPREAD = 0.01
 MILLION = 1_000_000
 
@@ -73,7 +73,7 @@ def probability(traits: Traits) -> float:
     plain = traits.form is None and not traits.is_foreign
     x += NO_ENTRY if plain and not traits.has_entry else 0.0
     x += ONLY_NAME if traits.is_only_name else 0.0
-    x += SENSES * min(math.log1p(traits.senses), MOST_SENSES)
+    x += SENSES * min(math.log1p(traits.senses), MAX_SENSES)
     return 1 / (1 + math.exp(-x))
 
 

@@ -333,7 +333,7 @@ def test_a_dead_end_offers_changes_that_bring_words_back(open_page) -> None:
     page = helper(open_page, "?row=crane:01002&row=slimy:22220")
     expect(page.get_by_role("heading", name="No word fits")).to_be_visible()
     expect(result(page)).to_have_attribute("data-candidate-count", "0")
-    page.locator(".helper-mend").first.click()
+    page.locator(".helper-fix").first.click()
     expect(result(page)).not_to_have_attribute("data-candidate-count", "0")
     page.go_back()
     expect(result(page)).to_have_attribute("data-candidate-count", "0")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.entering import MOST_TEXT, EnteredRow, read_rows
+from wordle_web.engine.entering import MAX_TEXT, EnteredRow, read_rows
 from wordle_web.engine.feedback import pattern_of
 from wordle_web.engine.knowledge import Turn
 
@@ -160,7 +160,7 @@ def test_other_lengths_and_alphabets_are_read_alike():
 
 
 def test_a_very_long_text_is_read_from_its_start():
-    assert read_rows("crane 01002\n" + "x" * MOST_TEXT * 2, 5).rows == (CRANE,)
+    assert read_rows("crane 01002\n" + "x" * MAX_TEXT * 2, 5).rows == (CRANE,)
 
 
 @given(st.text(), st.integers(1, 10))

@@ -16,7 +16,7 @@ from wordle_web.engine.suggestion import RankedGuess, Suggestion
 
 ANSWERS = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
 HELPERS = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
-LARGEST_ERROR = 0.25  # guesses
+MAX_ERROR = 0.25  # guesses
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def test_estimates_are_near_what_a_search_finds(length: int) -> None:
         assert estimates.shape == (len(known),)
         assert estimates.dtype == np.float64
         for each, estimate in zip(known, estimates, strict=True):
-            assert abs(estimate - (each.expected_guesses or 0.0)) < LARGEST_ERROR
+            assert abs(estimate - (each.expected_guesses or 0.0)) < MAX_ERROR
 
 
 @given(st.lists(st.tuples(st.none() | st.floats(1, 9), st.floats(1, 9)), min_size=1))

@@ -12,7 +12,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.openings import (
-    FEWEST_WORDS,
+    MIN_WORDS,
     SHIPPED,
     build_opening,
     build_replies,
@@ -87,7 +87,7 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
     guess = opening.first.guesses[0][0]
     candidates = lexicon.codes[belief.weights > 0]
     sizes = np.bincount(feedback_matrix(letter_codes([guess]), candidates)[0])
-    assert set(opening.replies) == set(np.flatnonzero(sizes >= FEWEST_WORDS).tolist())
+    assert set(opening.replies) == set(np.flatnonzero(sizes >= MIN_WORDS).tolist())
 
 
 def test_replies_to_other_first_guesses_are_kept_and_given(

@@ -26,7 +26,7 @@ from wordle_web.engine.lexicon import load_lexicon
 
 LENGTHS = (5, 5, 5, 5, 4, 6, 7, 8)
 OPENERS = ("crane", "slate", "adieu", "stare", "raise", "salet", "audio", "trace")
-POSITIONS, LEAST_LEFT, CLIENTS, PAGES_A_SECOND = 300, 3, 8, 20
+POSITIONS, MIN_LEFT, CLIENTS, PAGES_A_SECOND = 300, 3, 8, 20
 MEDIAN, PERCENTILE, PAGE_PERCENTILE = 40, 130, 100  # ms
 HALF, LONGEST = 0.5, 3500
 Figure = Callable[[str], None]
@@ -53,7 +53,7 @@ def positions(count: int, seed: int) -> Iterator[tuple[Fields, str]]:
         later = dice.choices(pool, k=dice.choice((0, 0, 1, 1, 2, 3)))
         guesses = (dice.choice((first, dice.choice(lexicon.words))), *later)
         turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
-        if len(narrow(lexicon, turns)) >= LEAST_LEFT:
+        if len(narrow(lexicon, turns)) >= MIN_LEFT:
             found += 1
             rows = [turn.text() for turn in turns]
             fields = [("row", row) for row in rows[:-1]]

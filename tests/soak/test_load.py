@@ -21,7 +21,7 @@ from harness.visitor import Visitor, over_socket
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 
-LEAST_READ, MOST_PROCESSOR, LEAST_GUESS = 0.25, 4.5, 0.12
+MIN_READ, MAX_CPU, MIN_GUESS = 0.25, 4.5, 0.12
 SLOWEST_PERCENTILE = 100  # ms
 SLOWEST_BESIDE_TOURNAMENTS = 150  # ms
 QUESTIONS = 300
@@ -107,9 +107,9 @@ def test_pages_cost_a_few_times_a_bare_route(
     figure(f"guess, redirection and page: {guesses:.2f} x the bare route")
     if is_short:  # too few requests to judge a speed by; the long form does
         return
-    assert found["read"].rate >= LEAST_READ * yardstick.rate
-    assert found["read"].processor <= MOST_PROCESSOR * yardstick.processor
-    assert guesses >= LEAST_GUESS
+    assert found["read"].rate >= MIN_READ * yardstick.rate
+    assert found["read"].processor <= MAX_CPU * yardstick.processor
+    assert guesses >= MIN_GUESS
 
 
 def costly_questions() -> list[Request]:

@@ -219,7 +219,7 @@ def test_sessions_of_the_first_release_are_read(make_app: Callable[..., Flask]) 
     history = visitor.history
     assert history.days.result(60) == DayResult(4, hard=False, is_on_time=True)
     assert [record.kind for record in history.recent] == ["daily", "random", "challenge"]
-    assert [record.guesses for record in history.under_way] == [("moist",)]
+    assert [record.guesses for record in history.in_progress] == [("moist",)]
     assert {tally.key[1:]: sum(tally.counts) for tally in history.tallies} == {
         ("random", 6, "hard"): 1,
         ("challenge", 4, ""): 1,
@@ -227,7 +227,7 @@ def test_sessions_of_the_first_release_are_read(make_app: Callable[..., Flask]) 
     assert len(rows_of(visitor.get("/"))) == 1
     visitor.guess("fuzzy")
     assert visitor.history.recent == history.recent
-    assert visitor.history.under_way[-1].guesses == ("moist", "fuzzy")
+    assert visitor.history.in_progress[-1].guesses == ("moist", "fuzzy")
 
 
 def test_a_history_of_a_later_release_breaks_no_page(make_app: Callable[..., Flask]) -> None:

@@ -35,13 +35,13 @@ from web_visitor import (
 )
 
 from wordle_web.engine.feedback import digits_of
-from wordle_web.game.history.history import MOST_UNDER_WAY
+from wordle_web.game.history.history import MAX_IN_PROGRESS
 from wordle_web.game.rules import Game, RefusalError, play
-from wordle_web.web.http.sessions import LARGEST_COOKIE
+from wordle_web.web.http.sessions import MAX_COOKIE_BYTES
 
 NEXT_KEY = "the next secret key of the tests: mZx0LrTvYpKsWq3"
 NASTY = ("", "cran", "cranes", "crané", "cr\nane", "\0", "zzzzz", "ﬀabc", "CRANE\u202e", "9" * 90)
-MOST_RANDOM = 6
+MAX_RANDOM = 6
 PAGES = ("/history", "/settings", "/how-to-play", "/archive", "/helper", "/healthz", "/nowhere")
 WORDS = st.sampled_from((*ANSWERS, *OTHERS))
 
@@ -103,7 +103,7 @@ class WholeVisit(RuleBasedStateMachine):
         """Guess a word on the page at an address, and see that site and rules agree."""
         place = f"/daily/{self.today}" if path == "/" else path
         game = self.game(place)
-        if not game.guesses and self.under_way >= MOST_UNDER_WAY:
+        if not game.guesses and self.in_progress >= MAX_IN_PROGRESS:
             return  # the game touched longest ago would be left behind, by intention
         self.visitor.get(path)
         if game.is_over:
@@ -120,7 +120,7 @@ class WholeVisit(RuleBasedStateMachine):
             self.games[place] = later
 
     @property
-    def under_way(self) -> int:
+    def in_progress(self) -> int:
         """How many games the session has to remember that are not over."""
         return sum(
             not game.is_over and (bool(game.guesses) or path.startswith("/random/"))
@@ -138,7 +138,7 @@ class WholeVisit(RuleBasedStateMachine):
         self.guess_at(f"/daily/{self.today - back}", word)
 
     @precondition(lambda self: self.random_paths)
-    @rule(word=WORDS, number=st.integers(0, MOST_RANDOM))
+    @rule(word=WORDS, number=st.integers(0, MAX_RANDOM))
     def guess_at_random(self, word: str, number: int) -> None:
         """Go on with a random game."""
         self.guess_at(self.random_paths[number % len(self.random_paths)], word)
@@ -149,7 +149,7 @@ class WholeVisit(RuleBasedStateMachine):
         return [path for path in self.games if path.startswith("/random/")]
 
     @precondition(
-        lambda self: len(self.random_paths) < MOST_RANDOM and self.under_way < MOST_UNDER_WAY
+        lambda self: len(self.random_paths) < MAX_RANDOM and self.in_progress < MAX_IN_PROGRESS
     )
     @rule()
     def begin_random(self) -> None:
@@ -250,7 +250,7 @@ class WholeVisit(RuleBasedStateMachine):
                 result = history.days.result(int(path[7:]))
                 assert result
                 assert result.tries == (len(game.guesses) if game.is_won else 0)
-        assert len(self.visitor.cookie) < LARGEST_COOKIE
+        assert len(self.visitor.cookie) < MAX_COOKIE_BYTES
 
     @precondition(lambda self: any(game.guesses for game in self.games.values()))
     @rule()

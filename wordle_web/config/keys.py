@@ -16,7 +16,7 @@ from wordle_web.config.settings import Settings, SettingsError, variable_name
 FILE_NAME = "keys.env"
 KEY_BYTES = 32
 SHORTEST = 32
-FEWEST_CHARACTERS = 10
+MIN_DISTINCT_CHARACTERS = 10
 NAMES = ("secret_key", "daily_key")
 
 
@@ -84,7 +84,7 @@ def is_weak(key: str) -> bool:
     >>> is_weak("changeme"), is_weak("abc" * 20), is_weak("4rYh7-Qk2_vTnB9xLwPz0dGcJmSfUaEi")
     (True, True, False)
     """
-    return len(key) < SHORTEST or len(set(key)) < FEWEST_CHARACTERS
+    return len(key) < SHORTEST or len(set(key)) < MIN_DISTINCT_CHARACTERS
 
 
 def new_keys() -> dict[str, str]:

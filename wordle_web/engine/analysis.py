@@ -28,7 +28,7 @@ from wordle_web.engine.rating import FULL, Cells, cells_of, luck_of, skill_of
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 
 TRIES: Final = 6
-MOST_PLAYED_OUT: Final = 16  # words left, up to which what a guess leaves is searched as well
+MAX_PLAYED_OUT: Final = 16  # words left, up to which what a guess leaves is searched as well
 BUDGET_MS: Final = 25.0  # a state; a player's six and the solver's together stay below 400 ms
 
 NOTHING: Final = (None, None, None)
@@ -241,7 +241,7 @@ def _rated(
     weights, won = belief.weights[left], all_correct(lexicon.length)
     mine, best = (cells_of(row, weights, won) for row in patterns)
     luck = luck_of(mine, turn.pattern)
-    if len(left) <= MOST_PLAYED_OUT:
+    if len(left) <= MAX_PLAYED_OUT:
         lost = _played_out(mine, words[0], before, ask) - _played_out(best, words[1], before, ask)
         return skill_of(lost, 1), luck, max(0.0, lost)
     nothing = cells_of(np.zeros_like(patterns[0]), weights, won)

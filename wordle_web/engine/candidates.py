@@ -9,13 +9,13 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Mend, diagnose
+from wordle_web.engine.diagnosis.diagnosis import Diagnosis, diagnose
 from wordle_web.engine.diagnosis.impossible import ImpossibleMarks, impossibility
 from wordle_web.engine.feedback import LengthError, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 
-__all__ = ["Diagnosis", "ImpossibleMarks", "Mend", "diagnose", "impossibility", "narrow"]
+__all__ = ["Diagnosis", "ImpossibleMarks", "diagnose", "impossibility", "narrow"]
 
 Positions = NDArray[np.intp]
 

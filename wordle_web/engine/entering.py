@@ -20,7 +20,7 @@ SQUARES: Final = {
 }
 SIGNS: Final = {"_": 0, "?": 1, "!": 2}
 DIGITS: Final = {"0": 0, "1": 1, "2": 2}
-MOST_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
+MAX_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
 EXCERPT: Final = 24
 
 _JOINERS = str.maketrans("", "", "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff")  # not to be seen
@@ -119,7 +119,7 @@ def read_rows(text: str, length: int) -> Entered:
     >>> str(read_rows("crane 0100", 5).errors[0])
     '“crane 0100” does not have 5 marks'
     """
-    plain = unicodedata.normalize("NFC", text[:MOST_TEXT].translate(_JOINERS))
+    plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_JOINERS))
     is_grid = any(sign in SQUARES for sign in plain)
     kinds = {"word", "squares"} if is_grid else {"word", "signs", "digits"}
     rows: list[EnteredRow] = []

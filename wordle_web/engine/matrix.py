@@ -25,11 +25,11 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.search.bounds import Patterns, Positions, largest_first
 from wordle_web.engine.search.hard_mode import Flags
 
-MOST_CELLS: Final = 48_000_000  # of a file: guesses times answers
-MOST_GATHERED: Final = 8_000_000  # bytes of patterns for a question under a deadline
-MOST_COMPUTED: Final = 2_500_000  # bytes of these that are computed on demand
-MOST_OF_BLOCK: Final = 64_000_000  # bytes of patterns at a time where there are very many
-FEWEST_GUESSES: Final = 256
+MAX_CELLS: Final = 48_000_000  # of a file: guesses times answers
+MAX_SELECTED: Final = 8_000_000  # bytes of patterns for a question under a deadline
+MAX_COMPUTED: Final = 2_500_000  # bytes of these that are computed on demand
+MAX_BLOCK: Final = 64_000_000  # bytes of patterns at a time where there are very many
+MIN_GUESSES: Final = 256
 SAMPLE: Final = 64  # likely answers that tell promising guesses from others
 MUCH_MAPPED: Final = 1 << 20  # bytes: after reading more at once the file's pages are let go
 KEPT_FILES: Final = 12
@@ -122,7 +122,7 @@ class Matrix:
         return Asked(guesses, absent, place[candidates])
 
     def blocks(
-        self, candidates: Positions, asked: Asked, most: int = MOST_OF_BLOCK
+        self, candidates: Positions, asked: Asked, most: int = MAX_BLOCK
     ) -> Iterator[Patterns]:
         """Yield what `gather` gathers, some guesses at a time.
 
@@ -140,7 +140,7 @@ class Matrix:
     def _guesses(self, candidates: Positions, allowed: Flags | None, *, hurried: bool) -> Positions:
         """Return which guesses to look at."""
         width = self.patterns.dtype.itemsize**2  # wider patterns also take longer to count
-        gathered, computed = MOST_GATHERED // width, MOST_COMPUTED // width
+        gathered, computed = MAX_SELECTED // width, MAX_COMPUTED // width
         columns = self.columns if allowed is None else self.columns[allowed[self.columns]]
         everything = len(self.lexicon) if allowed is None else np.count_nonzero(allowed)
         if everything > len(columns) and everything * len(candidates) <= computed:
@@ -151,7 +151,7 @@ class Matrix:
             return columns
         missing = max(1, int(np.count_nonzero(self.row_of[candidates] < 0)))
         most = min(gathered // len(candidates), computed // missing)
-        return columns[: max(FEWEST_GUESSES, most)]
+        return columns[: max(MIN_GUESSES, most)]
 
     def _patterns(self, candidates: Positions, guesses: Positions) -> Patterns:
         """Return patterns from the file as far as it goes, computed beyond."""
@@ -234,7 +234,7 @@ def _promising(lexicon: Lexicon, likely: Positions) -> Positions:
 def _built(lexicon: Lexicon) -> Matrix:
     """Return the matrix of a lexicon, computed."""
     likely = _likely(lexicon)
-    columns = _promising(lexicon, likely)[: max(FEWEST_GUESSES, MOST_CELLS // len(likely))]
+    columns = _promising(lexicon, likely)[: max(MIN_GUESSES, MAX_CELLS // len(likely))]
     patterns = feedback_matrix(lexicon.codes[columns], lexicon.codes[likely]).T
     return _matrix(lexicon, columns, np.ascontiguousarray(patterns))
 

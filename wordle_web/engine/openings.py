@@ -32,8 +32,8 @@ from wordle_web.engine.search.planning import plan
 from wordle_web.engine.states import TRIES
 
 SHIPPED: Final = DATA_FOLDER / "openings"
-KEPT_GUESSES: Final = 10
-FEWEST_WORDS: Final = 40  # of a cell; the reply to a smaller one is found at once when asked for
+MAX_CACHED_GUESSES: Final = 10
+MIN_WORDS: Final = 40  # of a cell; the reply to a smaller one is found at once when asked for
 REPLY_PLACES: Final = 4_000  # so far each state is searched
 
 
@@ -160,7 +160,7 @@ def build_replies(
     guess: str,
     *,
     hard: bool = False,
-    fewest: int = FEWEST_WORDS,
+    fewest: int = MIN_WORDS,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[int, Reply]:
     """Return the replies to a first guess, by its pattern; takes seconds to minutes.
@@ -199,9 +199,9 @@ def _reply(
     left = TRIES - len(turns)
     weights = belief.weights[found]
     made = plan(
-        matrix, found, weights, left, allowed, wanted=KEPT_GUESSES, most_places=REPLY_PLACES
+        matrix, found, weights, left, allowed, wanted=MAX_CACHED_GUESSES, most_places=REPLY_PLACES
     )
-    columns = made.thought.ranking[:KEPT_GUESSES]
+    columns = made.thought.ranking[:MAX_CACHED_GUESSES]
     words = (lexicon.words[made.guesses[column]] for column in columns)
     costs = map(made.expected_guesses, columns)
     return Reply(tuple(zip(words, costs, strict=True)), made.is_exact)

@@ -17,8 +17,8 @@ SQUARES = {
     **dict.fromkeys("🟨🟦", 1),
     **dict.fromkeys("🟩🟧", 2),
 }
-LONGEST_TEXT = 10_000
-LONGEST_ROW = 32
+MAX_TEXT = 10_000
+MAX_ROW = 32
 
 
 def share_text(
@@ -78,7 +78,7 @@ def parse_grid(text: str) -> tuple[tuple[int, ...], ...]:
     >>> parse_grid("My game 2/6" + chr(10) + "⬛🟨⬛⬛🟩 crane" + chr(10) + "🟧🟧🟧🟧🟧")
     ((0, 1, 0, 0, 2), (2, 2, 2, 2, 2))
     """
-    lines = text[:LONGEST_TEXT].replace(VARIATION_SELECTOR, "").splitlines()
+    lines = text[:MAX_TEXT].replace(VARIATION_SELECTOR, "").splitlines()
     rows = [tuple(SQUARES[sign] for sign in line if sign in SQUARES) for line in lines]
-    drawn = [row for row in rows if 0 < len(row) <= LONGEST_ROW]
+    drawn = [row for row in rows if 0 < len(row) <= MAX_ROW]
     return tuple(row for row in drawn if len(row) == len(drawn[0]))

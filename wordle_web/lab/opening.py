@@ -16,8 +16,8 @@ from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_code
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.lab.openers import Opener
 
-KEPT_WORDS: Final = 24  # larger sets hardly ever come again
-MOST_KEPT: Final = 400_000
+MAX_CACHED_WORDS: Final = 24  # larger sets hardly ever come again
+MAX_CACHED: Final = 400_000
 TRIES: Final = 6
 
 Counts = tuple[int, ...]
@@ -75,13 +75,13 @@ class PossibleWords:
         """Return how many of the words take 1, 2, 3, … guesses."""
         if len(words) <= 2:
             return (1,) * len(words)
-        if len(words) > KEPT_WORDS:
+        if len(words) > MAX_CACHED_WORDS:
             return self._played(words)
         key = words.tobytes()
         known = self._kept.get(key)
         if known is None:
             known = self._played(words)
-            if len(self._kept) < MOST_KEPT:
+            if len(self._kept) < MAX_CACHED:
                 self._kept[key] = known
         return known
 

@@ -16,7 +16,7 @@ from wordle_web.engine.lexicon import Lexicon
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 TRIES: Final = 6
 SEED: Final = 1  # where lots start from in what is shipped
-MOST_HARDEST: Final = 24
+MAX_HARDEST: Final = 24
 
 
 class ResultsError(ValueError):
@@ -144,7 +144,7 @@ class Results:
 def hardest_of(guesses: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     """Return the words that took most guesses, the worst first, then by the alphabet."""
     ranked = sorted(guesses.items(), key=lambda each: (-each[1], each[0]))
-    return tuple(ranked[:MOST_HARDEST])
+    return tuple(ranked[:MAX_HARDEST])
 
 
 def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from gunicorn.glogging import Logger
 from wordle_web.web.http.access_log import LOGGED
 
 OURS = "wordle_web"
-LONGEST_METHOD = 10
+MAX_METHOD_LENGTH = 10
 
 _REFUSED = re.compile(r"Invalid request from ip=\S*: (?P<reason>[\w ]*)")
 _FAILED = re.compile(r"Error handling request")
@@ -80,7 +80,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
             return
         facts: dict[str, object] = {
             "time": _instant(),
-            "method": str(environ.get("REQUEST_METHOD", ""))[:LONGEST_METHOD],
+            "method": str(environ.get("REQUEST_METHOD", ""))[:MAX_METHOD_LENGTH],
             "path": environ.get(LOGGED, "-"),
             "status": int(str(resp.status).split()[0]),
             "bytes": resp.sent,

@@ -28,10 +28,10 @@ from wordle_web.web.play import give_up as giving_up
 from wordle_web.web.play import new_game as archive
 from wordle_web.web.play import previews, reports
 from wordle_web.web.play import views as play
-from wordle_web.web.services import EXTENSION, Clock, Parts, RandomBytes, epochs_of, lengths_of
+from wordle_web.web.services import EXTENSION, Clock, RandomBytes, Services, epochs_of, lengths_of
 from wordle_web.web.ui.i18n import init_i18n
 from wordle_web.web.ui.layout import init_site
-from wordle_web.web.ui.templating import init_drawing
+from wordle_web.web.ui.templating import init_templating
 from wordle_web.web.watch import files as watch_files
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     init_errors(app)
     init_i18n(app)
     init_site(app)
-    init_drawing(app)
+    init_templating(app)
     Compress(app)
     for blueprint in (*BLUEPRINTS, gallery.bp) if settings.debug else BLUEPRINTS:
         app.register_blueprint(blueprint)
@@ -91,9 +91,9 @@ def _wrap(app: Flask, application: "WSGIApplication") -> None:
     app.wsgi_app = application  # type: ignore[method-assign,assignment]  # Flask's own way
 
 
-def _parts(app: Flask, settings: Settings, clock: Clock, randbytes: RandomBytes) -> Parts:
+def _parts(app: Flask, settings: Settings, clock: Clock, randbytes: RandomBytes) -> Services:
     """Return the parts that the views are given."""
-    return Parts(
+    return Services(
         settings=settings,
         epochs=epochs_of(settings),
         static=read_static(resource_folder("static")),

@@ -1,6 +1,6 @@
 """What the views are given from outside: settings, clock, randomness, epochs, words, files.
 
-One frozen value an application, put together by `create_app` and found by `parts()`.
+One frozen value an application, put together by `create_app` and found by `services()`.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ RandomBytes = Callable[[int], bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class Services:
     """The parts that an application is made of.
 
     Attributes:
@@ -103,9 +103,9 @@ class Parts:
                     lexicon.pool(name, epoch.pool_version)
 
 
-def parts() -> Parts:
+def services() -> Services:
     """Return the parts of the application that is answering."""
-    return cast(Parts, current_app.extensions[EXTENSION])
+    return cast(Services, current_app.extensions[EXTENSION])
 
 
 def epochs_of(settings: Settings) -> tuple[Epoch, ...]:

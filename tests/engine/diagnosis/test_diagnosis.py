@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.belief import belief_of
 from wordle_web.engine.candidates import diagnose, narrow
-from wordle_web.engine.diagnosis.diagnosis import MOST_TURNS, TooManyTurnsError
+from wordle_web.engine.diagnosis.diagnosis import MAX_TURNS, TooManyTurnsError
 from wordle_web.engine.feedback import LengthError, feedback, pattern_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
@@ -24,13 +24,13 @@ def diagnosis_of(*texts, words=WORDS, weights=None):
 
 
 def mends_of(diagnosis):
-    return [(mend.kind, mend.row, mend.turn.text(), mend.words) for mend in diagnosis.mends]
+    return [(fix.kind, fix.row, fix.turn.text(), fix.words) for fix in diagnosis.fixes]
 
 
 def test_turns_that_words_fit_need_no_mend():
     found = diagnosis_of("crane:22202")
     assert (found.candidates, found.wider) == (1, 1)
-    assert found.mends == found.conflict == found.at_fault == found.impossible == ()
+    assert found.fixes == found.conflict == found.at_fault == found.impossible == ()
 
 
 def test_no_turns_leave_every_word():
@@ -47,11 +47,11 @@ def test_a_wrong_colour_is_mended_by_one_tile():
 
 def test_a_mistyped_letter_is_mended_by_an_allowed_word_first():
     words = ["crane", "crave", "state"]
-    mends = diagnosis_of("crate:22202", "crame:22222", words=words).mends
-    mends = [mend for mend in mends if mend.kind == "letter"]
-    assert [mend.turn.text() for mend in mends] == ["crane:22222", "crave:22222"]
-    assert {mend.place for mend in mends} == {3}
-    assert all(mend.is_known for mend in mends)
+    fixes = diagnosis_of("crate:22202", "crame:22222", words=words).fixes
+    fixes = [fix for fix in fixes if fix.kind == "letter"]
+    assert [fix.turn.text() for fix in fixes] == ["crane:22222", "crave:22222"]
+    assert {fix.place for fix in fixes} == {3}
+    assert all(fix.is_known for fix in fixes)
 
 
 def test_two_rows_that_contradict_each_other_are_both_named():
@@ -85,18 +85,18 @@ def test_words_of_weight_nought_are_left_aside_but_counted():
     words = ["crane", "crate", "irate"]
     found = diagnosis_of("crane:22202", words=words, weights=[1, 0, 1])
     assert (found.candidates, found.wider) == (0, 1)
-    assert all(mend.words == 1 for mend in found.mends)
+    assert all(fix.words == 1 for fix in found.fixes)
 
 
 def test_no_word_of_any_weight_gives_no_mend():
     found = diagnosis_of("crane:22202", words=["crane", "crate"], weights=[0, 0])
     assert found.candidates == 0
-    assert found.mends == ()
+    assert found.fixes == ()
 
 
 def test_two_mistakes_leave_no_single_change_but_name_the_rows():
     found = diagnosis_of("zzzzz:22000", "slate:22222", "jjjjj:00022")
-    assert found.mends == ()
+    assert found.fixes == ()
     assert found.at_fault == (0, 2)
     assert found.words_without == 1
 
@@ -105,7 +105,7 @@ def test_guesses_of_another_length_and_endless_turns_are_refused():
     with pytest.raises(LengthError):
         diagnosis_of("cranes:000000")
     with pytest.raises(TooManyTurnsError):
-        diagnosis_of(*["crane:00000"] * (MOST_TURNS + 1))
+        diagnosis_of(*["crane:00000"] * (MAX_TURNS + 1))
 
 
 def test_what_is_known_is_stated_although_nothing_fits():
@@ -131,12 +131,12 @@ def words_fitting(lexicon, turns, weights):
 @given(cases())
 def test_every_mend_offered_gives_the_words_it_promises(case):
     lexicon, turns, weights = case
-    for mend in diagnose(lexicon, turns, weights).mends:
-        mended = [*turns[: mend.row], mend.turn, *turns[mend.row + 1 :]]
+    for fix in diagnose(lexicon, turns, weights).fixes:
+        mended = [*turns[: fix.row], fix.turn, *turns[fix.row + 1 :]]
         left = words_fitting(lexicon, mended, weights)
-        assert len(left) == mend.words > 0
-        assert weights[left].sum() == pytest.approx(mend.weight)
-        assert mend.is_known == (mend.kind != "letter" or mend.turn.guess in lexicon)
+        assert len(left) == fix.words > 0
+        assert weights[left].sum() == pytest.approx(fix.weight)
+        assert fix.is_known == (fix.kind != "letter" or fix.turn.guess in lexicon)
 
 
 @given(cases())
@@ -144,9 +144,9 @@ def test_no_change_of_one_tile_or_letter_is_overlooked(case):
     lexicon, turns, weights = case
     found = diagnose(lexicon, turns, weights)
     if found.candidates:
-        assert found.mends == ()
+        assert found.fixes == ()
         return
-    offered = {(mend.row, mend.turn) for mend in found.mends}
+    offered = {(fix.row, fix.turn) for fix in found.fixes}
     for row, turn in enumerate(turns):
         for changed in neighbours(turn, lexicon.alphabet):
             mended = [*turns[:row], changed, *turns[row + 1 :]]
@@ -183,17 +183,17 @@ def test_rows_named_are_as_few_as_can_be(case):
 
 
 def test_mends_are_sorted_known_first_then_by_odds():
-    mends = diagnosis_of("crane:02201", "slate:00020").mends
-    assert [(not mend.is_known, -mend.odds) for mend in mends] == sorted(
-        (not mend.is_known, -mend.odds) for mend in mends
+    fixes = diagnosis_of("crane:02201", "slate:00020").fixes
+    assert [(not fix.is_known, -fix.odds) for fix in fixes] == sorted(
+        (not fix.is_known, -fix.odds) for fix in fixes
     )
 
 
 def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
     words = ["crane", "crate", "brace", "plate"]
-    first = diagnosis_of("crxne:22222", words=words).mends[0]
+    first = diagnosis_of("crxne:22222", words=words).fixes[0]
     assert (first.kind, first.turn.guess) == ("letter", "crane")
-    first = diagnosis_of("crane:22202", "crate:22220", words=words).mends[0]
+    first = diagnosis_of("crane:22202", "crate:22220", words=words).fixes[0]
     assert first.kind == "mark"
 
 
@@ -225,7 +225,7 @@ def test_a_mistake_in_a_true_game_is_found_and_named_among_the_first(kind, mode)
         turns, row, true = corrupted(rng, lexicon, kind)
         found = diagnose(lexicon, turns, weights)
         if not found.candidates:
-            offered = [(mend.row, mend.turn) for mend in found.mends]
+            offered = [(fix.row, fix.turn) for fix in found.fixes]
             ranks.append(offered.index((row, true)) + 1)
     assert sum(rank == 1 for rank in ranks) >= 27
     assert sum(rank <= 3 for rank in ranks) >= 51

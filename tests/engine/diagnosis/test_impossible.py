@@ -10,7 +10,7 @@ from wordle_web.engine.knowledge import Turn
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "letter", "places", "mend"),
+    ("text", "kind", "letter", "places", "fix"),
     [
         ("crane:22221", "all_but_one", "e", (4,), "crane:22220"),
         ("crane:12222", "all_but_one", "c", (0,), "crane:02222"),
@@ -21,10 +21,10 @@ from wordle_web.engine.knowledge import Turn
         ("aab:110", "no_room", "a", (0, 1), "aab:100"),
     ],
 )
-def test_impossible_marks_are_explained_and_mended(text, kind, letter, places, mend):
+def test_impossible_marks_are_explained_and_mended(text, kind, letter, places, fix):
     found = impossibility(Turn.parse(text))
     assert (found.kind, found.letter, found.places) == (kind, letter, places)
-    assert found.mend.text() == mend
+    assert found.fix.text() == fix
     assert found.letter.upper() in str(found)
 
 
@@ -42,4 +42,4 @@ def test_marks_are_impossible_exactly_if_no_answer_gives_them(length):
         for pattern in range(3**length):
             fault = impossibility(Turn(guess, pattern))
             assert (fault is None) == (pattern in possible), (guess, marks_of(pattern, length))
-            assert fault is None or fault.mend.pattern in possible
+            assert fault is None or fault.fix.pattern in possible

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from wordle_web.game.history.codec import TooSmallError, decode, encode, encode_whole
 from wordle_web.game.history.days import DayLog, DayResult, log_of
 from wordle_web.game.history.history import (
-    MOST_RECENT,
-    MOST_SOURCES,
-    MOST_UNDER_WAY,
+    MAX_IN_PROGRESS,
+    MAX_RECENT,
+    MAX_SOURCES,
     History,
     HistoryError,
     Record,
@@ -121,7 +121,7 @@ def test_the_limit_is_never_exceeded_and_results_stay(history: History, limit: i
     assert kept.days == history.days
     assert kept.tallies == history.tallies
     assert history.recent[len(history.recent) - len(kept.recent) :] == kept.recent
-    assert set(kept.under_way) <= set(history.under_way)
+    assert set(kept.in_progress) <= set(history.in_progress)
 
 
 @given(history=..., limit=st.integers(-1, 200))
@@ -148,7 +148,7 @@ def test_what_goes_first_are_the_oldest_guesses() -> None:
 
 def test_counts_of_other_browsers_never_push_out_a_day() -> None:
     source = random.Random(5)
-    counts = [tally for _ in range(MOST_SOURCES - 1) for tally in tallies(source)]
+    counts = [tally for _ in range(MAX_SOURCES - 1) for tally in tallies(source)]
     own = replace(counts[0], source=b"\0own")
     others = [replace(each, counts=(10**9,) * 7) for each in counts]
     kinds = tuple(sorted((own, *others), key=lambda tally: tally.key))
@@ -165,19 +165,19 @@ def test_todays_game_under_way_goes_after_the_others() -> None:
     started = replace(games(1, source, "daily", 600)[0], outcome="under way", guesses=("crane",))
     others = [
         replace(game, outcome="under way", guesses=game.guesses[:5])
-        for game in games(MOST_UNDER_WAY - 1, source, "random", 600)
+        for game in games(MAX_IN_PROGRESS - 1, source, "random", 600)
     ]
-    history = History(under_way=(started, *others))
-    kept = decode(encode(history, 120)).under_way
+    history = History(in_progress=(started, *others))
+    kept = decode(encode(history, 120)).in_progress
     assert kept[0] == started
     assert kept[-1] == others[-1]
-    assert len(kept) < MOST_UNDER_WAY
+    assert len(kept) < MAX_IN_PROGRESS
 
 
 @pytest.mark.parametrize("kind", ["daily", "random"])
 def test_3000_days_and_the_last_games_fit_into_a_cookie(kind: str) -> None:
     source = random.Random(1)
-    history = History(days(3000, source, even=False), games(MOST_RECENT, source, kind, 3299))
+    history = History(days(3000, source, even=False), games(MAX_RECENT, source, kind, 3299))
     cookie = cookie_of(encode(history, ROOM))
     assert len(cookie) <= COOKIE
     kept = history_in(cookie)
@@ -199,11 +199,11 @@ def test_ten_years_of_daily_results_fit_beside_everything_else() -> None:
     source = random.Random(3)
     open_games = [
         replace(game, outcome="under way", guesses=game.guesses[:5])
-        for game in games(MOST_UNDER_WAY, source, "random", 3949)
+        for game in games(MAX_IN_PROGRESS, source, "random", 3949)
     ]
     history = History(
         days(3653, source, even=True),
-        games(MOST_RECENT, source, "random", 3949),
+        games(MAX_RECENT, source, "random", 3949),
         tuple(open_games),
         tallies(source),
     )
@@ -212,7 +212,7 @@ def test_ten_years_of_daily_results_fit_beside_everything_else() -> None:
     kept = history_in(cookie)
     assert kept.days == history.days
     assert kept.tallies == history.tallies
-    assert kept.under_way[-1] == history.under_way[-1]
+    assert kept.in_progress[-1] == history.in_progress[-1]
 
 
 @settings(max_examples=20)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.game.history.days import LAST_DAY, LONGEST_SPAN, DayLog, DayResult, day_log, log_of
+from wordle_web.game.history.days import LAST_DAY, MAX_SPAN, DayLog, DayResult, day_log, log_of
 from wordle_web.game.history.days import result_of as result_of_state
 from wordle_web.game.history.errors import HistoryError
 
@@ -53,9 +53,9 @@ def test_a_day_that_cannot_be_is_refused(day: int) -> None:
 
 def test_days_more_than_a_century_apart_are_refused() -> None:
     log = DayLog().with_result(1, DayResult(3))
-    assert len(log.with_result(LONGEST_SPAN, DayResult(3))) == 2
+    assert len(log.with_result(MAX_SPAN, DayResult(3))) == 2
     with pytest.raises(HistoryError):
-        log.with_result(LONGEST_SPAN + 1, DayResult(3))
+        log.with_result(MAX_SPAN + 1, DayResult(3))
 
 
 def test_a_log_read_from_states_begins_and_ends_with_a_day_played() -> None:

@@ -9,8 +9,8 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import (
-    MOST_RECENT,
-    MOST_UNDER_WAY,
+    MAX_IN_PROGRESS,
+    MAX_RECENT,
     DayLog,
     History,
     HistoryError,
@@ -19,7 +19,7 @@ from wordle_web.game.history.history import (
     check_history,
     record_of,
 )
-from wordle_web.game.history.records import LARGEST_COUNT
+from wordle_web.game.history.records import MAX_COUNT
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import (
     LENGTHS,
@@ -57,7 +57,7 @@ def test_several_games_can_be_under_way_at_once() -> None:
     history = History()
     for puzzle in puzzles:
         history = history.with_record(open_game(puzzle, started=9))
-    assert [record.puzzle for record in history.under_way] == puzzles
+    assert [record.puzzle for record in history.in_progress] == puzzles
     assert [history.record(puzzle).guesses for puzzle in puzzles] == [("abbey",)] * 4
 
 
@@ -67,14 +67,14 @@ def test_a_game_played_on_replaces_its_earlier_state_and_becomes_the_latest() ->
     assert history.latest("random").puzzle == random_id(token(2))
     history = history.with_record(open_game(random_id(token(1)), 2))
     assert history.latest("random").guesses == WRONG[:2]
-    assert len(history.under_way) == 2
+    assert len(history.in_progress) == 2
     assert history.latest("daily") is None
 
 
 def test_a_finished_game_leaves_those_under_way_and_is_counted() -> None:
     history = History().with_record(open_game(daily_id(7), started=7))
     history = history.with_record(won(daily_id(7), 4, started=7))
-    assert history.under_way == ()
+    assert history.in_progress == ()
     assert history.recent == (won(daily_id(7), 4, started=7),)
     assert history.days.result(7).tries == 4
     assert history.is_finished(daily_id(7))
@@ -89,7 +89,7 @@ def test_a_puzzle_is_counted_once_however_often_it_is_sent() -> None:
 
 def test_a_day_finished_long_ago_cannot_be_played_again() -> None:
     history = History().with_record(won(daily_id(1)))
-    for day in range(2, MOST_RECENT + 5):
+    for day in range(2, MAX_RECENT + 5):
         history = history.with_record(won(daily_id(day), started=day))
     assert history.record(daily_id(1)) is None
     assert history.is_finished(daily_id(1))
@@ -110,25 +110,25 @@ def test_a_game_from_the_archive_is_kept_as_such() -> None:
 
 def test_only_the_last_games_keep_their_guesses() -> None:
     history = History()
-    for seed in range(MOST_RECENT + 3):
+    for seed in range(MAX_RECENT + 3):
         history = history.with_record(won(random_id(token(seed))))
-    assert len(history.recent) == MOST_RECENT
-    assert statistics(history, "random").played == MOST_RECENT + 3
+    assert len(history.recent) == MAX_RECENT
+    assert statistics(history, "random").played == MAX_RECENT + 3
 
 
 def test_the_oldest_game_under_way_goes_when_there_are_too_many_but_not_todays() -> None:
     history = History().with_record(open_game(daily_id(9), started=9))
-    for seed in range(MOST_UNDER_WAY + 2):
+    for seed in range(MAX_IN_PROGRESS + 2):
         history = history.with_record(open_game(random_id(token(seed)), started=9))
-    assert len(history.under_way) == MOST_UNDER_WAY
+    assert len(history.in_progress) == MAX_IN_PROGRESS
     assert history.record(daily_id(9))
     assert history.record(random_id(token(2))) is None
-    assert history.record(random_id(token(MOST_UNDER_WAY + 1)))
+    assert history.record(random_id(token(MAX_IN_PROGRESS + 1)))
 
 
 def test_where_all_are_begun_on_their_day_the_oldest_goes() -> None:
     history = History()
-    for day in range(1, MOST_UNDER_WAY + 2):
+    for day in range(1, MAX_IN_PROGRESS + 2):
         history = history.with_record(open_game(daily_id(day), started=day))
     assert history.record(daily_id(1)) is None
     assert history.record(daily_id(2))
@@ -149,10 +149,10 @@ def test_a_record_that_cannot_be_is_refused() -> None:
     "bad",
     [
         History(recent=(won(daily_id(1)), won(daily_id(1)))),
-        History(recent=(won(daily_id(1)),), under_way=(open_game(daily_id(1)),)),
+        History(recent=(won(daily_id(1)),), in_progress=(open_game(daily_id(1)),)),
         History(recent=(open_game(daily_id(1)),)),
-        History(under_way=(won(daily_id(1)),)),
-        History(recent=tuple(won(daily_id(day)) for day in range(1, MOST_RECENT + 2))),
+        History(in_progress=(won(daily_id(1)),)),
+        History(recent=tuple(won(daily_id(day)) for day in range(1, MAX_RECENT + 2))),
     ],
 )
 def test_a_history_whose_parts_disagree_is_refused(bad: History) -> None:
@@ -230,7 +230,7 @@ TestPlayer = Player.TestCase
 def test_a_count_stops_at_the_largest_and_can_still_be_read() -> None:
     made = new_token(4, "easy", 1, random.Random(4).randbytes)
     record = record_of(random_id(made), Game("abcd", ("abcd",)), 1)
-    most = Tally(b"line", "random", 4, "easy", (0, LARGEST_COUNT, 3, 0, 0, 0, 0))
+    most = Tally(b"line", "random", 4, "easy", (0, MAX_COUNT, 3, 0, 0, 0, 0))
     history = History(tallies=(most,), source=b"line").with_record(record)
     assert history.tallies[0].counts == most.counts
     assert decode(encode(history, 600)).tallies == (most,)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from wordle_web.game.history.days import DayResult, log_of
 from wordle_web.game.history.history import (
-    MOST_SOURCES,
-    MOST_UNDER_WAY,
+    MAX_IN_PROGRESS,
+    MAX_SOURCES,
     History,
     Record,
     check_history,
@@ -101,7 +101,7 @@ def test_a_game_finished_in_one_is_not_under_way_in_both() -> None:
     open_game = record_of(daily_id(3), Game("crane", ("slate",)), 3)
     playing, done = History().with_record(open_game), History().with_record(won(daily_id(3), 3))
     for both in (merged(playing, done), merged(done, playing)):
-        assert both.under_way == ()
+        assert both.in_progress == ()
         assert both.recent == done.recent
 
 
@@ -109,7 +109,7 @@ def test_a_game_under_way_in_both_stands_as_in_the_present_one() -> None:
     less = record_of(daily_id(3), Game("crane", ("slate",)), 3)
     more = record_of(daily_id(3), Game("crane", ("slate", "abbey")), 3)
     both = merged(History().with_record(less), History().with_record(more))
-    assert both.under_way == (less,)
+    assert both.in_progress == (less,)
 
 
 def test_recent_games_come_in_the_order_of_their_days() -> None:
@@ -122,19 +122,19 @@ def test_games_under_way_stay_within_their_number() -> None:
     histories = []
     for first in (0, 50):
         history = History()
-        for seed in range(first, first + MOST_UNDER_WAY):
+        for seed in range(first, first + MAX_IN_PROGRESS):
             game = record_of(random_id(token(seed)), Game("crane", ("slate",)), 1)
             history = history.with_record(game)
         histories.append(history)
     both = merged(*histories)
-    assert both.under_way == histories[0].under_way
+    assert both.in_progress == histories[0].in_progress
 
 
 def test_lines_of_play_stay_within_their_number_and_ones_own_is_kept() -> None:
     history = with_random_games(History(), range(1))
-    for first in range(100, 100 + 50 * MOST_SOURCES, 50):
+    for first in range(100, 100 + 50 * MAX_SOURCES, 50):
         history = merged(history, with_random_games(History(), range(first, first + 2)))
     sources = {tally.source for tally in history.tallies}
-    assert len(sources) == MOST_SOURCES
+    assert len(sources) == MAX_SOURCES
     assert history.source in sources
     check_history(history)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.challenge import (
-    LONGEST_HINT,
-    LONGEST_NAME,
-    LONGEST_TOKEN,
+    MAX_HINT,
+    MAX_NAME,
+    MAX_TOKEN,
     Challenge,
     new_challenge,
     one_line,
@@ -35,19 +35,19 @@ def sealed(challenge: Challenge, keys: tuple[bytes, ...] = KEYS, seed: int = 1) 
 
 @given(
     answer=st.text("abcñ", min_size=4, max_size=8),
-    name=st.text(max_size=LONGEST_NAME),
-    hint=st.text(max_size=LONGEST_HINT),
+    name=st.text(max_size=MAX_NAME),
+    hint=st.text(max_size=MAX_HINT),
 )
 def test_what_is_sealed_can_be_opened(answer: str, name: str, hint: str) -> None:
     challenge = Challenge(answer, one_line(name), one_line(hint))
     token = sealed(challenge)
     assert unseal(token, KEYS) == challenge
-    assert len(token) <= LONGEST_TOKEN
+    assert len(token) <= MAX_TOKEN
     assert set(token) <= ADDRESS
 
 
 def test_the_longest_challenge_fits(lexicon: Lexicon) -> None:
-    challenge = new_challenge("crane", lexicon, "🦉" * LONGEST_NAME, "🦉" * LONGEST_HINT)
+    challenge = new_challenge("crane", lexicon, "🦉" * MAX_NAME, "🦉" * MAX_HINT)
     assert unseal(sealed(challenge), KEYS) == challenge
 
 

@@ -82,11 +82,11 @@ def test_a_dead_end_is_diagnosed(client):
     facts = client.get(f"{SUGGEST}?row=crane:01002&row=slimy:22220").get_json()
     assert facts["suggestion"] is None
     assert facts["candidates"] == 0
-    for mend in facts["diagnosis"]["mends"]:
+    for fix in facts["diagnosis"]["fixes"]:
         rows = ["crane:01002", "slimy:22220"]
-        rows[mend["row"] - 1] = mend["turn"]
+        rows[fix["row"] - 1] = fix["turn"]
         mended = client.get(f"{SUGGEST}?" + urlencode([("row", row) for row in rows])).get_json()
-        assert mended["candidates"] == mend["words"] > 0
+        assert mended["candidates"] == fix["words"] > 0
 
 
 def test_a_game_is_analysed(client):

@@ -204,9 +204,9 @@ def test_every_mend_gives_the_words_it_promises(client, query):
     answer = client.get(f"/helper?{query}")
     assert count(answer) == 0
     assert data(answer, "suggestion") == ""
-    mends = links(answer, "helper-mend")
-    assert mends
-    for url, label in mends:
+    fixes = links(answer, "helper-fix")
+    assert fixes
+    for url, label in fixes:
         mended = client.get(url)
         promised = re.search(r"([\d,]+) words?$", label).group(1)
         assert count(mended) == int(promised.replace(",", "")) > 0
@@ -222,7 +222,7 @@ def test_whatever_was_entered_a_mend_gives_the_words_it_promises(client, rows):
     answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
     if count(answer):
         return
-    for url, label in links(answer, "helper-mend")[:3]:
+    for url, label in links(answer, "helper-fix")[:3]:
         promised = re.search(r"([\d,]+) words?$", label)
         mended = client.get(url)
         if promised:
@@ -242,13 +242,13 @@ def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
     answer = client.get(f"/helper?row={row}")
     assert "Impossible colours" in text_of(answer)
     assert said in text_of(answer)
-    url, _label = links(answer, "helper-mend")[0]
+    url, _label = links(answer, "helper-fix")[0]
     assert rows_of(client.get(url)) == [mended]
 
 
 def test_impossible_marks_are_offered_every_other_change_that_helps_too(client):
     answer = client.get("/helper?row=slate:00000&row=crony:22221")
-    pages = [client.get(url) for url, _ in links(answer, "helper-mend")]
+    pages = [client.get(url) for url, _ in links(answer, "helper-fix")]
     mended = [rows_of(page)[-1] for page in pages]
     assert mended[0] == "crony:22220"
     assert "crony:22222" in mended[1:]
@@ -260,7 +260,7 @@ def test_rows_that_are_wrong_together_can_be_left_out_together(client):
     query = "row=crane:01002&row=slimy:22220&row=moult:22222&row=pudgy:22200"
     answer = client.get(f"/helper?{query}")
     assert count(answer) == 0
-    url, label = links(answer, "helper-mend")[-1]
+    url, label = links(answer, "helper-fix")[-1]
     said = re.match(r"Leave out rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
     assert said
     assert count(client.get(url)) == int(said.group(3).replace(",", "")) > 0

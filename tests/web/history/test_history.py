@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from wordle_web.game.history.days import log_of
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import DayResult, History
-from wordle_web.web.history.views import LARGEST_FILE
+from wordle_web.web.history.views import MAX_FILE_BYTES
 
 
 def begin(visitor: Visitor, length: str = "5") -> str:
@@ -167,10 +167,10 @@ def test_a_text_in_place_of_the_file_is_422(player: Visitor) -> None:
 
 
 def test_only_this_form_takes_more_than_others(player: Visitor) -> None:
-    assert bring_back(player, b" " * (LARGEST_FILE - 2000)).status_code == 422
+    assert bring_back(player, b" " * (MAX_FILE_BYTES - 2000)).status_code == 422
     form = "multipart/form-data; boundary=x"
     large = player.client.post(
-        "/history/bring-back", data=b" " * (LARGEST_FILE + 1), content_type=form
+        "/history/bring-back", data=b" " * (MAX_FILE_BYTES + 1), content_type=form
     )
     assert large.status_code == 413
     player.get("/")
@@ -234,13 +234,20 @@ def test_a_move_that_is_none_shows_one_that_is(player: Visitor, move: str) -> No
 
 
 def test_a_game_not_finished_or_not_known_cannot_be_replayed(player: Visitor) -> None:
-    under_way = player.history.under_way[0].puzzle
-    for path in (under_way, "daily/5", "daily/x", "random/x", "challenge/0123456789abcdef", "a/b"):
+    in_progress = player.history.in_progress[0].puzzle
+    for path in (
+        in_progress,
+        "daily/5",
+        "daily/x",
+        "random/x",
+        "challenge/0123456789abcdef",
+        "a/b",
+    ):
         assert player.get(f"/history/{path}").status_code == 404
 
 
 def test_a_file_holds_of_a_game_under_way_its_guesses_only(player: Visitor) -> None:
-    puzzle = player.history.under_way[-1].puzzle
+    puzzle = player.history.in_progress[-1].puzzle
     contents = json.loads(player.client.get("/history/download").data)
     game = next(each for each in contents["games"] if each["puzzle"] == puzzle)
     assert game["guesses"] == ["aahed"]

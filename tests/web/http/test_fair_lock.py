@@ -10,18 +10,18 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.web.helper import solve as helper_findings
 from wordle_web.web.helper.solve import Question
-from wordle_web.web.http.fair_lock import LEAST_MS, Turnstile
+from wordle_web.web.http.fair_lock import MIN_MS, FairLock
 
 
 def test_who_is_alone_has_all_the_time() -> None:
-    turnstile = Turnstile()
+    turnstile = FairLock()
     for _ in range(2):
         with turnstile.share_of(90.0) as ms:
             assert ms == 90.0
 
 
 def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
-    turnstile = Turnstile()
+    turnstile = FairLock()
     together, most, shares = 0, 0, []
 
     def ask() -> None:
@@ -41,11 +41,11 @@ def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
     for thread in threads:
         thread.join()
     assert most == 1
-    assert sorted(shares) == [max(LEAST_MS, 90.0 / n) for n in range(9, 0, -1)]
+    assert sorted(shares) == [max(MIN_MS, 90.0 / n) for n in range(9, 0, -1)]
 
 
 def test_an_error_lets_the_next_one_in() -> None:
-    turnstile = Turnstile()
+    turnstile = FairLock()
     for _ in range(2):
         try:
             with turnstile.share_of(10.0) as ms:
@@ -69,7 +69,7 @@ class Shares:
 def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(helper_findings, "THINKING", Shares(5.0, 5.0, 90.0))
+    monkeypatch.setattr(helper_findings, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
     turns = (Turn.parse("crony:00000"),)
     question = Question(load_lexicon("english-5"), turns, "real", (), False, None)
     hurried = helper_findings.think(question)
@@ -83,7 +83,7 @@ def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
 def test_what_cannot_be_better_is_thought_about_once_however_many_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(helper_findings, "THINKING", Shares(80.0))
+    monkeypatch.setattr(helper_findings, "SEARCH_LOCK", Shares(80.0))
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
     question = Question(load_lexicon("english-5"), turns, "easy", (), False, None)
     assert helper_findings.think(question) is helper_findings.think(question)

@@ -8,7 +8,7 @@ from web_visitor import Clock, site_settings
 from wordle_web.config.settings import Settings
 from wordle_web.engine.lexicon import LexiconError
 from wordle_web.web.http import health
-from wordle_web.web.services import EXTENSION, Parts
+from wordle_web.web.services import EXTENSION, Services
 
 
 def test_alive_and_ready(app: Flask) -> None:
@@ -20,10 +20,10 @@ def test_alive_and_ready(app: Flask) -> None:
         assert "Set-Cookie" not in answer.headers
 
 
-def parts_with(app: Flask, settings: Settings) -> Parts:
+def parts_with(app: Flask, settings: Settings) -> Services:
     """Return the parts of `app` with other settings."""
-    old: Parts = app.extensions[EXTENSION]
-    return Parts(
+    old: Services = app.extensions[EXTENSION]
+    return Services(
         settings=settings,
         epochs=old.epochs,
         static=old.static,

@@ -22,7 +22,7 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
     """Check that an answer is one of a few, is a page with a way back, and changed nothing."""
     assert answer.status_code in statuses
     assert 'href="/"' in answer.text or answer.status_code == 303
-    assert [record.guesses for record in visitor.history.under_way] == [("fuzzy",)]
+    assert [record.guesses for record in visitor.history.in_progress] == [("fuzzy",)]
     assert "Guess 2 of 6" in visitor.get("/").text
 
 
@@ -206,4 +206,4 @@ def test_strange_headers_break_nothing(app: Flask, started: Visitor) -> None:
         {"Content-Type": "\xff"},
     ):
         assert started.client.get("/", headers=headers).status_code == 200
-    assert json.dumps([record.guesses for record in started.history.under_way]) == '[["fuzzy"]]'
+    assert json.dumps([record.guesses for record in started.history.in_progress]) == '[["fuzzy"]]'

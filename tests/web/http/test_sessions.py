@@ -30,7 +30,7 @@ from wordle_web.game.history.codec import decode, encode_whole
 from wordle_web.game.history.days import log_of
 from wordle_web.game.history.history import DayLog, DayResult, History, Record, Tally
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
-from wordle_web.web.http.sessions import CHOICES, LARGEST_COOKIE, keep_history, trusted
+from wordle_web.web.http.sessions import CHOICES, MAX_COOKIE_BYTES, keep_history, trusted
 
 PAGES = (
     "/",
@@ -129,7 +129,7 @@ def test_a_signed_session_of_any_shape_gives_a_page_and_a_game(
     for path in PAGES:
         assert visitor.get(path).status_code in {200, 404}
     assert visitor.guess("moist").status_code == 303
-    assert visitor.history.under_way[0].guesses == ("moist",)
+    assert visitor.history.in_progress[0].guesses == ("moist",)
 
 
 @given(
@@ -204,7 +204,7 @@ def test_without_its_old_key_a_page_that_was_open_begins_anew(
     assert "Guess 1 of 6" in answer.text
     later.post("/")
     assert later.post("/", {"guess": "moist"}).status_code == 303
-    assert later.history.under_way[0].guesses == ("moist",)
+    assert later.history.in_progress[0].guesses == ("moist",)
 
 
 def test_a_page_open_while_the_key_was_rotated_keeps_what_was_typed(
@@ -219,7 +219,7 @@ def test_a_page_open_while_the_key_was_rotated_keeps_what_was_typed(
     assert answer.status_code == 400
     assert 'value="moist"' in answer.text
     assert later.post("/").status_code == 303
-    assert later.history.under_way[0].guesses == ("moist",)
+    assert later.history.in_progress[0].guesses == ("moist",)
 
 
 @pytest.mark.parametrize("days", [-1, -2 / 86400, 1, 32, 399])
@@ -263,7 +263,7 @@ def test_a_page_answered_after_a_later_guess_does_not_undo_it(visitor: Visitor) 
     slow = visitor.client.get("/history")
     visitor.guess("moist")
     assert "Set-Cookie" not in slow.headers
-    assert visitor.history.under_way[0].guesses == ("moist",)
+    assert visitor.history.in_progress[0].guesses == ("moist",)
 
 
 def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app: Flask) -> None:
@@ -274,7 +274,7 @@ def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app: Flask) -> N
     visitor.carry(pages[1].headers["Set-Cookie"].partition("=")[2].partition(";")[0])
     assert visitor.post("/", {"guess": "moist"}).status_code == 400
     assert visitor.post("/").status_code == 303
-    assert visitor.history.under_way[0].guesses == ("moist",)
+    assert visitor.history.in_progress[0].guesses == ("moist",)
 
 
 def test_two_tabs_that_guess_at_once_lose_nothing(visitor: Visitor) -> None:
@@ -284,7 +284,7 @@ def test_two_tabs_that_guess_at_once_lose_nothing(visitor: Visitor) -> None:
     visitor.page = tab
     answer = visitor.post("/", {"guess": "fuzzy"})
     assert answer.status_code == 422
-    assert visitor.history.under_way[0].guesses == ("moist",)
+    assert visitor.history.in_progress[0].guesses == ("moist",)
 
 
 def long_play(days: int, games: int) -> History:
@@ -334,10 +334,10 @@ def test_the_cookie_never_outgrows_what_browsers_keep(
     )
     assert answer.status_code == 303
     cookie = answer.headers["Set-Cookie"]
-    assert LARGEST_COOKIE - 100 < len(cookie) <= LARGEST_COOKIE
+    assert MAX_COOKIE_BYTES - 100 < len(cookie) <= MAX_COOKIE_BYTES
     kept = read_cookie(app, cookie.partition("=")[2].partition(";")[0])
     assert len(visitor_history(kept).days) == 2500
-    assert visitor_history(kept).under_way[-1].guesses == ("moist",)
+    assert visitor_history(kept).in_progress[-1].guesses == ("moist",)
 
 
 def years_of_play(days: int, games: int) -> History:
@@ -382,7 +382,7 @@ def test_3000_days_30_games_with_guesses_and_every_setting_are_kept_by_the_site(
     visitor.get("/", **base)
     answer = visitor.post("/", {"guess": answer_of_day(app)}, **base)
     assert answer.status_code == 303
-    assert len(answer.headers["Set-Cookie"]) <= LARGEST_COOKIE
+    assert len(answer.headers["Set-Cookie"]) <= MAX_COOKIE_BYTES
     kept = visitor_history(visitor.session)
     assert visitor.session["p"] == chosen
     assert dict(kept.days) == {**dict(before.days), 3001: DayResult(1, hard=True)}
@@ -418,7 +418,7 @@ def test_any_history_fits_and_keeps_its_days(lexicon_app: Flask, history: Histor
         keep_history(history)
         response = lexicon_app.process_response(lexicon_app.make_response(FAR))
         cookie = response.headers["Set-Cookie"]
-        assert len(cookie) <= LARGEST_COOKIE
+        assert len(cookie) <= MAX_COOKIE_BYTES
         kept = read_cookie(lexicon_app, cookie.partition("=")[2].partition(";")[0])
         assert visitor_history(kept).days == history.days
 

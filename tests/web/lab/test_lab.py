@@ -16,8 +16,8 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import distribution_of
 from wordle_web.web.lab import tournament
 from wordle_web.web.lab.claims import CLAIMS
-from wordle_web.web.lab.tournament import Entry, Place, played
-from wordle_web.web.ui.histogram import MOST_BARS, axis, bars_of, histogram
+from wordle_web.web.lab.tournament import Entry, Slot, played
+from wordle_web.web.ui.histogram import MAX_BARS, axis, bars_of, histogram
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def guest(shipped: Flask) -> Visitor:
 @pytest.fixture(autouse=True)
 def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let tournaments rest no longer than they must."""
-    monkeypatch.setattr(tournament, "LONGEST_REST", 0.0)
+    monkeypatch.setattr(tournament, "MAX_PAUSE", 0.0)
 
 
 def rows_of(page: str, table: str = "lab-strategies") -> list[list[str]]:
@@ -275,7 +275,7 @@ def test_a_tournament_that_cannot_be_played_is_refused(
 @pytest.fixture
 def taken() -> Iterator[None]:
     """All places for tournaments taken."""
-    places = [Place() for _ in range(tournament.MOST_AT_ONCE)]
+    places = [Slot() for _ in range(tournament.MAX_AT_ONCE)]
     yield
     for place in places:
         place.leave()
@@ -296,7 +296,7 @@ def test_only_so_many_tournaments_run_at_once(visitor: Visitor) -> None:
 
 
 def test_a_visitor_who_leaves_gives_the_place_back(app: Flask) -> None:
-    for _ in range(tournament.MOST_AT_ONCE + 2):
+    for _ in range(tournament.MAX_AT_ONCE + 2):
         answer = app.test_client().get("/lab/run?strategy=random&games=20")
         assert answer.status_code == 200
         answer.close()
@@ -304,7 +304,7 @@ def test_a_visitor_who_leaves_gives_the_place_back(app: Flask) -> None:
 
 def test_who_has_read_a_whole_tournament_finds_its_place_free(app: Flask) -> None:
     answers = []
-    for _ in range(tournament.MOST_AT_ONCE + 2):
+    for _ in range(tournament.MAX_AT_ONCE + 2):
         answer = app.test_client().get("/lab/run?strategy=random&games=20", buffered=False)
         assert answer.status_code == 200
         assert "</html>" in "".join(piece.decode() for piece in answer.response)
@@ -378,4 +378,4 @@ def test_pictures_share_their_scale() -> None:
     picture = histogram((0, 5, 5), columns=4, highest=1.0, tries=2, text="words")
     assert [bar.is_late for bar in picture.bars] == [False, True]
     assert {bar.height for bar in picture.bars} == {16}
-    assert axis(MOST_BARS).ticks[-1][1] == f"{MOST_BARS}+"
+    assert axis(MAX_BARS).ticks[-1][1] == f"{MAX_BARS}+"

@@ -77,7 +77,7 @@ def test_the_next_random_word_is_one_press_away(visitor: Visitor) -> None:
 
 def test_a_length_that_is_no_longer_here_is_not_chosen_again(app: Flask, visitor: Visitor) -> None:
     gone = Record("random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA", length=8, started=1)
-    visitor.carry(write_cookie(app, {"h": encode(History(under_way=(gone,)), 600)}))
+    visitor.carry(write_cookie(app, {"h": encode(History(in_progress=(gone,)), 600)}))
     chosen = fields_of(visitor.get("/random").text)
     assert (chosen["length"], chosen["pool"]) == ("5", "normal")
 
@@ -88,7 +88,7 @@ def test_random_words_left_alone_push_out_no_game(visitor: Visitor, clock: Clock
     touched = begin(visitor)
     visitor.guess("aahed", touched)
     paths = [begin(visitor) for _ in range(20)]
-    assert [f"/{record.puzzle}" for record in visitor.history.under_way] == [
+    assert [f"/{record.puzzle}" for record in visitor.history.in_progress] == [
         "/daily/62",
         "/daily/3",
         touched,
@@ -314,10 +314,10 @@ def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor: Visitor)
     visitor.get("/settings")
     visitor.post("/settings", {"hard": "y"})
     visitor.guess("moist")
-    assert visitor.history.under_way[0].hard
+    assert visitor.history.in_progress[0].hard
     visitor.get("/settings")
     visitor.post("/settings", {"hard": None})
-    assert not visitor.history.under_way[0].hard
+    assert not visitor.history.in_progress[0].hard
     assert "Hard mode</p>" not in visitor.get("/").text
 
 

@@ -30,7 +30,7 @@ def test_giving_up_is_asked_for_first(visitor: Visitor, path: str) -> None:
     assert "Give up this game?" in page.text
     assert f'href="{path}"' in page.text
     assert answer_of_token(visitor.app, path) not in page.text
-    assert visitor.history.under_way[0].outcome == "under way"
+    assert visitor.history.in_progress[0].outcome == "under way"
 
 
 def test_a_game_given_up_is_lost_and_shows_its_word(visitor: Visitor, path: str) -> None:
@@ -76,7 +76,7 @@ def test_giving_up_needs_the_token(visitor: Visitor, path: str, challenge: str) 
         answer = visitor.client.post(f"{each}/give-up")
         assert answer.status_code == 400
         assert "Give up this game?" in answer.text
-    assert len(visitor.history.under_way) == 1
+    assert len(visitor.history.in_progress) == 1
 
 
 @pytest.mark.parametrize("name", ["/random/x", "/challenge/x", "/daily/62"])

@@ -133,4 +133,4 @@ def test_a_game_begun_on_one_machine_goes_on_on_another(lexicons: Path) -> None:
     other.carry(one.cookie)
     other.page = one.page
     assert other.post("/", {"guess": "kudzu"}).status_code == 303
-    assert other.history.under_way[0].guesses == GUESSES
+    assert other.history.in_progress[0].guesses == GUESSES

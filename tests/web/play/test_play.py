@@ -37,7 +37,7 @@ def test_a_guess_leads_to_the_page_that_shows_its_marks(
     marks = digits_of(feedback(wrong[0], answer_of_day(app)), 5)
     assert rows_of(visitor.page) == [marks]
     assert "Guess 2 of 6" in visitor.page.text
-    assert visitor.history.under_way[0].guesses == (wrong[0],)
+    assert visitor.history.in_progress[0].guesses == (wrong[0],)
 
 
 def test_a_game_that_is_won_shows_praise_answer_and_countdown(
@@ -114,7 +114,7 @@ def test_a_form_sent_twice_counts_once(visitor: Visitor, wrong: list[str]) -> No
     fields = {**fields_of(visitor.page.text), "guess": wrong[0]}
     for _ in range(2):
         assert visitor.client.post("/", data=fields).status_code == 303
-    assert visitor.history.under_way[0].guesses == (wrong[0],)
+    assert visitor.history.in_progress[0].guesses == (wrong[0],)
 
 
 @pytest.mark.parametrize("turn", ["1", "3", "0", "-1", "", "x", "99999999999999", None])
@@ -127,7 +127,7 @@ def test_a_form_for_another_turn_is_told_so_and_loses_nothing(
     assert "gone on elsewhere" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[1]
     assert fields_of(answer.text)["turn"] == "2"
-    assert visitor.history.under_way[0].guesses == (wrong[0],)
+    assert visitor.history.in_progress[0].guesses == (wrong[0],)
 
 
 def test_a_guess_after_the_end_changes_nothing(

@@ -74,7 +74,7 @@ def test_a_shared_link_shows_its_grid_and_nothing_else(app: Flask, visitor: Visi
     assert friend.client.get(f"/picture/{grid}.png").status_code == 200
     assert "Guess 1: A " not in page.text
     friend.guess("aahed", path)
-    assert friend.history.under_way[0].guesses == ("aahed",)
+    assert friend.history.in_progress[0].guesses == ("aahed",)
 
 
 @pytest.mark.parametrize("grid", ["", "x", "0120", '"><b>', "3"])

@@ -4,7 +4,7 @@ from flask import Flask, render_template_string
 from markupsafe import Markup
 from web_visitor import Visitor
 
-from wordle_web.web.ui.templating import PageEnvironment, kept
+from wordle_web.web.ui.templating import PageEnvironment, cached
 
 
 def test_what_is_kept_is_what_the_macro_draws(app: Flask) -> None:
@@ -16,8 +16,8 @@ def test_what_is_kept_is_what_the_macro_draws(app: Flask) -> None:
 
     with app.test_request_context("/"):
         for _ in range(3):
-            assert kept(macro, "a<b") == Markup("<b>a&lt;b</b>")
-        assert kept(macro, "c") == Markup("<b>c</b>")
+            assert cached(macro, "a<b") == Markup("<b>a&lt;b</b>")
+        assert cached(macro, "c") == Markup("<b>c</b>")
     assert drawn == ["a<b", "c"]
 
 
@@ -30,14 +30,14 @@ def test_each_language_is_kept_apart(app: Flask) -> None:
 
     for language in ("en", "pt-BR", "en"):
         with app.test_request_context("/", headers={"Accept-Language": language}):
-            kept(macro)
+            cached(macro)
     assert len(drawn) == 2
 
 
 def test_macros_are_escaped_and_know_the_globals(app: Flask) -> None:
     assert isinstance(app.jinja_env, PageEnvironment)
     macro = "{% macro bold(text) %}<b>{{ text }}</b>{{ _('Guess') }}{% endmacro %}"
-    template = macro + "{{ kept(bold, '<i>') }}"
+    template = macro + "{{ cached(bold, '<i>') }}"
     with app.test_request_context("/"):
         assert render_template_string(template) == "<b>&lt;i&gt;</b>Guess"
 

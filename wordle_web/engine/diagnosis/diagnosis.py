@@ -28,7 +28,7 @@ from wordle_web.engine.feedback import (
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 
-MOST_TURNS: Final = 62  # one bit each in an int64
+MAX_TURNS: Final = 62  # one bit each in an int64
 # How mistakes come about: a tile is taken for another colour twice as often as a letter is
 # mistyped; whoever guesses takes likely answers rather than other words, and those rather than
 # words that we do not know.
@@ -49,12 +49,12 @@ class TooManyTurnsError(ValueError):
 
     def __init__(self, turns: int) -> None:
         """Keep the number."""
-        super().__init__(f"at most {MOST_TURNS} turns can be diagnosed, and there are {turns}")
+        super().__init__(f"at most {MAX_TURNS} turns can be diagnosed, and there are {turns}")
         self.turns = turns
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class Fix:
     """A change of one row that brings words back.
 
     Attributes:
@@ -104,7 +104,7 @@ class Diagnosis:
     conflict: tuple[int, ...]
     at_fault: tuple[int, ...]
     words_without: int
-    mends: tuple[Mend, ...]
+    fixes: tuple[Fix, ...]
     knowledge: Knowledge
 
 
@@ -147,9 +147,9 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Weights) -> Diagn
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
-        TooManyTurnsError: There are more than `MOST_TURNS`.
+        TooManyTurnsError: There are more than `MAX_TURNS`.
     """
-    if len(turns) > MOST_TURNS:
+    if len(turns) > MAX_TURNS:
         raise TooManyTurnsError(len(turns))
     wider, case = _case(lexicon, tuple(turns), weights)
     candidates = int((case.fitting == case.everything).sum())
@@ -159,9 +159,9 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Weights) -> Diagn
     if candidates or not case.positions.size:
         return Diagnosis(candidates, wider, impossible, (), (), 0, (), knowledge)
     at_fault, words_without = _at_fault(case)
-    mends = tuple(sorted(_mends(case, dict(impossible)), key=_rank))
+    fixes = tuple(sorted(_fixes(case, dict(impossible)), key=_rank))
     conflict = _conflict(case)
-    return Diagnosis(0, wider, impossible, conflict, at_fault, words_without, mends, knowledge)
+    return Diagnosis(0, wider, impossible, conflict, at_fault, words_without, fixes, knowledge)
 
 
 def _case(lexicon: Lexicon, turns: tuple[Turn, ...], weights: Weights) -> tuple[int, _Case]:
@@ -203,9 +203,9 @@ def _conflict(case: _Case) -> tuple[int, ...]:
     return tuple(rows)
 
 
-def _rank(mend: Mend) -> tuple[bool, float, int, int]:
+def _rank(fix: Fix) -> tuple[bool, float, int, int]:
     """Return the key that sorts mends: allowed words first, then the likelier."""
-    return not mend.is_known, -mend.odds, mend.row, mend.place
+    return not fix.is_known, -fix.odds, fix.row, fix.place
 
 
 def _guessed(case: _Case, word: str) -> float:
@@ -214,18 +214,18 @@ def _guessed(case: _Case, word: str) -> float:
     return UNKNOWN_WORD if place is None else ANY_WORD + float(case.lexicon.prior[place])
 
 
-def _mends(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Mend]:
+def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]:
     """Yield every change of one row that brings words back."""
     for row in range(len(case.turns)):
         near = case.fitting_the_others(row)
         if not near.size:
             continue
-        nearest = impossible[row].mend if row in impossible else None
+        nearest = impossible[row].fix if row in impossible else None
         yield from _changed_marks(case, row, near, nearest)
         yield from _changed_letters(case, row, near)
 
 
-def _changed_marks(case: _Case, row: int, near: Positions, nearest: Turn | None) -> Iterator[Mend]:
+def _changed_marks(case: _Case, row: int, near: Positions, nearest: Turn | None) -> Iterator[Fix]:
     """Yield the mends of `row` by one tile of another colour, and `nearest` if it is more."""
     turn, given = case.turns[row], case.patterns[row, near]
     chance = MARKS_A_LETTER * _guessed(case, turn.guess) / (2 * len(turn.guess))
@@ -239,7 +239,7 @@ def _changed_marks(case: _Case, row: int, near: Positions, nearest: Turn | None)
         if hits.size:
             weight = float(case.weights[hits].sum())
             place = _first_change(turn, changed)
-            yield Mend(kind, row, place, changed, hits.size, weight, chance * weight)
+            yield Fix(kind, row, place, changed, hits.size, weight, chance * weight)
 
 
 def _one_tile_away(turn: Turn) -> Iterator[Turn]:
@@ -256,7 +256,7 @@ def _first_change(turn: Turn, changed: Turn) -> int:
     return next(place for place, (old, new) in pairs if old != new)
 
 
-def _changed_letters(case: _Case, row: int, near: Positions) -> Iterator[Mend]:
+def _changed_letters(case: _Case, row: int, near: Positions) -> Iterator[Fix]:
     """Yield the mends of `row` by one other letter in its guess."""
     turn, answers = case.turns[row], case.lexicon.codes[case.positions[near]]
     others = len(turn.guess) * max(1, len(case.lexicon.alphabet) - 1)
@@ -264,4 +264,4 @@ def _changed_letters(case: _Case, row: int, near: Positions) -> Iterator[Mend]:
         changed, weight = Turn(guess, turn.pattern), float(case.weights[near[fits]].sum())
         odds = weight * _guessed(case, guess) / others
         is_known = guess in case.lexicon
-        yield Mend("letter", row, place, changed, fits.size, weight, odds, is_known)
+        yield Fix("letter", row, place, changed, fits.size, weight, odds, is_known)

@@ -27,7 +27,7 @@ class ImpossibleMarks:
     kind: Literal["all_but_one", "no_room", "repeat_order"]
     letter: str
     places: tuple[int, ...]
-    mend: Turn
+    fix: Turn
 
     def __str__(self) -> str:
         """Return the reason in English, fit to show a player."""
@@ -42,18 +42,18 @@ class ImpossibleMarks:
 def impossibility(turn: Turn) -> ImpossibleMarks | None:
     """Return why no answer could give `turn` its marks, or None where one could.
 
-    >>> impossibility(Turn.parse("crane:22221")).mend.text()
+    >>> impossibility(Turn.parse("crane:22221")).fix.text()
     'crane:22220'
     >>> impossibility(Turn.parse("geese:00010")) is None
     True
-    >>> impossibility(Turn.parse("eerie:01000")).mend.text()
+    >>> impossibility(Turn.parse("eerie:01000")).fix.text()
     'eerie:10000'
     """
     fault = _fault(turn)
     if fault is None:
         return None
     kind, letter = fault
-    return ImpossibleMarks(kind, letter, _open_tiles(turn, letter), _mended(turn))
+    return ImpossibleMarks(kind, letter, _open_tiles(turn, letter), _fixed(turn))
 
 
 def _fault(turn: Turn) -> tuple[Literal["all_but_one", "no_room", "repeat_order"], str] | None:
@@ -75,7 +75,7 @@ def _open_tiles(turn: Turn, letter: str) -> tuple[int, ...]:
     return tuple(place for place, (c, mark) in tiles if c == letter and mark != CORRECT)
 
 
-def _mended(turn: Turn) -> Turn:
+def _fixed(turn: Turn) -> Turn:
     """Return `turn` with each letter's open tiles present first, and no more than have room."""
     marks = list(turn.marks)
     places_left = sum(mark != CORRECT for mark in marks)

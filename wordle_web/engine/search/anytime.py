@@ -1,6 +1,6 @@
 """An answer at any moment: one search after another, each wider, until the time is over.
 
-Imports NumPy, `search` and `places` only.
+Imports NumPy, `search` and `nodes` only.
 """
 
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from wordle_web.engine.search.nodes import NEVER, Place, Scan
+from wordle_web.engine.search.nodes import NEVER, Node, Scan
 from wordle_web.engine.search.solver import EVERY, Found, Search, StoppedError
 
 WIDTHS: Final = (1, 4, 16, EVERY)
 OUTER: Final = 4  # so many times as many guesses are tried at the first place as below
 COMPARED: Final = 16  # the width by which the next best guesses are held against the best one
-MOST_COMPARED: Final = 3_000_000  # patterns looked at for that; what is left is estimated
+MAX_COMPARED: Final = 3_000_000  # patterns looked at for that; what is left is estimated
 WANTED: Final = 10  # guesses to rank
 
 
@@ -59,56 +59,56 @@ def think(
         wanted: How many good guesses to rank, the best among them; what each of these costs
             is found as well while there is time.
     """
-    place = search.start(left)
-    glance = _glance(search, place)
+    node = search.start(left)
+    glance = _glance(search, node)
     thought = Thought(glance)
     if glance.is_exact:
         thought.note(glance.column, glance.upper)
-        if wanted <= 1 or len(place.rows) == 1:
+        if wanted <= 1 or len(node.rows) == 1:
             return thought
-    scan = search.scan(place)
+    scan = search.scan(node)
     thought.order = scan.promising()
     if not glance.is_exact:
         thought.found = Found(NEVER, glance.lower, thought.order[0])
     with suppress(StoppedError):
-        _search(search, place, scan, widths, thought)
-        _compare(search, place, scan, wanted, thought)
+        _search(search, node, scan, widths, thought)
+        _compare(search, node, scan, wanted, thought)
     return thought
 
 
 def _search(
-    search: Search, place: Place, scan: Scan, widths: Sequence[int], thought: Thought
+    search: Search, node: Node, scan: Scan, widths: Sequence[int], thought: Thought
 ) -> None:
     """Search with one width after another until no guess can be better."""
     for width in widths:
         if thought.found.is_exact:
             return
-        _widen(search, place, scan, width, thought)
+        _widen(search, node, scan, width, thought)
 
 
-def _compare(search: Search, place: Place, scan: Scan, wanted: int, thought: Thought) -> None:
+def _compare(search: Search, node: Node, scan: Scan, wanted: int, thought: Thought) -> None:
     """Find what the next best guesses cost, as far as that is quickly done."""
-    most = search.scanned + MOST_COMPARED
+    most = search.scanned + MAX_COMPARED
     for column in thought.ranking[:wanted]:
         if column not in thought.costs and search.scanned < most:
-            cost = search.cost_of(place, scan, column, COMPARED)
+            cost = search.cost_of(node, scan, column, COMPARED)
             least = thought.found.upper if thought.found.is_exact else 0.0
             thought.note(column, max(cost, least))
 
 
-def _glance(search: Search, place: Place) -> Found:
+def _glance(search: Search, node: Node) -> Found:
     """Return what shows at once: all there is to know with two guesses left, if there is time."""
-    if place.left == 2:
+    if node.left == 2:
         with suppress(StoppedError):
-            return search.solve(place.left)
-    return search.at_a_glance(place)
+            return search.solve(node.left)
+    return search.at_a_glance(node)
 
 
-def _widen(search: Search, place: Place, scan: Scan, width: int, thought: Thought) -> None:
+def _widen(search: Search, node: Node, scan: Scan, width: int, thought: Thought) -> None:
     """Search once with one width, and keep what it finds."""
     limit = thought.found.upper
     found = search.try_guesses(
-        place, scan, width, limit, tries=min(EVERY, OUTER * width), report=thought.note
+        node, scan, width, limit, tries=min(EVERY, OUTER * width), report=thought.note
     )
     lower = max(thought.found.lower, found.lower)
     thought.found = thought.found._replace(lower=lower, width=width)

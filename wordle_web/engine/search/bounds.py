@@ -55,15 +55,15 @@ def _by_pairs(patterns: Patterns, weights: Weights) -> Weights:
     equal = np.empty(patterns.shape, dtype=bool)
     if weights[0] == weights[-1]:
         doubles = np.zeros(patterns.shape[1], dtype=np.uint8)
-        for place in range(1, len(patterns)):
-            heavier = np.equal(patterns[:place], patterns[place], out=equal[:place])
+        for node in range(1, len(patterns)):
+            heavier = np.equal(patterns[:node], patterns[node], out=equal[:node])
             doubles += np.logical_or.reduce(heavier, axis=0).view(np.uint8)
         cells: Weights = (len(patterns) - doubles.astype(np.intp)) * weights[0]
         return cells
     sums = np.full(patterns.shape[1], weights.sum())
-    for place in range(1, len(patterns)):
-        heavier = np.equal(patterns[:place], patterns[place], out=equal[:place])
-        sums -= np.logical_or.reduce(heavier, axis=0) * weights[place]
+    for node in range(1, len(patterns)):
+        heavier = np.equal(patterns[:node], patterns[node], out=equal[:node])
+        sums -= np.logical_or.reduce(heavier, axis=0) * weights[node]
     return sums
 
 
@@ -71,8 +71,8 @@ def _at_once(patterns: Patterns, weights: Weights, size: int) -> Weights:
     """Return the sums by noting the weight of every candidate, the heaviest last."""
     guesses = patterns.shape[1]
     heaviest = np.zeros(size * guesses)
-    places = patterns[::-1] + np.arange(guesses) * size
-    heaviest[places.ravel()] = np.repeat(weights[::-1], guesses)
+    nodes = patterns[::-1] + np.arange(guesses) * size
+    heaviest[nodes.ravel()] = np.repeat(weights[::-1], guesses)
     sums: Weights = heaviest.reshape(guesses, size).sum(axis=1)
     return sums
 
@@ -89,9 +89,9 @@ def _by_table(patterns: Patterns, weights: Weights, size: int) -> Weights:
         return cells
     sums = np.zeros(guesses)
     for row, weight in zip(patterns, weights.tolist(), strict=True):
-        places = row.astype(np.intp) * guesses + columns
-        sums += (seen[places] == 0) * weight
-        seen[places] = 1
+        nodes = row.astype(np.intp) * guesses + columns
+        sums += (seen[nodes] == 0) * weight
+        seen[nodes] = 1
     return sums
 
 
@@ -110,11 +110,11 @@ def above_bound(patterns: Patterns, weights: Weights, size: int) -> Weights:
         float64, (guesses,).
     """
     guesses = patterns.shape[1]
-    places = (patterns + np.arange(guesses) * size).ravel()
+    nodes = (patterns + np.arange(guesses) * size).ravel()
     if weights[0] == weights[-1]:
-        masses = np.bincount(places, minlength=size * guesses) * weights[0]
+        masses = np.bincount(nodes, minlength=size * guesses) * weights[0]
     else:
-        masses = np.bincount(places, np.repeat(weights, guesses), minlength=size * guesses)
+        masses = np.bincount(nodes, np.repeat(weights, guesses), minlength=size * guesses)
     mean = np.square(weights).sum() / weights.sum()
     above = GROWTH * masses * np.log1p(masses / (TYPICAL * mean))
     estimates: Weights = above.reshape(guesses, size).sum(axis=1)

@@ -35,13 +35,13 @@ def allowed_guesses(codes: Codes, turns: Iterable[Turn]) -> Flags:
 def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int, ...]) -> None:
     """Switch off the guesses that leave out a hint of one turn."""
     coloured: Counter[int] = Counter()
-    for place, (letter, mark) in enumerate(zip(letters, marks, strict=True)):
+    for node, (letter, mark) in enumerate(zip(letters, marks, strict=True)):
         coloured[letter] += mark > 0
         if mark == 2:
-            allowed &= codes[:, place] == letter
+            allowed &= codes[:, node] == letter
     for letter, count in coloured.items():
         if count:
-            hits = [place == letter for place in codes.T]
+            hits = [node == letter for node in codes.T]
             allowed &= sum(hits[1:], hits[0].astype(np.uint8)) >= count
 
 

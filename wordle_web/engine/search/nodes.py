@@ -36,7 +36,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class Node:
     """A place in the tree: the candidates left, guesses left, and the guesses allowed."""
 
     rows: Positions

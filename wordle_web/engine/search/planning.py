@@ -17,10 +17,10 @@ from wordle_web.engine.search.hard_mode import Flags, HardRules
 from wordle_web.engine.search.nodes import Position
 from wordle_web.engine.search.solver import EVERY, Search
 
-MOST_SEARCHED: Final = 1024  # words under a deadline; of more than these the heaviest are searched
+MAX_SEARCHED: Final = 1024  # words under a deadline; of more than these the heaviest are searched
 TAIL: Final = 0.05  # of the weight of the words left: the least likely ones are not searched,
 TAIL_WEIGHT: Final = 0.1  # and only such as weigh less than a tenth of the heaviest one
-MOST_PLACES: Final = 20_000  # a plan without a deadline ends here: the same on any machine
+MAX_NODES: Final = 20_000  # a plan without a deadline ends here: the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
 
 
@@ -60,7 +60,7 @@ def plan(
     should_stop: Callable[[], bool] | None = None,
     *,
     wanted: int = 1,
-    most_places: int = MOST_PLACES,
+    most_places: int = MAX_NODES,
 ) -> Plan:
     """Return the best guess against candidates.
 
@@ -77,13 +77,13 @@ def plan(
     """
     core = core_size(weights)
     if should_stop:
-        core = min(core, MOST_SEARCHED)
+        core = min(core, MAX_SEARCHED)
     gathered = matrix.gather(candidates[:core], allowed, hurried=should_stop is not None)
     codes = matrix.lexicon.codes
     rules = None if allowed is None else HardRules(codes[gathered.guesses])
     size = all_correct(matrix.lexicon.length)
     search = Search(Position(gathered.patterns, weights[:core], gathered.own, size, rules))
-    search.should_stop = should_stop or (lambda: search.places >= most_places)
+    search.should_stop = should_stop or (lambda: search.nodes >= most_places)
     widths = WIDTHS if should_stop else PLAN_WIDTHS
     thought = think(search, left, widths, wanted=wanted)
     is_exact = thought.found.is_exact and gathered.is_all and core == len(candidates)

@@ -5,7 +5,7 @@ returns bounds of it: a cost that a tried guess reaches, and one that no guess c
 the two meet the result is exact. A width limits how many guesses are tried at each place;
 guesses are tried by their bounds, so a wide search that stops early is still a proof.
 
-Imports NumPy, `bounds` and `places` only. Memo, alpha-beta over the cells, smallest first, and
+Imports NumPy, `bounds` and `nodes` only. Memo, alpha-beta over the cells, smallest first, and
 bounds by partition after Selby, "The best strategies for Wordle" (2022), and `alex1770/wordle`.
 """
 
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from wordle_web.engine.search.bounds import FEW, Patterns, Positions, largest_first
-from wordle_web.engine.search.nodes import NEVER, Place, Position, Scan
+from wordle_web.engine.search.nodes import NEVER, Node, Position, Scan
 
 LOSS: Final = 20.0  # guesses that a word not found in time counts as: worse than any detour
 EVERY: Final = 1 << 30  # a width that leaves no guess out
@@ -74,7 +74,7 @@ class Search:
     def __init__(self, position: Position, should_stop: Callable[[], bool] = lambda: False) -> None:
         """Begin with an empty memo; `should_stop` is asked at every place."""
         self.position = position
-        self.places = 0
+        self.nodes = 0
         self.scanned = 0
         self.should_stop = should_stop
         self._memo: dict[tuple[bytes, int, bytes], Found] = {}
@@ -94,95 +94,95 @@ class Search:
         """
         return self._solve(self.start(left), width, limit)
 
-    def start(self, left: int) -> Place:
+    def start(self, left: int) -> Node:
         """Return the place where nothing has been guessed yet."""
         rules = self.position.rules
         columns = None if rules is None else np.arange(self.position.patterns.shape[1])
-        return Place(np.arange(len(self.position.weights)), left, columns)
+        return Node(np.arange(len(self.position.weights)), left, columns)
 
-    def _solve(self, place: Place, width: int, limit: float) -> Found:
+    def _solve(self, node: Node, width: int, limit: float) -> Found:
         """Return what is known of a place after a search of that width."""
-        if place.is_plain:
-            return self._plain(place)
-        key = place.key
+        if node.is_plain:
+            return self._plain(node)
+        key = node.key
         known = self._memo.get(key)
         if known is not None and known.answers(width, limit):
             return known
         if self.should_stop():
             raise StoppedError
-        self.places += 1
-        found = self._search(place, width, limit)
+        self.nodes += 1
+        found = self._search(node, width, limit)
         if known is not None:
             found = found.joined(known)
         self._memo[key] = found
         return found
 
-    def _plain(self, place: Place) -> Found:
+    def _plain(self, node: Node) -> Found:
         """Return the cost of one or two candidates, or of the last guess."""
-        weights = self.position.weights[place.rows].tolist()
-        later = 1 + LOSS if place.left == 1 else 2
+        weights = self.position.weights[node.rows].tolist()
+        later = 1 + LOSS if node.left == 1 else 2
         cost = weights[0] + later * sum(weights[1:])
-        return Found(cost, cost, int(self.position.own[place.rows[0]]))
+        return Found(cost, cost, int(self.position.own[node.rows[0]]))
 
-    def _search(self, place: Place, width: int, limit: float) -> Found:
+    def _search(self, node: Node, width: int, limit: float) -> Found:
         """Try the guesses of a place, the most promising first."""
-        found = self.at_a_glance(place)
+        found = self.at_a_glance(node)
         if found.answers(width, limit):
             return found
-        scan = self.scan(place)
+        scan = self.scan(node)
         lowest = float(scan.bounds.min())
         if lowest >= limit:
             return Found(NEVER, lowest, -1, width, limit)
-        if place.left == 2:
+        if node.left == 2:
             return Found(lowest, lowest, scan.first())
-        return self.try_guesses(place, scan, width, limit)
+        return self.try_guesses(node, scan, width, limit)
 
-    def at_a_glance(self, place: Place) -> Found:
+    def at_a_glance(self, node: Node) -> Found:
         """Return what shows without looking at all guesses."""
-        if place.is_plain:
-            return self._plain(place)
-        if len(place.rows) <= FEW and place.left > 2:
-            return self._by_candidates(place)
+        if node.is_plain:
+            return self._plain(node)
+        if len(node.rows) <= FEW and node.left > 2:
+            return self._by_candidates(node)
         return Found(NEVER, 0.0, -1, 0)
 
-    def _by_candidates(self, place: Place) -> Found:
+    def _by_candidates(self, node: Node) -> Found:
         """Return what the candidates as guesses show: often a guess that nothing can beat.
 
         A guess that is no candidate costs at least twice the weight; a candidate costs its
         bound where all its cells have one word or two.
         """
-        weights = self.position.weights[place.rows]
-        mutual = self._mutual[place.rows[:, None], place.rows]
+        weights = self.position.weights[node.rows]
+        mutual = self._mutual[node.rows[:, None], node.rows]
         bounds = 3 * weights.sum() - largest_first(mutual, weights, self._size) - weights
         best = int(bounds.argmin())
         least, twice = float(bounds[best]), 2 * float(weights.sum())
         if least <= twice and np.bincount(mutual[:, best]).max() <= 2:
-            return Found(least, least, int(self.position.own[place.rows[best]]))
+            return Found(least, least, int(self.position.own[node.rows[best]]))
         return Found(NEVER, min(least, twice), -1, 0)
 
-    def scan(self, place: Place) -> Scan:
+    def scan(self, node: Node) -> Scan:
         """Return the bounds of all guesses of a place."""
         position = self.position
-        weights = position.weights[place.rows]
-        patterns, own = position.patterns, position.own[place.rows]
-        if len(place.rows) < len(patterns):
-            patterns = patterns[place.rows]
-        if place.columns is not None and len(place.columns) < patterns.shape[1]:
-            patterns = patterns[:, place.columns]
-            own = np.searchsorted(place.columns, own)
+        weights = position.weights[node.rows]
+        patterns, own = position.patterns, position.own[node.rows]
+        if len(node.rows) < len(patterns):
+            patterns = patterns[node.rows]
+        if node.columns is not None and len(node.columns) < patterns.shape[1]:
+            patterns = patterns[:, node.columns]
+            own = np.searchsorted(node.columns, own)
         self.scanned += patterns.size
         heaviest = largest_first(patterns, weights, self._size)
         total = float(weights.sum())
         lost = total - heaviest
-        bounds = 2 * total + (LOSS if place.left == 2 else 1) * lost
+        bounds = 2 * total + (LOSS if node.left == 2 else 1) * lost
         bounds[own] -= weights
         is_own = np.zeros(len(bounds), dtype=bool)
         is_own[own] = True
-        return Scan(patterns, weights, is_own, bounds, self._size, place.columns)
+        return Scan(patterns, weights, is_own, bounds, self._size, node.columns)
 
     def try_guesses(
         self,
-        place: Place,
+        node: Node,
         scan: Scan,
         width: int,
         limit: float,
@@ -193,7 +193,7 @@ class Search:
         """Try guesses in order until no other can be better, or as many as `tries`.
 
         Args:
-            place: Where to guess.
+            node: Where to guess.
             scan: The guesses.
             width: How many guesses to try at each place below.
             limit: Only a cost below it is of interest.
@@ -212,7 +212,7 @@ class Search:
                     proven = min(proven, bound)
                     continue
                 tried += 1
-                cost, least = self.evaluate(place, scan, each, width, cut)
+                cost, least = self.evaluate(node, scan, each, width, cut)
                 proven = min(proven, least)
                 if cost < cut:
                     cut = upper = cost
@@ -224,52 +224,52 @@ class Search:
         return Found(upper, min(proven, cut), column, width, limit)
 
     def evaluate(
-        self, place: Place, scan: Scan, guess: int, width: int, limit: float
+        self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[float, float]:
         """Return a cost that a guess reaches, infinite from `limit` on, and one it cannot beat."""
         cost = least = float(scan.bounds[guess])
         column = scan.column(guess)
-        for pattern, rows in self._cells(place, scan.patterns[:, guess]):
+        for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
                 return NEVER, least
             weights = self.position.weights[rows]
             bound = 2 * float(weights.sum()) - float(weights[0])
             found = self._solve(
-                self._after(place, rows, column, pattern), width, limit - cost + bound
+                self._after(node, rows, column, pattern), width, limit - cost + bound
             )
             cost += found.upper - bound
             least += found.lower - bound
         return (cost if cost < limit else NEVER), least
 
-    def cost_of(self, place: Place, scan: Scan, column: int, width: int) -> float:
+    def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> float:
         """Return a cost that the guess in a column reaches.
 
         Raises:
             StoppedError: `should_stop` said so.
         """
         guess = column if scan.columns is None else int(np.searchsorted(scan.columns, column))
-        if place.left > 2:
-            return self.evaluate(place, scan, guess, width, NEVER)[0]
-        if place.left == 2:  # where the bounds are what it costs
+        if node.left > 2:
+            return self.evaluate(node, scan, guess, width, NEVER)[0]
+        if node.left == 2:  # where the bounds are what it costs
             return float(scan.bounds[guess])
         total = float(scan.weights.sum())
         won = float(scan.weights @ (scan.patterns[:, guess] == self.position.all_correct))
         return won + (1 + LOSS) * (total - won)
 
-    def _cells(self, place: Place, patterns: Patterns) -> list[tuple[int, Positions]]:
+    def _cells(self, node: Node, patterns: Patterns) -> list[tuple[int, Positions]]:
         """Return the cells of three words and more with their patterns, the smallest first."""
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
         cuts = (np.flatnonzero(ordered[1:] != ordered[:-1]) + 1).tolist()
-        rows = place.rows[order]
+        rows = node.rows[order]
         ends = zip([0, *cuts], [*cuts, len(rows)], strict=True)
         cells = [(int(ordered[a]), rows[a:z]) for a, z in ends if z - a > 2]
         return sorted(cells, key=lambda cell: len(cell[1]))
 
-    def _after(self, place: Place, rows: Positions, guess: int, pattern: int) -> Place:
+    def _after(self, node: Node, rows: Positions, guess: int, pattern: int) -> Node:
         """Return the place that a guess leads to when it is given `pattern`."""
         rules = self.position.rules
-        if rules is None or place.columns is None:
-            return Place(rows, place.left - 1, None)
-        kept = place.columns[rules.allowed(guess, pattern)[place.columns]]
-        return Place(rows, place.left - 1, kept)
+        if rules is None or node.columns is None:
+            return Node(rows, node.left - 1, None)
+        kept = node.columns[rules.allowed(guess, pattern)[node.columns]]
+        return Node(rows, node.left - 1, kept)

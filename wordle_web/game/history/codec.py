@@ -11,12 +11,12 @@ from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 
-from wordle_web.game.history.days import LAST_DAY, LONGEST_SPAN, day_log
+from wordle_web.game.history.days import LAST_DAY, MAX_SPAN, day_log
 from wordle_web.game.history.history import (
-    MOST_RECENT,
-    MOST_SOURCES,
-    MOST_TALLIES,
-    MOST_UNDER_WAY,
+    MAX_IN_PROGRESS,
+    MAX_RECENT,
+    MAX_SOURCES,
+    MAX_TALLIES,
     SOURCE_BYTES,
     History,
     HistoryError,
@@ -26,16 +26,16 @@ from wordle_web.game.history.history import (
 )
 from wordle_web.game.history.packing import Reader, number_bytes, section_bytes
 from wordle_web.game.history.record_bytes import StreamReaders, read_records, write_records
-from wordle_web.game.history.records import KINDS, LARGEST_COUNT, LONGEST_WORD
+from wordle_web.game.history.records import KINDS, MAX_COUNT, MAX_WORD_LENGTH
 from wordle_web.game.puzzles.puzzles import POOLS
 from wordle_web.game.rules import TRIES
 
 VERSION = 1
-LONGEST_ENCODING = 8192
-LONGEST_FACTS = (MOST_RECENT + MOST_UNDER_WAY) * 16
-LONGEST_TEXT = (MOST_RECENT + MOST_UNDER_WAY) * (TRIES + 1) * LONGEST_WORD * 4
+MAX_ENCODING = 8192
+MAX_FACTS = (MAX_RECENT + MAX_IN_PROGRESS) * 16
+MAX_TEXT = (MAX_RECENT + MAX_IN_PROGRESS) * (TRIES + 1) * MAX_WORD_LENGTH * 4
 TALLIES_ROOM = 1000  # bytes that the counts of several browsers may take from the games' guesses
-LARGEST_NUMBER = 1_000_000_000  # what an earlier release took for a count
+MAX_NUMBER = 1_000_000_000  # what an earlier release took for a count
 TALLIED = ("random", "challenge")
 TALLIED_POOLS = (*POOLS, "")
 
@@ -64,7 +64,7 @@ def encode(history: History, limit: int) -> bytes:
 
 def encode_whole(history: History) -> bytes:
     """Return `history` in as many bytes as it takes."""
-    streams = write_records((*history.recent, *history.under_way))
+    streams = write_records((*history.recent, *history.in_progress))
     return b"".join(
         [
             bytes([VERSION]),
@@ -72,7 +72,7 @@ def encode_whole(history: History) -> bytes:
             section_bytes(history.days.states),
             _tallies_bytes(history),
             number_bytes(len(history.recent)),
-            number_bytes(len(history.under_way)),
+            number_bytes(len(history.in_progress)),
             section_bytes(streams.facts),
             section_bytes(streams.text),
             streams.names,
@@ -86,7 +86,7 @@ def decode(data: bytes) -> History:
     Raises:
         HistoryError: it is damaged, or a later release wrote it.
     """
-    if not 0 < len(data) <= LONGEST_ENCODING:
+    if not 0 < len(data) <= MAX_ENCODING:
         raise HistoryError("damaged")
     read = _READERS.get(data[0])
     if read is None:
@@ -96,17 +96,17 @@ def decode(data: bytes) -> History:
 
 def _without_oldest(history: History) -> History:
     """Return the history without what is missed least."""
-    recent, under_way = history.recent, history.under_way
+    recent, in_progress = history.recent, history.in_progress
     others = _lines_elsewhere(history)
     if others and len(_tallies_bytes(history)) > TALLIES_ROOM:
         return _without_line(history, others[0])
     if len(recent) > 1:
         return replace(history, recent=recent[1:])
-    if len(under_way) > 1:
-        older = with_room(under_way[:-1], len(under_way) - 1)
-        return replace(history, under_way=(*older, under_way[-1]))
-    if recent or under_way:
-        return replace(history, recent=(), under_way=() if not recent else under_way)
+    if len(in_progress) > 1:
+        older = with_room(in_progress[:-1], len(in_progress) - 1)
+        return replace(history, in_progress=(*older, in_progress[-1]))
+    if recent or in_progress:
+        return replace(history, recent=(), in_progress=() if not recent else in_progress)
     if others:
         return _without_line(history, others[0])
     if history.days:
@@ -152,18 +152,18 @@ def _tally_bytes(tally: Tally) -> bytes:
 
 def _read_1(reader: Reader) -> History:
     """Return a history of the first layout."""
-    days = day_log(reader.number(LAST_DAY), reader.section(LONGEST_SPAN))
+    days = day_log(reader.number(LAST_DAY), reader.section(MAX_SPAN))
     tallies, source = _read_tallies(reader)
-    finished, open_games = reader.number(MOST_RECENT), reader.number(MOST_UNDER_WAY)
-    facts = Reader(reader.section(LONGEST_FACTS))
-    letters = iter(_text(reader.section(LONGEST_TEXT)))
+    finished, open_games = reader.number(MAX_RECENT), reader.number(MAX_IN_PROGRESS)
+    facts = Reader(reader.section(MAX_FACTS))
+    letters = iter(_text(reader.section(MAX_TEXT)))
     records = read_records(StreamReaders(facts, letters, reader), finished + open_games)
     reader.end()
     facts.end()
     if next(letters, None) is not None:
         raise HistoryError("damaged")
-    recent, under_way = records[:finished], records[finished:]
-    return check_history(History(days, recent, under_way, tallies, source))
+    recent, in_progress = records[:finished], records[finished:]
+    return check_history(History(days, recent, in_progress, tallies, source))
 
 
 def _text(data: bytes) -> str:
@@ -180,12 +180,12 @@ _READERS: Mapping[int, Callable[[Reader], History]] = MappingProxyType({1: _read
 
 def _read_tallies(reader: Reader) -> tuple[tuple[Tally, ...], bytes]:
     """Return the counts, and the line of play that the history counts."""
-    own = reader.number(MOST_SOURCES)
+    own = reader.number(MAX_SOURCES)
     sources, tallies = [b""], []
-    for _ in range(reader.number(MOST_SOURCES)):
+    for _ in range(reader.number(MAX_SOURCES)):
         source = reader.take(SOURCE_BYTES)
         sources.append(source)
-        tallies += [_read_tally(reader, source) for _ in range(reader.number(MOST_TALLIES))]
+        tallies += [_read_tally(reader, source) for _ in range(reader.number(MAX_TALLIES))]
     if own >= len(sources):
         raise HistoryError("damaged")
     return tuple(tallies), sources[own]
@@ -196,6 +196,6 @@ def _read_tally(reader: Reader, source: bytes) -> Tally:
     facts, length = reader.byte(), reader.byte()
     if facts >> 1 >= len(TALLIED_POOLS):
         raise HistoryError("damaged")
-    counts = tuple(min(reader.number(LARGEST_NUMBER), LARGEST_COUNT) for _ in range(TRIES + 1))
+    counts = tuple(min(reader.number(MAX_NUMBER), MAX_COUNT) for _ in range(TRIES + 1))
     kind = KINDS[1 + (facts & 1)]
     return Tally(source, kind, length, TALLIED_POOLS[facts >> 1], counts)

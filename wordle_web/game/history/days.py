@@ -12,7 +12,7 @@ from wordle_web.game.history.errors import HistoryError
 NONE: Final = 0
 STATES: Final = 29
 LAST_DAY: Final = 4_000_000
-LONGEST_SPAN: Final = 40_000
+MAX_SPAN: Final = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def log_of(results: Mapping[int, DayResult]) -> DayLog:
     if not results:
         return DayLog()
     first, last = min(results), max(results)
-    if last - first >= LONGEST_SPAN:
+    if last - first >= MAX_SPAN:
         raise HistoryError("day")
     states = bytearray(last - first + 1)
     for number, result in results.items():
@@ -123,7 +123,7 @@ def day_log(first: int, states: bytes) -> DayLog:
     kept = later.rstrip(b"\0")
     if not kept:
         return DayLog()
-    if max(kept) >= STATES or len(kept) > LONGEST_SPAN:
+    if max(kept) >= STATES or len(kept) > MAX_SPAN:
         raise HistoryError("day")
     if not 1 <= start <= LAST_DAY - len(kept):
         raise HistoryError("day")

@@ -12,20 +12,20 @@ from typing import Any
 from wordle_web.game.history.days import DayLog, DayResult, log_of
 from wordle_web.game.history.errors import HistoryErrorKind
 from wordle_web.game.history.history import (
-    MOST_RECENT,
-    MOST_UNDER_WAY,
+    MAX_IN_PROGRESS,
+    MAX_RECENT,
     SOURCE_BYTES,
     History,
     HistoryError,
     Tally,
     check_history,
 )
-from wordle_web.game.history.records import LARGEST_COUNT, Record, check_record
+from wordle_web.game.history.records import MAX_COUNT, Record, check_record
 from wordle_web.game.rules import TRIES
 
 FORMAT = "wordle-web history"
 VERSION = 1
-LONGEST_FILE = 1_000_000
+MAX_FILE = 1_000_000
 
 _DAY_RESULT = re.compile(r"(?P<tries>[1-6X])(?P<hard>\*?)(?P<archive>a?)")
 _DAY = re.compile(r"[1-9][0-9]{0,6}")
@@ -37,7 +37,7 @@ def write_file(history: History) -> str:
         "format": FORMAT,
         "version": VERSION,
         "days": {str(number): day_text(result) for number, result in history.days},
-        "games": [_record_facts(record) for record in (*history.recent, *history.under_way)],
+        "games": [_record_facts(record) for record in (*history.recent, *history.in_progress)],
         "counts": [_tally_facts(tally) for tally in history.tallies],
         "source": history.source.hex(),
     }
@@ -50,7 +50,7 @@ def read_file(text: str, today: int) -> History:
     Raises:
         HistoryError: it is no such file, or something in it cannot be.
     """
-    if len(text) > LONGEST_FILE:
+    if len(text) > MAX_FILE:
         raise HistoryError("damaged")
     try:
         contents = json.loads(text)
@@ -75,13 +75,13 @@ def day_text(result: DayResult) -> str:
 
 def _history_of(contents: Mapping[str, Any], today: int) -> History:
     """Return the history that the parts of a file describe."""
-    games = _items(contents, "games", MOST_RECENT + MOST_UNDER_WAY, "record")
+    games = _items(contents, "games", MAX_RECENT + MAX_IN_PROGRESS, "record")
     records = [_record(facts, today) for facts in games]
     counts = _items(contents, "counts", 1000, "count")
     history = History(
         days=_days(contents.get("days"), today),
         recent=tuple(record for record in records if record.is_over),
-        under_way=tuple(record for record in records if not record.is_over),
+        in_progress=tuple(record for record in records if not record.is_over),
         tallies=tuple(sorted(map(_tally, counts), key=lambda tally: tally.key)),
         source=_source(contents.get("source"), is_empty_allowed=True),
     )
@@ -161,7 +161,7 @@ def _tally(facts: object) -> Tally:
 
 def _is_count(value: object) -> bool:
     """Whether `value` is a number of games."""
-    return type(value) is int and 0 <= value <= LARGEST_COUNT
+    return type(value) is int and 0 <= value <= MAX_COUNT
 
 
 def _source(value: object, is_empty_allowed: bool = False) -> bytes:

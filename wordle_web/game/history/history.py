@@ -12,8 +12,8 @@ from wordle_web.game.history.days import DayLog, DayResult
 from wordle_web.game.history.errors import HistoryError
 from wordle_web.game.history.records import (
     KINDS,
-    LARGEST_COUNT,
-    LONGEST_WORD,
+    MAX_COUNT,
+    MAX_WORD_LENGTH,
     Kind,
     Outcome,
     Record,
@@ -25,8 +25,8 @@ from wordle_web.game.rules import TRIES
 
 __all__ = [
     "KINDS",
-    "MOST_RECENT",
-    "MOST_UNDER_WAY",
+    "MAX_IN_PROGRESS",
+    "MAX_RECENT",
     "DayLog",
     "DayResult",
     "History",
@@ -39,10 +39,10 @@ __all__ = [
     "record_of",
 ]
 
-MOST_RECENT = 40
-MOST_UNDER_WAY = 12
-MOST_SOURCES = 16
-MOST_TALLIES = 64
+MAX_RECENT = 40
+MAX_IN_PROGRESS = 12
+MAX_SOURCES = 16
+MAX_TALLIES = 64
 SOURCE_BYTES = 4
 
 
@@ -86,7 +86,7 @@ class History:
 
     days: DayLog = field(default_factory=DayLog)
     recent: tuple[Record, ...] = ()
-    under_way: tuple[Record, ...] = ()
+    in_progress: tuple[Record, ...] = ()
     tallies: tuple[Tally, ...] = ()
     source: bytes = b""
 
@@ -97,12 +97,12 @@ class History:
 
     def record(self, puzzle: str) -> Record | None:
         """Return the game of a puzzle, under way or among the last finished ones."""
-        known = (*self.under_way, *self.recent)
+        known = (*self.in_progress, *self.recent)
         return next((record for record in known if record.puzzle == puzzle), None)
 
     def latest(self, kind: Kind) -> Record | None:
         """Return the game of one kind under way that was touched last, or None."""
-        games = [record for record in self.under_way if record.kind == kind]
+        games = [record for record in self.in_progress if record.kind == kind]
         return games[-1] if games else None
 
     def last(self, kind: Kind) -> Record | None:
@@ -130,18 +130,18 @@ class History:
             return self.without(record.puzzle)
         if record.is_over:
             return self._with_finished(record)
-        others = self.without(record.puzzle).under_way
-        return replace(self, under_way=(*with_room(others), record))
+        others = self.without(record.puzzle).in_progress
+        return replace(self, in_progress=(*with_room(others), record))
 
     def without(self, puzzle: str) -> "History":
         """Return the history without the game of `puzzle` under way."""
-        kept = tuple(record for record in self.under_way if record.puzzle != puzzle)
-        return replace(self, under_way=kept)
+        kept = tuple(record for record in self.in_progress if record.puzzle != puzzle)
+        return replace(self, in_progress=kept)
 
     def _with_finished(self, record: Record) -> "History":
         """Return the history with a game that has just ended."""
         later = self._with_day(record) if record.kind == "daily" else self._with_count(record)
-        recent = (*self.recent, record)[-MOST_RECENT:]
+        recent = (*self.recent, record)[-MAX_RECENT:]
         return replace(later.without(record.puzzle), recent=recent)
 
     def _with_day(self, record: Record) -> "History":
@@ -155,7 +155,7 @@ class History:
         new = Tally(source, record.kind, record.length, record.pool)
         old = next((tally for tally in self.tallies if tally.key == new.key), new)
         counts = tuple(
-            min(count + (n == record.tries), LARGEST_COUNT) for n, count in enumerate(old.counts)
+            min(count + (n == record.tries), MAX_COUNT) for n, count in enumerate(old.counts)
         )
         others = (tally for tally in self.tallies if tally.key != new.key)
         tallies = sorted((*others, replace(old, counts=counts)), key=lambda tally: tally.key)
@@ -167,7 +167,7 @@ def source_of(record: Record) -> bytes:
     return hashlib.sha256(record.puzzle.encode()).digest()[:SOURCE_BYTES]
 
 
-def with_room(records: tuple[Record, ...], most: int = MOST_UNDER_WAY) -> tuple[Record, ...]:
+def with_room(records: tuple[Record, ...], most: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
     """Return games under way with room for one more among `most`.
 
     The oldest goes that is not a daily game begun on its day; if all are, the oldest.
@@ -184,14 +184,14 @@ def check_history(history: History) -> History:
     Raises:
         HistoryError: a game or a count stands twice, in the wrong place or in too many.
     """
-    puzzles = [record.puzzle for record in (*history.recent, *history.under_way)]
+    puzzles = [record.puzzle for record in (*history.recent, *history.in_progress)]
     if len(set(puzzles)) < len(puzzles):
         raise HistoryError("record")
     if not all(record.is_over for record in history.recent):
         raise HistoryError("record")
-    if any(record.is_over for record in history.under_way):
+    if any(record.is_over for record in history.in_progress):
         raise HistoryError("record")
-    if len(history.recent) > MOST_RECENT or len(history.under_way) > MOST_UNDER_WAY:
+    if len(history.recent) > MAX_RECENT or len(history.in_progress) > MAX_IN_PROGRESS:
         raise HistoryError("record")
     _check_tallies(history.tallies)
     return history
@@ -204,10 +204,10 @@ def _check_tallies(tallies: tuple[Tally, ...]) -> None:
         HistoryError: they are not.
     """
     keys = [tally.key for tally in tallies]
-    if keys != sorted(set(keys)) or len({tally.source for tally in tallies}) > MOST_SOURCES:
+    if keys != sorted(set(keys)) or len({tally.source for tally in tallies}) > MAX_SOURCES:
         raise HistoryError("count")
     for tally in tallies:
         is_random = tally.kind == "random" and tally.pool in POOLS and tally.length in LENGTHS
         is_challenge = tally.kind == "challenge" and not tally.pool
-        if not (is_random or (is_challenge and 1 <= tally.length <= LONGEST_WORD)):
+        if not (is_random or (is_challenge and 1 <= tally.length <= MAX_WORD_LENGTH)):
             raise HistoryError("count")

@@ -12,9 +12,9 @@ from heapq import merge as interleaved
 
 from wordle_web.game.history.days import DayLog, log_of
 from wordle_web.game.history.history import (
-    MOST_RECENT,
-    MOST_SOURCES,
-    MOST_UNDER_WAY,
+    MAX_IN_PROGRESS,
+    MAX_RECENT,
+    MAX_SOURCES,
     History,
     Record,
     Tally,
@@ -35,11 +35,11 @@ def merged(current: History, imported: History) -> History:
     recent = tuple(interleaved(new, current.recent, key=lambda record: record.started))
     joined = History(
         days=_days(current.days, imported.days),
-        recent=recent[-MOST_RECENT:],
+        recent=recent[-MAX_RECENT:],
         tallies=_tallies(current, imported),
         source=current.source,
     )
-    return replace(joined, under_way=_under_way(joined, current, imported))
+    return replace(joined, in_progress=_under_way(joined, current, imported))
 
 
 def _days(current: DayLog, imported: DayLog) -> DayLog:
@@ -72,14 +72,14 @@ def _kept_sources(tallies: Iterable[Tally], own: bytes) -> set[bytes]:
     for tally in tallies:
         games[tally.source] += sum(tally.counts)
     ranked = sorted(games, key=lambda source: (source != own, -games[source], source))
-    return set(ranked[:MOST_SOURCES])
+    return set(ranked[:MAX_SOURCES])
 
 
 def _under_way(joined: History, current: History, imported: History) -> tuple[Record, ...]:
     """Return the games that neither has finished, those of `current` as they stand there."""
-    games = {record.puzzle: record for record in imported.under_way}
-    for record in current.under_way:
+    games = {record.puzzle: record for record in imported.in_progress}
+    for record in current.in_progress:
         games.pop(record.puzzle, None)
         games[record.puzzle] = record
     unfinished = [record for puzzle, record in games.items() if not joined.is_finished(puzzle)]
-    return tuple(unfinished[-MOST_UNDER_WAY:])
+    return tuple(unfinished[-MAX_IN_PROGRESS:])

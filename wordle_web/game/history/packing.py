@@ -8,7 +8,7 @@ import zlib
 
 from wordle_web.game.history.errors import HistoryError
 
-LONGEST_NUMBER = 5
+MAX_NUMBER_BYTES = 5
 RAW_DEFLATE = -zlib.MAX_WBITS
 # Looking for repetitions costs more than it gives where results come in no order.
 STRATEGIES = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
@@ -82,7 +82,7 @@ class Reader:
             HistoryError: it is larger, or there is none.
         """
         number = 0
-        for shift in range(0, 7 * LONGEST_NUMBER, 7):
+        for shift in range(0, 7 * MAX_NUMBER_BYTES, 7):
             byte = self.byte()
             number |= (byte & 0x7F) << shift
             if byte < 0x80:

@@ -19,8 +19,8 @@ Kind = Literal["daily", "random", "challenge"]
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 KINDS: tuple[Kind, ...] = get_args(Kind)
-LONGEST_WORD = 32
-LARGEST_COUNT = 100_000  # a game every ten minutes, day and night, for two years
+MAX_WORD_LENGTH = 32
+MAX_COUNT = 100_000  # a game every ten minutes, day and night, for two years
 
 _PUZZLE = re.compile(
     r"(?P<kind>daily|random|challenge)/(?P<rest>[1-9][0-9]{0,6}|[0-9a-f]{16}|[\w-]{28,40})",
@@ -118,7 +118,7 @@ def check_record(record: Record) -> Record:
 def _is_puzzle(record: Record) -> bool:
     """Whether the puzzle's name is well formed and agrees with the length."""
     match = _PUZZLE.fullmatch(record.puzzle)
-    if not match or not 1 <= record.length <= LONGEST_WORD:
+    if not match or not 1 <= record.length <= MAX_WORD_LENGTH:
         return False
     if not 0 <= record.started <= LAST_DAY:
         return False

@@ -87,7 +87,7 @@ def current_streak(history: History, today: int) -> int:
     A day not finished yet does not break it: today, or one whose game was begun on its day
     and is still under way.
     """
-    pending = {record.day for record in history.under_way if record.is_on_time} | {today}
+    pending = {record.day for record in history.in_progress if record.is_on_time} | {today}
     day, streak = today, 0
     while True:
         result = _on_time(history.days.result(day))

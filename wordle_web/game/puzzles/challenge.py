@@ -18,9 +18,9 @@ from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.permutation import subkey
 from wordle_web.game.rules import NotInWordListError, check_length, normalise
 
-LONGEST_NAME = 30
-LONGEST_HINT = 80
-LONGEST_TOKEN = 700
+MAX_NAME = 30
+MAX_HINT = 80
+MAX_TOKEN = 700
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
 VERSION = b"wordle-web challenge 1"
@@ -53,10 +53,10 @@ def new_challenge(text: str, lexicon: Lexicon, name: str = "", hint: str = "") -
     if answer not in lexicon:
         raise NotInWordListError(answer)
     challenge = Challenge(answer, one_line(name), one_line(hint))
-    if len(challenge.name) > LONGEST_NAME:
-        raise PuzzleError("name-too-long", LONGEST_NAME)
-    if len(challenge.hint) > LONGEST_HINT:
-        raise PuzzleError("hint-too-long", LONGEST_HINT)
+    if len(challenge.name) > MAX_NAME:
+        raise PuzzleError("name-too-long", MAX_NAME)
+    if len(challenge.hint) > MAX_HINT:
+        raise PuzzleError("hint-too-long", MAX_HINT)
     return challenge
 
 
@@ -74,8 +74,8 @@ def unseal(token: str, keys: Sequence[bytes]) -> Challenge:
     Raises:
         PuzzleError: it is damaged, or sealed with a key that is not among them.
     """
-    data = bytes_of(token[: LONGEST_TOKEN + 1])
-    if data is None or not NONCE_BYTES < len(data) < LONGEST_TOKEN:
+    data = bytes_of(token[: MAX_TOKEN + 1])
+    if data is None or not NONCE_BYTES < len(data) < MAX_TOKEN:
         raise PuzzleError("challenge")
     for key in keys:
         try:

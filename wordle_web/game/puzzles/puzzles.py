@@ -22,7 +22,7 @@ LENGTHS = range(4, 9)
 DAILY_LENGTH = 5
 DAILY_POOL = "normal"
 NONCE_BYTES = 16
-SHORTEST_KEY = 16
+MIN_KEY_BYTES = 16
 
 _TOKEN = re.compile(
     r"(?P<length>[4-8])-(?P<pool>easy|normal|hard)-(?P<epoch>0|[1-9][0-9]{0,3})"
@@ -97,7 +97,7 @@ def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:
         if len(set(values)) < len(values):
             raise EpochError(f"two epochs have the same {name}")
     for epoch in ordered:
-        if len(epoch.key) < SHORTEST_KEY:
+        if len(epoch.key) < MIN_KEY_BYTES:
             raise EpochError(f"the key of epoch {epoch.number} is shorter than 16 bytes")
         if not 0 <= epoch.number <= 9999:
             raise EpochError(f"epoch {epoch.number} is not numbered from 0 to 9999")

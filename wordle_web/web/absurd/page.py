@@ -9,7 +9,7 @@ from wordle_web.game.board import Board, Row, announcement, board, played_row
 from wordle_web.game.share import Theme, grid
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.play.page import keyboard
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.exports import Value
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
@@ -17,7 +17,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.view_models import Keyboard, Link
 
-MOST_HELPER_ROWS = 10
+MAX_HELPER_ROWS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def absurd_page(
         typed=typed_text(typed),
         refusal=refusal,
         announcement=_announcement(game),
-        lengths=parts().lengths,
+        lengths=services().lengths,
         length=length,
         words=words,
         choices=_choices(game),
@@ -135,7 +135,7 @@ def absurd_page(
 
 def helper_address(game: AbsurdGame, words: str) -> str:
     """Return the helper's address with the last rows of this game."""
-    pairs = [("row", turn.text()) for turn in game.turns[-MOST_HELPER_ROWS:]]
+    pairs = [("row", turn.text()) for turn in game.turns[-MAX_HELPER_ROWS:]]
     pairs.append(("length", str(game.lexicon.length)))
     pairs.append(("mode", "real" if words == "all" else "pool"))
     return address("/helper?" + urlencode(pairs, safe=":"))
@@ -228,7 +228,7 @@ def _share_text(game: AbsurdGame) -> str:
     """Return the result to share."""
     chosen = preferences()
     theme: Theme = "light" if chosen.theme == "light" else "dark"
-    name = parts().settings.site_name
+    name = services().settings.site_name
     title = gettext(
         "%(name)s, the game that avoids you: %(result)s", name=name, result=_headline(game)
     )

@@ -16,7 +16,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.absurd import AbsurdGame, absurd_game
 from wordle_web.game.rules import RefusalError, play
 from wordle_web.web.absurd.page import absurd_page, proof_rows
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.exports import export_of, file_of, links_to_files
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, notify, show_as
@@ -26,7 +26,7 @@ bp = Blueprint("absurd", __name__)
 PATH = "/absurd"
 WORDS = ("normal", "all")
 DEFAULT_LENGTH = 5
-MOST_GUESSES = 200  # keeps the address shorter than servers allow
+MAX_GUESSES = 200  # keeps the address shorter than servers allow
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def absurd() -> ResponseReturnValue:
     if "guess" not in request.args:
         return _show(state, game)
     typed = request.args["guess"]
-    if len(game.guesses) >= MOST_GUESSES:
+    if len(game.guesses) >= MAX_GUESSES:
         return _show(state, game, gettext("That is enough: begin a new game, please"), typed)
     try:
         later = play(game.game, typed, game.lexicon)
@@ -95,11 +95,11 @@ def absurd_file(ending: str) -> Response:
 
 def read_state(fields: Mapping[str, str]) -> AbsurdState:
     """Return what can be kept of an address."""
-    lengths = parts().lengths
+    lengths = services().lengths
     asked = fields.get("length", "")
     length = next((each for each in lengths if str(each) == asked), DEFAULT_LENGTH)
     words = fields.get("words", "")
-    kept = allowed(parts().lexicon(length), _played(fields))
+    kept = allowed(services().lexicon(length), _played(fields))
     return AbsurdState(length, words if words in WORDS else WORDS[0], kept)
 
 
@@ -115,7 +115,7 @@ def allowed(lexicon: Lexicon, guesses: Iterable[str]) -> tuple[str, ...]:
 
 def game_of(state: AbsurdState) -> AbsurdGame:
     """Return the game that an address tells."""
-    lexicon = parts().lexicon(state.length)
+    lexicon = services().lexicon(state.length)
     if state.words == "all":
         among = np.arange(len(lexicon), dtype=np.intp)
     else:
@@ -126,7 +126,7 @@ def game_of(state: AbsurdState) -> AbsurdGame:
 def _played(fields: Mapping[str, str]) -> tuple[str, ...]:
     """Return the guesses that an address names, unchecked."""
     text = fields.get("played", "")
-    return tuple(text.split(".")[:MOST_GUESSES]) if text else ()
+    return tuple(text.split(".")[:MAX_GUESSES]) if text else ()
 
 
 def _show(

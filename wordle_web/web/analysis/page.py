@@ -21,12 +21,12 @@ from wordle_web.web.helper.page import violation_text
 from wordle_web.web.helper.state import HelperState, Row
 from wordle_web.web.helper.text import colour_text, decimal, format_decimal, words_left
 from wordle_web.web.helper.view_models import Figure, Link
-from wordle_web.web.http.fair_lock import THINKING
+from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.ui.i18n import gettext, ngettext
 
 NOTHING = "\N{EN DASH}"
-MOST_WORDS = 12
-LEAST_LOST = 0.005  # guesses: less is not worth a figure
+MAX_WORDS = 12
+MIN_LOSS = 0.005  # guesses: less is not worth a figure
 
 
 @functools.lru_cache(maxsize=64)
@@ -39,7 +39,7 @@ def analysis_of(lexicon: Lexicon, game: PlayedGame, folder: Path | None = None) 
         folder: Where the engine keeps what it computes once.
     """
     belief = belief_of(lexicon, game.mode)
-    with THINKING.share_of(BUDGET_MS) as budget_ms:
+    with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
         return analyse(
             lexicon,
             game.answer,
@@ -158,7 +158,7 @@ def verdict_text(turn: AnalysedTurn) -> str:
     if turn.is_best:
         return gettext("None was better.")
     lost, best = turn.lost or 0.0, turn.best.guess.upper()
-    if lost < LEAST_LOST:
+    if lost < MIN_LOSS:
         return gettext("Best: %(best)s, by a hair.", best=best)
     return gettext(
         "Best: %(best)s, which takes %(fewer)s guesses fewer on average.",
@@ -238,7 +238,7 @@ def _words_coloured(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ..
     """Return the likeliest words that `answer` would give these marks."""
     patterns = feedback_matrix(lexicon.codes, letter_codes([answer]))[:, 0]
     found = np.flatnonzero(patterns == pattern_from_digits(digits))
-    likely = found[np.argsort(-lexicon.prior[found], kind="stable")][:MOST_WORDS]
+    likely = found[np.argsort(-lexicon.prior[found], kind="stable")][:MAX_WORDS]
     return tuple(lexicon.words[place] for place in likely)
 
 

@@ -13,8 +13,8 @@ from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.web.helper.state import LENGTHS, MODES, Row, excerpt, read_word
 
-MOST_ROWS = 10
-MOST_GAME = 4000
+MAX_ROWS = 10
+MAX_GAME_TEXT = 4000
 FIELDS = frozenset({"game", "fill"})
 
 ProblemKind = Literal["answer", "guess", "game", "mode", "too-many", "no-answer", "no-rows"]
@@ -119,10 +119,10 @@ def _answer(values: Sequence[tuple[str, str]], problems: list[Problem]) -> str:
 def _rows(values: Sequence[tuple[str, str]], problems: list[Problem]) -> tuple[Row, ...]:
     """Return the rows of the address."""
     texts = [value for name, value in values if name == "guess" and value]
-    if len(texts) > MOST_ROWS:
+    if len(texts) > MAX_ROWS:
         problems.append(Problem("too-many", str(len(texts))))
     rows = []
-    for text in texts[:MOST_ROWS]:
+    for text in texts[:MAX_ROWS]:
         letters, _, digits = text.partition(":")
         guess = read_word(letters) if letters else ""
         is_row = guess is not None and set(digits) <= set("012") and (guess or digits)
@@ -147,14 +147,14 @@ def _with_text(
     game: PlayedGame, values: Sequence[tuple[str, str]], problems: list[Problem]
 ) -> PlayedGame:
     """Return `game` with the rows typed or pasted into the form's field."""
-    text = "\n".join(value for name, value in values if name == "game")[:MOST_GAME].strip()
+    text = "\n".join(value for name, value in values if name == "game")[:MAX_GAME_TEXT].strip()
     if not text:
         return game
     entered = _entered(text, game.length)
     if not entered:
         problems.append(Problem("game", excerpt(text)))
         return game
-    rows = tuple(Row(row.guess, row.digits) for row in entered[:MOST_ROWS])
+    rows = tuple(Row(row.guess, row.digits) for row in entered[:MAX_ROWS])
     answer = game.answer or next((row.guess for row in rows if set(row.digits) == {"2"}), "")
     return replace(game, rows=rows, answer=answer)
 

@@ -8,14 +8,20 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from wordle_web.web.analysis.page import blank_rows, problem_text, report
-from wordle_web.web.analysis.state import MOST_GAME, PlayedGame, Problem, Question, read_question
+from wordle_web.web.analysis.state import (
+    MAX_GAME_TEXT,
+    PlayedGame,
+    Problem,
+    Question,
+    read_question,
+)
 from wordle_web.web.analysis.view_models import AnalysisPage
 from wordle_web.web.helper.page import capital
 from wordle_web.web.helper.state import DEFAULT_LENGTH
 from wordle_web.web.helper.text import mode_text
 from wordle_web.web.helper.view_models import Choice
 from wordle_web.web.helper.views import available_modes
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.layout import show_as
 
 bp = Blueprint("analysis", __name__)
@@ -36,7 +42,7 @@ def analysis() -> ResponseReturnValue:
 def missing_words(game: PlayedGame) -> tuple[Problem, ...]:
     """Return what this site has no words for."""
     length = game.length or DEFAULT_LENGTH
-    if length not in parts().lengths:
+    if length not in services().lengths:
         return (Problem("answer", game.answer),)
     return () if game.mode in available_modes(length) else (Problem("mode", game.mode),)
 
@@ -45,10 +51,10 @@ def analysis_page(question: Question, problems: tuple[Problem, ...]) -> Analysis
     """Return the form with what was found, as far as there are words for it."""
     game = question.game
     is_known = not missing_words(game)
-    lexicon = parts().lexicon(game.length) if game.length and is_known else None
+    lexicon = services().lexicon(game.length) if game.length and is_known else None
     found = None
     if lexicon and game.is_complete:
-        found = report(game, lexicon, url_for("helper.helper"), parts().settings.cache_folder)
+        found = report(game, lexicon, url_for("helper.helper"), services().settings.cache_folder)
     return AnalysisPage(
         path=url_for(".analysis"),
         answer=game.answer or request.args.get("answer", "")[:20],
@@ -64,11 +70,11 @@ def analysis_page(question: Question, problems: tuple[Problem, ...]) -> Analysis
 
 def _typed_game(question: Question) -> str:
     """Return what is in the field for the guesses."""
-    typed = request.args.get("game", "")[:MOST_GAME]
+    typed = request.args.get("game", "")[:MAX_GAME_TEXT]
     return typed or "\n".join(row.guess for row in question.game.rows)
 
 
 def _modes(game: PlayedGame) -> tuple[Choice, ...]:
     """Return whose words the game can have been about."""
-    modes = available_modes(game.length if game.length in parts().lengths else DEFAULT_LENGTH)
+    modes = available_modes(game.length if game.length in services().lengths else DEFAULT_LENGTH)
     return tuple(Choice(mode, capital(mode_text(mode)), mode == game.mode) for mode in modes)

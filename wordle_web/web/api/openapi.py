@@ -14,8 +14,8 @@ ABOUT = (
     "a key, within the limits of the site's helper, which are counted by address. Not for pages "
     "of other origins: no answer allows one."
 )
-MOST_WORDS = 1000
-MOST_GUESSES = 10
+MAX_WORDS = 1000
+MAX_GUESSES = 10
 
 Schema = dict[str, object]
 Parameters = Mapping[str, bool]  # the name of each parameter, and whether it can be repeated
@@ -67,7 +67,7 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
 def _suggest_operation(lengths: Sequence[int]) -> Schema:
     """Return the operation that suggests."""
     rows: Schema = {"type": "array", "items": TURN, "maxItems": MAX_ROWS}
-    words: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_WORDS, "default": 0}
+    words: Schema = {"type": "integer", "minimum": 0, "maximum": MAX_WORDS, "default": 0}
     used: Schema = {"type": "array", "items": WORD, "maxItems": 40}
     return {
         "operationId": "suggest",
@@ -90,7 +90,7 @@ def _suggest_operation(lengths: Sequence[int]) -> Schema:
 
 def _analyse_operation() -> Schema:
     """Return the operation that analyses."""
-    guesses: Schema = {"type": "array", "items": WORD, "minItems": 1, "maxItems": MOST_GUESSES}
+    guesses: Schema = {"type": "array", "items": WORD, "minItems": 1, "maxItems": MAX_GUESSES}
     return {
         "operationId": "analyse",
         "summary": "How good and how lucky each guess of a finished game was.",
@@ -232,8 +232,8 @@ def _diagnosis() -> Schema:
         "wider": COUNT,
         "conflict": _list(row),
         "at_fault": _list(row),
-        "impossible": _list(_object({"row": row, "reason": TEXT, "mend": TEXT})),
-        "mends": _list(_object({"row": row, "turn": TEXT, "words": COUNT})),
+        "impossible": _list(_object({"row": row, "reason": TEXT, "fix": TEXT})),
+        "fixes": _list(_object({"row": row, "turn": TEXT, "words": COUNT})),
     }
 
 

@@ -9,14 +9,14 @@ from dataclasses import asdict
 from wordle_web.engine.analysis import AnalysedTurn, Analysis, Step
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis
 from wordle_web.engine.feedback import digits_of
-from wordle_web.web.helper.solve import Findings
+from wordle_web.web.helper.solve import HelperResult
 
-MOST_MENDS = 10
+MAX_FIXES = 10
 
 Facts = dict[str, object]
 
 
-def suggestion_facts(found: Findings, most_words: int) -> Facts:
+def suggestion_facts(found: HelperResult, most_words: int) -> Facts:
     """Return a suggestion with at most so many of the words left."""
     suggestion = found.suggestion
     chances = zip(found.remaining.words, found.remaining.probabilities, strict=True)
@@ -44,12 +44,12 @@ def diagnosis_facts(found: Diagnosis) -> Facts:
         "conflict": [row + 1 for row in found.conflict],
         "at_fault": [row + 1 for row in found.at_fault],
         "impossible": [
-            {"row": row + 1, "reason": str(fault), "mend": fault.mend.text()}
+            {"row": row + 1, "reason": str(fault), "fix": fault.fix.text()}
             for row, fault in found.impossible
         ],
-        "mends": [
-            {"row": mend.row + 1, "turn": mend.turn.text(), "words": mend.words}
-            for mend in found.mends[:MOST_MENDS]
+        "fixes": [
+            {"row": fix.row + 1, "turn": fix.turn.text(), "words": fix.words}
+            for fix in found.fixes[:MAX_FIXES]
         ],
     }
 

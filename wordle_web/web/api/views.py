@@ -16,7 +16,7 @@ from wordle_web.web.analysis.state import read_question
 from wordle_web.web.analysis.views import missing_words
 from wordle_web.web.api.openapi import (
     ANALYSE,
-    MOST_WORDS,
+    MAX_WORDS,
     PATH,
     SUGGEST,
     Parameters,
@@ -25,9 +25,9 @@ from wordle_web.web.api.openapi import (
 from wordle_web.web.api.serializers import analysis_facts, suggestion_facts
 from wordle_web.web.helper import text as helper_wording
 from wordle_web.web.helper.state import HelperState, excerpt, read_address
-from wordle_web.web.helper.views import findings, within_reach
+from wordle_web.web.helper.views import helper_result, within_reach
 from wordle_web.web.http.problems import INVALID_QUERY, problem
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import gettext
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
@@ -46,7 +46,7 @@ def suggest() -> ResponseReturnValue:
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, SUGGEST)
     most = _words_wanted(values, errors)
-    reading = within_reach(read_address(_with_plain_hard(values), parts().lengths))
+    reading = within_reach(read_address(_with_plain_hard(values), services().lengths))
     state = reading.state
     for each in reading.problems:
         name = "row" if each.kind in ROW_PROBLEMS else each.kind.partition("-")[0]
@@ -58,7 +58,7 @@ def suggest() -> ResponseReturnValue:
 
 def _suggested(state: HelperState, most: int) -> dict[str, object]:
     """Return what is suggested for `state`, with at most so many of the words left."""
-    return suggestion_facts(findings(state), most)
+    return suggestion_facts(helper_result(state), most)
 
 
 @bp.get("/analyse")
@@ -75,14 +75,14 @@ def analyse() -> ResponseReturnValue:
         errors.append(("guess", gettext("A game needs its answer and the words of its guesses.")))
     if errors:
         return refusal(errors)
-    lexicon, folder = parts().lexicon(game.length), parts().settings.cache_folder
+    lexicon, folder = services().lexicon(game.length), services().settings.cache_folder
     return jsonify(analysis_facts(analysis_page.analysis_of(lexicon, game, folder)))
 
 
 @bp.get("/openapi.json")
 def openapi() -> ResponseReturnValue:
     """Return the description of this interface."""
-    return jsonify(openapi_document(parts().lengths, request.script_root))
+    return jsonify(openapi_document(services().lengths, request.script_root))
 
 
 @bp.after_request
@@ -129,7 +129,7 @@ def _with_plain_hard(values: Values) -> Values:
 def _words_wanted(values: Values, errors: Errors) -> int:
     """Return how many of the words left to list."""
     text = next((value for name, value in values if name == "words"), "0")
-    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= MOST_WORDS:
+    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= MAX_WORDS:
         return int(text)
-    errors.append(("words", gettext("A number from 0 to %(most)s.", most=MOST_WORDS)))
+    errors.append(("words", gettext("A number from 0 to %(most)s.", most=MAX_WORDS)))
     return 0

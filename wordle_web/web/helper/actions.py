@@ -21,7 +21,7 @@ from wordle_web.web.helper.edits import (
 )
 from wordle_web.web.helper.state import LENGTHS, HelperState, Problem, excerpt, read_word
 
-MOST_DRAFT = 200
+MAX_DRAFT = 200
 FIELDS = ("add", "resize")
 TEXT_PREFIX = "text."
 
@@ -131,13 +131,13 @@ def _with_fields(
         return outcome
     text = "\n".join(texts)
     if any(name in BUTTONS for name, _ in values):
-        return replace(outcome, draft=text[:MOST_DRAFT])
+        return replace(outcome, draft=text[:MAX_DRAFT])
     try:
         return replace(outcome, state=add_text(outcome.state, text, lengths))
     except EditError as error:
         if error.reached:
             return replace(outcome, state=error.reached, is_cut=True)
-        return replace(outcome, draft=text[:MOST_DRAFT], draft_error=error)
+        return replace(outcome, draft=text[:MAX_DRAFT], draft_error=error)
 
 
 def _resized(outcome: Outcome, value: str) -> Outcome:

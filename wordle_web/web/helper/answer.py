@@ -16,9 +16,9 @@ from wordle_web.web.helper.figures import (
     ranking_view,
     turns_text,
 )
-from wordle_web.web.helper.no_match import dead_end
+from wordle_web.web.helper.no_match import no_match
 from wordle_web.web.helper.page import violation_text
-from wordle_web.web.helper.solve import Cell, Findings, MyGuess
+from wordle_web.web.helper.solve import Cell, HelperResult, MyGuess
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.helper.text import colour_text, format_decimal, percent, words_left
 from wordle_web.web.helper.view_models import (
@@ -34,19 +34,19 @@ from wordle_web.web.helper.view_models import (
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
 
-MOST_WORDS = 60
-MOST_MORE_WORDS = 240
-MOST_COLOURINGS = 12
-LEAST_CHANCE = 0.01
+MAX_WORDS = 60
+MAX_MORE_WORDS = 240
+MAX_RESULTS = 12
+MIN_CHANCE = 0.01
 
 
-def answer_view(state: HelperState, found: Findings, path: str, analysis_path: str) -> Answer:
+def answer_view(state: HelperState, found: HelperResult, path: str, analysis_path: str) -> Answer:
     """Return everything the helper answers for `state`."""
     is_solved = state.is_solved and found.diagnosis is None
     is_open = found.diagnosis is None and not is_solved
     has_choice = is_open and found.suggestion.candidates > 1
     suggestion = suggestion_view(state, found, path) if is_open else None
-    end = None if found.diagnosis is None else dead_end(state, found.diagnosis, path)
+    end = None if found.diagnosis is None else no_match(state, found.diagnosis, path)
     count = Count(0, end.headline, "") if end else count_view(found.suggestion, is_open=is_open)
     solved = solved_text(state) if is_solved else ""
     return Answer(
@@ -54,7 +54,7 @@ def answer_view(state: HelperState, found: Findings, path: str, analysis_path: s
         say=spoken(count, suggestion, solved or (end.headline if end else "")),
         solved=solved,
         suggestion=suggestion,
-        dead_end=end,
+        no_match=end,
         ranking=ranking_view(state, found.suggestion, path) if has_choice else None,
         mine=mine_view(state, found, path) if is_open else None,
         colourings=colourings_view(state, found, path) if is_open else None,
@@ -112,7 +112,7 @@ def analysis_link(state: HelperState, path: str) -> Link:
     return Link(gettext("Analyse this game"), played.address(path))
 
 
-def suggestion_view(state: HelperState, found: Findings, path: str) -> SuggestionView | None:
+def suggestion_view(state: HelperState, found: HelperResult, path: str) -> SuggestionView | None:
     """Return the best next guess with its reasons."""
     suggestion = found.suggestion
     if suggestion.guess is None or not suggestion.best:
@@ -137,19 +137,19 @@ def _caption(suggestion: Suggestion) -> str:
     return gettext("Try next")
 
 
-def _likeliest(state: HelperState, found: Findings, path: str) -> Link | None:
+def _likeliest(state: HelperState, found: HelperResult, path: str) -> Link | None:
     """Return the word likeliest to be the answer, where it is another and more than a hope."""
     word, chance = found.remaining.words[0], found.remaining.probabilities[0]
     own = found.suggestion.best[0].answer_probability
     if word == found.suggestion.guess or percent(chance) == percent(own):
         return None
-    if chance < LEAST_CHANCE:
+    if chance < MIN_CHANCE:
         return None
     note = gettext("Likeliest answer, %(chance)s:", chance=percent(chance))
     return Link(word.upper(), played_url(state, word, path), note)
 
 
-def mine_view(state: HelperState, found: Findings, path: str) -> Mine:
+def mine_view(state: HelperState, found: HelperResult, path: str) -> Mine:
     """Return the player's own guess beside the suggestion."""
     if found.mine is None or found.suggestion.guess is None:
         return Mine(typed=state.mine)
@@ -191,13 +191,13 @@ def _comparison(mine: RankedGuess, best: RankedGuess, facts: dict[str, str]) -> 
     )
 
 
-def colourings_view(state: HelperState, found: Findings, path: str) -> Colourings | None:
+def colourings_view(state: HelperState, found: HelperResult, path: str) -> Colourings | None:
     """Return what each colouring of the suggestion would leave, largest first."""
     guess = found.suggestion.guess
     if guess is None or len(found.cells) < 2:
         return None
-    shown = tuple(_colouring(state, guess, cell, path) for cell in found.cells[:MOST_COLOURINGS])
-    rest = found.cells[MOST_COLOURINGS:]
+    shown = tuple(_colouring(state, guess, cell, path) for cell in found.cells[:MAX_RESULTS])
+    rest = found.cells[MAX_RESULTS:]
     return Colourings(guess, shown, _rest_text(rest) if rest else "")
 
 
@@ -225,18 +225,18 @@ def _rest_text(cells: tuple[Cell, ...]) -> str:
     )
 
 
-def word_groups(found: Findings) -> Iterator[WordGroup]:
+def word_groups(found: HelperResult) -> Iterator[WordGroup]:
     """Yield the words left in folds: the likely ones, then others; never more than a page."""
     words = tuple(
         WordChance(word, percent(chance))
         for word, chance in zip(
-            found.remaining.words[: MOST_WORDS + MOST_MORE_WORDS],
+            found.remaining.words[: MAX_WORDS + MAX_MORE_WORDS],
             found.remaining.probabilities,
             strict=False,
         )
     )
     total, likely = found.suggestion.candidates, found.suggestion.likely
-    first = min(MOST_WORDS, likely or total, total)
+    first = min(MAX_WORDS, likely or total, total)
     yield WordGroup(_first_summary(first, likely, total), words[:first], "")
     second = words[first:]
     if second:

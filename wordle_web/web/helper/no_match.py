@@ -7,7 +7,7 @@ wording.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Mend
+from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
 from wordle_web.engine.diagnosis.impossible import ImpossibleMarks
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.game.wording import ordinal
@@ -15,22 +15,22 @@ from wordle_web.web.helper.edits import replace_row, starting_digits
 from wordle_web.web.helper.page import fact_texts
 from wordle_web.web.helper.state import HelperState, Row, with_rows
 from wordle_web.web.helper.text import format_decimal, words_left
-from wordle_web.web.helper.view_models import DeadEnd, Link
+from wordle_web.web.helper.view_models import Link, NoMatch
 from wordle_web.web.ui.i18n import gettext
 
-MOST_MENDS = 8
+MAX_FIXES = 8
 
 
-def dead_end(state: HelperState, found: Diagnosis, path: str) -> DeadEnd:
+def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
     """Return what to say and offer when no word fits the rows of `state`."""
     if found.impossible:
         return _impossible_end(state, found, path)
     is_pool = state.mode != "real" and found.wider > 0
-    return DeadEnd(
+    return NoMatch(
         headline=gettext("No word of this site fits") if is_pool else gettext("No word fits"),
         reasons=tuple(_reasons(state, found)),
         offer=gettext("One change brings words back"),
-        mends=tuple(_mend_links(state, found, path)),
+        fixes=tuple(_fix_links(state, found, path)),
         wider=tuple(_wider_links(state, found, path)),
     )
 
@@ -48,34 +48,34 @@ def is_untouched(state: HelperState) -> bool:
     return row.digits == starting_digits(with_rows(state, state.rows[:-1]), row.guess)
 
 
-def _impossible_end(state: HelperState, found: Diagnosis, path: str) -> DeadEnd:
+def _impossible_end(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
     """Return why the colours of some rows cannot be, with one click to mend each."""
     numbers = row_numbers(state)
     faults = [(numbers[row], fault) for row, fault in found.impossible]
-    return DeadEnd(
+    return NoMatch(
         headline=gettext("Impossible colours"),
         reasons=tuple(impossible_text(row + 1, fault) for row, fault in faults),
         offer=gettext("Mend with one click"),
-        mends=tuple(_impossible_mends(state, found, faults, path)),
+        fixes=tuple(_impossible_fixes(state, found, faults, path)),
         wider=(),
     )
 
 
-def _impossible_mends(
+def _impossible_fixes(
     state: HelperState, found: Diagnosis, faults: list[tuple[int, ImpossibleMarks]], path: str
 ) -> Iterator[Link]:
     """Yield what gives each row the nearest possible marks, then other changes that help."""
-    nearest = [_impossible_mend(state, row, fault, path) for row, fault in faults]
+    nearest = [_impossible_fix(state, row, fault, path) for row, fault in faults]
     yield from nearest
     known = {link.url for link in nearest}
-    yield from (link for link in _mend_links(state, found, path) if link.url not in known)
+    yield from (link for link in _fix_links(state, found, path) if link.url not in known)
 
 
-def _impossible_mend(state: HelperState, row: int, fault: ImpossibleMarks, path: str) -> Link:
+def _impossible_fix(state: HelperState, row: int, fault: ImpossibleMarks, path: str) -> Link:
     """Return the link that gives a row the nearest possible marks."""
-    change = mend_text(state.rows[row].turn, fault.mend)
+    change = fix_text(state.rows[row].turn, fault.fix)
     label = gettext("Row %(number)s: %(change)s", number=row + 1, change=change)
-    return _link(state, row, fault.mend, label, path)
+    return _link(state, row, fault.fix, label, path)
 
 
 def impossible_text(number: int, fault: ImpossibleMarks) -> str:
@@ -142,14 +142,14 @@ def _listed(items: list[str]) -> str:
     return gettext(" and ").join([", ".join(items[:-1]), items[-1]])
 
 
-def _mend_links(state: HelperState, found: Diagnosis, path: str) -> Iterator[Link]:
+def _fix_links(state: HelperState, found: Diagnosis, path: str) -> Iterator[Link]:
     """Yield every change worth offering as a link that makes it, the likeliest first."""
     numbers = row_numbers(state)
-    known = [mend for mend in found.mends if mend.is_known]
-    for mend in known[:MOST_MENDS]:
-        row = numbers[mend.row]
-        label = _mend_label(state, row, mend)
-        yield _link(state, row, mend.turn, label, path, words_left(mend.words))
+    known = [fix for fix in found.fixes if fix.is_known]
+    for fix in known[:MAX_FIXES]:
+        row = numbers[fix.row]
+        label = _fix_label(state, row, fix)
+        yield _link(state, row, fix.turn, label, path, words_left(fix.words))
     if found.words_without and (len(found.at_fault) < len(numbers) or len(numbers) == 1):
         yield _without_link(state, [numbers[row] for row in found.at_fault], found, path)
 
@@ -172,21 +172,21 @@ def _link(state: HelperState, row: int, turn: Turn, label: str, path: str, note:
     return Link(label, replace_row(state, row, Row(guess, digits)).address(path), note)
 
 
-def _mend_label(state: HelperState, row: int, mend: Mend) -> str:
+def _fix_label(state: HelperState, row: int, fix: Fix) -> str:
     """Return a change in words: `Row 2: make the 1st letter, S, yellow`."""
     old = state.rows[row].turn
-    if mend.kind == "letter":
+    if fix.kind == "letter":
         return gettext(
             "Row %(number)s: %(new)s in place of %(old)s",
             number=row + 1,
-            new=mend.turn.guess.upper(),
+            new=fix.turn.guess.upper(),
             old=old.guess.upper(),
         )
-    change = mend_text(old, mend.turn)
+    change = fix_text(old, fix.turn)
     return gettext("Row %(number)s: %(change)s", number=row + 1, change=change)
 
 
-def mend_text(old: Turn, new: Turn) -> str:
+def fix_text(old: Turn, new: Turn) -> str:
     """Return a change of marks as an order: `make the 2nd letter, R, yellow`."""
     changes = [
         _change_text(place, letter, mark)

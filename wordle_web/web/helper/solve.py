@@ -31,10 +31,10 @@ from wordle_web.engine.suggestion import (
     suggest,
 )
 from wordle_web.web.helper.state import HelperState
-from wordle_web.web.http.fair_lock import THINKING
+from wordle_web.web.http.fair_lock import SEARCH_LOCK
 
 BUDGET_MS = 90.0
-KEPT_QUESTIONS = 256
+MAX_CACHED_SUGGESTIONS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class MyGuess:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class HelperResult:
     """Everything the engine says of a state.
 
     Attributes:
@@ -84,7 +84,7 @@ def find(
     lexicon: Lexicon,
     folder: Path | None = None,
     used_elsewhere: tuple[str, ...] = (),
-) -> Findings:
+) -> HelperResult:
     """Return what the engine says of `state` in the words of `lexicon`.
 
     Args:
@@ -97,7 +97,7 @@ def find(
     belief = belief_for(lexicon, state.mode, used)
     question = Question(lexicon, state.turns, state.mode, used, state.hard, folder)
     suggestion, left, cells = think(question)
-    return Findings(
+    return HelperResult(
         suggestion=suggestion,
         remaining=left,
         knowledge=learn(state.turns, state.length, lexicon.alphabet),
@@ -144,7 +144,7 @@ class _HurriedError(Exception):
         self.found = found
 
 
-@functools.lru_cache(maxsize=KEPT_QUESTIONS)
+@functools.lru_cache(maxsize=MAX_CACHED_SUGGESTIONS)
 def _thought(question: Question) -> Thought:
     """Think: one search at a time in each process, and a shorter one while others wait.
 
@@ -153,7 +153,7 @@ def _thought(question: Question) -> Thought:
     """
     lexicon, turns, mode, used, hard, folder = question
     belief = belief_for(lexicon, mode, used)
-    with THINKING.share_of(BUDGET_MS) as budget_ms:
+    with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
         suggestion = suggest(
             lexicon, turns, belief=belief, hard=hard, budget_ms=budget_ms, folder=folder
         )

@@ -213,10 +213,10 @@ def _row(text: str, length: int, problems: list[Problem]) -> Row | None:
     if len(digits) == length and set(digits) <= set("012"):
         return Row(guess, digits)
     problems.append(Problem("row-marks" if guess else "row", excerpt(text)))
-    return Row(guess, _mended_digits(digits, length)) if guess else None
+    return Row(guess, _repaired_digits(digits, length)) if guess else None
 
 
-def _mended_digits(digits: str, length: int) -> str:
+def _repaired_digits(digits: str, length: int) -> str:
     """Return `length` digits, those that are no mark replaced by absent."""
     kept = "".join(digit if digit in "012" else "0" for digit in digits[:length])
     return kept.ljust(length, "0")

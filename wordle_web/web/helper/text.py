@@ -17,7 +17,7 @@ from wordle_web.web.ui.i18n import gettext, locale, ngettext
 format_decimal: Callable[..., str] = flask_babel.format_decimal
 format_percent: Callable[..., str] = flask_babel.format_percent
 
-LEAST_SHARE = 0.01
+MIN_SHARE = 0.01
 
 
 def colour_text(mark: int) -> str:
@@ -38,7 +38,7 @@ def decimal(value: float) -> str:
 
 def percent(share: float) -> str:
     """Return a share of one: `12%`, and `<1%` where it is small but not nothing."""
-    if 0 < share < LEAST_SHARE:
+    if 0 < share < MIN_SHARE:
         return f"<{_percent(1, locale())}"
     return _percent(round(100 * share), locale())
 

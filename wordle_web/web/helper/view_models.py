@@ -227,13 +227,13 @@ class KnownView:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadEnd:
+class NoMatch:
     """Why no word is left, and every way on from here; `offer` leads the mends."""
 
     headline: str
     reasons: tuple[str, ...]
     offer: str
-    mends: tuple[Link, ...]
+    fixes: tuple[Link, ...]
     wider: tuple[Link, ...]
 
 
@@ -245,7 +245,7 @@ class Answer:
     say: str
     solved: str
     suggestion: SuggestionView | None
-    dead_end: DeadEnd | None
+    no_match: NoMatch | None
     ranking: Ranking | None
     mine: Mine | None
     colourings: Colourings | None

@@ -13,11 +13,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.web.helper.actions import MOST_DRAFT, Outcome, act
+from wordle_web.web.helper.actions import MAX_DRAFT, Outcome, act
 from wordle_web.web.helper.answer import answer_view
 from wordle_web.web.helper.edits import add_row, with_length
 from wordle_web.web.helper.page import entry_label, known_view, notices, options_view, row_views
-from wordle_web.web.helper.solve import Findings, find
+from wordle_web.web.helper.solve import HelperResult, find
 from wordle_web.web.helper.state import (
     MAX_ROWS,
     MODES,
@@ -31,7 +31,7 @@ from wordle_web.web.helper.state import (
 )
 from wordle_web.web.helper.text import edit_error_text, problem_text
 from wordle_web.web.helper.view_models import HelperPage, KnownView, Link, Mine, Notice
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import show_as
 
@@ -45,14 +45,14 @@ def helper() -> ResponseReturnValue:
     """Show the helper in the state that its address says, or lead to the state asked for."""
     show_as("helper")
     pairs = tuple(request.args.items(multi=True))
-    reading = within_reach(read_address(pairs, parts().lengths))
-    outcome = act(reading.state, pairs, parts().lengths)
+    reading = within_reach(read_address(pairs, services().lengths))
+    outcome = act(reading.state, pairs, services().lengths)
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(problems) or outcome.is_refused
     if outcome.is_action and not is_refused and not outcome.is_cut:
         return redirect(_next_address(outcome), 303)
     if not outcome.is_action:
-        outcome = replace(outcome, draft=request.args.get(DRAFT, "")[:MOST_DRAFT])
+        outcome = replace(outcome, draft=request.args.get(DRAFT, "")[:MAX_DRAFT])
     page = helper_page(outcome, problems)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
 
@@ -68,17 +68,17 @@ def within_reach(reading: Reading) -> Reading:
 
 def available_modes(length: int) -> tuple[str, ...]:
     """Return the modes that there are words for."""
-    site = parts()
+    site = services()
     return tuple(m for m in MODES if m == "real" or site.has_pool(length, pool_of(m)))
 
 
-def findings(state: HelperState) -> Findings:
+def helper_result(state: HelperState) -> HelperResult:
     """Return what the engine says of `state`, with the words and the caches of this site."""
-    site = parts()
+    site = services()
     return find(
         state,
         site.lexicon(state.length),
-        parts().settings.cache_folder,
+        services().settings.cache_folder,
         used_words(site.settings.used_words, state.length),
     )
 
@@ -99,8 +99,8 @@ def _next_address(outcome: Outcome) -> str:
 def helper_page(outcome: Outcome, problems: tuple[Problem, ...]) -> HelperPage:
     """Return everything on the page, from what was asked for and what was wrong with it."""
     state, path = outcome.state, url_for(".helper")
-    lexicon = parts().lexicon(state.length)
-    found = findings(state)
+    lexicon = services().lexicon(state.length)
+    found = helper_result(state)
     answer = answer_view(state, found, path, url_for("analysis.analysis"))
     refusal = outcome.draft_error
     return HelperPage(
@@ -117,7 +117,7 @@ def helper_page(outcome: Outcome, problems: tuple[Problem, ...]) -> HelperPage:
         draft=outcome.draft,
         draft_error=edit_error_text(refusal, state.length) if refusal else "",
         entry_label=entry_label(state),
-        options=options_view(state, parts().lengths, available_modes(state.length)),
+        options=options_view(state, services().lengths, available_modes(state.length)),
         known=_known(state, found, lexicon.alphabet),
         answer=replace(answer, mine=_with_error(answer.mine, problems, state.length)),
     )
@@ -132,7 +132,7 @@ def _left_out(outcome: Outcome) -> Iterator[Notice]:
 
 def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
     """Yield the way to words of another length, where one of those was typed."""
-    error, site = outcome.draft_error, parts()
+    error, site = outcome.draft_error, services()
     word = read_word(error.text) if error and error.kind == "word" else None
     if word and len(word) in site.lengths and word in site.lexicon(len(word)):
         state = add_row(with_length(outcome.state, len(word)), word)
@@ -140,7 +140,7 @@ def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
         yield Notice("info", "", (Link(label, state.address(path)),))
 
 
-def _known(state: HelperState, found: Findings, alphabet: str) -> KnownView | None:
+def _known(state: HelperState, found: HelperResult, alphabet: str) -> KnownView | None:
     """Return what the rows tell, where they tell anything that makes sense."""
     if not state.turns or state.is_solved or found.knowledge.is_contradictory:
         return None

@@ -13,7 +13,7 @@ from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
 from wordle_web.web.history.view_models import HistoryPage, PastGame
 from wordle_web.web.history.year import year_of_days
 from wordle_web.web.play.statistics import all_figures
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import day_date, number_text, short_date_text
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.layout import address
@@ -24,13 +24,13 @@ def history_page(played: History, year: str = "", refusal: str = "") -> HistoryP
     """Return what the page of `played` shows, the latest games first."""
     met = hardest(played)
     return HistoryPage(
-        statistics=all_figures(played, parts().today),
+        statistics=all_figures(played, services().today),
         year=year_of_days(played.days, year),
         hardest=past_game(met) if met and answer_of(met) else None,
         recent=tuple(past_game(record) for record in reversed(played.recent)),
-        under_way=tuple(
+        in_progress=tuple(
             Link(title_of(record), address(path_of(record)))
-            for record in reversed(played.under_way)
+            for record in reversed(played.in_progress)
             if path_of(record)
         ),
         token=generate_csrf(),
@@ -76,7 +76,7 @@ def path_of(record: Record) -> str:
 
 def answer_of(record: Record) -> str:
     """Return the answer of a finished game; empty where it can no longer be told."""
-    site = parts()
+    site = services()
     if record.outcome == "won":
         return record.guesses[-1]
     if record.kind == "challenge":

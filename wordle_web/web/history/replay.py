@@ -11,7 +11,7 @@ from wordle_web.game.rules import TRIES, Game
 from wordle_web.web.analysis.state import played_game
 from wordle_web.web.history.page import answer_of, result_text, rows_of, title_of
 from wordle_web.web.history.view_models import ReplayPage, Step
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import date_text, day_date, number_text
 from wordle_web.web.ui.i18n import gettext, ngettext, translator
 from wordle_web.web.ui.layout import address
@@ -64,7 +64,7 @@ def _standing(record: Record, game: Game) -> str:
     if game.guesses == record.guesses:
         return gettext("The answer is %(answer)s.", answer=game.answer.upper())
     try:
-        lexicon = parts().lexicon(record.length)
+        lexicon = services().lexicon(record.length)
     except LexiconError:
         return ""
     among = (

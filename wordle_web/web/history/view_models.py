@@ -92,7 +92,7 @@ class HistoryPage:
     year: YearOfDays | None
     hardest: PastGame | None
     recent: tuple[PastGame, ...]
-    under_way: tuple[Link, ...]
+    in_progress: tuple[Link, ...]
     token: str
     refusal: str
     is_empty: bool

@@ -14,7 +14,7 @@ from wordle_web.web.history.view_models import DeletePage
 from wordle_web.web.http.flash import news, with_news
 from wordle_web.web.http.security import shown_again_by
 from wordle_web.web.http.sessions import history, keep_history
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import day_date, number_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import address, notify, show_as
@@ -22,7 +22,7 @@ from wordle_web.web.ui.layout import address, notify, show_as
 bp = Blueprint("history", __name__)
 
 # Decades of days take less, and Werkzeug keeps as much in memory: no disk is needed.
-LARGEST_FILE = 500 * 1024
+MAX_FILE_BYTES = 500 * 1024
 BRING_BACK = "history.bring_back"
 
 
@@ -30,8 +30,8 @@ BRING_BACK = "history.bring_back"
 def take_a_file(endpoint: str | None, values: object) -> None:
     """Let the one form that brings a file send more than others may."""
     if endpoint == BRING_BACK:
-        request.max_content_length = LARGEST_FILE
-        request.max_form_memory_size = LARGEST_FILE
+        request.max_content_length = MAX_FILE_BYTES
+        request.max_form_memory_size = MAX_FILE_BYTES
 
 
 @bp.get("/history")
@@ -65,7 +65,7 @@ def replay(kind: str, name: str) -> ResponseReturnValue:
 @bp.get("/history/download")
 def download() -> Response:
     """Return the history as a file."""
-    name = f"wordle-web-history-{day_date(parts().today).isoformat()}.json"
+    name = f"wordle-web-history-{day_date(services().today).isoformat()}.json"
     response = Response(write_file(history()), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "no-store"
@@ -111,7 +111,7 @@ def _read(content: bytes) -> History:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise HistoryError("damaged") from error
-    return read_file(text, parts().today)
+    return read_file(text, services().today)
 
 
 def number_of_games(played: History) -> int:

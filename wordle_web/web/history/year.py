@@ -7,7 +7,7 @@ from datetime import date
 from wordle_web.game.history.days import DayLog
 from wordle_web.game.puzzles.dates import day_number
 from wordle_web.web.history.view_models import DayBar, DayOutcome, MonthOfDays, YearOfDays
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import day_date, month_text, number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address
@@ -41,7 +41,7 @@ def _link(year: int) -> Link:
 
 def _months(days: DayLog, year: int) -> Iterator[MonthOfDays]:
     """Yield the months between the first game and today, the latest first."""
-    end = day_date(parts().today)
+    end = day_date(services().today)
     begin = day_date(days.first)
     for number in range(12, 0, -1):
         month = date(year, number, 1)
@@ -67,7 +67,7 @@ def _month(days: DayLog, month: date, end: date) -> MonthOfDays:
 
 def _bar(days: DayLog, day: date) -> DayBar:
     """Return the bar of a day."""
-    result = days.result(day_number(day, parts().settings.first_day))
+    result = days.result(day_number(day, services().settings.first_day))
     outcome: DayOutcome = "open" if result is None else "won" if result.is_won else "lost"
     height = {"open": FLAT, "lost": FULL}.get(outcome, GUESS * (result.tries if result else 0))
     return DayBar(outcome, STEP * (day.day - 1) + 1, FOOT - height, height)

@@ -20,7 +20,7 @@ from wordle_web.web.ui.view_models import Link
 
 PROGRAMS = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
-MOST_DISCARDED = 1024 * 1024  # bytes
+MAX_DISCARDED_BYTES = 1024 * 1024  # bytes
 BLOCK = 64 * 1024
 
 
@@ -62,7 +62,7 @@ def http_error(error: HTTPException) -> Response:
 def discard_body() -> None:
     """Read on what is refused, if it is not too long: who is still sending would see no page."""
     left = request.content_length or 0
-    if left > MOST_DISCARDED:
+    if left > MAX_DISCARDED_BYTES:
         return
     # A stream that was begun knows its end: past that, some servers would wait for more.
     body = vars(request).get("stream") or request.environ["wsgi.input"]

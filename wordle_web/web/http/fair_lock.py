@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-LEAST_MS: Final = 5.0
+MIN_MS: Final = 5.0
 
 
-class Turnstile:
+class FairLock:
     """Lets one thread think at a time, and tells it how long."""
 
     def __init__(self) -> None:
@@ -36,12 +36,12 @@ class Turnstile:
     def share_of(self, budget_ms: float) -> Iterator[float]:
         """Wait in line, then yield the ms to think: the budget by how many are in line.
 
-        >>> with Turnstile().share_of(90.0) as ms:
+        >>> with FairLock().share_of(90.0) as ms:
         ...     ms
         90.0
         """
         with self:
-            yield max(LEAST_MS, budget_ms / self._in_line)
+            yield max(MIN_MS, budget_ms / self._in_line)
 
     def _count(self, step: int) -> None:
         """Count who comes and goes."""
@@ -49,4 +49,4 @@ class Turnstile:
             self._in_line += step
 
 
-THINKING: Final = Turnstile()
+SEARCH_LOCK: Final = FairLock()

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from wordle_web.engine.lexicon import LexiconError
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 
 bp = Blueprint("health", __name__)
 
@@ -17,7 +17,7 @@ def alive() -> Response:
 @bp.get("/readyz")
 def ready() -> Response:
     """Return whether words and keys are there, so that games can be served."""
-    site = parts()
+    site = services()
     try:
         site.check_words()
     except LexiconError:

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import LANGUAGES, gettext, language, speak
 from wordle_web.web.ui.layout import address
 
@@ -39,8 +39,8 @@ def manifest() -> Response:
     """Return what a browser needs to know to install the site."""
     home = address("/")
     facts = {
-        "name": parts().settings.site_name,
-        "short_name": parts().settings.site_name,
+        "name": services().settings.site_name,
+        "short_name": services().settings.site_name,
         "description": gettext(
             "A word game in the browser: one word a day, random words, and a helper that thinks "
             "along."
@@ -67,7 +67,7 @@ def manifest() -> Response:
 @bp.get(SERVICE_WORKER)
 def service_worker() -> Response:
     """Return the script that answers when there is no connection."""
-    static = parts().static
+    static = services().static
     asked = request.args.get("language", "")
     query = f"?language={asked}" if asked in LANGUAGES else ""
     facts = {
@@ -88,7 +88,7 @@ def offline() -> ResponseReturnValue:
 
 def _icon(path: str, sizes: str, kind: str, purpose: str) -> dict[str, Any]:
     """Return an icon as a manifest describes it."""
-    url = address(parts().static.url(path))
+    url = address(services().static.url(path))
     return {"src": url, "sizes": sizes, "type": kind, "purpose": purpose}
 
 

@@ -20,7 +20,7 @@ from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History, HistoryError
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
-LARGEST_COOKIE = 4093
+MAX_COOKIE_BYTES = 4093
 HISTORY = "h"
 PREFERENCES = "p"
 CSRF = "csrf_token"
@@ -101,7 +101,7 @@ def history() -> History:
 def keep_history(later: History) -> None:
     """Keep what the player has played."""
     g.history = later
-    session[HISTORY] = encode(later, LARGEST_COOKIE)
+    session[HISTORY] = encode(later, MAX_COOKIE_BYTES)
 
 
 def preferences() -> Preferences:
@@ -171,7 +171,7 @@ class CookieSessions(SecureCookieSessionInterface):
 
     def _shrink(self, app: Flask, session: SessionMixin) -> None:
         """Encode the history in fewer bytes until the whole cookie fits."""
-        while (excess := self._header_size(app, session) - LARGEST_COOKIE) > 0:
+        while (excess := self._header_size(app, session) - MAX_COOKIE_BYTES) > 0:
             data = session[HISTORY]
             limit = len(data) - max(1, excess * 9 // 16)  # twice written in base64
             session[HISTORY] = encode(decode(data), limit)

@@ -13,7 +13,7 @@ from wordle_web.web.lab.openers import read_state as read_openers
 from wordle_web.web.lab.run import entry_of, opener_error, read_choice
 from wordle_web.web.lab.state import LabState, read_state
 from wordle_web.web.lab.tables import chosen_results, hardest_rows, strategy_rows
-from wordle_web.web.lab.tournament import BusyError, Place, played
+from wordle_web.web.lab.tournament import BusyError, Slot, played
 from wordle_web.web.lab.views import (
     bp,
     busy_text,
@@ -22,12 +22,12 @@ from wordle_web.web.lab.views import (
     measured_openers,
     no_strategy_text,
 )
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.exports import Value, export_of, file_of
 
 __all__ = ["bp"]
 
-MOST_SECONDS_OF_FILE = 20.0
+MAX_FILE_SECONDS = 20.0
 
 Rows = list[dict[str, Value]]
 
@@ -43,8 +43,8 @@ def table_file(name: str, ending: str) -> Response:
 
 def _lexicon(name: str) -> Lexicon:
     """Return the words that a table is about: only openers are of the usual length always."""
-    length = read_state({} if name == "openers" else request.args, parts().lengths).length
-    return parts().lexicon(length)
+    length = read_state({} if name == "openers" else request.args, services().lengths).length
+    return services().lexicon(length)
 
 
 @bp.get("/lab/run.<ending>")
@@ -54,12 +54,12 @@ def run_file(ending: str) -> Response:
     if wrong := opener_error(choice) if choice.strategies else no_strategy_text():
         return error_answer(422, wrong)
     try:
-        place = Place()
+        place = Slot()
     except BusyError:
         return in_a_moment(error_answer(503, busy_text()))
     try:
         entry = entry_of(choice)
-        found = played(entry, parts().settings.cache_folder, seconds=MOST_SECONDS_OF_FILE)
+        found = played(entry, services().settings.cache_folder, seconds=MAX_FILE_SECONDS)
         results = [each for each in found if each and each.games]
     finally:
         place.leave()
@@ -69,8 +69,8 @@ def run_file(ending: str) -> Response:
 
 def _kept() -> tuple[LabState, Lexicon, Results, Sequence[Result]]:
     """Return the results that an address asks for, with what they are about."""
-    state = read_state(request.args, parts().lengths)
-    lexicon = parts().lexicon(state.length)
+    state = read_state(request.args, services().lengths)
+    lexicon = services().lexicon(state.length)
     results = results_for(lexicon)
     if results is None:
         abort(404)
@@ -92,7 +92,7 @@ def _hardest() -> Rows:
 def _claims() -> Rows:
     """Return the published figures."""
     _, lexicon, results, _ = _kept()
-    folder = parts().settings.cache_folder
+    folder = services().settings.cache_folder
     return claim_facts(results, lexicon, folder) if has_claims(lexicon) else []
 
 

@@ -6,17 +6,17 @@ from urllib.parse import urlencode
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import SEED, Result, Results
-from wordle_web.web.lab.state import FALLING, FAMILIES, LEAST_TRIES, MOST_TRIES, SORTS, LabState
+from wordle_web.web.lab.state import FALLING, FAMILIES, MAX_TRIES, MIN_TRIES, SORTS, LabState
 from wordle_web.web.lab.view_models import (
     HardestRow,
     Heading,
     LabRow,
     LabTable,
 )
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import number_text
-from wordle_web.web.ui.histogram import MOST_BARS, Histogram, axis, bars_of, histogram
+from wordle_web.web.ui.histogram import MAX_BARS, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.lab_wording import mean_text, milliseconds_text, percent_text
 from wordle_web.web.ui.layout import address
@@ -33,8 +33,8 @@ def options_of(state: LabState, results: Results | None) -> dict[str, tuple[Opti
     """Return the choices of the page."""
     openers = ("", *(results.openers if results else ()))
     return {
-        "lengths": number_options(parts().lengths, state.length),
-        "tries": number_options(range(LEAST_TRIES, MOST_TRIES + 1), state.tries),
+        "lengths": number_options(services().lengths, state.length),
+        "tries": number_options(range(MIN_TRIES, MAX_TRIES + 1), state.tries),
         "openers": tuple(
             Option(each, each.upper() or gettext("Their own"), each == state.opener)
             for each in openers
@@ -54,7 +54,7 @@ def lab_table(
     results: Results, rows: Sequence[Result], lexicon: Lexicon, state: LabState
 ) -> LabTable:
     """Return the table of strategies."""
-    columns = min(MOST_BARS, max((each.worst for each in rows), default=1))
+    columns = min(MAX_BARS, max((each.worst for each in rows), default=1))
     highest = max((max(bars_of(each.distribution)) for each in rows), default=1)
     return LabTable(
         headings=headings(state, address(PATH)),

@@ -12,26 +12,26 @@ from wordle_web.game.rules import NotInWordListError, RefusalError, check_length
 from wordle_web.lab.results import SEED, Result
 from wordle_web.web.lab.page import PATH as LAB
 from wordle_web.web.lab.page import number_options, picture_of, watch_url
-from wordle_web.web.lab.state import LEAST_TRIES, MOST_TRIES, USUAL_LENGTH, USUAL_TRIES, whole
+from wordle_web.web.lab.state import DEFAULT_LENGTH, DEFAULT_TRIES, MAX_TRIES, MIN_TRIES, whole
 from wordle_web.web.lab.tables import strategy_rows
 from wordle_web.web.lab.tournament import GAMES, Entry, drawn_answers
 from wordle_web.web.lab.view_models import RunPage, RunRow, TournamentForm
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.exports import FORMATS, export_of
 from wordle_web.web.ui.formatting import number_text
-from wordle_web.web.ui.histogram import MOST_BARS, axis
+from wordle_web.web.ui.histogram import MAX_BARS, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.lab_wording import mean_text, percent_text
 from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_text
 from wordle_web.web.ui.view_models import Link
-from wordle_web.web.watch.state import MOST_SEED
+from wordle_web.web.watch.state import MAX_SEED
 from wordle_web.web.watch.view_models import Option
 
 PATH: Final = "/lab/run"
 FILE: Final = "tournament"
-USUAL_GAMES: Final = 50
-USUAL_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
+DEFAULT_GAMES: Final = 50
+DEFAULT_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
 HIGHEST: Final = 0.6  # the share of games that fills a picture, before all are known
 
 
@@ -49,12 +49,12 @@ class Choice:
         seed: What the words are drawn by.
     """
 
-    strategies: tuple[str, ...] = USUAL_STRATEGIES
-    games: int = USUAL_GAMES
-    length: int = USUAL_LENGTH
+    strategies: tuple[str, ...] = DEFAULT_STRATEGIES
+    games: int = DEFAULT_GAMES
+    length: int = DEFAULT_LENGTH
     opener: str = ""
     hard: bool = False
-    tries: int = USUAL_TRIES
+    tries: int = DEFAULT_TRIES
     seed: int = SEED
 
     @property
@@ -71,17 +71,17 @@ class Choice:
 def read_choice(fields: MultiDict[str, str]) -> Choice:
     """Return what an address asks for; what is unknown is as usual."""
     asked = set(fields.getlist("strategy"))
-    games = whole(fields.get("games", ""), USUAL_GAMES)
-    length = whole(fields.get("length", ""), USUAL_LENGTH)
-    tries = whole(fields.get("tries", ""), USUAL_TRIES)
+    games = whole(fields.get("games", ""), DEFAULT_GAMES)
+    length = whole(fields.get("length", ""), DEFAULT_LENGTH)
+    tries = whole(fields.get("tries", ""), DEFAULT_TRIES)
     return Choice(
         strategies=tuple(name for name in STRATEGIES if name in asked),
-        games=games if games in GAMES else USUAL_GAMES,
-        length=length if length in parts().lengths else USUAL_LENGTH,
+        games=games if games in GAMES else DEFAULT_GAMES,
+        length=length if length in services().lengths else DEFAULT_LENGTH,
         opener="".join(filter(str.isprintable, fields.get("opener", "")[:32])).strip(),
         hard=fields.get("hard", "") == "1",
-        tries=min(max(tries, LEAST_TRIES), MOST_TRIES),
-        seed=min(whole(fields.get("seed", ""), SEED), MOST_SEED),
+        tries=min(max(tries, MIN_TRIES), MAX_TRIES),
+        seed=min(whole(fields.get("seed", ""), SEED), MAX_SEED),
     )
 
 
@@ -91,7 +91,7 @@ def entry_of(choice: Choice) -> Entry:
     Raises:
         RefusalError: the opener is no allowed word of that length.
     """
-    lexicon = parts().lexicon(choice.length)
+    lexicon = services().lexicon(choice.length)
     opener = ""
     if choice.opener:
         opener = normalise(choice.opener, lexicon.alphabet)
@@ -120,13 +120,13 @@ def form_of(choice: Choice, *, error: str = "", wrong_opener: str = "") -> Tourn
             for name in STRATEGIES
         ),
         games=number_options(GAMES, choice.games),
-        lengths=number_options(parts().lengths, choice.length),
+        lengths=number_options(services().lengths, choice.length),
         opener=choice.opener,
         opener_error=wrong_opener,
         hard=choice.hard,
-        tries=number_options(range(LEAST_TRIES, MOST_TRIES + 1), choice.tries),
+        tries=number_options(range(MIN_TRIES, MAX_TRIES + 1), choice.tries),
         seed=choice.seed,
-        most_seed=MOST_SEED,
+        most_seed=MAX_SEED,
         error=error,
     )
 
@@ -172,7 +172,7 @@ def run_row(result: Result, choice: Choice) -> RunRow:
         won=percent_text(result.win_percent(choice.tries)),
         mean=mean_text(result.mean),
         worst=str(result.worst),
-        picture=picture_of(result.distribution, MOST_BARS, HIGHEST, choice.tries),
+        picture=picture_of(result.distribution, MAX_BARS, HIGHEST, choice.tries),
         hardest=Link(f"{word.upper()} {guesses}", watch_url(result, word, choice.seed)),
         note=gettext("There was no time for more.") if result.games < choice.games else "",
     )
@@ -183,7 +183,7 @@ def run_files(seen: Sequence[Result], choice: Choice) -> Iterator[Link]:
 
     It is asked for at the end of the page, when all has been seen.
     """
-    lexicon = parts().lexicon(choice.length)
+    lexicon = services().lexicon(choice.length)
     rows = strategy_rows([each for each in seen if each.games], lexicon, choice.tries)
     export = export_of(FILE, rows)
     for ending, (mimetype, write) in FORMATS.items():
@@ -193,11 +193,11 @@ def run_files(seen: Sequence[Result], choice: Choice) -> Iterator[Link]:
 
 def run_page(results: Iterable[Result | None], choice: Choice, row_ends: str) -> RunPage:
     """Return the page of a tournament; its rows come in while it is drawn."""
-    again = replace(choice, seed=(choice.seed + 1) % (MOST_SEED + 1))
+    again = replace(choice, seed=(choice.seed + 1) % (MAX_SEED + 1))
     seen: list[Result] = []
     return RunPage(
         title=title_of(choice),
-        axis=axis(MOST_BARS),
+        axis=axis(MAX_BARS),
         rows=run_rows(results, choice, seen),
         row_ends=row_ends,
         form=form_of(choice),

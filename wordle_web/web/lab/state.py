@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 FAMILIES: Final = ("rule", "measure", "search")
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 FALLING: Final = frozenset({"won"})  # columns in which the most is the best
-LEAST_TRIES, MOST_TRIES, USUAL_TRIES = 3, 10, 6
-USUAL_LENGTH: Final = 5
+MIN_TRIES, MAX_TRIES, DEFAULT_TRIES = 3, 10, 6
+DEFAULT_LENGTH: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class LabState:
         is_reversed: Whether the worst come first.
     """
 
-    length: int = USUAL_LENGTH
+    length: int = DEFAULT_LENGTH
     opener: str = ""
     hard: bool = False
-    tries: int = USUAL_TRIES
+    tries: int = DEFAULT_TRIES
     family: str = ""
     sort: str = ""
     is_reversed: bool = False
@@ -41,10 +41,10 @@ class LabState:
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """The state as the fields of an address, without what is as usual."""
         pairs = {
-            "length": str(self.length) if self.length != USUAL_LENGTH else "",
+            "length": str(self.length) if self.length != DEFAULT_LENGTH else "",
             "opener": self.opener,
             "hard": "1" if self.hard else "",
-            "tries": str(self.tries) if self.tries != USUAL_TRIES else "",
+            "tries": str(self.tries) if self.tries != DEFAULT_TRIES else "",
             "family": self.family,
             "sort": self.sort,
             "order": "reversed" if self.is_reversed else "",
@@ -64,13 +64,13 @@ def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> LabState:
     """Return what an address asks for; what is unknown is as usual."""
     sort, family = fields.get("sort", ""), fields.get("family", "")
     opener = fields.get("opener", "").strip().lower()
-    tries = whole(fields.get("tries", ""), USUAL_TRIES)
-    length = whole(fields.get("length", ""), USUAL_LENGTH)
+    tries = whole(fields.get("tries", ""), DEFAULT_TRIES)
+    length = whole(fields.get("length", ""), DEFAULT_LENGTH)
     return LabState(
-        length=length if length in lengths else USUAL_LENGTH,
+        length=length if length in lengths else DEFAULT_LENGTH,
         opener=opener if opener.isalpha() and len(opener) < 12 else "",
         hard=fields.get("hard", "") == "1",
-        tries=min(max(tries, LEAST_TRIES), MOST_TRIES),
+        tries=min(max(tries, MIN_TRIES), MAX_TRIES),
         family=family if family in FAMILIES else "",
         sort=sort if sort in SORTS else "",
         is_reversed=fields.get("order", "") == "reversed",

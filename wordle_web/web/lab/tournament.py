@@ -24,23 +24,23 @@ from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.results import Result, distribution_of, hardest_of
 from wordle_web.web.watch.playing import Question, player_of
 
-MOST_AT_ONCE: Final = 2
-MOST_SECONDS: Final = 60.0
-LONGEST_REST: Final = 0.05
+MAX_AT_ONCE: Final = 2
+MAX_SECONDS: Final = 60.0
+MAX_PAUSE: Final = 0.05
 BREATH_SECONDS: Final = 1.0  # a visitor who has left is noticed when something is sent
 GAMES: Final = (20, 50, 100, 200)
 
 Clock = Callable[[], float]
 Sleep = Callable[[float], None]
 
-_PLACES = threading.BoundedSemaphore(MOST_AT_ONCE)
+_PLACES = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 class BusyError(ValueError):
     """As many tournaments are running as a process lets run."""
 
 
-class Place:
+class Slot:
     """One of the few tournaments that may run at once; given back once, however often asked."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class TimeOverError(Exception):
 
 
 @dataclass(slots=True)
-class Paced:
+class ThrottledStrategy:
     """A rule that rests between guesses and remembers what it said.
 
     Attributes:
@@ -126,7 +126,7 @@ class Paced:
         took = self.clock() - began
         self.seconds += took
         self.guesses += 1
-        self.sleep(min(took, LONGEST_REST))
+        self.sleep(min(took, MAX_PAUSE))
         return chosen
 
 
@@ -144,7 +144,7 @@ def played(
     folder: Path,
     clock: Clock = time.perf_counter,
     sleep: Sleep = time.sleep,
-    seconds: float = MOST_SECONDS,
+    seconds: float = MAX_SECONDS,
 ) -> Iterator[Result | None]:
     """Yield what each strategy achieves, one after another, as far as there is time.
 
@@ -156,10 +156,10 @@ def played(
         question = Question(entry.lexicon, DAILY_POOL, name, entry.opener, entry.hard, entry.seed)
         player = player_of(question, folder)
         strategy = player.strategy
-        paced = Paced(strategy.choose, strategy.is_random, deadline, clock, sleep)
+        paced = ThrottledStrategy(strategy.choose, strategy.is_random, deadline, clock, sleep)
         games: list[tuple[str, ...]] = []
         pacing = replace(player, strategy=replace(strategy, choose=paced))
-        yield from _breaths(_games(pacing, entry.answers, games), clock)
+        yield from _heartbeats(_games(pacing, entry.answers, games), clock)
         yield _result(entry, name, paced, games)
 
 
@@ -171,7 +171,7 @@ def _games(player: Player, answers: Sequence[str], games: list[tuple[str, ...]])
             yield
 
 
-def _breaths(steps: Iterator[None], clock: Clock) -> Iterator[None]:
+def _heartbeats(steps: Iterator[None], clock: Clock) -> Iterator[None]:
     """Yield after the steps that end a second without one."""
     last = clock()
     for _ in steps:
@@ -180,7 +180,9 @@ def _breaths(steps: Iterator[None], clock: Clock) -> Iterator[None]:
             last = clock()
 
 
-def _result(entry: Entry, name: str, paced: Paced, games: Sequence[tuple[str, ...]]) -> Result:
+def _result(
+    entry: Entry, name: str, paced: ThrottledStrategy, games: Sequence[tuple[str, ...]]
+) -> Result:
     """Return what one strategy achieved in the games that there was time for."""
     counts = {answer: len(guesses) for answer, guesses in zip(entry.answers, games, strict=False)}
     openers = {guesses[0] for guesses in games}

@@ -35,9 +35,9 @@ from wordle_web.web.lab.run import (
 )
 from wordle_web.web.lab.state import LabState, read_state
 from wordle_web.web.lab.tables import chosen_results
-from wordle_web.web.lab.tournament import BusyError, Place, played
+from wordle_web.web.lab.tournament import BusyError, Slot, played
 from wordle_web.web.lab.view_models import LabPage, RefusedRun
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, show_as
 from wordle_web.web.ui.view_models import Link
@@ -52,12 +52,14 @@ BUSY_SECONDS = 20
 def lab() -> ResponseReturnValue:
     """Show the strategies side by side."""
     show_as("lab")
-    return render_template("lab/lab.html", page=lab_page(read_state(request.args, parts().lengths)))
+    return render_template(
+        "lab/lab.html", page=lab_page(read_state(request.args, services().lengths))
+    )
 
 
 def lab_page(state: LabState) -> LabPage:
     """Return what the page shows."""
-    lexicon, folder = parts().lexicon(state.length), parts().settings.cache_folder
+    lexicon, folder = services().lexicon(state.length), services().settings.cache_folder
     results = results_for(lexicon)
     rows = chosen_results(results, state) if results else ()
     options = options_of(state, results)
@@ -106,7 +108,7 @@ def openers() -> ResponseReturnValue:
 
 def measured_openers() -> Openers:
     """Return the openers of five letters."""
-    found = openers_for(parts().lexicon())
+    found = openers_for(services().lexicon())
     if found is None:
         abort(404)
     return found
@@ -122,10 +124,10 @@ def run() -> ResponseReturnValue:
     if wrong := opener_error(choice):
         return _refused(choice, "", 422, wrong)
     try:
-        place = Place()
+        place = Slot()
     except BusyError:
         return in_a_moment(_refused(choice, busy_text(), 503))
-    page = run_page(played(entry_of(choice), parts().settings.cache_folder), choice, ROW_ENDS)
+    page = run_page(played(entry_of(choice), services().settings.cache_folder), choice, ROW_ENDS)
     pieces = stream_template("lab/run.html", page=page)
     return streamed(Response(in_rows(pieces, place.leave), mimetype="text/html"), place)
 
@@ -154,7 +156,7 @@ def in_a_moment(response: Response) -> Response:
     return response
 
 
-def streamed(response: Response, place: Place) -> Response:
+def streamed(response: Response, place: Slot) -> Response:
     """Return a response that nobody on the way holds back, and that gives its place back.
 
     A compressor would wait for more than a row, and so would a proxy.

@@ -24,7 +24,7 @@ from wordle_web.web.http.sessions import (
 from wordle_web.web.play.examples import examples
 from wordle_web.web.play.puzzles import challenge_puzzle, sealed, start_random
 from wordle_web.web.play.view_models import ChallengePage, HowToPlayPage, RandomPage, SettingsPage
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.forms import ChallengeForm, RandomForm, SettingsForm
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, notify, show_as
@@ -37,7 +37,7 @@ bp = Blueprint("pages", __name__)
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
     show_as("how-to-play")
-    zone = str(parts().settings.zone)
+    zone = str(services().settings.zone)
     page = HowToPlayPage(examples(gettext), zone, address("/settings"))
     return render_template("pages/how_to_play.html", page=page)
 
@@ -52,7 +52,7 @@ def _random(form: RandomForm, status: int = 200) -> ResponseReturnValue:
 def _random_form() -> RandomForm:
     """Return the form for a random game, as it was sent if it was."""
     form = RandomForm()
-    form.length.choices = [SelectChoice(str(length)) for length in parts().lengths]
+    form.length.choices = [SelectChoice(str(length)) for length in services().lengths]
     return form
 
 
@@ -67,7 +67,7 @@ def random_start() -> ResponseReturnValue:
     """Show the choice of a random game, as the player chose last."""
     form = _random_form()
     last = history().last("random")
-    if last and last.length in parts().lengths:
+    if last and last.length in services().lengths:
         form.process(length=str(last.length), pool=last.pool)
     return _random(form)
 
@@ -80,7 +80,7 @@ def random_new() -> ResponseReturnValue:
     if not form.validate():
         return _random(form, 422)
     length, pool = int(form.length.data), form.pool.data
-    if not parts().has_pool(length, pool):
+    if not services().has_pool(length, pool):
         form.pool.errors = [gettext("There are no such words of this length.")]
         return _random(form, 422)
     return redirect(address(start_random(length, pool).path), 303)
@@ -141,7 +141,7 @@ def _challenge_of(form: ChallengeForm) -> Challenge:
         RefusalError: the word is none, or not allowed.
         PuzzleError: name or hint are too long.
     """
-    site = parts()
+    site = services()
     text = form.word.data or ""
     length = min(max(len(normalise(text)), site.lengths[0]), site.lengths[-1])
     return new_challenge(text, site.lexicon(length), form.name.data or "", form.hint.data or "")
@@ -191,10 +191,10 @@ def settings_keep() -> ResponseReturnValue:
 def _without_hard_mode(played: History) -> History:
     """Return the history with hard mode off in the games under way."""
     return replace(
-        played, under_way=tuple(replace(record, hard=False) for record in played.under_way)
+        played, in_progress=tuple(replace(record, hard=False) for record in played.in_progress)
     )
 
 
 def _has_begun(played: History) -> bool:
     """Return whether a game under way has a guess, so that hard mode comes too late for it."""
-    return any(record.guesses and not record.hard for record in played.under_way)
+    return any(record.guesses and not record.hard for record in played.in_progress)

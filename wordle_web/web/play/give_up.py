@@ -10,7 +10,7 @@ from wordle_web.game.history.history import record_of
 from wordle_web.web.http.security import shown_again_by
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.play.page import title_of
-from wordle_web.web.play.puzzles import Puzzle, challenge_puzzle, random_puzzle, standing
+from wordle_web.web.play.puzzles import Puzzle, challenge_puzzle, game_status, random_puzzle
 from wordle_web.web.play.view_models import GiveUpPage
 from wordle_web.web.ui.layout import address, notify, show_as
 
@@ -19,7 +19,7 @@ bp = Blueprint("giving_up", __name__)
 
 def _ask(puzzle: Puzzle, status: int = 200) -> ResponseReturnValue:
     """Return the page that asks; the game itself where it is over."""
-    if standing(puzzle).is_over:
+    if game_status(puzzle).is_over:
         return redirect(address(puzzle.path), 303)
     show_as(puzzle.kind)
     path = address(puzzle.path)
@@ -40,9 +40,9 @@ def _ask_again(find: Callable[[str], Puzzle]) -> Callable[..., ResponseReturnVal
 
 def _give_up(puzzle: Puzzle) -> ResponseReturnValue:
     """End the game as lost, and lead to its answer."""
-    stands = standing(puzzle)
-    if not stands.is_over:
-        lost = record_of(puzzle.id, stands.game, stands.started, given_up=True)
+    status = game_status(puzzle)
+    if not status.is_over:
+        lost = record_of(puzzle.id, status.game, status.started, given_up=True)
         keep_history(history().with_record(lost))
     return redirect(address(puzzle.path), 303)
 

@@ -13,7 +13,7 @@ from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.view_models import ArchiveDay, ArchivePage, DayState
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import date_text, day_date, month_text, number_text, weekday_text
 from wordle_web.web.ui.forms import DayForm, typed_text
 from wordle_web.web.ui.i18n import gettext
@@ -61,32 +61,32 @@ def _number_of(text: str) -> int:
     Raises:
         PuzzleError: it names none that has come.
     """
-    site = parts()
+    site = services()
     return check_day(read_day(text, site.settings.first_day), site.today)
 
 
 def _month(text: str) -> date:
     """Return the first day of the month named `2025-01`; of the present one for any other text."""
-    present = day_date(parts().today).replace(day=1)
+    present = day_date(services().today).replace(day=1)
     try:
         month = date.fromisoformat(f"{text}-01")
     except ValueError:
         return present
-    first = parts().settings.first_day.replace(day=1)
+    first = services().settings.first_day.replace(day=1)
     return min(max(month, first), present)
 
 
 def _neighbour(day: date) -> Link | None:
     """Return the way to the month of `day`, if it has a puzzle."""
     month = day.replace(day=1)
-    if not parts().settings.first_day.replace(day=1) <= month <= day_date(parts().today):
+    if not services().settings.first_day.replace(day=1) <= month <= day_date(services().today):
         return None
     return Link(month_text(month), address(f"/archive?month={month:%Y-%m}"))
 
 
 def _cell(day: date, month: date, played: History) -> ArchiveDay | None:
     """Return the cell of a date; None for one of another month or without a puzzle."""
-    site = parts()
+    site = services()
     number = day_number(day, site.settings.first_day)
     if day.month != month.month or not 1 <= number <= site.today:
         return None

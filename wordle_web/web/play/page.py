@@ -20,10 +20,10 @@ from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.examples import example_row
 from wordle_web.web.play.picture import read_grid
-from wordle_web.web.play.puzzles import Puzzle, Standing, standing
+from wordle_web.web.play.puzzles import GameStatus, Puzzle, game_status
 from wordle_web.web.play.result import result_of, seconds_to_next
 from wordle_web.web.play.statistics import figures_of
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import date_text, day_date, number_text, pool_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
 from wordle_web.web.ui.i18n import gettext, language, translator
@@ -42,32 +42,32 @@ from wordle_web.web.ui.view_models import (
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
     """Return what the page of `puzzle` shows; a refused guess keeps what was typed."""
-    stands = standing(puzzle)
-    game = stands.game
-    result = result_of(puzzle, stands) if stands.is_over else None
+    status = game_status(puzzle)
+    game = status.game
+    result = result_of(puzzle, status) if status.is_over else None
     return PlayPage(
-        kind=_kind(puzzle, stands),
+        kind=_kind(puzzle, status),
         puzzle=puzzle.id,
         title=title_of(puzzle),
         subtitle=_subtitle(puzzle),
         hard=game.hard,
-        state=stands.state,
+        state=status.state,
         board=_board(
             game,
             typed_letters(typed, puzzle.length),
             language(),
-            is_given_up=stands.is_over and not game.is_over,
+            is_given_up=status.is_over and not game.is_over,
         ),
         keyboard=keyboard(game),
-        form=None if result else _form(puzzle, stands, typed),
+        form=None if result else _form(puzzle, status, typed),
         action=address(puzzle.path),
         refusal=refusal,
         refusal_note=note,
-        turn_label=_turn_label(stands),
+        turn_label=_turn_label(status),
         announcement=_announcement(game, result),
         legend=legend(language()),
         result=result,
-        statistics=_statistics(puzzle, stands),
+        statistics=_statistics(puzzle, status),
         seconds_to_next=seconds_to_next() if puzzle.path == "/" else None,
         give_up=None if result else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
@@ -121,10 +121,10 @@ def legend(language: str) -> Row:
     return example_row("train", "tiger", gettext)
 
 
-def _form(puzzle: Puzzle, stands: Standing, typed: str) -> TurnForm:
+def _form(puzzle: Puzzle, status: GameStatus, typed: str) -> TurnForm:
     """Return the form for the turn to come."""
     day = "" if puzzle.day is None else str(puzzle.day)
-    return TurnForm(generate_csrf(), str(stands.turn), day, typed_text(typed))
+    return TurnForm(generate_csrf(), str(status.turn), day, typed_text(typed))
 
 
 def _subtitle(puzzle: Puzzle) -> str:
@@ -139,9 +139,9 @@ def _subtitle(puzzle: Puzzle) -> str:
     return gettext("%(number)s letters", number=puzzle.length)
 
 
-def _turn_label(stands: Standing) -> str:
+def _turn_label(status: GameStatus) -> str:
     """Return which guess is to come: `Guess 2 of 6`."""
-    facts = {"number": stands.turn, "all": stands.game.tries}
+    facts = {"number": status.turn, "all": status.game.tries}
     return gettext("Guess %(number)s of %(all)s", **facts)
 
 
@@ -155,15 +155,15 @@ def _announcement(game: Game, result: Result | None) -> str:
     return f"{spoken}. {result.headline}. {end}" if spoken else f"{result.headline}. {end}"
 
 
-def _kind(puzzle: Puzzle, stands: Standing) -> GameKind:
+def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
     """Return the kind of a game: one begun on its day stays a daily game after midnight."""
-    return "daily" if stands.started == puzzle.day else puzzle.kind
+    return "daily" if status.started == puzzle.day else puzzle.kind
 
 
-def _statistics(puzzle: Puzzle, stands: Standing) -> StatisticsView:
+def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
     """Return the figures of the games of this kind; the last one is marked once it is over."""
-    kind, length = _kind(puzzle, stands), puzzle.length
-    return figures_of(history(), kind, length, parts().today, shows_last=stands.is_over)
+    kind, length = _kind(puzzle, status), puzzle.length
+    return figures_of(history(), kind, length, services().today, shows_last=status.is_over)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 # The smallest that previews show in full width.
 WIDTH, HEIGHT = 600, 315
 GAP = 6
-LARGEST_TILE = 70
+MAX_TILE = 70
 MARGIN = 20
-MOST_ROWS = 6
+MAX_ROWS = 6
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # Ground, then the marks from absent to correct, then a place without a mark.
 PALETTE = bytes.fromhex("ffffff 696d70 c9b458 4a7f45 e4e5e7".replace(" ", ""))
@@ -46,12 +46,12 @@ def read_grid(text: str) -> Marks | None:
 def draw_grid(marks: Marks) -> bytes:
     """Return the PNG of a grid: its rows, blank ones below them up to six."""
     length = len(marks[0])
-    rows = [*marks, *[(-1,) * length] * (MOST_ROWS - len(marks))]
+    rows = [*marks, *[(-1,) * length] * (MAX_ROWS - len(marks))]
     across = (WIDTH - 2 * MARGIN + GAP) // length
-    down = (HEIGHT - 2 * MARGIN + GAP) // MOST_ROWS
-    step = min(across, down, LARGEST_TILE + GAP)
+    down = (HEIGHT - 2 * MARGIN + GAP) // MAX_ROWS
+    step = min(across, down, MAX_TILE + GAP)
     left = (WIDTH - step * length + GAP) // 2
-    top = (HEIGHT - step * MOST_ROWS + GAP) // 2
+    top = (HEIGHT - step * MAX_ROWS + GAP) // 2
     pixels: NDArray[np.uint8] = np.full((HEIGHT, WIDTH), GROUND, np.uint8)
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):

@@ -24,7 +24,7 @@ from wordle_web.game.puzzles.puzzles import (
 )
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import history, keep_history, preferences
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.view_models import GameKind, GameState
 
 
@@ -62,11 +62,11 @@ class Puzzle:
     @property
     def lexicon(self) -> Lexicon:
         """The words that can be guessed."""
-        return parts().lexicon(self.length)
+        return services().lexicon(self.length)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameStatus:
     """How the player's game of a puzzle stands.
 
     Attributes:
@@ -101,7 +101,7 @@ def daily_puzzle(number: int, path: str = "", started: int | None = None) -> Puz
     Raises:
         PuzzleError: the day lies before the first or after today.
     """
-    site = parts()
+    site = services()
     check_day(number, site.today)
     return Puzzle(
         kind="daily" if number == site.today else "archive",
@@ -119,7 +119,7 @@ def random_puzzle(token: str) -> Puzzle:
     Raises:
         PuzzleError: the token is damaged, or there are no words of its length here.
     """
-    site = parts()
+    site = services()
     named = read_token(token)
     if not site.has_pool(named.length, named.pool):
         raise PuzzleError("token")
@@ -139,7 +139,7 @@ def challenge_puzzle(token: str) -> Puzzle:
     Raises:
         PuzzleError: it is damaged, or was not sealed here.
     """
-    site = parts()
+    site = services()
     found = unseal(token, [epoch.key for epoch in reversed(site.epochs)])
     if len(found.answer) not in site.lengths:
         raise PuzzleError("challenge")
@@ -156,7 +156,7 @@ def challenge_puzzle(token: str) -> Puzzle:
 
 def start_random(length: int, pool: str) -> Puzzle:
     """Begin a random game and return its puzzle."""
-    site = parts()
+    site = services()
     token = new_token(length, pool, epoch_of_day(site.today, site.epochs).number, site.randbytes)
     puzzle = random_puzzle(token)
     game = Game(puzzle.answer, hard=preferences().hard)
@@ -169,7 +169,7 @@ def _without_untouched(played: History) -> History:
 
     Else words that are asked for and left alone would push out games with guesses.
     """
-    for record in played.under_way:
+    for record in played.in_progress:
         if record.kind == "random" and not record.guesses:
             played = played.without(record.puzzle)
     return played
@@ -177,21 +177,21 @@ def _without_untouched(played: History) -> History:
 
 def sealed(challenge: Challenge) -> str:
     """Return the token of a challenge, under the present key."""
-    site = parts()
+    site = services()
     key = epoch_of_day(site.today, site.epochs).key
     return seal(challenge, [key], site.randbytes)
 
 
-def standing(puzzle: Puzzle) -> Standing:
+def game_status(puzzle: Puzzle) -> GameStatus:
     """Return how the player's game of `puzzle` stands; a new one where there is none."""
     played = history()
     record = played.record(puzzle.id)
     if record is None or record.length != puzzle.length:
-        return Standing(_new_game(puzzle), _known_state(puzzle, played), puzzle.started)
+        return GameStatus(_new_game(puzzle), _known_state(puzzle, played), puzzle.started)
     game = record.game(puzzle.answer)
     if not record.guesses:
         game = replace(game, hard=preferences().hard)
-    return Standing(game, _state(record, game), record.started)
+    return GameStatus(game, _state(record, game), record.started)
 
 
 def keep(puzzle: Puzzle, game: Game, started: int) -> None:

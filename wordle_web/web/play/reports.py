@@ -11,8 +11,8 @@ from werkzeug.exceptions import UnprocessableEntity
 from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.web.http.flash import with_news
-from wordle_web.web.play.puzzles import Puzzle, daily_puzzle, random_puzzle, standing
-from wordle_web.web.services import parts
+from wordle_web.web.play.puzzles import Puzzle, daily_puzzle, game_status, random_puzzle
+from wordle_web.web.services import services
 
 bp = Blueprint("reports", __name__)
 
@@ -21,7 +21,7 @@ bp = Blueprint("reports", __name__)
 def report() -> ResponseReturnValue:
     """Write the word of a finished game into the log, and lead back to the game."""
     puzzle = _puzzle(request.form.get("puzzle", ""))
-    if puzzle is None or not standing(puzzle).is_over:
+    if puzzle is None or not game_status(puzzle).is_over:
         raise UnprocessableEntity
     word = f"of day {puzzle.day}" if puzzle.kind == "daily" else f'"{puzzle.answer}"'
     facts = (word, puzzle.lexicon.name, puzzle.pool or DAILY_POOL)
@@ -37,5 +37,5 @@ def _puzzle(name: str) -> Puzzle | None:
     """
     kind, _, rest = name.partition("/")
     if kind == "daily":
-        return daily_puzzle(read_day(rest, parts().settings.first_day))
+        return daily_puzzle(read_day(rest, services().settings.first_day))
     return random_puzzle(rest) if kind == "random" else None

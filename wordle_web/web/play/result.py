@@ -11,8 +11,8 @@ from wordle_web.game.share import Theme, daily_title, share_text
 from wordle_web.web.analysis.state import played_game
 from wordle_web.web.http.flash import news
 from wordle_web.web.http.sessions import preferences
-from wordle_web.web.play.puzzles import Puzzle, Standing
-from wordle_web.web.services import parts
+from wordle_web.web.play.puzzles import GameStatus, Puzzle
+from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import clock_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address
@@ -22,38 +22,38 @@ from wordle_web.web.ui.view_models import AgainForm, Link, ReportForm, Result
 LANGUAGE_TAGS = {"english": "en"}
 
 
-def result_of(puzzle: Puzzle, stands: Standing) -> Result:
+def result_of(puzzle: Puzzle, status: GameStatus) -> Result:
     """Return how the game of `puzzle` ended."""
-    is_won = stands.state == "won"
+    is_won = status.state == "won"
     seconds = seconds_to_next() if puzzle.kind == "daily" else None
     return Result(
-        headline=_headline(stands, is_won=is_won),
+        headline=_headline(status, is_won=is_won),
         is_won=is_won,
         answer=puzzle.answer,
         definitions=puzzle.lexicon.definitions(puzzle.answer),
-        share_text=_share_text(puzzle, stands.game) if stands.game.guesses else "",
+        share_text=_share_text(puzzle, status.game) if status.game.guesses else "",
         seconds_to_next=seconds,
         time_to_next="" if seconds is None else clock_text(seconds),
-        links=(*_analysis_links(puzzle, stands.game), *_links(puzzle)),
-        words_language=LANGUAGE_TAGS.get(parts().settings.language, ""),
-        zone=str(parts().settings.zone),
+        links=(*_analysis_links(puzzle, status.game), *_links(puzzle)),
+        words_language=LANGUAGE_TAGS.get(services().settings.language, ""),
+        zone=str(services().settings.zone),
         report=_report(puzzle),
         again=_again(puzzle) if puzzle.kind == "random" else None,
     )
 
 
-def _headline(stands: Standing, *, is_won: bool) -> str:
+def _headline(status: GameStatus, *, is_won: bool) -> str:
     """Return praise, or a word of comfort."""
     if not is_won:
         return gettext("Not this time")
-    return praise(stands.game, gettext) or gettext("You found it")
+    return praise(status.game, gettext) or gettext("You found it")
 
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
     """Return the result to share; other games than the daily one with their link."""
     chosen = preferences()
     theme: Theme = "light" if chosen.theme == "light" else "dark"
-    name = parts().settings.site_name
+    name = services().settings.site_name
     if puzzle.day is not None:
         return share_text(
             game, daily_title(name, puzzle.day), theme=theme, contrast=chosen.contrast
@@ -101,5 +101,5 @@ def _links(puzzle: Puzzle) -> tuple[Link, ...]:
 
 def seconds_to_next() -> int:
     """Return the seconds until the next word."""
-    site = parts()
+    site = services()
     return seconds_to_midnight(site.clock(), site.settings.zone)

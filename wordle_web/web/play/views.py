@@ -15,15 +15,15 @@ from wordle_web.web.http.flash import news
 from wordle_web.web.http.security import shown_again_by
 from wordle_web.web.play.page import play_page
 from wordle_web.web.play.puzzles import (
+    GameStatus,
     Puzzle,
-    Standing,
     challenge_puzzle,
     daily_puzzle,
+    game_status,
     keep,
     random_puzzle,
-    standing,
 )
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.forms import typed_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, notify, show_as
@@ -42,7 +42,7 @@ def today() -> ResponseReturnValue:
 @bp.get("/daily/<day>")
 def daily(day: str) -> ResponseReturnValue:
     """Show the game of a day, named by its number or its date."""
-    number = read_day(day, parts().settings.first_day)
+    number = read_day(day, services().settings.first_day)
     puzzle = daily_puzzle(number)
     if day != str(number):
         return redirect(address(puzzle.path))
@@ -91,7 +91,7 @@ def typed() -> str:
 
 def todays_puzzle() -> Puzzle:
     """Return today's puzzle, played at the first page."""
-    return daily_puzzle(parts().today, path="/")
+    return daily_puzzle(services().today, path="/")
 
 
 def day_asked_for() -> Puzzle:
@@ -99,7 +99,7 @@ def day_asked_for() -> Puzzle:
 
     A page may have been opened before midnight. The game counts for the day it shows.
     """
-    today = parts().today
+    today = services().today
     if today > 1 and request.form.get("day") == str(today - 1):
         return daily_puzzle(today - 1, started=today - 1)
     return todays_puzzle()
@@ -107,7 +107,7 @@ def day_asked_for() -> Puzzle:
 
 def day_named(day: str) -> Puzzle:
     """Return the puzzle of the day in an address."""
-    return daily_puzzle(read_day(day, parts().settings.first_day))
+    return daily_puzzle(read_day(day, services().settings.first_day))
 
 
 @bp.post("/")
@@ -144,32 +144,32 @@ def guess_challenge(token: str) -> ResponseReturnValue:
 
 def answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
     """Judge what was posted: keep the game and lead to it, or say why not."""
-    stands = standing(puzzle)
+    status = game_status(puzzle)
     page = redirect(address(puzzle.path), 303)
-    if is_repeated(stands):
+    if is_repeated(status):
         return page
-    if stands.is_over or request.form.get("turn") != str(stands.turn):
-        return show(puzzle, _stale_text(stands), typed(), 422)
+    if status.is_over or request.form.get("turn") != str(status.turn):
+        return show(puzzle, _stale_text(status), typed(), 422)
     try:
-        game = play(stands.game, typed(), puzzle.lexicon)
+        game = play(status.game, typed(), puzzle.lexicon)
     except RefusalError as refusal:
         note = refusal.explanation(gettext)
         return show(puzzle, refusal.message(gettext), typed(), 422, note)
-    keep(puzzle, game, stands.started)
+    keep(puzzle, game, status.started)
     return page
 
 
-def is_repeated(stands: Standing) -> bool:
+def is_repeated(status: GameStatus) -> bool:
     """Return whether the guess that was posted is one that has been counted: sent twice."""
     turn = request.form.get("turn", "")
-    if not turn.isascii() or not turn.isdigit() or not 1 <= int(turn[:3]) < stands.turn:
+    if not turn.isascii() or not turn.isdigit() or not 1 <= int(turn[:3]) < status.turn:
         return False
-    return typed_text(typed()).strip().lower() == stands.game.guesses[int(turn[:3]) - 1]
+    return typed_text(typed()).strip().lower() == status.game.guesses[int(turn[:3]) - 1]
 
 
-def _stale_text(stands: Standing) -> str:
+def _stale_text(status: GameStatus) -> str:
     """Return what to say to a form that answers another turn than the one to come."""
-    if stands.is_over:
+    if status.is_over:
         return gettext("This game is over. Your guess was not counted.")
     return gettext(
         "This game has gone on elsewhere: this is how it stands. Your guess was not counted."

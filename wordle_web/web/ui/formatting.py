@@ -10,7 +10,7 @@ from babel import dates
 from flask_babel import format_date, format_decimal
 
 from wordle_web.game.puzzles.dates import date_of
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import gettext, language, locale, locale_name
 
 
@@ -41,7 +41,7 @@ def weekday_text(day: date) -> str:
 
 def day_date(number: int) -> date:
     """Return the date of a day number."""
-    return date_of(number, parts().settings.first_day)
+    return date_of(number, services().settings.first_day)
 
 
 def pool_text(pool: str) -> str:

@@ -13,12 +13,12 @@ from wtforms import BooleanField, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
 
-from wordle_web.game.puzzles.challenge import LONGEST_HINT, LONGEST_NAME
+from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME
 from wordle_web.game.puzzles.puzzles import POOLS
 from wordle_web.web.ui.i18n import LANGUAGES, catalogue, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
-LONGEST_TYPED = 64
+MAX_TYPED = 64
 MISSING = _("Choose one of these.")
 TOO_LONG = _("At most %(max)d characters, please.")
 
@@ -75,12 +75,12 @@ class ChallengeForm(PageForm):
     word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
     name = StringField(
         _("Your name"),
-        [Length(max=LONGEST_NAME, message=TOO_LONG)],
+        [Length(max=MAX_NAME, message=TOO_LONG)],
         description=_("If you like: your friend sees who set the word."),
     )
     hint = StringField(
         _("Hint"),
-        [Length(max=LONGEST_HINT, message=TOO_LONG)],
+        [Length(max=MAX_HINT, message=TOO_LONG)],
         description=_("If you like: your friend sees it above the board."),
     )
 
@@ -162,7 +162,7 @@ def typed_text(text: str) -> str:
     >>> typed_text("cr" + chr(0) + "ane")
     'crane'
     """
-    return "".join(filter(str.isprintable, text[:LONGEST_TYPED]))
+    return "".join(filter(str.isprintable, text[:MAX_TYPED]))
 
 
 def typed_letters(text: str, length: int) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 BAR, GAP, HEIGHT = 11, 2, 32
-MOST_BARS = 9
-LEAST_HEIGHT = 0.75
+MAX_BARS = 9
+MIN_HEIGHT = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def bars_of(distribution: Sequence[int]) -> tuple[float, ...]:
     (0.0, 0.5, 0.5)
     """
     games = sum(distribution) or 1
-    kept = [*distribution[: MOST_BARS - 1], sum(distribution[MOST_BARS - 1 :])]
+    kept = [*distribution[: MAX_BARS - 1], sum(distribution[MAX_BARS - 1 :])]
     return tuple(count / games for count in kept[: max(len(distribution), 1)])
 
 
@@ -66,7 +66,7 @@ def histogram(
     bars = []
     for place, share in enumerate(bars_of(distribution)):
         if share:
-            height = max(LEAST_HEIGHT, round(HEIGHT * share / highest, 2))
+            height = max(MIN_HEIGHT, round(HEIGHT * share / highest, 2))
             bars.append(HistogramBar(_x(place), round(HEIGHT - height, 2), height, place >= tries))
     return Histogram(_x(columns) - GAP, HEIGHT, BAR, tuple(bars), text)
 
@@ -74,8 +74,8 @@ def histogram(
 def axis(columns: int) -> Axis:
     """Return the numbers below the pictures."""
     ticks = [(_x(place) + BAR / 2, str(place + 1)) for place in range(columns)]
-    if columns == MOST_BARS:
-        ticks[-1] = (ticks[-1][0], f"{MOST_BARS}+")
+    if columns == MAX_BARS:
+        ticks[-1] = (ticks[-1][0], f"{MAX_BARS}+")
     return Axis(_x(columns) - GAP, tuple(ticks))
 
 

@@ -8,7 +8,7 @@ from flask import Flask, g, request
 from werkzeug.exceptions import SecurityError
 
 from wordle_web.web.http.sessions import has_cookie, preferences
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import LANGUAGES, gettext, language
 from wordle_web.web.ui.view_models import NavItem, Site
 
@@ -37,7 +37,7 @@ def address(path: str) -> str:
 
 def site() -> Site:
     """Return what stands on the page that answers this request."""
-    made = parts()
+    made = services()
     chosen = preferences()
     root = request.script_root
     return Site(
@@ -100,4 +100,4 @@ def _nav(root: str, language: str, paths: frozenset[str]) -> tuple[NavItem, ...]
 @functools.lru_cache(maxsize=32)
 def _mounted(root: str) -> Callable[[str], str]:
     """Return what finds static files under the path where the site is mounted."""
-    return lambda path: root + parts().static.url(path)
+    return lambda path: root + services().static.url(path)

@@ -1,6 +1,6 @@
 """How templates are drawn: quickly, and pieces that come again and again once.
 
-`kept(macro, value, …)` stands in templates for `macro(value, …)` where the values are frozen:
+`cached(macro, value, …)` stands in templates for `macro(value, …)` where the values are frozen:
 an empty row, a keyboard before the first guess, the header. Only the newest are kept.
 """
 
@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from wordle_web.web.ui.i18n import language
 
-MOST_KEPT = 2048
+MAX_CACHED = 2048
 
 
 class PageEnvironment(Environment):
@@ -29,17 +29,17 @@ class PageEnvironment(Environment):
         return {**self.globals, **(d or {})}
 
 
-def init_drawing(app: Flask) -> None:
-    """Give templates `kept`."""
-    app.jinja_env.globals["kept"] = kept
+def init_templating(app: Flask) -> None:
+    """Give templates `cached`."""
+    app.jinja_env.globals["cached"] = cached
 
 
-def kept(macro: Callable[..., Markup], *values: Hashable) -> Markup:
+def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
     """Return what `macro` draws of `values` in the language of this request."""
-    return _drawn(macro, language(), values)
+    return _rendered(macro, language(), values)
 
 
-@functools.lru_cache(MOST_KEPT)
-def _drawn(macro: Callable[..., Markup], language: str, values: tuple[Hashable, ...]) -> Markup:
+@functools.lru_cache(MAX_CACHED)
+def _rendered(macro: Callable[..., Markup], language: str, values: tuple[Hashable, ...]) -> Markup:
     """Return what `macro` draws; the language is part of what it depends on."""
     return macro(*values)

@@ -3,7 +3,7 @@
 from flask import Response, request
 
 from wordle_web.web.http.errors import error_answer
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.exports import Value, export_of, file_of
 from wordle_web.web.watch.page import PATH
 from wordle_web.web.watch.playing import Seen
@@ -16,7 +16,7 @@ __all__ = ["bp"]
 @bp.get(f"{PATH}.<ending>")
 def watch_file(ending: str) -> Response:
     """Return the games that the page shows, a turn a row."""
-    state = read_state(request.args, parts().lengths)
+    state = read_state(request.args, services().lengths)
     try:
         subject = subject_of(state)
         opener = opener_of(state, subject)

@@ -9,7 +9,7 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.board import played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import TRIES
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.i18n import gettext, ngettext, reader, translator
@@ -18,7 +18,7 @@ from wordle_web.web.ui.strategies import strategy_text
 from wordle_web.web.ui.view_models import Link
 from wordle_web.web.watch.examples import LEXICON, inference, sacrifice
 from wordle_web.web.watch.playing import Seen
-from wordle_web.web.watch.state import MOST_SEED, WatchState
+from wordle_web.web.watch.state import MAX_SEED, WatchState
 from wordle_web.web.watch.view_models import Option, WatchedGame, WatchedTurn, WatchPage
 from wordle_web.web.watch.wording import reasons, words_text
 
@@ -45,7 +45,8 @@ def watch_page(
         strategies=_strategies(state.strategy),
         against=(Option("", gettext("Nobody"), not state.against), *_strategies(state.against)),
         lengths=tuple(
-            Option(str(each), _letters_text(each), each == state.length) for each in parts().lengths
+            Option(str(each), _letters_text(each), each == state.length)
+            for each in services().lengths
         ),
         hard=state.hard,
         games=tuple(games),
@@ -63,7 +64,7 @@ def _letters_text(count: int) -> str:
 
 def has_examples() -> bool:
     """Return whether the worked examples are about the words of this site."""
-    return DAILY_LENGTH in parts().lengths and parts().lexicon() is load_lexicon(LEXICON)
+    return DAILY_LENGTH in services().lengths and services().lexicon() is load_lexicon(LEXICON)
 
 
 def watched_game(strategy: str, seen: Sequence[Seen], *, is_given: bool) -> WatchedGame:
@@ -129,5 +130,5 @@ def _again(state: WatchState) -> Link | None:
     """Return the way to another game where lots are drawn."""
     if not any(STRATEGIES[name].is_random for name in state.strategies):
         return None
-    later = replace(state, seed=(state.seed + 1) % (MOST_SEED + 1))
+    later = replace(state, seed=(state.seed + 1) % (MAX_SEED + 1))
     return Link(gettext("Draw lots again"), address(f"{PATH}?{later.query}"))

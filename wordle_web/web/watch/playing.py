@@ -27,10 +27,10 @@ from wordle_web.engine.strategies import STRATEGIES, Choose, Strategy
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.results import results_for
 from wordle_web.web.helper.solve import belief_for
-from wordle_web.web.http.fair_lock import THINKING
+from wordle_web.web.http.fair_lock import SEARCH_LOCK
 
 BUDGET_S: Final = 0.09
-KEPT_GAMES: Final = 512
+MAX_CACHED_GAMES: Final = 512
 SAMPLE: Final = 8
 PROMISING: Final = 2048
 SHORT_LIST: Final = 3000
@@ -87,7 +87,7 @@ class Question:
     seed: int = 0
 
 
-@functools.lru_cache(maxsize=KEPT_GAMES)
+@functools.lru_cache(maxsize=MAX_CACHED_GAMES)
 def watched(question: Question, word: str, folder: Path | None) -> tuple[Seen, ...]:
     """Return the game of `word`, turn by turn."""
     guesses = player_of(question, folder).tree([word]).walk(word)
@@ -148,7 +148,7 @@ def _one_at_a_time(strategy: Strategy, folder: Path | None) -> Choose:
 
     def chosen(state: State, /) -> int:
         """Choose a guess."""
-        with THINKING:
+        with SEARCH_LOCK:
             return choose(state)
 
     return chosen

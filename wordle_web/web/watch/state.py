@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 from wordle_web.engine.strategies import STRATEGIES
 
 DEFAULT_STRATEGY: Final = "optimal"
-MOST_TYPED: Final = 32
-MOST_SEED: Final = 9_999
+MAX_TYPED: Final = 32
+MAX_SEED: Final = 9_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> WatchStat
         against=against if against in STRATEGIES else "",
         opener=_short(fields.get("opener", "")),
         hard=fields.get("hard", "") == "1",
-        seed=_number(seed, MOST_SEED),
+        seed=_number(seed, MAX_SEED),
         length=_number(length, 99) if _number(length, 99) in lengths else 5,
     )
 
 
 def _short(text: str) -> str:
     """Return what was typed, short and without what cannot be seen."""
-    return "".join(filter(str.isprintable, text[:MOST_TYPED])).strip()
+    return "".join(filter(str.isprintable, text[:MAX_TYPED])).strip()
 
 
 def _number(text: str, most: int) -> int:

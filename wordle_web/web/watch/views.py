@@ -12,7 +12,7 @@ from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
 from wordle_web.game.rules import NotInWordListError, RefusalError, check_length, normalise
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
-from wordle_web.web.services import parts
+from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, show_as
@@ -61,7 +61,7 @@ class Subject:
 def watch() -> ResponseReturnValue:
     """Show how strategies solve the word in the address, or lead to a word drawn by lot."""
     show_as("watch")
-    state = read_state(request.args, parts().lengths)
+    state = read_state(request.args, services().lengths)
     if "random" in request.args:
         return redirect(
             address(f"{PATH}?{replace(state, word=drawn_word(state.length)).query}"), 303
@@ -85,8 +85,8 @@ def watch() -> ResponseReturnValue:
 
 def drawn_word(length: int) -> str:
     """Return a word of the site's own, drawn by lot."""
-    words = parts().lexicon(length).pool(DAILY_POOL).words
-    return words[int.from_bytes(parts().randbytes(8)) % len(words)]
+    words = services().lexicon(length).pool(DAILY_POOL).words
+    return words[int.from_bytes(services().randbytes(8)) % len(words)]
 
 
 def subject_of(state: WatchState) -> Subject:
@@ -99,9 +99,9 @@ def subject_of(state: WatchState) -> Subject:
         return _day(state.word)
     try:
         typed = normalise(state.word)
-        if len(typed) not in parts().lengths:
+        if len(typed) not in services().lengths:
             raise WatchError(gettext("There are no words of this length here."))
-        lexicon = parts().lexicon(len(typed))
+        lexicon = services().lexicon(len(typed))
         word = _allowed(typed, lexicon)
     except RefusalError as refusal:
         raise WatchError(refusal.message(gettext)) from refusal
@@ -141,7 +141,7 @@ def _day(text: str) -> Subject:
     Raises:
         WatchError: there is no such day, or its game is not over.
     """
-    site = parts()
+    site = services()
     try:
         number = read_day(text, site.settings.first_day)
         if number == site.today or _is_under_way(number):
@@ -164,7 +164,7 @@ def _is_under_way(number: int) -> bool:
 def seen_of(state: WatchState, subject: Subject, strategy: str, opener: str) -> tuple[Seen, ...]:
     """Return the game of one strategy, turn by turn."""
     question = Question(subject.lexicon, subject.mode, strategy, opener, state.hard, state.seed)
-    return watched(question, subject.word, parts().settings.cache_folder)
+    return watched(question, subject.word, services().settings.cache_folder)
 
 
 def _game(state: WatchState, subject: Subject, strategy: str, opener: str) -> WatchedGame:
