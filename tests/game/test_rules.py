@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
-from wordle_web.game.rules import (
-    TRIES,
+from wordle_web.engine.states import TRIES
+from wordle_web.game.errors import (
     AlreadyGuessedError,
-    Game,
     GameOverError,
     HardModeError,
     HardModeLateError,
@@ -19,10 +18,8 @@ from wordle_web.game.rules import (
     NotLettersError,
     RefusalError,
     TooManyLettersError,
-    normalise,
-    play,
-    with_hard_mode,
 )
+from wordle_web.game.rules import Game, normalise, play, with_hard_mode
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 

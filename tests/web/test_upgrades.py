@@ -33,9 +33,8 @@ from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings, SettingsError
 from wordle_web.engine.lexicon import LexiconError
-from wordle_web.game.history.days import DayResult
 from wordle_web.game.history.export import read_file, write_file
-from wordle_web.game.history.records import Record
+from wordle_web.game.history.records import DayResult, Record
 
 NEW_KEY = "a later key of the tests: Yb6NqWm1RtKx0CvZsLpE"
 TURN = date(2025, 3, 10)  # day 69, a week after the clock's day

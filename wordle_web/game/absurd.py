@@ -21,7 +21,8 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.rules import TRIES, Game
+from wordle_web.engine.states import TRIES
+from wordle_web.game.rules import Game
 
 Positions = NDArray[np.intp]
 

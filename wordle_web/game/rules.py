@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn, hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.refusals import (
+from wordle_web.engine.states import TRIES
+from wordle_web.game.errors import (
     AlreadyGuessedError,
     GameOverError,
     HardModeError,
@@ -19,33 +20,8 @@ from wordle_web.game.refusals import (
     NotEnoughLettersError,
     NotInWordListError,
     NotLettersError,
-    RefusalError,
     TooManyLettersError,
-    WordError,
-    WrongLengthError,
 )
-
-__all__ = [
-    "TRIES",
-    "AlreadyGuessedError",
-    "Game",
-    "GameOverError",
-    "HardModeError",
-    "HardModeLateError",
-    "NotEnoughLettersError",
-    "NotInWordListError",
-    "NotLettersError",
-    "RefusalError",
-    "TooManyLettersError",
-    "WordError",
-    "WrongLengthError",
-    "check_length",
-    "normalise",
-    "play",
-    "with_hard_mode",
-]
-
-TRIES = 6
 
 # Every page of a game judges all of its guesses again, each more than once.
 _pattern = functools.lru_cache(8192)(feedback)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.game.history.days import DayResult, log_of
-from wordle_web.game.history.history import History, Record, record_of
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import (
     Statistics,
     current_streak,
@@ -24,7 +24,7 @@ WON, LOST, LATE = DayResult(3), DayResult(0), DayResult(3, is_on_time=False)
 
 
 def history_of(results: dict[int, DayResult]) -> History:
-    return History(log_of(results))
+    return History(DayLog.from_results(results))
 
 
 def finished(puzzle: str, tries: int, started: int = 1) -> Record:

@@ -10,15 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from heapq import merge as interleaved
 
-from wordle_web.game.history.days import DayLog, log_of
-from wordle_web.game.history.history import (
-    MAX_IN_PROGRESS,
-    MAX_RECENT,
-    MAX_SOURCES,
-    History,
-    Record,
-    Tally,
-)
+from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_RECENT, MAX_SOURCES, History, Tally
+from wordle_web.game.history.records import DayLog, Record
 
 
 def merged(current: History, imported: History) -> History:
@@ -49,7 +42,7 @@ def _days(current: DayLog, imported: DayLog) -> DayLog:
         known = results.get(number)
         if known is None or (result.is_on_time and not known.is_on_time):
             results[number] = result
-    return log_of(results)
+    return DayLog.from_results(results)
 
 
 def _tallies(current: History, imported: History) -> tuple[Tally, ...]:

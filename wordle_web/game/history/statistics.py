@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from wordle_web.game.history.history import DayResult, History, Record, Tally
+from wordle_web.engine.states import TRIES
+from wordle_web.game.history.history import History, Tally
+from wordle_web.game.history.records import DayResult, Record
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.game.rules import TRIES
 
 StatisticsKind = Literal["daily", "archive", "random", "challenge"]
 

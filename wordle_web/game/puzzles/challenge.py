@@ -13,10 +13,10 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.errors import NotInWordListError, PuzzleError
 from wordle_web.game.puzzles.base64url import bytes_of, text_of
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.permutation import subkey
-from wordle_web.game.rules import NotInWordListError, check_length, normalise
+from wordle_web.game.rules import check_length, normalise
 
 MAX_NAME = 30
 MAX_HINT = 80

@@ -8,7 +8,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.errors import PuzzleError
 
 # As any language groups the digits of a number: commas, points, or spaces of several kinds.
 _NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.prior import with_pools
+from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles.base64url import bytes_of, text_of
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.permutation import permuted, subkey
 
 POOLS = ("easy", "normal", "hard")

@@ -14,7 +14,8 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.absurd import AbsurdGame, absurd_game
-from wordle_web.game.rules import RefusalError, play
+from wordle_web.game.errors import RefusalError
+from wordle_web.game.rules import play
 from wordle_web.web.absurd.page import absurd_page, proof_rows
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import export_of, file_of, links_to_files

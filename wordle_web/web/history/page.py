@@ -6,9 +6,10 @@ from flask_wtf.csrf import generate_csrf
 
 from wordle_web.engine.lexicon import LexiconError
 from wordle_web.game.board import Row, played_row
-from wordle_web.game.history.history import History, Record
+from wordle_web.game.errors import PuzzleError
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import Record
 from wordle_web.game.history.statistics import hardest
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
 from wordle_web.web.history.view_models import HistoryPage, PastGame
 from wordle_web.web.history.year import year_of_days

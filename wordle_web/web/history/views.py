@@ -5,8 +5,9 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import NotFound
 
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import read_file, write_file
-from wordle_web.game.history.history import History, HistoryError
+from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
 from wordle_web.web.history.page import history_page, rows_of
 from wordle_web.web.history.replay import move_asked_for, replay_page

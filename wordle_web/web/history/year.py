@@ -4,7 +4,7 @@ from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date
 
-from wordle_web.game.history.days import DayLog
+from wordle_web.game.history.records import DayLog
 from wordle_web.game.puzzles.dates import day_number
 from wordle_web.web.history.view_models import DayBar, DayOutcome, MonthOfDays, YearOfDays
 from wordle_web.web.services import services

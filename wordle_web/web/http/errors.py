@@ -10,7 +10,7 @@ from types import TracebackType
 from flask import Flask, Response, current_app, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.errors import PuzzleError
 from wordle_web.web.http.problems import problem
 from wordle_web.web.play.view_models import ErrorPage
 from wordle_web.web.ui.i18n import gettext

@@ -8,7 +8,8 @@ from urllib.parse import quote, urlencode
 from werkzeug.datastructures import MultiDict
 
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.game.rules import NotInWordListError, RefusalError, check_length, normalise
+from wordle_web.game.errors import NotInWordListError, RefusalError
+from wordle_web.game.rules import check_length, normalise
 from wordle_web.lab.results import SEED, Result
 from wordle_web.web.lab.page import PATH as LAB
 from wordle_web.web.lab.page import number_options, picture_of, watch_url

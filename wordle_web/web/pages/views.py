@@ -6,11 +6,11 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms.fields.choices import SelectChoice
 
+from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.history.history import History
 from wordle_web.game.puzzles.challenge import Challenge, new_challenge
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import random_id
-from wordle_web.game.rules import RefusalError, normalise
+from wordle_web.game.rules import normalise
 from wordle_web.web.http.flash import news, with_news
 from wordle_web.web.http.security import shown_again_by
 from wordle_web.web.http.sessions import (

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
-from wordle_web.game.history.history import record_of
+from wordle_web.game.history.records import record_of
 from wordle_web.web.http.security import shown_again_by
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.play.page import title_of

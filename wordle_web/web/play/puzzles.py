@@ -7,10 +7,11 @@ session. Knows the parts and the session, no forms and no pages.
 from dataclasses import dataclass, field, replace
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.history.history import History, Record, record_of
+from wordle_web.game.errors import PuzzleError
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import Record, record_of
 from wordle_web.game.puzzles.challenge import Challenge, seal, unseal
 from wordle_web.game.puzzles.dates import check_day
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
     challenge_id,

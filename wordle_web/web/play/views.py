@@ -9,8 +9,9 @@ from collections.abc import Callable
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.dates import read_day
-from wordle_web.game.rules import RefusalError, play
+from wordle_web.game.rules import play
 from wordle_web.web.http.flash import news
 from wordle_web.web.http.security import shown_again_by
 from wordle_web.web.play.page import play_page

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.states import TRIES
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.board import played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.game.rules import TRIES
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import number_text

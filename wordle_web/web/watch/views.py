@@ -6,10 +6,10 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.errors import NotInWordListError, PuzzleError, RefusalError
 from wordle_web.game.puzzles.dates import read_day
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
-from wordle_web.game.rules import NotInWordListError, RefusalError, check_length, normalise
+from wordle_web.game.rules import check_length, normalise
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import services
