@@ -119,7 +119,7 @@ def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
     patterns = feedback_matrix(letter_codes([guess]), codes)[0]
     found, counts = np.unique(patterns, return_counts=True)
     cells = dict(zip(found.tolist(), counts.tolist(), strict=True))
-    ranked = sorted(cells, key=lambda reply: (-cells[reply], _told(reply, len(guess)), reply))
+    ranked = sorted(cells, key=lambda reply: (-cells[reply], _revealed(reply, len(guess)), reply))
     kept = game.possible[patterns == ranked[0]]
     evasion = Evasion(
         turn=Turn(guess, ranked[0]),
@@ -136,7 +136,6 @@ def is_honest(game: AbsurdGame) -> bool:
     return game.game.turns == game.turns
 
 
-def _told(reply: int, length: int) -> tuple[int, int]:
-    """Return how many letters a reply shows in their place, and how many it shows at all."""
+def _revealed(reply: int, length: int) -> tuple[int, int]:
     marks = marks_of(reply, length)
     return marks.count(CORRECT), length - marks.count(ABSENT)

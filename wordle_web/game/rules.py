@@ -147,7 +147,6 @@ def normalise(text: str, alphabet: str | None = None) -> str:
 
 
 def _small_letter(character: str, alphabet: str | None) -> str:
-    """Return the small form of one letter."""
     small = character.lower()
     if alphabet is None:
         is_letter = small.isalpha() and _is_plain(small)

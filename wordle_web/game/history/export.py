@@ -97,7 +97,6 @@ def day_text(result: DayResult) -> str:
 
 
 def _days(days: object, today: int) -> DayLog:
-    """Return the results of the days in a file."""
     if not isinstance(days, dict):
         raise HistoryError("day")
     results = {}
@@ -118,7 +117,6 @@ def _record_facts(record: Record) -> dict[str, Any]:
 
 
 def _record(facts: object, today: int) -> Record:
-    """Return the game that stands in a file as `facts`."""
     if not _has_types(facts, _RECORD_TYPES):
         raise HistoryError("record")
     guesses, answer = facts["guesses"], facts.get("answer", "")
@@ -132,7 +130,6 @@ def _record(facts: object, today: int) -> Record:
 
 
 def _tally(facts: object) -> Tally:
-    """Return the counts that stand in a file as `facts`."""
     if not _has_types(facts, _TALLY_TYPES):
         raise HistoryError("count")
     counts = facts["counts"]

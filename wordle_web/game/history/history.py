@@ -120,18 +120,15 @@ class History:
         return replace(self, in_progress=kept)
 
     def _with_finished(self, record: Record) -> "History":
-        """Return the history with a game that has just ended."""
         later = self._with_day(record) if record.kind == "daily" else self._with_count(record)
         recent = (*self.recent, record)[-MAX_RECENT:]
         return replace(later.without(record.puzzle), recent=recent)
 
     def _with_day(self, record: Record) -> "History":
-        """Return the history with the result of a daily game."""
         result = DayResult(record.tries, record.hard, record.is_on_time)
         return replace(self, days=self.days.with_result(int(record.name), result))
 
     def _with_count(self, record: Record) -> "History":
-        """Return the history with a random game or a challenge counted."""
         source = self.source or source_of(record)
         new = Tally(source, record.kind, record.length, record.pool)
         old = next((tally for tally in self.tallies if tally.key == new.key), new)
@@ -166,11 +163,8 @@ def check_history(history: History) -> History:
         HistoryError: a game or a count stands twice, in the wrong place or in too many.
     """
     puzzles = [record.puzzle for record in (*history.recent, *history.in_progress)]
-    if len(set(puzzles)) < len(puzzles):
-        raise HistoryError("record")
-    if not all(record.is_over for record in history.recent):
-        raise HistoryError("record")
-    if any(record.is_over for record in history.in_progress):
+    finished = [record for record in (*history.recent, *history.in_progress) if record.is_over]
+    if len(set(puzzles)) < len(puzzles) or tuple(finished) != history.recent:
         raise HistoryError("record")
     if len(history.recent) > MAX_RECENT or len(history.in_progress) > MAX_IN_PROGRESS:
         raise HistoryError("record")
@@ -179,11 +173,6 @@ def check_history(history: History) -> History:
 
 
 def _check_tallies(tallies: tuple[Tally, ...]) -> None:
-    """Check that counts are in order, each once, and not too many.
-
-    Raises:
-        HistoryError: they are not.
-    """
     keys = [tally.key for tally in tallies]
     if keys != sorted(set(keys)) or len({tally.source for tally in tallies}) > MAX_SOURCES:
         raise HistoryError("count")
