@@ -58,7 +58,7 @@ def test_every_strategy_stands_in_the_table(guest: Visitor) -> None:
     assert rows[0][0] == "Random"
     assert all(re.fullmatch(r"\d+(\.\d)?%", row[1]) for row in rows)
     assert page.text.count('<svg class="histogram"') == len(rows)
-    assert "python -m wordle_web.lab measure english-5" in page.text
+    assert "wordle-web lab-data measure english-5" in page.text
     assert "Set-Cookie" not in page.headers
 
 
