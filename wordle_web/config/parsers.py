@@ -14,11 +14,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from limits import parse_many
 
+from wordle_web.parsing import whole_number
+
 _COOKIE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _WORD = re.compile(r"[^\W\d_]{1,20}")
 _ADDRESS = re.compile(r"unix:.+|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]*):[0-9]{1,5}")
 _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
 _STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
+MAX_VERSION = 1_000_000_000
+
 _ON = frozenset({"on", "true", "yes", "1"})
 _OFF = frozenset({"off", "false", "no", "0"})
 
@@ -33,10 +37,10 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class Setting:
     """What a field's annotation says of it: how it is read, what it does, its default in words."""
 
-    read: Callable[[str], object]
+    parse: Callable[[str], object]
     help: str
     default: str = ""
 
@@ -90,7 +94,6 @@ def one_of(*choices: str) -> Callable[[str], str]:
     """Return a reader of one of `choices`."""
 
     def read(value: str) -> str:
-        """Return the value if it is a choice."""
         if value not in choices:
             raise ValueError(f"must be {' or '.join(choices)}, not {value!r}")
         return value
@@ -98,14 +101,14 @@ def one_of(*choices: str) -> Callable[[str], str]:
     return read
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of a whole number from `least` to `most`."""
+def number(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of a whole number from `low` to `high`."""
 
     def read(value: str) -> int:
-        """Return the number if it lies within."""
-        if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
-            raise ValueError(f"must be a number from {least} to {most}, not {value!r}")
-        return int(value)
+        found = whole_number(value, low, high)
+        if found is None:
+            raise ValueError(f"must be a number from {low} to {high}, not {value!r}")
+        return found
 
     return read
 
@@ -202,9 +205,8 @@ def addresses(value: str) -> str:
 
 
 def _has_port(address: str) -> bool:
-    """Return whether the port of an address is one; a socket's file has none."""
     port = address.rpartition(":")[2]
-    return address.startswith(("unix:", "fd://")) or 1 <= int(port) <= 65535
+    return address.startswith(("unix:", "fd://")) or whole_number(port, 1, 65535) is not None
 
 
 def epochs(value: str) -> tuple[EpochSetting, ...]:
@@ -217,8 +219,8 @@ def epochs(value: str) -> tuple[EpochSetting, ...]:
 
 
 def _epoch(value: str) -> EpochSetting:
-    """Return one epoch."""
     first, *rest = value.split(":", 2)
-    if len(rest) != 2 or not rest[0].isdecimal() or rest[0].startswith("0"):
+    version = whole_number(rest[0], 1, MAX_VERSION) if len(rest) == 2 else None
+    if version is None or rest[0].startswith("0"):
         raise ValueError("must be DATE:VERSION:KEY, with commas between epochs")
-    return EpochSetting(day(first), int(rest[0]), rest[1])
+    return EpochSetting(day(first), version, rest[1])
