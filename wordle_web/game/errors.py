@@ -4,7 +4,7 @@ Each error carries its facts and can word itself in any language. Imports the en
 violation and the shared wording only.
 """
 
-from typing import ClassVar, Literal
+from typing import Final, Literal
 
 from wordle_web.engine.knowledge import HardModeViolation
 from wordle_web.game.wording import N_, Gettext, counted_letter, ordinal
@@ -21,9 +21,33 @@ PuzzleErrorKind = Literal[
     "hint-too-long",
 ]
 
+PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
+    "before-first": N_("The puzzles begin with day 1."),
+    "future": N_("That day has not come yet."),
+    "day": N_("Name a day by its number or as a date like 2025-12-31."),
+    "token": N_("This link to a random game is damaged."),
+    "unknown-epoch": N_("The word of this game is no longer known here."),
+    "challenge": N_("This challenge is damaged, or was not made on this site."),
+    "name-too-long": N_("The name is too long: at most %(number)s characters."),
+    "hint-too-long": N_("The hint is too long: at most %(number)s characters."),
+}
+HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
+    "damaged": N_("This history is damaged."),
+    "version": N_("This history was written by a later version of the site."),
+    "day": N_("This history has a day that cannot be."),
+    "record": N_("This history has a game that cannot be."),
+    "count": N_("This history has a number that cannot be."),
+}
+
 
 class GameError(ValueError):
-    """Anything that the game refuses; its text is the English message."""
+    """Anything that the game refuses; its text is the English message.
+
+    Attributes:
+        sentence: The English message; the error's other attributes fill its gaps.
+    """
+
+    sentence: str = ""
 
     def __str__(self) -> str:
         """Return the English message."""
@@ -31,21 +55,11 @@ class GameError(ValueError):
 
     def message(self, gettext: Gettext = str) -> str:
         """Return what is wrong, in a sentence fit to show a player."""
-        raise NotImplementedError
+        return gettext(self.sentence) % vars(self)
 
 
 class RefusalError(GameError):
-    """A guess, or a change of the rules in mid-game, that is refused; it costs no turn.
-
-    Attributes:
-        sentence: The English message, before translation.
-    """
-
-    sentence: ClassVar[str] = ""
-
-    def message(self, gettext: Gettext = str) -> str:
-        """Return the refusal in the words that players know."""
-        return gettext(self.sentence)
+    """A guess that is refused; it costs no turn."""
 
     def explanation(self, gettext: Gettext = str) -> str:
         """Return a sentence that says which rule refused, or nothing where that is plain."""
@@ -63,13 +77,10 @@ class NotLettersError(RefusalError):
         """Keep the character at fault."""
         super().__init__(character)
         self.character = character
-
-    def message(self, gettext: Gettext = str) -> str:
-        """Return the refusal; it quotes the character only where it can be seen."""
-        if self.character.isprintable() and not self.character.isspace():
-            facts = {"character": self.character}
-            return gettext("Only letters, please: “%(character)s” cannot be used") % facts
-        return gettext("Only letters, please: there is a space or a hidden character in it")
+        if character.isprintable() and not character.isspace():
+            self.sentence = N_("Only letters, please: “%(character)s” cannot be used")
+        else:
+            self.sentence = N_("Only letters, please: there is a space or a hidden character in it")
 
 
 class WrongLengthError(RefusalError):
@@ -133,12 +144,6 @@ class HardModeError(RefusalError):
         }
 
 
-class HardModeLateError(RefusalError):
-    """Hard mode asked for after the first guess."""
-
-    sentence = N_("Hard mode can only be switched on before the first guess")
-
-
 class GameOverError(RefusalError):
     """A guess after the end of a game."""
 
@@ -160,20 +165,7 @@ class PuzzleError(GameError):
         super().__init__(kind, number)
         self.kind = kind
         self.number = number
-
-    def message(self, gettext: Gettext = str) -> str:
-        """Return what is wrong, in a sentence fit to show a player."""
-        sentences = {
-            "before-first": gettext("The puzzles begin with day 1."),
-            "future": gettext("That day has not come yet."),
-            "day": gettext("Name a day by its number or as a date like 2025-12-31."),
-            "token": gettext("This link to a random game is damaged."),
-            "unknown-epoch": gettext("The word of this game is no longer known here."),
-            "challenge": gettext("This challenge is damaged, or was not made on this site."),
-            "name-too-long": gettext("The name is too long: at most %(number)s characters."),
-            "hint-too-long": gettext("The hint is too long: at most %(number)s characters."),
-        }
-        return sentences[self.kind] % {"number": self.number}
+        self.sentence = PUZZLE_SENTENCES[kind]
 
 
 class HistoryError(GameError):
@@ -188,14 +180,4 @@ class HistoryError(GameError):
         """Keep the fact."""
         super().__init__(kind)
         self.kind = kind
-
-    def message(self, gettext: Gettext = str) -> str:
-        """Return what is wrong, in a sentence fit to show a player."""
-        sentences = {
-            "damaged": gettext("This history is damaged."),
-            "version": gettext("This history was written by a later version of the site."),
-            "day": gettext("This history has a day that cannot be."),
-            "record": gettext("This history has a game that cannot be."),
-            "count": gettext("This history has a number that cannot be."),
-        }
-        return sentences[self.kind]
+        self.sentence = HISTORY_SENTENCES[kind]

@@ -16,7 +16,6 @@ from wordle_web.game.errors import (
     AlreadyGuessedError,
     GameOverError,
     HardModeError,
-    HardModeLateError,
     NotEnoughLettersError,
     NotInWordListError,
     NotLettersError,
@@ -103,17 +102,6 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     if violation:
         raise HardModeError(guess, violation)
     return replace(game, guesses=(*game.guesses, guess))
-
-
-def with_hard_mode(game: Game, hard: bool) -> Game:
-    """Return `game` with hard mode on or off.
-
-    Raises:
-        HardModeLateError: it is to be switched on after the first guess.
-    """
-    if hard and not game.hard and game.guesses:
-        raise HardModeLateError
-    return replace(game, hard=hard)
 
 
 def check_length(guess: str, length: int) -> None:
