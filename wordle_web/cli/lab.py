@@ -76,14 +76,10 @@ def lab(
 
 
 def _played(words: Words, file: Path | None) -> tuple[str, ...]:
-    """Return the answers to play: those of a file, else the normal pool.
-
-    Raises:
-        CommandError: The lexicon does not have one of them, so that it would never be found.
-    """
     if file is None:
         return words.lexicon.pool().words
     listed = read_words(file)
+    # A word that the lexicon lacks would never be found.
     unknown = next((word for word in listed if word not in words.lexicon), None)
     if unknown is not None:
         raise CommandError(f"{unknown!r} in {file} is not among the words of {words.lexicon.name}.")
@@ -102,7 +98,7 @@ def _measured(
     if processes > 1 and len(players) > 1:
         task = (players, answers)
         with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
-            yield from pool.map(_row_at, range(len(players)))
+            yield from pool.map(_row_of, range(len(players)))
         return
     for player in players:
         with click.progressbar(
@@ -114,10 +110,9 @@ def _measured(
             yield _row(player, answers, bar.update)
 
 
-def _row_at(place: int) -> Row:
-    """Return what one of the players achieves, in a process that was forked with all of them."""
+def _row_of(number: int) -> Row:
     players, answers = TASK.get()
-    return _row(players[place], answers)
+    return _row(players[number], answers)
 
 
 def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda games: None) -> Row:
@@ -146,10 +141,8 @@ def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda g
 
 
 def _is_whole(player: Player, answers: Sequence[str]) -> bool:
-    """Return whether the games are all those that the strategy weighs, so that a proof is theirs.
-
-    Where only some of them are played, or others, fewer guesses may do.
-    """
+    # A proof is about all answers that the strategy believes in: of some of them, or of others,
+    # fewer guesses may do.
     believed = np.flatnonzero(player.belief.weights).tolist()
     return {player.matrix.lexicon.words[word] for word in believed} == set(answers)
 

@@ -14,7 +14,7 @@ import click
 
 from wordle_web.config.settings import default_instance_folder
 from wordle_web.engine.belief import belief_of
-from wordle_web.engine.lexicon import Lexicon, LexiconError, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
@@ -68,7 +68,7 @@ def measure(
 ) -> None:
     """Measure strategies on lexicons NAMES; what has been measured is left as it is."""
     for name in names:
-        matrix = matrix_in_memory(_lexicon(name))
+        matrix = matrix_in_memory(load_lexicon(name))
         path = folder / f"{name}.json"
         results = _begun(path, matrix)
         players = [
@@ -101,7 +101,7 @@ def _begun(path: Path, matrix: Matrix) -> Results:
         found = read_results(path)
         if found.digest == lexicon.digest:
             return found
-        path.unlink()
+        path.unlink()  # the words are others now, so nothing in it is true of them
     results = Results(
         command=f"{PROGRAM} measure {lexicon.name}",
         lexicon=lexicon.name,
@@ -136,11 +136,11 @@ def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
 )
 def openers(name: str, best: int, folder: Path, partial: Path | None) -> None:
     """Measure every allowed word of lexicon NAME as an opener, and search the best of them."""
-    lexicon = _lexicon(name)
+    lexicon = load_lexicon(name)
     path = folder / f"{name}-openers.txt"
     partial = partial or default_instance_folder() / "lab" / f"{name}-openers.partial"
     partial.parent.mkdir(parents=True, exist_ok=True)
-    found = {each.word: each for each in (*_kept(path, lexicon), *_read_partial(partial))}
+    found = {each.word: each for each in (*_known(path, lexicon), *_read_partial(partial))}
     with partial.open("a", encoding="utf-8", buffering=1) as file:
         for each in _measured(lexicon, found):
             file.write(each.line() + "\n")
@@ -180,7 +180,7 @@ def _facts(lexicon: Lexicon, best: int) -> Mapping[str, str]:
     }
 
 
-def _kept(path: Path, lexicon: Lexicon) -> tuple[Opener, ...]:
+def _known(path: Path, lexicon: Lexicon) -> tuple[Opener, ...]:
     if not path.exists():
         return ()
     found = read_openers(path)
@@ -197,10 +197,3 @@ def _read_partial(path: Path) -> Iterator[Opener]:
         path.write_text("".join(whole), encoding="utf-8")
     for line in whole:
         yield read_line(line.rstrip("\n"))
-
-
-def _lexicon(name: str) -> Lexicon:
-    try:
-        return load_lexicon(name)
-    except LexiconError as error:
-        raise click.ClickException(str(error)) from error

@@ -1,7 +1,7 @@
 """What the server does as it starts, beside serving: called by `gunicorn.conf.py`.
 
-Sees that its address is free, tells a person where to play, and lets what makes the helper quick
-be computed by a process of its own, which steps back behind everything else.
+Checks that its address is free, prints where to play, and warms up the helper's cache in a
+process of low priority.
 """
 
 import errno
@@ -92,14 +92,14 @@ def _written(host: str, port: int) -> str:
 
 
 class WarmupProcess:
-    """`wordle-web prepare`, beside the server: it hurries nobody, and ends with the server."""
+    """Low-priority child process of the server that runs `wordle-web prepare`."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
         self._child: subprocess.Popen[bytes] | None = None
 
     def begin(self) -> None:
-        """Start it, last in line; a system that allows no more processes does without."""
+        """Start it; a system that allows no more processes does without."""
         command = [sys.executable, "-m", "wordle_web", "prepare", "--log"]
         with suppress(OSError):
             self._child = subprocess.Popen(  # noqa: S603  # nosec B603  # our own program

@@ -1,4 +1,4 @@
-"""What makes the helper quick, computed before somebody asks, and kept in the cache folder.
+"""Warm-up: what makes the helper quick, computed ahead of the first request, in the cache folder.
 
 For each length the patterns that every likely answer gives (a file of up to 96 MB, in seconds),
 and the openings of words that come without: of a host's own lists, or where words have been used
@@ -157,11 +157,6 @@ def _prepare_all(settings: Settings, folder: Path, say: Say) -> None:
 
 
 def _keep_patterns(lexicon: Lexicon, folder: Path, say: Say) -> None:
-    """Keep the patterns of a lexicon, unless they are there.
-
-    Raises:
-        OSError: they cannot be kept.
-    """
     path = matrix_path(lexicon, folder)
     was_there = path.is_file()
     open_matrix(lexicon, folder)
