@@ -6,15 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.web.helper.state import (
-    LENGTHS,
-    MAX_ROWS,
-    MODES,
-    SORTS,
-    HelperState,
-    Row,
-    read_address,
-)
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.web.helper.state import MAX_ROWS, MODES, SORTS, HelperState, Row, read_address
 
 
 def reading(query):

@@ -11,7 +11,8 @@ from urllib.parse import urlencode
 
 from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.web.helper.state import LENGTHS, MODES, Row, excerpt, read_word
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.web.helper.state import MODES, Row, excerpt, read_word
 
 MAX_ROWS = 10
 MAX_GAME_TEXT = 4000

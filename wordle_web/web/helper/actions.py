@@ -8,6 +8,7 @@ Imports the state and its edits only.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.helper.edits import (
     EditError,
     add_text,
@@ -19,7 +20,7 @@ from wordle_web.web.helper.edits import (
     set_mark,
     with_length,
 )
-from wordle_web.web.helper.state import LENGTHS, HelperState, Problem, excerpt, read_word
+from wordle_web.web.helper.state import HelperState, Problem, excerpt, read_word
 
 MAX_DRAFT = 200
 FIELDS = ("add", "resize")

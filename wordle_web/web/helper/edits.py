@@ -11,15 +11,8 @@ from typing import Literal
 
 from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
-from wordle_web.web.helper.state import (
-    LENGTHS,
-    MAX_ROWS,
-    HelperState,
-    Row,
-    excerpt,
-    read_word,
-    with_rows,
-)
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.web.helper.state import MAX_ROWS, HelperState, Row, excerpt, read_word, with_rows
 
 EditKind = Literal["no-row", "no-tile", "marks", "word", "nothing", "too-many-rows", "length"]
 

@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 from wordle_web.engine.feedback import all_correct, pattern_from_digits
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.errors import NotLettersError
+from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.game.rules import normalise
 
 MODES = ("real", "pool", "easy", "hard")
-LENGTHS = (4, 5, 6, 7, 8)
 SORTS = ("word", "after", "bits", "worst", "chance", "turns")
 MAX_ROWS = 10
 MAX_USED = 40

@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 import flask_babel
 
+from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.helper.edits import EditError
-from wordle_web.web.helper.state import LENGTHS, MAX_ROWS, MAX_USED, HelperState, Problem
+from wordle_web.web.helper.state import MAX_ROWS, MAX_USED, HelperState, Problem
 from wordle_web.web.ui.i18n import gettext, locale, ngettext
 
 # Flask-Babel has no types of its own.

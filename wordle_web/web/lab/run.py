@@ -7,13 +7,14 @@ from urllib.parse import quote, urlencode
 
 from werkzeug.datastructures import MultiDict
 
+from wordle_web.engine.states import TRIES
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.errors import NotInWordListError, RefusalError
 from wordle_web.game.rules import check_length, normalise
 from wordle_web.lab.results import SEED, Result
 from wordle_web.web.lab.page import PATH as LAB
 from wordle_web.web.lab.page import number_options, picture_of, watch_url
-from wordle_web.web.lab.state import DEFAULT_LENGTH, DEFAULT_TRIES, MAX_TRIES, MIN_TRIES, whole
+from wordle_web.web.lab.state import DEFAULT_LENGTH, MAX_TRIES, MIN_TRIES, whole
 from wordle_web.web.lab.tables import strategy_rows
 from wordle_web.web.lab.tournament import GAMES, Entry, drawn_answers
 from wordle_web.web.lab.view_models import RunPage, RunRow, TournamentForm
@@ -55,7 +56,7 @@ class Choice:
     length: int = DEFAULT_LENGTH
     opener: str = ""
     hard: bool = False
-    tries: int = DEFAULT_TRIES
+    tries: int = TRIES
     seed: int = SEED
 
     @property
@@ -74,7 +75,7 @@ def read_choice(fields: MultiDict[str, str]) -> Choice:
     asked = set(fields.getlist("strategy"))
     games = whole(fields.get("games", ""), DEFAULT_GAMES)
     length = whole(fields.get("length", ""), DEFAULT_LENGTH)
-    tries = whole(fields.get("tries", ""), DEFAULT_TRIES)
+    tries = whole(fields.get("tries", ""), TRIES)
     return Choice(
         strategies=tuple(name for name in STRATEGIES if name in asked),
         games=games if games in GAMES else DEFAULT_GAMES,

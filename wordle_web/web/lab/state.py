@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
+from wordle_web.engine.states import TRIES
+
 FAMILIES: Final = ("rule", "measure", "search")
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 FALLING: Final = frozenset({"won"})  # columns in which the most is the best
-MIN_TRIES, MAX_TRIES, DEFAULT_TRIES = 3, 10, 6
+MIN_TRIES, MAX_TRIES = 3, 10
 DEFAULT_LENGTH: Final = 5
 
 
@@ -32,7 +34,7 @@ class LabState:
     length: int = DEFAULT_LENGTH
     opener: str = ""
     hard: bool = False
-    tries: int = DEFAULT_TRIES
+    tries: int = TRIES
     family: str = ""
     sort: str = ""
     is_reversed: bool = False
@@ -44,7 +46,7 @@ class LabState:
             "length": str(self.length) if self.length != DEFAULT_LENGTH else "",
             "opener": self.opener,
             "hard": "1" if self.hard else "",
-            "tries": str(self.tries) if self.tries != DEFAULT_TRIES else "",
+            "tries": str(self.tries) if self.tries != TRIES else "",
             "family": self.family,
             "sort": self.sort,
             "order": "reversed" if self.is_reversed else "",
@@ -64,7 +66,7 @@ def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> LabState:
     """Return what an address asks for; what is unknown is as usual."""
     sort, family = fields.get("sort", ""), fields.get("family", "")
     opener = fields.get("opener", "").strip().lower()
-    tries = whole(fields.get("tries", ""), DEFAULT_TRIES)
+    tries = whole(fields.get("tries", ""), TRIES)
     length = whole(fields.get("length", ""), DEFAULT_LENGTH)
     return LabState(
         length=length if length in lengths else DEFAULT_LENGTH,
