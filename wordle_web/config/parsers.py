@@ -9,15 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from limits import parse_many
 
 from wordle_web.parsing import whole_number
 
-_COOKIE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-_WORD = re.compile(r"[^\W\d_]{1,20}")
+Value = TypeVar("Value")
+
 _ADDRESS = re.compile(r"unix:.+|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]*):[0-9]{1,5}")
 _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
 _STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
@@ -66,13 +67,6 @@ def name(value: str) -> str:
     return value
 
 
-def word(value: str) -> str:
-    """Return one word of letters."""
-    if not _WORD.fullmatch(value):
-        raise ValueError(f"must be one word of letters, not {value!r}")
-    return value
-
-
 def words(value: str) -> tuple[str, ...]:
     """Return the parts between commas; empty ones are left out."""
     return tuple(part.strip() for part in value.split(",") if part.strip())
@@ -101,6 +95,29 @@ def one_of(*choices: str) -> Callable[[str], str]:
     return read
 
 
+def matching(pattern: str, description: str) -> Callable[[str], str]:
+    """Return a reader of texts that match a regular expression as a whole."""
+
+    def read(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(f"must be {description}, not {value!r}")
+        return value
+
+    return read
+
+
+def converted(convert: Callable[[str], Value], description: str) -> Callable[[str], Value]:
+    """Return a reader of what `convert` takes."""
+
+    def read(value: str) -> Value:
+        try:
+            return convert(value)
+        except (ValueError, LookupError, OSError) as error:
+            raise ValueError(f"must be {description}, not {value!r}") from error
+
+    return read
+
+
 def number(low: int, high: int) -> Callable[[str], int]:
     """Return a reader of a whole number from `low` to `high`."""
 
@@ -113,27 +130,23 @@ def number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def _rate(value: str) -> str:
+    parse_many(value)
+    return value
+
+
+word = matching(r"[^\W\d_]{1,20}", "one word of letters")
+cookie_name = matching(r"[A-Za-z0-9_-]{1,40}", "1 to 40 letters, digits, _ or -")
+day = converted(date.fromisoformat, "a date like 2025-01-01")
+zone = converted(ZoneInfo, "a time zone like Europe/Berlin")
+rate = converted(_rate, "a rate like 600/minute")
+
+
 def switch(value: str) -> bool:
     """Return whether a switch is on."""
     if value.lower() not in _ON | _OFF:
         raise ValueError(f"must be on or off, not {value!r}")
     return value.lower() in _ON
-
-
-def day(value: str) -> date:
-    """Return a date."""
-    try:
-        return date.fromisoformat(value)
-    except ValueError as error:
-        raise ValueError(f"must be a date like 2025-01-01, not {value!r}") from error
-
-
-def zone(value: str) -> ZoneInfo:
-    """Return a time zone by its name."""
-    try:
-        return ZoneInfo(value)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise ValueError(f"must be a time zone like Europe/Berlin, not {value!r}") from error
 
 
 def path(value: str) -> Path:
@@ -161,13 +174,6 @@ def word_file(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def cookie_name(value: str) -> str:
-    """Return a name that a cookie can have."""
-    if not _COOKIE_NAME.fullmatch(value):
-        raise ValueError(f"must be 1 to 40 letters, digits, _ or -, not {value!r}")
-    return value
-
-
 def storage(value: str) -> str:
     """Return the address of a store for counters; Valkey speaks as Redis does.
 
@@ -181,15 +187,6 @@ def storage(value: str) -> str:
     except ValueError as error:
         raise ValueError("must be an address like redis://host:6379") from error
     return re.sub("^valkey", "redis", value)
-
-
-def limit(value: str) -> str:
-    """Return a rate such as `600/minute`."""
-    try:
-        parse_many(value)
-    except ValueError as error:
-        raise ValueError(f"must be a rate like 600/minute, not {value!r}") from error
-    return value
 
 
 def addresses(value: str) -> str:

@@ -158,16 +158,16 @@ class Settings:
     ] = "memory://"
     limit_pages: Annotated[
         str,
-        Setting(parse.limit, "Pages that an address may ask for; sized for a school behind one."),
+        Setting(parse.rate, "Pages that an address may ask for; sized for a school behind one."),
     ] = "3000/minute"
     limit_posts: Annotated[
-        str, Setting(parse.limit, "Guesses and other forms that an address may send.")
+        str, Setting(parse.rate, "Guesses and other forms that an address may send.")
     ] = "1500/minute"
     limit_helper: Annotated[
-        str, Setting(parse.limit, "Questions that an address may ask the helper.")
+        str, Setting(parse.rate, "Questions that an address may ask the helper.")
     ] = "900/minute"
     limit_tournaments: Annotated[
-        str, Setting(parse.limit, "Tournaments that an address may run in the lab.")
+        str, Setting(parse.rate, "Tournaments that an address may run in the lab.")
     ] = "20/minute"
     metrics_token: Annotated[
         str,
