@@ -1,4 +1,4 @@
-"""The game that avoids you: no answer is chosen; each guess gets the reply that keeps most words.
+"""Absurd mode: no answer is chosen; each guess gets the reply that keeps most words.
 
 Nothing is drawn by lot, so the guesses alone tell the whole game, and any word that is still
 possible proves that no reply was a lie: it would have given every one of them. Imports the
@@ -48,7 +48,7 @@ class Evasion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AbsurdGame:
-    """How a game stands whose answer is not settled before only one word is left.
+    """The state of a game whose answer is not settled before only one word is left.
 
     Attributes:
         lexicon: The words that can be guessed.

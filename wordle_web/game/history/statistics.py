@@ -43,11 +43,6 @@ class Statistics:
         return sum(self.distribution)
 
     @property
-    def lost(self) -> int:
-        """Games lost or given up."""
-        return self.counts[0]
-
-    @property
     def distribution(self) -> tuple[int, ...]:
         """Games won in 1, 2, … 6 guesses."""
         return self.counts[1:]
@@ -65,20 +60,16 @@ class Statistics:
 
 
 def statistics(
-    history: History,
-    kind: StatisticsKind,
-    length: int | None = None,
-    today: int = 0,
-    pool: str | None = None,
+    history: History, kind: StatisticsKind, length: int | None = None, today: int = 0
 ) -> Statistics:
-    """Return the figures of one kind of game, of all lengths and pools unless one is named.
+    """Return the figures of one kind of game, of all lengths unless one is named.
 
     `today` is the day number that a current streak is counted back from; only daily games
     need it.
     """
     if kind in {"random", "challenge"}:
-        return _counted(history, kind, length, pool)
-    if length not in {None, DAILY_LENGTH} or pool is not None:
+        return _counted(history, kind, length)
+    if length not in {None, DAILY_LENGTH}:
         return Statistics()
     return _daily(history, kind == "daily", today)
 
@@ -123,10 +114,9 @@ def longest_streak(results: Iterable[tuple[int, DayResult]]) -> int:
     return best
 
 
-def _counted(history: History, kind: str, length: int | None, pool: str | None) -> Statistics:
-
+def _counted(history: History, kind: str, length: int | None) -> Statistics:
     def matches(item: Tally | Record) -> bool:
-        return item.kind == kind and length in {None, item.length} and pool in {None, item.pool}
+        return item.kind == kind and length in {None, item.length}
 
     columns = zip(*(tally.counts for tally in history.tallies if matches(tally)), strict=True)
     counts = tuple(map(sum, columns)) or Statistics().counts

@@ -170,10 +170,8 @@ def read_token(token: str) -> RandomPuzzle:
         PuzzleError: it is none.
     """
     match = _TOKEN.fullmatch(token)
-    if not match:
-        raise PuzzleError("token")
-    nonce = base64url.decode(match["nonce"])
-    if nonce is None:
+    nonce = base64url.decode(match["nonce"]) if match else None
+    if match is None or nonce is None:
         raise PuzzleError("token")
     return RandomPuzzle(int(match["length"]), match["pool"], int(match["epoch"]), nonce)
 
