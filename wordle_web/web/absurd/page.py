@@ -9,13 +9,14 @@ from wordle_web.game.board import Board, Row, announcement, board, played_row
 from wordle_web.game.share import Theme, grid
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.play.page import keyboard
+from wordle_web.web.play.view_models import Keyboard
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Value
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.view_models import Keyboard, Link
 
 MAX_HELPER_ROWS = 10
 

@@ -14,10 +14,10 @@ from wordle_web.web.history.view_models import HistoryPage, PastGame
 from wordle_web.web.history.year import year_of_days
 from wordle_web.web.play.statistics import all_figures
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import day_date, number_text, short_date_text
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.view_models import Link
 
 
 def history_page(played: History, year: str = "", refusal: str = "") -> HistoryPage:

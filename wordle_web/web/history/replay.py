@@ -12,10 +12,10 @@ from wordle_web.web.analysis.state import played_game
 from wordle_web.web.history.page import answer_of, result_text, rows_of, title_of
 from wordle_web.web.history.view_models import ReplayPage, Step
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, number_text
 from wordle_web.web.ui.i18n import gettext, ngettext, translator
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.view_models import Link
 
 
 def replay_page(record: Record, move: int) -> ReplayPage:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wordle_web.game.board import Board, Row
-from wordle_web.web.ui.view_models import Link, StatisticsView
+from wordle_web.web.play.view_models import StatisticsView
+from wordle_web.web.ui.components import Link
 
 DayOutcome = Literal["won", "lost", "open"]
 

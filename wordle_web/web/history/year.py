@@ -8,10 +8,10 @@ from wordle_web.game.history.days import DayLog
 from wordle_web.game.puzzles.dates import day_number
 from wordle_web.web.history.view_models import DayBar, DayOutcome, MonthOfDays, YearOfDays
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import day_date, month_text, number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.view_models import Link
 
 # Units of the drawing; the template's viewBox is 310 by 32.
 STEP, FOOT, FLAT = 10, 31, 2

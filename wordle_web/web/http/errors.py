@@ -13,10 +13,10 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.web.http.problems import problem
 from wordle_web.web.play.view_models import ErrorPage
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.templating import PageEnvironment
-from wordle_web.web.ui.view_models import Link
 
 PROGRAMS = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")

@@ -13,11 +13,11 @@ from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.play.examples import examples
 from wordle_web.web.play.page import keyboard
-from wordle_web.web.play.view_models import GalleryPage
+from wordle_web.web.play.view_models import Bar, GalleryPage, Result, StatisticsView
+from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.forms import ChallengeForm, SettingsForm
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.view_models import Bar, Figure, Link, Result, StatisticsView
 
 bp = Blueprint("gallery", __name__)
 

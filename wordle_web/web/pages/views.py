@@ -25,10 +25,10 @@ from wordle_web.web.play.examples import examples
 from wordle_web.web.play.puzzles import challenge_puzzle, sealed, start_random
 from wordle_web.web.play.view_models import ChallengePage, HowToPlayPage, RandomPage, SettingsPage
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import ChallengeForm, RandomForm, SettingsForm
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, notify, show_as
-from wordle_web.web.ui.view_models import Link
 
 bp = Blueprint("pages", __name__)
 

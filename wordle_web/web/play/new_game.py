@@ -14,11 +14,11 @@ from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.view_models import ArchiveDay, ArchivePage, DayState
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, month_text, number_text, weekday_text
 from wordle_web.web.ui.forms import DayForm, typed_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, show_as
-from wordle_web.web.ui.view_models import Link
 
 bp = Blueprint("archive", __name__)
 

@@ -23,21 +23,21 @@ from wordle_web.web.play.picture import read_grid
 from wordle_web.web.play.puzzles import GameStatus, Puzzle, game_status
 from wordle_web.web.play.result import result_of, seconds_to_next
 from wordle_web.web.play.statistics import figures_of
-from wordle_web.web.services import services
-from wordle_web.web.ui.formatting import date_text, day_date, number_text, pool_text
-from wordle_web.web.ui.forms import typed_letters, typed_text
-from wordle_web.web.ui.i18n import gettext, language, translator
-from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.view_models import (
+from wordle_web.web.play.view_models import (
     GameKind,
     Key,
     Keyboard,
-    Link,
     PlayPage,
     Result,
     StatisticsView,
     TurnForm,
 )
+from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import date_text, day_date, number_text, pool_text
+from wordle_web.web.ui.forms import typed_letters, typed_text
+from wordle_web.web.ui.i18n import gettext, language, translator
+from wordle_web.web.ui.layout import address
 
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:

@@ -24,8 +24,8 @@ from wordle_web.game.puzzles.puzzles import (
 )
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import history, keep_history, preferences
+from wordle_web.web.play.view_models import GameKind, GameState
 from wordle_web.web.services import services
-from wordle_web.web.ui.view_models import GameKind, GameState
 
 
 @dataclass(frozen=True, slots=True)

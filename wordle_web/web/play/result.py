@@ -12,11 +12,12 @@ from wordle_web.web.analysis.state import played_game
 from wordle_web.web.http.flash import news
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.play.puzzles import GameStatus, Puzzle
+from wordle_web.web.play.view_models import AgainForm, ReportForm, Result
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import clock_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.view_models import AgainForm, Link, ReportForm, Result
 
 # Of the languages whose words there may be; others are shown without a tag.
 LANGUAGE_TAGS = {"english": "en"}

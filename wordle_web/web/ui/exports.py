@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Response, abort
 
-from wordle_web.web.ui.view_models import Link
+from wordle_web.web.ui.components import Link
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # begin what a spreadsheet would work out
 

@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import Flask, g, request
 from werkzeug.exceptions import SecurityError
@@ -10,9 +10,55 @@ from werkzeug.exceptions import SecurityError
 from wordle_web.web.http.sessions import has_cookie, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import LANGUAGES, gettext, language
-from wordle_web.web.ui.view_models import NavItem, Site
 
 Text = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """A page of the site; the primary ones stand in the header, the others under "More"."""
+
+    name: str
+    label: str
+    url: str
+    primary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What every page needs besides its own context.
+
+    Attributes:
+        name: The site's name.
+        language: Language tag of the texts.
+        theme: "system", "light" or "dark".
+        contrast: "normal" or "high".
+        motion: "normal" or "reduced".
+        keys: "normal" or "large".
+        active: Name of the page that is shown, as in `nav`; empty for none of them.
+        nav: All pages to go to.
+        messages: Sentences to show above the page.
+        home: The address of today's word.
+        root_url: The same with scheme and host, for pictures in the previews of links.
+        service_worker: Its address; empty on a first visit, which is to stay small.
+        static_url: Address of a static file, by its path in `static/`.
+        integrity: Its digest, for the `integrity` attribute.
+    """
+
+    name: str
+    language: str
+    theme: str
+    contrast: str
+    motion: str
+    keys: str
+    active: str
+    nav: tuple[NavItem, ...]
+    messages: tuple[str, ...]
+    home: str
+    root_url: str
+    service_worker: str
+    static_url: Callable[[str], str]
+    integrity: Callable[[str], str]
 
 
 def init_site(app: Flask) -> None:
