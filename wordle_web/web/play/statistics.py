@@ -1,12 +1,10 @@
 """Statistics as the pages show them: labelled figures and bars."""
 
-from flask_babel import format_decimal
-
 from wordle_web.game.history.history import History
 from wordle_web.game.history.statistics import Statistics, StatisticsKind, kinds_played, statistics
 from wordle_web.web.play.view_models import Bar, StatisticsView
 from wordle_web.web.ui.components import Figure
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import format_decimal, number_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 
 
