@@ -3,9 +3,11 @@
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from flask import Flask, request
+from flask import Flask, Request, request
 from flask_compress import Compress
+from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import MapAdapter
 
 from wordle_web.config.settings import Settings, resource_folder
 from wordle_web.web.absurd import views as absurd
@@ -54,18 +56,28 @@ BLUEPRINTS = (
 
 
 class Application(Flask):
-    """Flask, but what it logs of an error is the page and not the address.
-
-    An address can hold the token of a game, or a helper's rows, which nearly are the answer.
-    """
+    """Flask with three differences: its templates' environment, its log, and a refused host."""
 
     jinja_environment = PageEnvironment
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Return what builds addresses; for a host that is refused too, whose page has links."""
+        try:
+            return super().create_url_adapter(request)
+        except HTTPException as error:
+            if request is None:
+                raise
+            request.routing_exception = error
+            return self.url_map.bind("localhost", script_name=f"{request.script_root}/")
 
     def log_exception(
         self,
         exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
     ) -> None:
-        """Log an error with the rule of the page where it happened."""
+        """Log an error with the rule of the page where it happened, not with the address.
+
+        That can hold the token of a game, or a helper's rows, which nearly are the answer.
+        """
         rule = request.url_rule.rule if request.url_rule else "no page"
         self.logger.error("Error on %s [%s]", rule, request.method, exc_info=exc_info)
 

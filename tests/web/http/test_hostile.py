@@ -186,7 +186,7 @@ def test_an_address_that_names_nothing_is_404(started: Visitor, path: str, metho
         "a&b&c&d",
         "month=9999-99",
         "month=%00",
-        "notice=x&count=x",
+        "notice=added&count=x",
         "day=0",
     ],
 )
