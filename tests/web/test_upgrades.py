@@ -32,7 +32,7 @@ from wordle_web import create_app
 from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.records import DayResult, Record
 

@@ -1,12 +1,13 @@
 """Signs of life: plain, without cookie, and honest about missing words and keys."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from flask import Flask
 from web_visitor import Clock, site_settings
 
 from wordle_web.config.settings import Settings
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.web.http import health
 from wordle_web.web.services import EXTENSION, Services
 
@@ -23,15 +24,7 @@ def test_alive_and_ready(app: Flask) -> None:
 def parts_with(app: Flask, settings: Settings) -> Services:
     """Return the parts of `app` with other settings."""
     old: Services = app.extensions[EXTENSION]
-    return Services(
-        settings=settings,
-        epochs=old.epochs,
-        static=old.static,
-        clock=Clock(),
-        randbytes=old.randbytes,
-        paths=old.paths,
-        lengths=old.lengths,
-    )
+    return replace(old, settings=settings, clock=Clock())
 
 
 def test_without_keys_it_is_not_ready(app: Flask, lexicons: Path) -> None:

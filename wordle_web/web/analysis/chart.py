@@ -10,7 +10,7 @@ from typing import Literal
 
 from wordle_web.engine.analysis import Step
 from wordle_web.web.analysis.view_models import Chart, ChartLine, Dot, Tick
-from wordle_web.web.helper.text import format_decimal, words_left
+from wordle_web.web.ui.formatting import format_decimal, words_left
 from wordle_web.web.ui.i18n import gettext
 
 WIDTH, HEIGHT = 320, 214

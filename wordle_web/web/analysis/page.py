@@ -19,9 +19,10 @@ from wordle_web.web.analysis.state import PlayedGame, Problem
 from wordle_web.web.analysis.view_models import BlankRow, Report, SolverStep, TurnView
 from wordle_web.web.helper.page import violation_text
 from wordle_web.web.helper.state import HelperState, Row
-from wordle_web.web.helper.text import colour_text, decimal, format_decimal, words_left
+from wordle_web.web.helper.text import colour_text
 from wordle_web.web.helper.view_models import Figure, Link
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.ui.formatting import decimal, format_decimal, words_left
 from wordle_web.web.ui.i18n import gettext, ngettext
 
 NOTHING = "\N{EN DASH}"

@@ -26,7 +26,7 @@ from wordle_web.web.api.serializers import analysis_facts, suggestion_facts
 from wordle_web.web.helper import text as helper_wording
 from wordle_web.web.helper.state import HelperState, excerpt, read_address
 from wordle_web.web.helper.views import helper_result, within_reach
-from wordle_web.web.http.problems import INVALID_QUERY, problem
+from wordle_web.web.http.errors import INVALID_QUERY, problem
 from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import gettext
 

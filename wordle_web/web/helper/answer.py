@@ -20,7 +20,7 @@ from wordle_web.web.helper.no_match import no_match
 from wordle_web.web.helper.page import violation_text
 from wordle_web.web.helper.solve import Cell, HelperResult, MyGuess
 from wordle_web.web.helper.state import HelperState
-from wordle_web.web.helper.text import colour_text, format_decimal, percent, words_left
+from wordle_web.web.helper.text import colour_text
 from wordle_web.web.helper.view_models import (
     Answer,
     Colouring,
@@ -32,6 +32,7 @@ from wordle_web.web.helper.view_models import (
     WordChance,
     WordGroup,
 )
+from wordle_web.web.ui.formatting import format_decimal, percent, words_left
 from wordle_web.web.ui.i18n import gettext, ngettext
 
 MAX_WORDS = 60

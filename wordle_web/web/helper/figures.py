@@ -10,8 +10,8 @@ from typing import Literal
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.web.helper.edits import EditError, add_row
 from wordle_web.web.helper.state import HelperState
-from wordle_web.web.helper.text import decimal, format_decimal, percent
 from wordle_web.web.helper.view_models import Cell, Column, Figure, RankedRow, Ranking
+from wordle_web.web.ui.formatting import decimal, format_decimal, percent
 from wordle_web.web.ui.i18n import gettext
 
 RANKED_BY = "turns"

@@ -14,8 +14,8 @@ from wordle_web.game.wording import ordinal
 from wordle_web.web.helper.edits import replace_row, starting_digits
 from wordle_web.web.helper.page import fact_texts
 from wordle_web.web.helper.state import HelperState, Row, with_rows
-from wordle_web.web.helper.text import format_decimal, words_left
 from wordle_web.web.helper.view_models import Link, NoMatch
+from wordle_web.web.ui.formatting import format_decimal, words_left
 from wordle_web.web.ui.i18n import gettext
 
 MAX_FIXES = 8

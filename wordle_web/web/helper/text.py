@@ -4,50 +4,15 @@ Everything a player reads that is more than a template's fixed text is worded he
 reader's language.
 """
 
-import functools
-from collections.abc import Callable
-
-import flask_babel
-
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.helper.edits import EditError
 from wordle_web.web.helper.state import MAX_ROWS, MAX_USED, HelperState, Problem
-from wordle_web.web.ui.i18n import gettext, locale, ngettext
-
-# Flask-Babel has no types of its own.
-format_decimal: Callable[..., str] = flask_babel.format_decimal
-format_percent: Callable[..., str] = flask_babel.format_percent
-
-MIN_SHARE = 0.01
+from wordle_web.web.ui.i18n import gettext, ngettext
 
 
 def colour_text(mark: int) -> str:
     """Return a mark by its familiar colour."""
     return (gettext("grey"), gettext("yellow"), gettext("green"))[mark]
-
-
-def words_left(count: int) -> str:
-    """Return a number of words: `1,204 words`."""
-    return ngettext("%(number)s word", "%(number)s words", count, number=format_decimal(count))
-
-
-def decimal(value: float) -> str:
-    """Return a figure short enough for a table: three digits that count, `12.3`, `120`, `1.04`."""
-    pattern = "#,##0" if value >= 99.95 else "#,##0.0" if value >= 9.995 else "#,##0.00"
-    return format_decimal(value, format=pattern)
-
-
-def percent(share: float) -> str:
-    """Return a share of one: `12%`, and `<1%` where it is small but not nothing."""
-    if 0 < share < MIN_SHARE:
-        return f"<{_percent(1, locale())}"
-    return _percent(round(100 * share), locale())
-
-
-@functools.lru_cache(maxsize=1024)
-def _percent(hundredths: int, locale: str) -> str:
-    """Return a number of hundredths as the locale of this request writes it."""
-    return format_percent(hundredths / 100)
 
 
 def letters_text(letters: str) -> str:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.web.services import services
 
 bp = Blueprint("health", __name__)
@@ -28,6 +28,5 @@ def ready() -> Response:
 
 
 def _plain(text: str, status: int) -> Response:
-    """Return a line of text that nobody keeps."""
     headers = {"Cache-Control": "no-store"}
     return Response(f"{text}\n", status, headers, mimetype="text/plain")

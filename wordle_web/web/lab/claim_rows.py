@@ -8,12 +8,12 @@ from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.results import Results
 from wordle_web.web.lab.claims import CLAIMS, Claim, reason_text
 from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Value
+from wordle_web.web.ui.formatting import mean_text, percent_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.lab_wording import mean_text, percent_text
 from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_text
-from wordle_web.web.ui.view_models import Link
 from wordle_web.web.watch.playing import Question, watched
 
 

@@ -6,16 +6,14 @@ from typing import Final
 from urllib.parse import urlencode
 
 from wordle_web.lab.openers import Opener, Openers
-from wordle_web.web.helper.text import decimal
 from wordle_web.web.lab.page import OPENERS, PATH
 from wordle_web.web.lab.state import whole
 from wordle_web.web.lab.view_models import Heading, OpenerRow, OpenersPage
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Value, links_to_files
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import decimal, mean_text, number_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.lab_wording import mean_text
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.view_models import Link
 
 PAGE: Final = 50
 SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")

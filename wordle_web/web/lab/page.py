@@ -14,14 +14,13 @@ from wordle_web.web.lab.view_models import (
     LabTable,
 )
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import links_to_files
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_text, percent_text
 from wordle_web.web.ui.histogram import MAX_BARS, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.lab_wording import mean_text, milliseconds_text, percent_text
 from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_text
-from wordle_web.web.ui.view_models import Link
 from wordle_web.web.watch.view_models import Option
 
 PATH = "/lab"

@@ -19,14 +19,13 @@ from wordle_web.web.lab.tables import strategy_rows
 from wordle_web.web.lab.tournament import GAMES, Entry, drawn_answers
 from wordle_web.web.lab.view_models import RunPage, RunRow, TournamentForm
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import FORMATS, export_of
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import mean_text, number_text, percent_text
 from wordle_web.web.ui.histogram import MAX_BARS, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.lab_wording import mean_text, percent_text
 from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_text
-from wordle_web.web.ui.view_models import Link
 from wordle_web.web.watch.state import MAX_SEED
 from wordle_web.web.watch.view_models import Option
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.histogram import Axis, Histogram
-from wordle_web.web.ui.view_models import Link
 from wordle_web.web.watch.view_models import Option
 
 

@@ -38,9 +38,9 @@ from wordle_web.web.lab.tables import chosen_results
 from wordle_web.web.lab.tournament import BusyError, Slot, played
 from wordle_web.web.lab.view_models import LabPage, RefusedRun
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, show_as
-from wordle_web.web.ui.view_models import Link
 
 bp = Blueprint("lab", __name__)
 

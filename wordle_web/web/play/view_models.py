@@ -1,6 +1,6 @@
-"""What the templates of the pages around the games are given: frozen, typed, ready to be drawn.
+"""What the templates of the games are given: frozen, typed, ready to be rendered.
 
-The forms are WTForms; everything else is worded and formatted already.
+The forms are WTForms; texts are in the reader's language, and numbers are formatted.
 """
 
 from dataclasses import dataclass
@@ -8,19 +8,146 @@ from typing import Literal
 
 from flask_wtf import FlaskForm
 
-from wordle_web.game.board import Board
-from wordle_web.web.play.examples import Examples
-from wordle_web.web.ui.view_models import Keyboard, Link, Result, StatisticsView
+from wordle_web.game.board import Board, Row
+from wordle_web.web.ui.components import Figure, Link
+from wordle_web.web.ui.keyboard import Keyboard
 
+GameKind = Literal["daily", "archive", "random", "challenge"]
+GameState = Literal["playing", "won", "lost"]
 DayState = Literal["new", "playing", "won", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a distribution; `percent` is its length from 0 to 100."""
+
+    label: str
+    count: str
+    percent: int
+    is_last: bool
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsView:
+    """Figures of one kind of game, and how many guesses its games took."""
+
+    title: str
+    played: int
+    figures: tuple[Figure, ...]
+    distribution: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AgainForm:
+    """What the form for another random game of the same kind holds."""
+
+    length: str
+    pool: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, and where to go from there.
+
+    Attributes:
+        headline: Praise, or a word of comfort.
+        is_won: Whether the answer was found.
+        answer: In small letters.
+        definitions: At most two senses of it.
+        words_language: Tag of the language of the words, where it is known.
+        share_text: The result to share, without the answer.
+        seconds_to_next: Until the next daily word; None after any other game.
+        time_to_next: The same as hours, minutes and seconds.
+        links: What to do next.
+        zone: The time zone whose midnight brings the next word.
+        again: Begins another game like this one; None after any but a random one.
+    """
+
+    headline: str
+    is_won: bool
+    answer: str
+    definitions: tuple[str, ...]
+    share_text: str
+    seconds_to_next: int | None
+    time_to_next: str
+    links: tuple[Link, ...]
+    words_language: str = ""
+    zone: str = ""
+    again: AgainForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnForm:
+    """What the form of the next guess holds.
+
+    Attributes:
+        turn: Number of the guess that it takes, from 1.
+        day: Number of the daily puzzle; empty for any other.
+        typed: What was typed, after a refusal.
+    """
+
+    turn: str
+    day: str
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """A game to be played, or as it ended.
+
+    Attributes:
+        kind: Which kind of puzzle.
+        puzzle: Its name; where it changes, another game has begun.
+        title: For example "Daily 1,234".
+        subtitle: The date, or length and pool, or who set the challenge.
+        hard: Whether the game is played in hard mode.
+        state: Whether it goes on.
+        board: All rows, those to come included.
+        keyboard: What each letter is known to be.
+        form: Takes the next guess; None when the game is over.
+        action: Where the form is sent.
+        refusal: Why the guess before was refused; empty when it was not.
+        refusal_note: Which rule refuses it, where that is not plain.
+        turn_label: For example "Guess 2 of 6".
+        announcement: What a screen reader says of the last row and of the end.
+        legend: A worked example for who has not played yet.
+        result: How the game ended; None while it is played.
+        statistics: Figures of the games of its kind.
+        seconds_to_next: Until the page of today has another word; None on any other page.
+        give_up: The way to end a random game or a challenge; None for any other.
+        yesterday: The way to the game of the day before, where it is under way.
+        picture: Path of the picture that a preview of the link shows.
+    """
+
+    kind: GameKind
+    puzzle: str
+    title: str
+    subtitle: str
+    hard: bool
+    state: GameState
+    board: Board
+    keyboard: Keyboard
+    form: TurnForm | None
+    action: str
+    refusal: str
+    refusal_note: str
+    turn_label: str
+    announcement: str
+    legend: Row
+    result: Result | None
+    statistics: StatisticsView
+    seconds_to_next: int | None
+    give_up: Link | None
+    yesterday: Link | None
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
 class RandomPage:
-    """The choice of a random game, and the way back to the one under way."""
+    """The choice of a random game, and the way back to the one in progress."""
 
     form: FlaskForm
-    action: str
     current: Link | None
 
 
@@ -30,14 +157,10 @@ class GiveUpPage:
 
     Attributes:
         title: Of the game.
-        token: Of the form.
-        action: Where the form is sent.
         back: Where the game goes on.
     """
 
     title: str
-    token: str
-    action: str
     back: str
 
 
@@ -47,13 +170,11 @@ class ChallengePage:
 
     Attributes:
         form: Takes the word, and a name and a hint if the player likes.
-        action: Where the form is sent.
         link: The sealed link; empty before it is made.
         share_text: A sentence with the link, to be sent to somebody.
     """
 
     form: FlaskForm
-    action: str
     link: str
     share_text: str
 
@@ -69,6 +190,7 @@ class ArchiveDay:
         url: Where it is played.
         result: "4", "X", "" where it has not been finished.
         state: For a mark that is more than the text.
+        is_today: Whether it is the present day.
     """
 
     number: int
@@ -77,6 +199,7 @@ class ArchiveDay:
     url: str
     result: str
     state: DayState
+    is_today: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +214,6 @@ class ArchivePage:
         previous: The month before, if it has a puzzle.
         following: The month after, likewise.
         form: Takes a number or a date to go to.
-        action: Where the form is sent, by GET.
         refusal: Why the day asked for cannot be shown.
     """
 
@@ -101,45 +223,4 @@ class ArchivePage:
     previous: Link | None
     following: Link | None
     form: FlaskForm
-    action: str
     refusal: str
-
-
-@dataclass(frozen=True, slots=True)
-class HowToPlayPage:
-    """The worked examples, and when the day changes."""
-
-    examples: Examples
-    zone: str
-    settings_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsPage:
-    """The choices of a player; `is_saved` after they have just been kept."""
-
-    form: FlaskForm
-    action: str
-    is_saved: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorPage:
-    """What went wrong, in a plain sentence, and the way back."""
-
-    code: int
-    title: str
-    sentence: str
-    links: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GalleryPage:
-    """Every component in every state, for those who work on the design."""
-
-    boards: tuple[tuple[str, Board], ...]
-    keyboards: tuple[tuple[str, Keyboard], ...]
-    results: tuple[tuple[str, Result], ...]
-    statistics: tuple[tuple[str, StatisticsView], ...]
-    forms: tuple[tuple[str, FlaskForm], ...]
-    examples: Examples

@@ -1,42 +1,88 @@
 """Numbers, dates and names in the reader's language.
 
-What is written the same way on every page of a region is kept.
+What is written the same way on every page of a region is cached, by the name of its locale.
 """
 
 import functools
 from datetime import date
 
-from babel import dates
-from flask_babel import format_date, format_decimal
+from babel import dates, numbers
 
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.web.services import services
-from wordle_web.web.ui.i18n import gettext, language, locale, locale_name
+from wordle_web.web.ui.i18n import gettext, language, locale, locale_name, ngettext
+
+MIN_SHARE = 0.01
+
+
+def format_decimal(number: float, format: str | None = None) -> str:
+    """Return a number by a pattern of the Unicode locale data, `0.00` for two decimals."""
+    return _decimal(number, format, locale())
+
+
+def format_percent(share: float, format: str | None = None) -> str:
+    """Return a share of one as a percentage, by a pattern likewise."""
+    return _percent(share, format, locale())
 
 
 def number_text(number: int) -> str:
     """Return a number: `1,234`."""
-    return _number_text(number, locale())
+    return _decimal(number, None, locale())
+
+
+def decimal(value: float) -> str:
+    """Return a figure short enough for a table: three digits that count, `12.3`, `120`, `1.04`."""
+    pattern = "#,##0" if value >= 99.95 else "#,##0.0" if value >= 9.995 else "#,##0.00"
+    return format_decimal(value, pattern)
+
+
+def percent(share: float) -> str:
+    """Return a share of one: `12%`, and `<1%` where it is small but not nothing."""
+    if 0 < share < MIN_SHARE:
+        return f"<{format_percent(MIN_SHARE)}"
+    return format_percent(round(100 * share) / 100)
+
+
+def words_left(count: int) -> str:
+    """Return a number of words: `1,204 words`."""
+    return ngettext("%(number)s word", "%(number)s words", count, number=number_text(count))
+
+
+def mean_text(mean: float) -> str:
+    """Return guesses of a game: `3.422`."""
+    return format_decimal(mean, "0.000")
+
+
+def percent_text(percent: float) -> str:
+    """Return games won, of 100; never 100 before all are: `99.9%`."""
+    shown = min(round(percent, 1), 99.9) if percent < 100 else 100
+    return format_percent(shown / 100, "0.0%" if shown < 100 else "0%")
+
+
+def milliseconds_text(milliseconds: float) -> str:
+    """Return a time in ms, two digits that count: `0.04`, `1.3`, `55`."""
+    pattern = "0" if milliseconds >= 9.95 else "0.0" if milliseconds >= 0.995 else "0.00"
+    return format_decimal(milliseconds, pattern)
 
 
 def date_text(day: date) -> str:
     """Return a date: `January 31, 2025`."""
-    return _date_text(day, locale())
+    return _date(day, "long", locale())
 
 
 def short_date_text(day: date) -> str:
     """Return a date in little room: `Jan 31, 2025`."""
-    return _short_date_text(day, locale())
+    return _date(day, "medium", locale())
 
 
 def month_text(day: date) -> str:
     """Return the month of a date: `January 2025`."""
-    return str(format_date(day, "LLLL yyyy"))
+    return _date(day, "LLLL yyyy", locale())
 
 
 def weekday_text(day: date) -> str:
     """Return the name of a day of the week, as short as in the language of the texts: `Mon`."""
-    return str(dates.format_date(day, "EEE", locale=locale_name(language())))
+    return _date(day, "EEE", locale_name(language()))
 
 
 def day_date(number: int) -> date:
@@ -47,7 +93,7 @@ def day_date(number: int) -> date:
 def pool_text(pool: str) -> str:
     """Return the name of a pool within a sentence."""
     names = {"easy": gettext("easy"), "normal": gettext("normal"), "hard": gettext("hard")}
-    return str(names.get(pool, pool))
+    return names.get(pool, pool)
 
 
 def clock_text(seconds: int) -> str:
@@ -62,18 +108,15 @@ def clock_text(seconds: int) -> str:
 
 
 @functools.lru_cache(maxsize=4096)
-def _number_text(number: int, locale: str) -> str:
-    """Return a number as the locale of this request writes it."""
-    return str(format_decimal(number))
+def _decimal(number: float, pattern: str | None, locale: str) -> str:
+    return numbers.format_decimal(number, pattern, locale)
+
+
+@functools.lru_cache(maxsize=1024)
+def _percent(share: float, pattern: str | None, locale: str) -> str:
+    return numbers.format_percent(share, pattern, locale)
 
 
 @functools.lru_cache(maxsize=4096)
-def _date_text(day: date, locale: str) -> str:
-    """Return a date as the locale of this request writes it."""
-    return str(format_date(day, "long"))
-
-
-@functools.lru_cache(maxsize=4096)
-def _short_date_text(day: date, locale: str) -> str:
-    """Return a date as the locale of this request writes it."""
-    return str(format_date(day, "medium"))
+def _date(day: date, pattern: str, locale: str) -> str:
+    return dates.format_date(day, pattern, locale)

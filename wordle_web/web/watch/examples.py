@@ -15,9 +15,9 @@ from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.partition import Floats, Patterns, measure
 from wordle_web.game.board import played_row
 from wordle_web.game.wording import ordinal
-from wordle_web.web.helper.text import decimal
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import decimal
 from wordle_web.web.ui.i18n import Reader, gettext, translator
-from wordle_web.web.ui.view_models import Link
 from wordle_web.web.watch.view_models import InferenceExample, SacrificeExample, SplitGroup
 
 LEXICON = "english-5"

@@ -10,12 +10,12 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.board import played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.i18n import gettext, ngettext, reader, translator
 from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_text
-from wordle_web.web.ui.view_models import Link
 from wordle_web.web.watch.examples import LEXICON, inference, sacrifice
 from wordle_web.web.watch.playing import Seen
 from wordle_web.web.watch.state import MAX_SEED, WatchState

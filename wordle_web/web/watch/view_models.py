@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wordle_web.game.board import Row
-from wordle_web.web.ui.view_models import Link
+from wordle_web.web.ui.components import Link
 
 
 @dataclass(frozen=True, slots=True)

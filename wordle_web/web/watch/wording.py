@@ -5,8 +5,7 @@ From what a guess did to the words left; worded in the reader's language.
 
 from collections.abc import Callable, Mapping
 
-from wordle_web.web.helper.text import decimal
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import decimal, number_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.watch.playing import Seen
 

@@ -1,0 +1,34 @@
+"""Small components that pages share: frozen, typed, ready for the template.
+
+Texts are in the reader's language, addresses complete, numbers formatted.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A labelled address; `note` says what following it brings."""
+
+    label: str
+    url: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a select field, a radio group or a set of check boxes."""
+
+    value: str
+    label: str
+    is_selected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A labelled figure; `phrase` explains it on demand, `key` names it for sorting and scripts."""
+
+    label: str
+    value: str
+    key: str = ""
+    phrase: str = ""
