@@ -6,15 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.web.helper.state import (
-    LENGTHS,
-    MAX_ROWS,
-    MODES,
-    SORTS,
-    HelperState,
-    Row,
-    read_address,
-)
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.web.helper.state import SORTS, read_address
+from wordle_web.web.ui.game_urls import MAX_ROWS, MODES, HelperState, Row
 
 
 def reading(query):

@@ -8,7 +8,6 @@ from wordle_web.game.board import praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.rules import Game
 from wordle_web.game.share import Theme, daily_title, share_text
-from wordle_web.web.analysis.state import played_game
 from wordle_web.web.http.flash import news
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.play.puzzles import GameStatus, Puzzle
@@ -16,6 +15,7 @@ from wordle_web.web.play.view_models import AgainForm, ReportForm, Result
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import clock_text
+from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address
 
