@@ -4,11 +4,12 @@ From a game to the frozen view model of the template.
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
 from flask import request, url_for
+from flask_babel.speaklater import LazyString
 
 from wordle_web.engine.analysis import BUDGET_MS, AnalysedTurn, Analysis, Step, analyse
 from wordle_web.engine.belief import belief_of
@@ -37,11 +38,22 @@ from wordle_web.web.ui.game_texts import (
 )
 from wordle_web.web.ui.game_urls import HelperState, PlayedGame, Problem, Row
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 
 NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
 MAX_ANSWER_TEXT = 20
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
+
+PROBLEMS: Mapping[str, LazyString] = {
+    "answer": _("“%(text)s” is not a word of 4 to 8 letters."),
+    "guess": _("“%(text)s” does not fit and was left out."),
+    "game": _("No guesses could be read in “%(text)s”."),
+    "mode": _("There are no words of the kind “%(text)s”."),
+    "too-many": _("A game of %(text)s guesses is too long; ten count."),
+    "no-answer": _("Type the answer of the game, too."),
+    "no-rows": _("Type the guesses of the game, too."),
+}
 
 
 def analysis_page(game: PlayedGame, problems: tuple[Problem, ...]) -> AnalysisPage:
@@ -75,18 +87,7 @@ def missing_words(game: PlayedGame) -> tuple[Problem, ...]:
 
 def problem_text(problem: Problem) -> str:
     """Return what is wrong with a part of the form."""
-    texts = {
-        "answer": gettext("“%(text)s” is not a word of 4 to 8 letters.", text=problem.text),
-        "guess": gettext("“%(text)s” does not fit and was left out.", text=problem.text),
-        "game": gettext("No guesses could be read in “%(text)s”.", text=problem.text),
-        "mode": gettext("There are no words of the kind “%(text)s”.", text=problem.text),
-        "too-many": gettext(
-            "A game of %(text)s guesses is too long; ten count.", text=problem.text
-        ),
-        "no-answer": gettext("Type the answer of the game, too."),
-        "no-rows": gettext("Type the guesses of the game, too."),
-    }
-    return texts[problem.kind]
+    return str(PROBLEMS[problem.kind]) % {"text": problem.text}
 
 
 @functools.lru_cache(maxsize=64)

@@ -11,14 +11,15 @@ from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.web.ui.game_urls import (
-    DEFAULT_MODE,
     MAX_ROWS,
+    SWITCHED_ON,
     Pairs,
     PlayedGame,
     Problem,
     Row,
     excerpt,
     read_mode,
+    read_optional_word,
     read_word,
 )
 
@@ -40,10 +41,10 @@ def read_game(pairs: Iterable[tuple[str, str]]) -> GameReading:
     values = [(name, value.strip()) for name, value in pairs]
     problems: list[Problem] = []
     game = PlayedGame(
-        answer=_answer(values, problems),
+        answer=read_optional_word(_first(values, "answer"), LENGTHS, problems, "answer"),
         rows=_rows(values, problems),
-        mode=_mode(values, problems),
-        hard=any(name == "hard" and value in {"1", "on"} for name, value in values),
+        mode=read_mode(_first(values, "mode"), problems),
+        hard=any(name == "hard" and value in SWITCHED_ON for name, value in values),
     )
     game = _with_text(game, values, problems)
     game = _with_words(game, values, problems)
@@ -62,15 +63,6 @@ def _first(values: Pairs, name: str) -> str:
     return next((value for key, value in values if key == name and value), "")
 
 
-def _answer(values: Pairs, problems: list[Problem]) -> str:
-    text = _first(values, "answer")
-    word = read_word(text) if text else ""
-    if word is not None and len(word) in {0, *LENGTHS}:
-        return word
-    problems.append(Problem("answer", excerpt(text)))
-    return ""
-
-
 def _rows(values: Pairs, problems: list[Problem]) -> tuple[Row, ...]:
     texts = [value for name, value in values if name == "guess" and value]
     if len(texts) > MAX_ROWS:
@@ -85,14 +77,6 @@ def _rows(values: Pairs, problems: list[Problem]) -> tuple[Row, ...]:
         else:
             rows.append(Row(guess or "", digits))
     return tuple(rows)
-
-
-def _mode(values: Pairs, problems: list[Problem]) -> str:
-    text = _first(values, "mode")
-    mode = read_mode(text)
-    if mode is None:
-        problems.append(Problem("mode", excerpt(text)))
-    return mode or DEFAULT_MODE
 
 
 def _with_text(game: PlayedGame, values: Pairs, problems: list[Problem]) -> PlayedGame:

@@ -32,7 +32,7 @@ bp = Blueprint("api", __name__, url_prefix=PATH)
 
 Errors = list[tuple[str, str]]
 
-TRUE, FALSE = frozenset({"1", "true"}), frozenset({"", "0", "false"})
+SWITCH = frozenset({"1", "true", "", "0", "false"})
 # The parameter at fault, where a problem has another name.
 PARAMETERS = {
     "row-marks": "row",
@@ -51,7 +51,7 @@ def suggest() -> ResponseReturnValue:
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, suggest_parameters())
     max_words = _max_words(values, errors)
-    reading = read_state(_with_plain_hard(values))
+    reading = read_state(values)
     state = reading.state
     for each in reading.problems:
         name = PARAMETERS.get(each.kind, each.kind)
@@ -66,7 +66,7 @@ def analyse() -> ResponseReturnValue:
     """Return how good and how lucky each guess of a finished game was."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, analyse_parameters())
-    reading = read_game(_with_plain_hard(values))
+    reading = read_game(values)
     game = reading.game
     for each in (*reading.problems, *analysis_page.missing_words(game)):
         name = PARAMETERS.get(each.kind, each.kind)
@@ -113,18 +113,9 @@ def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:
             errors.append((excerpt(name), gettext("There is no such parameter.")))
         elif names.count(name) > 1 and schemas[name]["type"] != "array":
             errors.append((name, gettext("It can be given once.")))
-    if any(name == "hard" and value not in TRUE | FALSE for name, value in values):
+    if any(name == "hard" and value not in SWITCH for name, value in values):
         errors.append(("hard", gettext("It is true or false.")))
     return errors
-
-
-def _with_plain_hard(values: Pairs) -> Pairs:
-    # The pages write the switch as 1, or not at all.
-    return tuple(
-        (name, "1" if name == "hard" and value in TRUE else value)
-        for name, value in values
-        if name != "hard" or value in TRUE
-    )
 
 
 def _max_words(values: Pairs, errors: Errors) -> int:

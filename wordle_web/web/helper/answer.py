@@ -5,6 +5,7 @@ From what the engine found to frozen view models. Knows Flask only through its t
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from flask_babel.speaklater import LazyString
 
@@ -21,13 +22,11 @@ from wordle_web.web.helper.view_models import (
     Colouring,
     Colourings,
     Column,
-    Count,
     Mine,
     Order,
     RankedRow,
     Ranking,
     SuggestionView,
-    WordChance,
     WordGroup,
 )
 from wordle_web.web.ui.components import Figure, Link
@@ -40,7 +39,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 DEFAULT_SORT = "turns"
 ABOUT = "\N{ALMOST EQUAL TO}"
 MAX_WORDS = 60
-MAX_MORE_WORDS = 240
+MAX_SHOWN_WORDS = 300
 MAX_PATTERNS = 12
 MIN_CHANCE = 0.01
 LATE = 3  # rows, from which on a word may well not be found in time
@@ -146,19 +145,19 @@ def answer_view(
     candidates = found.suggestion.candidates
     if found.diagnosis is not None:
         end = no_match(state, found.diagnosis, path)
-        return Answer(Count(0, end.headline), say=end.headline, no_match=end)
+        return Answer(0, end.headline, end.headline, no_match=end)
     if state.is_solved:
-        solved = _solved_text(state)
-        link = _analysis_link(state, analysis_path)
-        return Answer(Count(candidates, gettext("Solved")), solved, solved, link)
-    count = _count_view(found.suggestion)
+        return _solved_answer(state, candidates, analysis_path)
+    headline, rest = _count_texts(found.suggestion)
     suggestion = _suggestion_view(state, found, path)
     has_choice = candidates > 1
     return Answer(
-        count=count,
-        say=gettext(
+        candidates=candidates,
+        headline=headline,
+        rest=rest,
+        spoken=gettext(
             "%(words)s. %(caption)s: %(word)s.",
-            words=f"{count.headline} {count.rest}".strip(),
+            words=f"{headline} {rest}",
             caption=suggestion.caption,
             word=suggestion.word,
         ),
@@ -170,34 +169,31 @@ def answer_view(
     )
 
 
-def _count_view(suggestion: Suggestion) -> Count:
+def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     candidates, likely = suggestion.candidates, suggestion.likely
     words = words_left(candidates)
     if likely == candidates:
-        return Count(candidates, words, gettext("left"))
+        return words, gettext("left")
     if not likely:
-        return Count(candidates, words, gettext("left, none of them likely"))
+        return words, gettext("left, none of them likely")
     headline = ngettext(
         "%(number)s likely", "%(number)s likely", likely, number=format_decimal(likely)
     )
-    return Count(candidates, headline, gettext("of %(words)s left", words=words))
+    return headline, gettext("of %(words)s left", words=words)
 
 
-def _solved_text(state: HelperState) -> str:
-    number = state.solved_turns
-    return ngettext(
-        "%(word)s, found in %(num)s guess.",
-        "%(word)s, found in %(num)s guesses.",
-        number,
-        word=state.turns[number - 1].guess.upper(),
-    )
-
-
-def _analysis_link(state: HelperState, path: str) -> Link:
+def _solved_answer(state: HelperState, candidates: int, analysis_path: str) -> Answer:
     guesses = [turn.guess for turn in state.turns]
     answer = guesses[state.solved_turns - 1]
-    played = played_game(answer, guesses, state.mode, hard=state.hard)
-    return Link(gettext("Analyse this game"), played.address(path))
+    text = ngettext(
+        "%(word)s, found in %(num)s guess.",
+        "%(word)s, found in %(num)s guesses.",
+        state.solved_turns,
+        word=answer.upper(),
+    )
+    url = played_game(answer, guesses, state.mode, hard=state.hard).address(analysis_path)
+    link = Link(gettext("Analyse this game"), url)
+    return Answer(candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 
 def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> SuggestionView:
@@ -360,14 +356,8 @@ def _rest_text(patterns: tuple[PatternCount, ...]) -> str:
 
 def _word_groups(found: HelperResult) -> Iterator[WordGroup]:
     """Yield the words left in folds: the likely ones, then others; never more than a page."""
-    words = tuple(
-        WordChance(word, percent(chance))
-        for word, chance in zip(
-            found.remaining.words[: MAX_WORDS + MAX_MORE_WORDS],
-            found.remaining.probabilities,
-            strict=False,
-        )
-    )
+    chances = map(percent, found.remaining.probabilities)
+    words = tuple(islice(zip(found.remaining.words, chances, strict=True), MAX_SHOWN_WORDS))
     total, likely = found.suggestion.candidates, found.suggestion.likely
     first = min(MAX_WORDS, likely or total)
     yield WordGroup(_first_summary(first, likely, total), words[:first])

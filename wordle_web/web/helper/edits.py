@@ -26,7 +26,6 @@ from wordle_web.web.ui.game_urls import (
 
 MAX_DRAFT = 200
 DRAFT = "draft"
-FIELDS = ("add", "resize")
 TEXT_PREFIX = "text."
 
 
@@ -210,6 +209,7 @@ BUTTONS: Mapping[str, tuple[int, Callable[..., HelperState]]] = {
     "down": (1, lambda state, row: move_row(state, row - 1, 1)),
     "clear": (1, lambda state, _: clear_rows(state)),
 }
+ACTIONS = frozenset({*BUTTONS, "add", "resize"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ def act(
     There are words of `lengths`.
     """
     values = tuple(pairs)
-    if not any(_is_action(name) for name, _ in values):
+    if not any(name in ACTIONS or name.startswith(TEXT_PREFIX) for name, _ in values):
         draft = next((value for name, value in values if name == DRAFT), "")
         return Outcome(state, draft=draft[:MAX_DRAFT])
     outcome = Outcome(state, is_action=True)
@@ -260,10 +260,6 @@ def act(
         if name == "resize":
             outcome = _with_length(outcome, value.strip())
     return _with_new_rows(outcome, values, lengths)
-
-
-def _is_action(name: str) -> bool:
-    return name in BUTTONS or name in FIELDS or name.startswith(TEXT_PREFIX)
 
 
 def _with_text(outcome: Outcome, number: str, text: str) -> Outcome:

@@ -4,11 +4,12 @@ From a diagnosis to sentences and links that apply the change. The engine never 
 a word, so that its row numbers are translated to places among all rows of the state first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from flask_babel.speaklater import LazyString
+
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
-from wordle_web.engine.diagnosis.impossible import ImpossibleMarks
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.game.wording import ordinal
 from wordle_web.web.helper.edits import replace_row, starting_digits
@@ -18,8 +19,28 @@ from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import format_decimal, words_left
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, Row
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 
 MAX_FIXES = 8
+
+# Why no answer could give a row its marks.
+IMPOSSIBLE: Mapping[str, LazyString] = {
+    "all_but_one": _(
+        "Row %(number)s: with every other letter green, there is no other position for %(letter)s."
+    ),
+    "no_room": _(
+        "Row %(number)s: %(letter)s is yellow more often than there are positions left for it."
+    ),
+    "repeat_order": _(
+        "Row %(number)s: the first %(letter)s would be the yellow one, and only a later one grey."
+    ),
+}
+# What becomes of a tile, by its new mark.
+CHANGES = (
+    _("the %(place)s letter, %(letter)s, grey"),
+    _("the %(place)s letter, %(letter)s, yellow"),
+    _("the %(place)s letter, %(letter)s, green"),
+)
 
 
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
@@ -35,7 +56,10 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         known = {link.url for link in nearest}
         return NoMatch(
             headline=gettext("Impossible colours"),
-            reasons=tuple(_impossible_text(row + 1, fault) for row, fault in faults),
+            reasons=tuple(
+                str(IMPOSSIBLE[fault.kind]) % {"number": row + 1, "letter": fault.letter.upper()}
+                for row, fault in faults
+            ),
             offer=gettext("Mend with one click"),
             fixes=(*nearest, *(link for link in fixes if link.url not in known)),
         )
@@ -46,25 +70,6 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         offer=gettext("One change brings words back"),
         fixes=tuple(fixes),
         wider=_wider_link(state, found.wider, path) if is_wider else None,
-    )
-
-
-def _impossible_text(number: int, fault: ImpossibleMarks) -> str:
-    facts = {"number": number, "letter": fault.letter.upper()}
-    if fault.kind == "all_but_one":
-        return gettext(
-            "Row %(number)s: with every other letter green, there is no other position for "
-            "%(letter)s.",
-            **facts,
-        )
-    if fault.kind == "no_room":
-        return gettext(
-            "Row %(number)s: %(letter)s is yellow more often than there are positions left for it.",
-            **facts,
-        )
-    return gettext(
-        "Row %(number)s: the first %(letter)s would be the yellow one, and only a later one grey.",
-        **facts,
     )
 
 
@@ -158,12 +163,7 @@ def _marks_label(state: HelperState, row: int, turn: Turn) -> str:
 
 
 def _tile_text(place: int, letter: str, mark: int) -> str:
-    facts = {"place": ordinal(place, gettext), "letter": letter.upper()}
-    if mark == 0:
-        return gettext("the %(place)s letter, %(letter)s, grey", **facts)
-    if mark == 1:
-        return gettext("the %(place)s letter, %(letter)s, yellow", **facts)
-    return gettext("the %(place)s letter, %(letter)s, green", **facts)
+    return str(CHANGES[mark]) % {"place": ordinal(place, gettext), "letter": letter.upper()}
 
 
 def _wider_link(state: HelperState, words: int, path: str) -> Link:

@@ -54,8 +54,15 @@ class OwnGuess:
     violation: HardModeViolation | None
 
 
-class SearchResult(NamedTuple):
-    """The suggestion, the words left, and what each pattern of it would leave, largest first."""
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What the search says of a state.
+
+    Attributes:
+        suggestion: The best next guess and the next best; without one where no word is left.
+        remaining: The words still possible, likely ones first.
+        patterns: What each pattern of the suggestion would leave, largest first.
+    """
 
     suggestion: Suggestion
     remaining: Remaining
@@ -63,21 +70,15 @@ class SearchResult(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class HelperResult:
+class HelperResult(SearchResult):
     """Everything the engine says of a state.
 
     Attributes:
-        suggestion: The best next guess and the next best; without one where no word is left.
-        remaining: The words still possible, likely ones first.
-        patterns: What each pattern of the suggestion would leave, largest first.
         knowledge: What the turns tell.
         mine: The player's own guess, where one was typed.
         diagnosis: Why no word is left; None where there are some.
     """
 
-    suggestion: Suggestion
-    remaining: Remaining
-    patterns: tuple[PatternCount, ...]
     knowledge: Knowledge
     mine: OwnGuess | None
     diagnosis: Diagnosis | None
@@ -116,7 +117,9 @@ def solve(
     has_words = bool(found.remaining.words)
     is_rated = has_words and state.mine
     return HelperResult(
-        *found,
+        found.suggestion,
+        found.remaining,
+        found.patterns,
         knowledge=learn(state.turns, state.length, lexicon.alphabet),
         mine=_rate_own(state, lexicon, belief, found.suggestion) if is_rated else None,
         diagnosis=None if has_words else diagnose(lexicon, state.turns, belief.weights),

@@ -9,14 +9,15 @@ from dataclasses import dataclass
 
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.web.ui.game_urls import (
-    DEFAULT_MODE,
     MAX_ROWS,
+    SWITCHED_ON,
     HelperState,
     Pairs,
     Problem,
     Row,
     excerpt,
     read_mode,
+    read_optional_word,
     read_word,
 )
 
@@ -40,10 +41,10 @@ def read_address(pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENG
     state = HelperState(
         rows=_rows(values, length, problems),
         length=length,
-        mode=_mode(values, problems),
-        hard=_first(values, "hard") in {"1", "on", "true", "yes"},
+        mode=read_mode(_first(values, "mode"), problems),
+        hard=_first(values, "hard") in SWITCHED_ON,
         used=_used(values, length, problems),
-        mine=_mine(values, length, problems),
+        mine=read_optional_word(_first(values, "guess"), {length}, problems, "mine"),
         sort=_sort(values, problems),
     )
     return Reading(state, tuple(problems))
@@ -91,14 +92,6 @@ def _repaired_digits(digits: str, length: int) -> str:
     return valid.ljust(length, "0")
 
 
-def _mode(pairs: Pairs, problems: list[Problem]) -> str:
-    text = _first(pairs, "mode")
-    mode = read_mode(text)
-    if mode is None:
-        problems.append(Problem("mode", excerpt(text)))
-    return mode or DEFAULT_MODE
-
-
 def _used(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[str, ...]:
     pieces = " ".join(value for key, value in pairs if key == "used").replace(",", " ").split()
     if len(pieces) > MAX_USED:
@@ -111,15 +104,6 @@ def _used(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[str, ...]
         else:
             words[word] = None
     return tuple(words)
-
-
-def _mine(pairs: Pairs, length: int, problems: list[Problem]) -> str:
-    text = _first(pairs, "guess")
-    word = read_word(text) if text else ""
-    if word is not None and len(word) in {0, length}:
-        return word
-    problems.append(Problem("mine", excerpt(text)))
-    return ""
 
 
 def _sort(pairs: Pairs, problems: list[Problem]) -> str:

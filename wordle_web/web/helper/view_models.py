@@ -59,15 +59,6 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """How many words are left: `12 likely` `of 300`."""
-
-    candidates: int
-    headline: str
-    rest: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class SuggestionView:
     """The best next guess, why, and where its link adds it as a row."""
 
@@ -149,19 +140,11 @@ class Colourings:
 
 
 @dataclass(frozen=True, slots=True)
-class WordChance:
-    """A word still possible and how likely it is."""
-
-    word: str
-    chance: str
-
-
-@dataclass(frozen=True, slots=True)
 class WordGroup:
-    """A fold of remaining words: what its summary says, its words, and how many more there are."""
+    """A fold of remaining words: its summary, each with its chance, and how many more there are."""
 
     summary: str
-    words: tuple[WordChance, ...]
+    words: tuple[tuple[str, str], ...]
     more: str = ""
 
 
@@ -208,10 +191,19 @@ class NoMatch:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the helper answers: exactly one of suggestion, no match and solved leads it."""
+    """What the helper answers: exactly one of suggestion, no match and solved leads it.
 
-    count: Count
-    say: str
+    Attributes:
+        candidates: How many words are left.
+        headline: The same as a text: `12 likely`.
+        spoken: What a screen reader says of it all.
+        rest: What follows the headline: `of 300 words left`.
+    """
+
+    candidates: int
+    headline: str
+    spoken: str
+    rest: str = ""
     solved: str = ""
     analysis: Link | None = None
     no_match: NoMatch | None = None

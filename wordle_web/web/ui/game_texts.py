@@ -1,13 +1,24 @@
 """What the pages about a game say of marks, hints and modes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from flask_babel.speaklater import LazyString
 
 from wordle_web.engine.knowledge import HardModeViolation
 from wordle_web.game.wording import counted_letter, ordinal
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Option
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, MODES
+from wordle_web.web.ui.game_urls import DEFAULT_MODE
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+
+# Which game's words a mode believes in, within a sentence.
+MODE_TEXTS: Mapping[str, LazyString] = {
+    "real": _("a game elsewhere"),
+    "pool": _("this site, normal"),
+    "easy": _("this site, easy"),
+    "hard": _("this site, hard"),
+}
 
 
 def colours_text(marks: Iterable[int]) -> str:
@@ -28,31 +39,17 @@ def violation_text(violation: HardModeViolation) -> str:
     return gettext("guess must contain %(letters)s", letters=letters)
 
 
-def mode_text(mode: str) -> str:
-    """Return which game's words a mode believes in, within a sentence."""
-    texts = {
-        "real": gettext("a game elsewhere"),
-        "pool": gettext("this site, normal"),
-        "easy": gettext("this site, easy"),
-        "hard": gettext("this site, hard"),
-    }
-    return texts[mode]
-
-
 def available_modes(length: int) -> tuple[str, ...]:
     """Return the modes that this site has words of a length for."""
-    pools = {"pool": "normal"}
-    return tuple(
-        mode
-        for mode in MODES
-        if mode == DEFAULT_MODE or services().has_pool(length, pools.get(mode, mode))
-    )
+    pools = {"pool": "normal", "easy": "easy", "hard": "hard"}
+    site = services()
+    return (DEFAULT_MODE, *(mode for mode in pools if site.has_pool(length, pools[mode])))
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:
     """Return the modes that can be chosen for words of a length."""
     return tuple(
-        Option(mode, _capitalized(mode_text(mode)), mode == selected)
+        Option(mode, _capitalized(str(MODE_TEXTS[mode])), mode == selected)
         for mode in available_modes(length)
     )
 

@@ -4,7 +4,7 @@
 each page reads its own address, and links to the other by these. Knows no Flask.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -15,6 +15,7 @@ from wordle_web.game.rules import NotLettersError, normalise
 
 MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
+SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
 MAX_ROWS = 10
 MAX_EXCERPT = 24
 
@@ -165,10 +166,24 @@ def read_word(text: str) -> str | None:
         return None
 
 
-def read_mode(text: str) -> str | None:
-    """Return the mode that `text` names, by default the first; None for an unknown one."""
+def read_optional_word(
+    text: str, lengths: Container[int], problems: list[Problem], kind: str
+) -> str:
+    """Return `text` as a word, "" for none; one of another length is added to `problems`."""
+    word = read_word(text) if text else ""
+    if word == "" or (word is not None and len(word) in lengths):
+        return word
+    problems.append(Problem(kind, excerpt(text)))
+    return ""
+
+
+def read_mode(text: str, problems: list[Problem]) -> str:
+    """Return the mode that `text` names; an unknown one is added to `problems`."""
     mode = {"": DEFAULT_MODE, "normal": "pool"}.get(text, text)
-    return mode if mode in MODES else None
+    if mode in MODES:
+        return mode
+    problems.append(Problem("mode", excerpt(text)))
+    return DEFAULT_MODE
 
 
 def excerpt(text: str) -> str:
