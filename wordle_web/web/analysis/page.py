@@ -216,7 +216,7 @@ def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
         length=game.length,
         mode=game.mode,
         hard=game.hard,
-        mine=game.guesses[number - 1],
+        own_guess=game.guesses[number - 1],
     )
     return Link(gettext("See why"), state.address(url_for("helper.helper")))
 

@@ -22,8 +22,8 @@ from wordle_web.web.helper.view_models import (
     Colouring,
     Colourings,
     Column,
-    Mine,
     Order,
+    OwnGuessView,
     RankedRow,
     Ranking,
     SuggestionView,
@@ -163,7 +163,7 @@ def answer_view(
         ),
         suggestion=suggestion,
         ranking=_ranking_view(state, found.suggestion, path) if has_choice else None,
-        mine=_mine_view(state, found, path, guess_problem),
+        own_guess=_own_guess_view(state, found, path, guess_problem),
         colourings=_colourings_view(state, found, path),
         words=tuple(_word_groups(found)) if has_choice else (),
     )
@@ -286,22 +286,24 @@ def _ranked_row(state: HelperState, guess: RankedGuess, path: str) -> RankedRow:
     return RankedRow(guess.guess, _played_url(state, guess.guess, path), guess.is_candidate, cells)
 
 
-def _mine_view(state: HelperState, found: HelperResult, path: str, problem: Problem | None) -> Mine:
+def _own_guess_view(
+    state: HelperState, found: HelperResult, path: str, problem: Problem | None
+) -> OwnGuessView:
     if problem is not None:
-        return Mine(problem.text, problem_text(problem, state.length))
-    if found.mine is None:
-        return Mine("")
-    return Mine(
-        typed=state.mine,
-        verdict=" ".join(_verdict(found.mine, found.suggestion)),
-        figures=_figures(state, found.mine.ranked, found.suggestion.exact, prefix="mine-"),
-        play=Link(gettext("I played it"), _played_url(state, state.mine, path)),
+        return OwnGuessView(problem.text, problem_text(problem, state.length))
+    if found.own_guess is None:
+        return OwnGuessView("")
+    return OwnGuessView(
+        typed=state.own_guess,
+        verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
+        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="mine-"),
+        play=Link(gettext("I played it"), _played_url(state, state.own_guess, path)),
     )
 
 
-def _verdict(mine: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
+def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
     words = [guess.guess for guess in suggestion.best]
-    word, best = mine.ranked.guess, suggestion.best[0]
+    word, best = own_guess.ranked.guess, suggestion.best[0]
     if word == best.guess:
         yield gettext("%(word)s is the best guess here.", word=word.upper())
     elif word in words:
@@ -311,14 +313,14 @@ def _verdict(mine: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
         yield gettext(
             "From here %(word)s takes %(mine)s guesses on average, %(best)s %(theirs)s.",
             word=word.upper(),
-            mine=turns_text(mine.ranked),
+            mine=turns_text(own_guess.ranked),
             best=best.guess.upper(),
             theirs=turns_text(best),
         )
-    if not mine.is_known:
+    if not own_guess.is_known:
         yield gettext("It is not in our word list.")
-    if mine.violation is not None:
-        yield gettext("Hard mode refuses it: %(hint)s.", hint=violation_text(mine.violation))
+    if own_guess.violation is not None:
+        yield gettext("Hard mode refuses it: %(hint)s.", hint=violation_text(own_guess.violation))
 
 
 def _colourings_view(state: HelperState, found: HelperResult, path: str) -> Colourings | None:

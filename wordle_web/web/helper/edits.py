@@ -83,7 +83,7 @@ def move_row(state: HelperState, row: int, by: int) -> HelperState:
 
 def clear_rows(state: HelperState) -> HelperState:
     """Return `state` without any row, ready for another word on the same terms."""
-    return replace(state, rows=(), mine="")
+    return replace(state, rows=(), own_guess="")
 
 
 def with_length(state: HelperState, length: int) -> HelperState:
@@ -92,7 +92,7 @@ def with_length(state: HelperState, length: int) -> HelperState:
         raise EditError("no-length", str(length))
     if length == state.length:
         return state
-    return replace(state, length=length, rows=(), used=(), mine="")
+    return replace(state, length=length, rows=(), used=(), own_guess="")
 
 
 def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) -> HelperState:
@@ -140,7 +140,11 @@ def add_row(state: HelperState, guess: str, digits: str = "") -> HelperState:
     if len(state.rows) >= MAX_ROWS:
         raise EditError("no-room", str(MAX_ROWS))
     row = Row(guess, digits or starting_digits(state, guess))
-    return replace(state, rows=(*state.rows, row), mine="" if guess == state.mine else state.mine)
+    return replace(
+        state,
+        rows=(*state.rows, row),
+        own_guess="" if guess == state.own_guess else state.own_guess,
+    )
 
 
 def edit_text(state: HelperState, row: int, text: str) -> HelperState:

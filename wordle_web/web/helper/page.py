@@ -42,7 +42,7 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
     """
     state, path = outcome.state, url_for(".helper")
     lexicon = services().lexicon(state.length)
-    guess_problem = next((each for each in problems if each.kind == "mine"), None)
+    guess_problem = next((each for each in problems if each.kind == "guess"), None)
     others = [problem_text(each, state.length) for each in problems if each != guess_problem]
     answer = answer_view(state, found, path, url_for("analysis.analysis"), guess_problem)
     draft_problem = outcome.draft_problem

@@ -75,12 +75,12 @@ class HelperResult(SearchResult):
 
     Attributes:
         knowledge: What the turns tell.
-        mine: The player's own guess, where one was typed.
+        own_guess: The player's own guess, where one was typed.
         diagnosis: Why no word is left; None where there are some.
     """
 
     knowledge: Knowledge
-    mine: OwnGuess | None
+    own_guess: OwnGuess | None
     diagnosis: Diagnosis | None
 
 
@@ -115,13 +115,13 @@ def solve(
         SuggestionKey(lexicon, state.turns, state.mode, used, state.hard, folder)
     )
     has_words = bool(found.remaining.words)
-    is_rated = has_words and state.mine
+    is_rated = has_words and state.own_guess
     return HelperResult(
         found.suggestion,
         found.remaining,
         found.patterns,
         knowledge=learn(state.turns, state.length, lexicon.alphabet),
-        mine=_rate_own(state, lexicon, belief, found.suggestion) if is_rated else None,
+        own_guess=_rate_own(state, lexicon, belief, found.suggestion) if is_rated else None,
         diagnosis=None if has_words else diagnose(lexicon, state.turns, belief.weights),
     )
 
@@ -179,7 +179,7 @@ def _rate_own(
     state: HelperState, lexicon: Lexicon, belief: Belief, suggestion: Suggestion
 ) -> OwnGuess:
     return OwnGuess(
-        ranked=rank_guess(lexicon, state.turns, state.mine, belief, suggestion.best),
-        is_known=state.mine in lexicon,
-        violation=hard_mode_violation(state.mine, state.turns) if state.hard else None,
+        ranked=rank_guess(lexicon, state.turns, state.own_guess, belief, suggestion.best),
+        is_known=state.own_guess in lexicon,
+        violation=hard_mode_violation(state.own_guess, state.turns) if state.hard else None,
     )

@@ -44,7 +44,7 @@ def read_address(pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENG
         mode=read_mode(_first(values, "mode"), problems),
         hard=_first(values, "hard") in SWITCHED_ON,
         used=_used(values, length, problems),
-        mine=read_optional_word(_first(values, "guess"), {length}, problems, "mine"),
+        own_guess=read_optional_word(_first(values, "guess"), {length}, problems, "guess"),
         sort=_sort(values, problems),
     )
     return Reading(state, tuple(problems))

@@ -28,7 +28,7 @@ PROBLEMS: Mapping[str, LazyString] = {
     "mode": _("There are no words of the kind “%(text)s”."),
     "used": _("“%(text)s” is not a word of %(length)s letters and was left out of the used words."),
     "used-many": _("That address names %(text)s used words; the first %(most)s count."),
-    "mine": WRONG_WORD,
+    "guess": WRONG_WORD,
     "sort": _("There is no column “%(text)s” to sort by."),
     "action": _("“%(text)s” is not something the helper can do."),
     "no-row": _("There is no row %(text)s any more."),

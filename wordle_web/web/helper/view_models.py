@@ -109,7 +109,7 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class OwnGuessView:
     """The player's own word, rated on the same terms as the suggestion."""
 
     typed: str
@@ -209,7 +209,7 @@ class Answer:
     no_match: NoMatch | None = None
     suggestion: SuggestionView | None = None
     ranking: Ranking | None = None
-    mine: Mine | None = None
+    own_guess: OwnGuessView | None = None
     colourings: Colourings | None = None
     words: tuple[WordGroup, ...] = ()
 

@@ -72,7 +72,7 @@ class HelperState:
     mode: str = DEFAULT_MODE
     hard: bool = False
     used: tuple[str, ...] = ()
-    mine: str = ""
+    own_guess: str = ""
     sort: str = ""
 
     @property
@@ -100,7 +100,7 @@ class HelperState:
             ("mode", self.mode if self.mode != DEFAULT_MODE else ""),
             ("hard", "1" if self.hard else ""),
             ("used", ",".join(self.used)),
-            ("guess", self.mine),
+            ("guess", self.own_guess),
             ("sort", self.sort),
         )
 
