@@ -16,6 +16,8 @@ from wordle_web.config.settings import Settings
 from wordle_web.game.history.codec import decode
 from wordle_web.game.history.history import History
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
+from wordle_web.web.http.static import EXTENSION as STATIC_EXTENSION
+from wordle_web.web.http.static import StaticFiles
 from wordle_web.web.services import EXTENSION, Services
 
 NOON = datetime(2025, 3, 3, 12, tzinfo=UTC)
@@ -71,6 +73,12 @@ def parts_of(app: Flask) -> Services:
     """Return what an application was put together from."""
     parts: Services = app.extensions[EXTENSION]
     return parts
+
+
+def static_url(app: Flask, path: str) -> str:
+    """Return the address of a static file of an application."""
+    files: StaticFiles = app.extensions[STATIC_EXTENSION]
+    return f"/static/{files.digest}/{path}"
 
 
 def answer_of_day(app: Flask, number: int | None = None) -> str:

@@ -23,7 +23,6 @@ from wordle_web.game.puzzles.puzzles import (
     check_epochs,
     in_use,
 )
-from wordle_web.web.http.static import StaticTree
 
 EXTENSION = "wordle_web"
 
@@ -33,24 +32,20 @@ RandomBytes = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts that an application is made of.
+    """What an application is given.
 
     Attributes:
         settings: The host's decisions, keys included.
         epochs: Stretches of days with a key and a pool version each.
-        static: The static files and their addresses.
         clock: Returns the present instant, with its zone.
         randbytes: Returns that many secure random bytes.
-        paths: The addresses that are served, as their rules are written.
         lengths: The lengths that there are words of.
     """
 
     settings: Settings
     epochs: tuple[Epoch, ...]
-    static: StaticTree
     clock: Clock
     randbytes: RandomBytes
-    paths: frozenset[str]
     lengths: tuple[int, ...]
 
     @property
@@ -104,7 +99,7 @@ class Services:
 
 
 def services() -> Services:
-    """Return the parts of the application that is answering."""
+    """Return the services of the application that is answering."""
     return cast(Services, current_app.extensions[EXTENSION])
 
 
@@ -123,7 +118,6 @@ def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
 
 
 def _epoch(number: int, stretch: EpochSetting, settings: Settings) -> Epoch:
-    """Return a stretch of days with its key and with its first day as a number."""
     first = day_number(stretch.first_day, settings.first_day)
     key = (stretch.key or settings.daily_key).encode()
     return Epoch(number, first, stretch.pool_version, key)

@@ -13,7 +13,7 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.web.http.problems import MEDIA_TYPE
+from wordle_web.web.http.errors import MEDIA_TYPE
 
 SUGGEST = "/api/v1/suggest"
 ANALYSE = "/api/v1/analyse"

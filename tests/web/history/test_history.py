@@ -68,7 +68,7 @@ def test_another_browser_takes_the_file_and_counts_no_game_twice(
     other = Visitor(app)
     answer = bring_back(other, file)
     assert answer.status_code == 303
-    assert answer.headers["Location"].startswith("/history?added=2&seal=")
+    assert answer.headers["Location"] == "/history?notice=added&count=2"
     assert "2 games were brought back." in other.get(answer.headers["Location"]).text
     before = other.history
     assert before.days == player.history.days

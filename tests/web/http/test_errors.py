@@ -65,7 +65,7 @@ def test_an_error_page_that_fails_itself_is_still_an_answer(
     def broken(*_: object, **__: object) -> str:
         raise RuntimeError("no template")
 
-    monkeypatch.setattr("wordle_web.web.http.errors.render_template", broken)
+    monkeypatch.setattr("wordle_web.web.errors.render_template", broken)
     page = failing.get("/nothing")
     assert page.status_code == 404
     assert "Something went wrong" in page.text

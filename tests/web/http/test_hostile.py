@@ -180,7 +180,15 @@ def test_an_address_that_names_nothing_is_404(started: Visitor, path: str, metho
 
 @pytest.mark.parametrize(
     "query",
-    ["x=" + "y" * 5000, "%ff=%fe", "a&b&c&d", "month=9999-99", "month=%00", "saved=x", "day=0"],
+    [
+        "x=" + "y" * 5000,
+        "%ff=%fe",
+        "a&b&c&d",
+        "month=9999-99",
+        "month=%00",
+        "notice=added&count=x",
+        "day=0",
+    ],
 )
 @pytest.mark.parametrize(
     "path", ["/", "/history", "/random", "/settings", "/archive", "/challenge"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from web_visitor import Visitor
+from web_visitor import Visitor, static_url
 
 from wordle_web.web.http.limits import client_network, kind_of_request
 
@@ -60,7 +60,7 @@ def test_addresses_where_nothing_is_count_too(limited: Flask) -> None:
 
 def test_signs_of_life_and_static_files_have_no_limit(limited: Flask) -> None:
     client = limited.test_client()
-    url = limited.extensions["wordle_web"].static.url("css/site.css")
+    url = static_url(limited, "css/site.css")
     for _ in range(20):
         assert client.get("/healthz").status_code == 200
         assert client.get("/readyz").status_code == 200

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_visitor import Visitor, fields_of, new_app, refusal_of
+from web_visitor import Visitor, fields_of, new_app, refusal_of, static_url
 
 from wordle_web.web.http.security import POLICY
 
@@ -14,7 +14,7 @@ SENT = {"guess": "moist", "turn": "1", "day": "62", "length": "5", "pool": "norm
 
 
 def test_every_page_carries_the_security_headers(app: Flask, visitor: Visitor) -> None:
-    static = app.extensions["wordle_web"].static.url("js/main.js")
+    static = static_url(app, "js/main.js")
     for path in ("/", "/nothing", "/healthz", "/daily/2025-01-03", "/static/x/js/main.js", static):
         headers = visitor.get(path).headers
         assert headers["Content-Security-Policy"] == POLICY

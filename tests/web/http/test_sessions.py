@@ -22,6 +22,7 @@ from web_visitor import (
     new_app,
     read_cookie,
     state_of,
+    static_url,
     write_cookie,
 )
 
@@ -60,7 +61,7 @@ def test_a_page_without_a_form_sets_no_cookie(app: Flask, path: str) -> None:
 
 
 def test_static_files_set_no_cookie(app: Flask, visitor: Visitor) -> None:
-    url = app.extensions["wordle_web"].static.url("js/main.js")
+    url = static_url(app, "js/main.js")
     assert "Set-Cookie" not in visitor.get(url).headers
 
 

@@ -1,10 +1,7 @@
-"""Giving up, and reporting a word."""
-
-import logging
+"""Giving up a game."""
 
 import pytest
-from flask import Flask
-from web_visitor import Clock, Visitor, answer_of_day, answer_of_token, fields_of, rows_of, state_of
+from web_visitor import Visitor, answer_of_token, fields_of, rows_of, state_of
 
 
 @pytest.fixture
@@ -86,68 +83,3 @@ def test_what_is_no_such_game_is_404(visitor: Visitor, name: str) -> None:
 
 def test_a_daily_word_is_not_given_up(visitor: Visitor) -> None:
     assert "/give-up" not in visitor.get("/").text
-
-
-def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [each.getMessage() for each in caplog.records if "reports" in each.getMessage()]
-
-
-def test_a_report_is_one_line_for_the_host(
-    visitor: Visitor, path: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    word = answer_of_token(visitor.app, path)
-    visitor.guess(word, path)
-    assert "Report this word" in visitor.page.text
-    with caplog.at_level(logging.WARNING):
-        answer = visitor.post("/report")
-    assert answer.headers["Location"].startswith(f"{path}?reported=1&seal=")
-    assert lines(caplog) == [f'A player reports the word "{word}" (english-5, normal pool)']
-    assert path.rpartition("/")[2] not in caplog.text
-    page = visitor.get(answer.headers["Location"]).text
-    assert "the host has been told" in page
-    assert "Report this word" not in page
-
-
-def test_todays_word_is_reported_at_the_end_only(
-    app: Flask, visitor: Visitor, caplog: pytest.LogCaptureFixture
-) -> None:
-    assert "Report this word" not in visitor.get("/").text
-    assert visitor.post("/report", {"puzzle": "daily/62"}).status_code == 422
-    visitor.guess(answer_of_day(app))
-    assert visitor.post("/report").status_code == 303
-    assert len(lines(caplog)) == 1
-
-
-def test_todays_word_is_not_told_to_who_reads_the_logs(
-    app: Flask, visitor: Visitor, caplog: pytest.LogCaptureFixture
-) -> None:
-    visitor.guess(answer_of_day(app))
-    with caplog.at_level(logging.WARNING):
-        visitor.post("/report")
-    assert lines(caplog) == ["A player reports the word of day 62 (english-5, normal pool)"]
-    assert answer_of_day(app) not in caplog.text
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "status"),
-    [
-        ("", 422),
-        ("daily/63", 404),
-        ("daily/x", 404),
-        ("random/x", 404),
-        ("challenge/0123456789abcdef", 422),
-        ('daily/62\n"x"', 404),
-        (None, 422),
-    ],
-)
-def test_a_report_of_nothing_is_refused(
-    visitor: Visitor, path: str, puzzle: str | None, status: int, caplog: pytest.LogCaptureFixture
-) -> None:
-    answer = visitor.post("/report", {"puzzle": puzzle})
-    assert answer.status_code == status
-    assert lines(caplog) == []
-
-
-def test_a_report_needs_the_token(app: Flask, visitor: Visitor, clock: Clock) -> None:
-    visitor.guess(answer_of_day(app))
-    assert visitor.client.post("/report", data={"puzzle": "daily/62"}).status_code == 400

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from web_visitor import Visitor, answer_of_token
 
-from wordle_web.web.play.picture import HEIGHT, PALETTE, WIDTH, draw_grid, read_grid
+from wordle_web.web.play.previews import HEIGHT, PALETTE, WIDTH, draw_grid, read_grid
 
 
 def pixels(picture: bytes) -> list[bytes]:

@@ -4,19 +4,19 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlencode
 
+from flask import url_for
+
 from wordle_web.game.absurd import AbsurdGame, Evasion, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
 from wordle_web.game.share import Theme, grid
 from wordle_web.web.http.sessions import preferences
-from wordle_web.web.play.page import keyboard
-from wordle_web.web.play.view_models import Keyboard
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Value
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.layout import address
+from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
 MAX_HELPER_ROWS = 10
 
@@ -139,7 +139,7 @@ def helper_address(game: AbsurdGame, words: str) -> str:
     pairs = [("row", turn.text()) for turn in game.turns[-MAX_HELPER_ROWS:]]
     pairs.append(("length", str(game.lexicon.length)))
     pairs.append(("mode", "real" if words == "all" else "pool"))
-    return address("/helper?" + urlencode(pairs, safe=":"))
+    return f"{url_for('helper.helper')}?{urlencode(pairs, safe=':')}"
 
 
 def _hidden(game: AbsurdGame, words: str) -> tuple[tuple[str, str], ...]:

@@ -1,39 +1,54 @@
-"""What the history page shows: figures, the last games with their guesses, games to go on with."""
+"""What the history page shows: figures, a year of days, the last games, games in progress."""
 
 import functools
+from calendar import monthrange
+from collections.abc import Iterator
+from datetime import date
 
-from flask_wtf.csrf import generate_csrf
+from flask import url_for
 
 from wordle_web.engine.lexicon import LexiconError
 from wordle_web.game.board import Row, played_row
+from wordle_web.game.history.days import DayLog
 from wordle_web.game.history.history import History, Record
 from wordle_web.game.history.statistics import hardest
+from wordle_web.game.puzzles.dates import day_number
 from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
-from wordle_web.web.history.view_models import HistoryPage, PastGame
-from wordle_web.web.history.year import year_of_days
+from wordle_web.web.history.view_models import (
+    DayBar,
+    DayOutcome,
+    HistoryPage,
+    MonthOfDays,
+    PastGame,
+    YearOfDays,
+)
 from wordle_web.web.play.statistics import all_figures
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import day_date, number_text, short_date_text
+from wordle_web.web.ui.formatting import day_date, month_text, number_text, short_date_text
+from wordle_web.web.ui.forms import read_number
 from wordle_web.web.ui.i18n import gettext, language, translator
-from wordle_web.web.ui.layout import address
+
+# Units of the picture of a month; the template's viewBox is 310 by 32.
+STEP, FOOT, FLAT = 10, 31, 2
+GUESS = 4
+FULL = 30
 
 
 def history_page(played: History, year: str = "", refusal: str = "") -> HistoryPage:
     """Return what the page of `played` shows, the latest games first."""
-    met = hardest(played)
+    toughest = hardest(played)
     return HistoryPage(
         statistics=all_figures(played, services().today),
-        year=year_of_days(played.days, year),
-        hardest=past_game(met) if met and answer_of(met) else None,
+        year=_year_of_days(played.days, year),
+        hardest=past_game(toughest) if toughest and answer_of(toughest) else None,
         recent=tuple(past_game(record) for record in reversed(played.recent)),
         in_progress=tuple(
-            Link(title_of(record), address(path_of(record)))
+            Link(title_of(record), url_for("play.game", kind=record.kind, token=record.name))
             for record in reversed(played.in_progress)
-            if path_of(record)
+            if record.kind != "challenge"  # its link is not kept
         ),
-        token=generate_csrf(),
         refusal=refusal,
         is_empty=played.is_empty,
     )
@@ -49,7 +64,7 @@ def past_game(record: Record) -> PastGame:
         is_won=record.outcome == "won",
         answer=answer_of(record),
         rows=rows,
-        url=address(f"/history/{record.puzzle}") if rows else "",
+        url=url_for(".replay", kind=record.kind, name=record.name) if rows else "",
         label=gettext("Replay %(game)s, %(result)s", game=title, result=result),
     )
 
@@ -67,11 +82,6 @@ def title_of(record: Record) -> str:
     if record.kind == "random":
         return gettext("Random word, %(number)s letters", number=record.length)
     return gettext("Challenge, %(number)s letters", number=record.length)
-
-
-def path_of(record: Record) -> str:
-    """Return where a game is played; empty for a challenge, whose link is not kept."""
-    return "" if record.kind == "challenge" else f"/{record.puzzle}"
 
 
 def answer_of(record: Record) -> str:
@@ -99,6 +109,53 @@ def rows_of(record: Record) -> tuple[Row, ...]:
 
 @functools.lru_cache(4096)
 def _rows(record: Record, answer: str, language: str) -> tuple[Row, ...]:
-    """Return the rows of a game, worded in the language of this request."""
-    turns, words = record.game(answer).turns, translator()
-    return tuple(played_row(turn, number, words) for number, turn in enumerate(turns, 1))
+    turns, gettext = record.game(answer).turns, translator(language)
+    return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))
+
+
+def _year_of_days(days: DayLog, wanted: str = "") -> YearOfDays | None:
+    if not len(days):
+        return None
+    first, last = day_date(days.first).year, day_date(days.first + len(days.states) - 1).year
+    year = min(max(read_number(wanted, last), first), last)
+    return YearOfDays(
+        title=str(year),
+        months=tuple(_months(days, year)),
+        previous=_year_link(year - 1) if year > first else None,
+        following=_year_link(year + 1) if year < last else None,
+    )
+
+
+def _year_link(year: int) -> Link:
+    return Link(str(year), url_for(".games", year=year, _anchor="days"))
+
+
+def _months(days: DayLog, year: int) -> Iterator[MonthOfDays]:
+    end = day_date(services().today)
+    begin = day_date(days.first)
+    for number in range(12, 0, -1):
+        month = date(year, number, 1)
+        if begin.replace(day=1) <= month <= end:
+            yield _month(days, month, end)
+
+
+def _month(days: DayLog, month: date, end: date) -> MonthOfDays:
+    length = monthrange(month.year, month.month)[1]
+    dates = (month.replace(day=day) for day in range(1, length + 1))
+    bars = tuple(_bar(days, day) for day in dates if day <= end)
+    counts = {kind: sum(bar.outcome == kind for bar in bars) for kind in ("won", "lost")}
+    label = gettext(
+        "%(month)s: %(won)s found, %(lost)s not found",
+        month=month_text(month),
+        won=number_text(counts["won"]),
+        lost=number_text(counts["lost"]),
+    )
+    link = Link(month_text(month), url_for("archive.archive", month=f"{month:%Y-%m}"))
+    return MonthOfDays(link, label, bars)
+
+
+def _bar(days: DayLog, day: date) -> DayBar:
+    result = days.result(day_number(day, services().settings.first_day))
+    outcome: DayOutcome = "open" if result is None else "won" if result.is_won else "lost"
+    height = {"open": FLAT, "lost": FULL}.get(outcome, GUESS * (result.tries if result else 0))
+    return DayBar(outcome, STEP * (day.day - 1) + 1, FOOT - height, height)

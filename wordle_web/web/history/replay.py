@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from flask import url_for
+
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.lexicon import LexiconError
 from wordle_web.game.board import Board, announcement, empty_row
@@ -13,9 +15,9 @@ from wordle_web.web.history.view_models import ReplayPage, Step
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, number_text
+from wordle_web.web.ui.forms import read_number
 from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, ngettext, translator
-from wordle_web.web.ui.layout import address
 
 
 def replay_page(record: Record, move: int) -> ReplayPage:
@@ -23,53 +25,46 @@ def replay_page(record: Record, move: int) -> ReplayPage:
     whole = record.game(answer_of(record))
     game = replace(whole, guesses=whole.guesses[:move])
     label = _label(move, len(whole.guesses))
-    standing = _standing(record, game)
+    words_left = _words_left(record, game)
     spoken = [announcement(game.turns[-1], move, gettext)] if move else [label]
     return ReplayPage(
         title=title_of(record),
         subtitle=f"{date_text(day_date(record.started))}, {result_text(record)}",
         board=_board(record, move),
         label=label,
-        standing=standing,
-        announcement=". ".join(filter(None, [*spoken, standing])),
+        words_left=words_left,
+        announcement=". ".join(filter(None, [*spoken, words_left])),
         steps=_steps(record, move),
         links=_links(record, whole),
     )
 
 
-def move_asked_for(record: Record, text: str) -> int:
+def move_in(text: str, record: Record) -> int:
     """Return the number of guesses to show, as an address names it; the first where it does not."""
-    if not text.isascii() or not text.isdigit():
-        return min(1, len(record.guesses))
-    return min(int(text[:3]), len(record.guesses))
+    return min(read_number(text, 1), len(record.guesses))
 
 
 def _board(record: Record, move: int) -> Board:
-    """Return the rows up to a guess, with empty ones for what came later."""
-    words = translator()
     later = range(move + 1, TRIES + 1)
-    empty = [empty_row(record.length, number, words) for number in later]
+    empty = [empty_row(record.length, number, translator()) for number in later]
     return Board((*rows_of(record)[:move], *empty), record.length)
 
 
 def _label(move: int, moves: int) -> str:
-    """Return which guess is shown."""
     if not move:
         return gettext("Before the first guess")
     return gettext("Guess %(number)s of %(all)s", number=move, all=moves)
 
 
-def _standing(record: Record, game: Game) -> str:
-    """Return how many words of the game's pool were still possible; at the end, the answer."""
+def _words_left(record: Record, game: Game) -> str:
     if game.guesses == record.guesses:
         return gettext("The answer is %(answer)s.", answer=game.answer.upper())
     try:
         lexicon = services().lexicon(record.length)
     except LexiconError:
         return ""
-    among = (
-        None if record.kind == "challenge" else lexicon.pool(record.pool or DAILY_POOL).positions
-    )
+    is_any_word = record.kind == "challenge"
+    among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).positions
     number = len(narrow(lexicon, game.turns, among))
     return ngettext(
         "%(number)s word still possible",
@@ -80,7 +75,6 @@ def _standing(record: Record, game: Game) -> str:
 
 
 def _steps(record: Record, move: int) -> tuple[Step, ...]:
-    """Return the ways through the game."""
     last = len(record.guesses)
     ways = (
         ("first", gettext("Start"), 0, move > 0),
@@ -88,7 +82,7 @@ def _steps(record: Record, move: int) -> tuple[Step, ...]:
         ("on", gettext("Next"), move + 1, move < last),
         ("last", gettext("End"), last, move < last),
     )
-    path = address(f"/history/{record.puzzle}")
+    path = url_for(".replay", kind=record.kind, name=record.name)
     return tuple(
         Step(name, label, f"{path}?move={number}" if leads else "")
         for name, label, number, leads in ways
@@ -96,10 +90,9 @@ def _steps(record: Record, move: int) -> tuple[Step, ...]:
 
 
 def _links(record: Record, game: Game) -> tuple[Link, ...]:
-    """Return the ways to the analysis of the game and back to the history."""
     mode = record.pool if record.pool in {"easy", "hard"} else "pool"
     played = played_game(game.answer, game.guesses, mode, hard=game.hard)
     return (
-        Link(gettext("Analyse this game"), played.address(address("/analysis"))),
-        Link(gettext("History"), address("/history")),
+        Link(gettext("Analyse this game"), played.address(url_for("analysis.analysis"))),
+        Link(gettext("History"), url_for(".games")),
     )

@@ -83,8 +83,7 @@ class HistoryPage:
         year: Daily games by day; None before the first.
         hardest: The game among the last that took the most guesses; None before the first.
         recent: The last games, the latest first.
-        under_way: Games to go on with.
-        token: Of the form that brings a file back.
+        in_progress: Games to go on with.
         refusal: Why a file was refused.
         is_empty: Whether there is nothing to keep or delete.
     """
@@ -94,17 +93,8 @@ class HistoryPage:
     hardest: PastGame | None
     recent: tuple[PastGame, ...]
     in_progress: tuple[Link, ...]
-    token: str
     refusal: str
     is_empty: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DeletePage:
-    """The question whether all games are to be deleted."""
-
-    games: str
-    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +115,7 @@ class ReplayPage:
         subtitle: When, and how it ended.
         board: With the guesses up to this one.
         label: Which guess this is, for example "Guess 2 of 4".
-        standing: How many words were still possible then.
+        words_left: How many words were still possible then; at the end, the answer.
         announcement: What a screen reader says of the step.
         steps: To the start, back, on, and to the end.
         links: Where else to go.
@@ -135,7 +125,7 @@ class ReplayPage:
     subtitle: str
     board: Board
     label: str
-    standing: str
+    words_left: str
     announcement: str
     steps: tuple[Step, ...]
     links: tuple[Link, ...]

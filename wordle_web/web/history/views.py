@@ -1,35 +1,32 @@
 """The history: looked at, replayed, downloaded, brought back, deleted."""
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import generate_csrf
-from werkzeug.exceptions import NotFound
+from flask_wtf.csrf import CSRFError
 
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History, HistoryError
 from wordle_web.game.history.merge import merged
 from wordle_web.web.history.page import history_page, rows_of
-from wordle_web.web.history.replay import move_asked_for, replay_page
-from wordle_web.web.history.view_models import DeletePage
-from wordle_web.web.http.flash import news, with_news
-from wordle_web.web.http.security import shown_again_by
+from wordle_web.web.history.replay import move_in, replay_page
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import day_date, number_text
+from wordle_web.web.ui.forms import expired_text, read_number
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.layout import address, notify, show_as
+from wordle_web.web.ui.layout import notify, show_as
 
 bp = Blueprint("history", __name__)
 
 # Decades of days take less, and Werkzeug keeps as much in memory: no disk is needed.
 MAX_FILE_BYTES = 500 * 1024
-BRING_BACK = "history.bring_back"
+RESTORE = "history.bring_back"
 
 
 @bp.url_value_preprocessor
-def take_a_file(endpoint: str | None, values: object) -> None:
+def accept_file(endpoint: str | None, values: object) -> None:
     """Let the one form that brings a file send more than others may."""
-    if endpoint == BRING_BACK:
+    if endpoint == RESTORE:
         request.max_content_length = MAX_FILE_BYTES
         request.max_form_memory_size = MAX_FILE_BYTES
 
@@ -37,18 +34,12 @@ def take_a_file(endpoint: str | None, values: object) -> None:
 @bp.get("/history")
 def games() -> ResponseReturnValue:
     """Show what the player has played."""
-    if added := news("added"):
-        notify(_added_text(int(added)))
-    if news("deleted"):
+    notice = request.args.get("notice")
+    if notice == "added":
+        notify(_added_text(read_number(request.args.get("count", ""), 0)))
+    elif notice == "deleted":
         notify(gettext("All games are deleted."))
     return _show()
-
-
-def _show(refusal: str = "", status: int = 200) -> ResponseReturnValue:
-    """Return the page of the history."""
-    show_as("history")
-    page = history_page(history(), request.args.get("year", ""), refusal)
-    return render_template("history/history.html", page=page), status
 
 
 @bp.get("/history/<kind>/<name>")
@@ -57,8 +48,8 @@ def replay(kind: str, name: str) -> ResponseReturnValue:
     show_as("history")
     record = history().record(f"{kind}/{name}")
     if record is None or not record.is_over or not rows_of(record):
-        raise NotFound
-    page = replay_page(record, move_asked_for(record, request.args.get("move", "")))
+        abort(404)
+    page = replay_page(record, move_in(request.args.get("move", ""), record))
     return render_template("history/replay.html", page=page)
 
 
@@ -66,25 +57,20 @@ def replay(kind: str, name: str) -> ResponseReturnValue:
 def download() -> Response:
     """Return the history as a file."""
     name = f"wordle-web-history-{day_date(services().today).isoformat()}.json"
-    response = Response(write_file(history()), mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def _show_again(reason: str) -> ResponseReturnValue:
-    """Show the history again when the token of a form on it fails."""
-    return _show(reason, 400)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(write_file(history()), headers=headers, mimetype="application/json")
 
 
 @bp.get("/history/bring-back")
 def bring_back_start() -> ResponseReturnValue:
     """Lead to the form that brings a file back."""
-    return redirect(address("/history"), 303)
+    return redirect(url_for(".games"), 303)
 
 
 @bp.post("/history/bring-back")
-@shown_again_by(_show_again)
 def bring_back() -> ResponseReturnValue:
     """Join the history in a file with the one at hand; nothing changes where it is refused."""
     file = request.files.get("file")
@@ -97,8 +83,42 @@ def bring_back() -> ResponseReturnValue:
         kept = gettext("Nothing was changed.")
         return _show(f"{error.message(gettext)} {kept}", 422)
     keep_history(later)
-    added = number_of_games(later) - number_of_games(before)
-    return redirect(with_news("/history", "added", str(max(0, added))), 303)
+    count = max(0, _number_of_games(later) - _number_of_games(before))
+    return redirect(url_for(".games", notice="added", count=count), 303)
+
+
+@bp.get("/history/delete")
+def ask_delete() -> ResponseReturnValue:
+    """Ask whether all games are to be deleted."""
+    return _show_delete()
+
+
+@bp.post("/history/delete")
+def delete() -> ResponseReturnValue:
+    """Delete all games; the settings stay."""
+    keep_history(History())
+    return redirect(url_for(".games", notice="deleted"), 303)
+
+
+@bp.errorhandler(CSRFError)
+def show_again(error: CSRFError) -> ResponseReturnValue:
+    """Show the page of a form again whose token failed, with the reason."""
+    if request.endpoint == RESTORE:
+        return _show(expired_text(error), 400)
+    notify(expired_text(error))
+    return _show_delete(400)
+
+
+def _show(refusal: str = "", status: int = 200) -> ResponseReturnValue:
+    show_as("history")
+    page = history_page(history(), request.args.get("year", ""), refusal)
+    return render_template("history/history.html", page=page), status
+
+
+def _show_delete(status: int = 200) -> ResponseReturnValue:
+    show_as("history")
+    games = ngettext("%(num)s game", "%(num)s games", _number_of_games(history()))
+    return render_template("history/delete.html", games=games), status
 
 
 def _read(content: bytes) -> History:
@@ -114,13 +134,11 @@ def _read(content: bytes) -> History:
     return read_file(text, services().today)
 
 
-def number_of_games(played: History) -> int:
-    """Return how many finished games a history knows of."""
+def _number_of_games(played: History) -> int:
     return len(played.days) + sum(sum(tally.counts) for tally in played.tallies)
 
 
 def _added_text(number: int) -> str:
-    """Return what a file has brought."""
     if not number:
         return gettext("All games in that file were here already.")
     return ngettext(
@@ -129,32 +147,3 @@ def _added_text(number: int) -> str:
         number,
         number=number_text(number),
     )
-
-
-def _delete(status: int = 200) -> ResponseReturnValue:
-    """Return the page that asks whether all games are to be deleted."""
-    show_as("history")
-    number = number_of_games(history())
-    shown = ngettext("%(num)s game", "%(num)s games", number)
-    page = DeletePage(shown, generate_csrf())
-    return render_template("history/delete.html", page=page), status
-
-
-def _delete_again(reason: str) -> ResponseReturnValue:
-    """Ask again when the token fails."""
-    notify(reason)
-    return _delete(400)
-
-
-@bp.get("/history/delete")
-def delete_ask() -> ResponseReturnValue:
-    """Ask whether all games are to be deleted."""
-    return _delete()
-
-
-@bp.post("/history/delete")
-@shown_again_by(_delete_again)
-def delete() -> ResponseReturnValue:
-    """Delete all games; the settings stay."""
-    keep_history(History())
-    return redirect(with_news("/history", "deleted"), 303)

@@ -28,6 +28,5 @@ def ready() -> Response:
 
 
 def _plain(text: str, status: int) -> Response:
-    """Return a line of text that nobody keeps."""
     headers = {"Cache-Control": "no-store"}
     return Response(f"{text}\n", status, headers, mimetype="text/plain")

@@ -6,6 +6,7 @@ Where they are counted is a setting; a store that cannot be reached never stops 
 
 import ipaddress
 import math
+import threading
 import time
 
 from flask import Flask, Response, current_app, request
@@ -46,7 +47,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
     limiter.init_app(app)
     app.register_error_handler(RateLimitExceeded, too_many)
     if not settings.proxy_hops:
-        app.before_request(_Warning())
+        _warn_of_proxy(app)
 
 
 def client_network() -> str:
@@ -85,22 +86,17 @@ def too_many(error: RateLimitExceeded) -> Response:
 
 
 def _limit(kind: str, limit: str) -> ApplicationLimit:
-    """Return the limit of one kind of request."""
     return ApplicationLimit(limit, scope=kind, exempt_when=lambda: kind_of_request() != kind)
 
 
-class _Warning:
-    """Tells the host once that a proxy is in front which the settings do not name."""
+def _warn_of_proxy(app: Flask) -> None:
+    is_warned = threading.Event()
 
-    def __init__(self) -> None:
-        """Begin without having said anything."""
-        self.is_said = False
-
-    def __call__(self) -> None:
-        """Look at the headers of a request."""
-        if not self.is_said and "X-Forwarded-For" in request.headers:
-            self.is_said = True
-            current_app.logger.warning(
+    @app.before_request
+    def warn() -> None:
+        if "X-Forwarded-For" in request.headers and not is_warned.is_set():
+            is_warned.set()
+            app.logger.warning(
                 "X-Forwarded-For arrives, and WORDLE_WEB_PROXY_HOPS is 0: if a proxy is in "
                 "front, all visitors count as one address"
             )

@@ -46,12 +46,10 @@ def init_metrics(app: Flask, token: str) -> None:
 
     @app.before_request
     def begin() -> None:
-        """Note when a request came."""
         g.came = time.perf_counter()
 
     @app.after_request
     def count(response: Response) -> Response:
-        """Count an answer."""
         page = request.endpoint or "none"
         method = request.method if request.method in METHODS else "other"
         answered.labels(page, method, response.status_code).inc()
@@ -69,7 +67,6 @@ def init_metrics(app: Flask, token: str) -> None:
 
 
 def _claimed_token() -> bytes:
-    """Return the token that a request shows; empty where it shows none."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip().encode(errors="replace") if kind.lower() == "bearer" else b""
 
@@ -89,7 +86,6 @@ def _share_folder() -> None:
 
 
 def _new_folder(place: str | None) -> str | None:
-    """Return a new folder in a place, the system's usual one unless it is named, or None."""
     try:
         folder = tempfile.mkdtemp(prefix="wordle-web-metrics-", dir=place)
     except OSError:
@@ -104,6 +100,5 @@ def _new_folder(place: str | None) -> str | None:
 
 
 def _remove(folder: str, owner: int) -> None:
-    """Remove the folder, unless this is a fork of the process that made it."""
-    if os.getpid() == owner:
+    if os.getpid() == owner:  # not in a fork of the process that made it
         shutil.rmtree(folder, ignore_errors=True)

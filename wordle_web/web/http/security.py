@@ -1,23 +1,19 @@
 """What every answer carries and every form must prove: headers, tokens, origins, hosts.
 
-A form whose token does not hold is not lost: the page is shown again, with a fresh token and
-what was typed.
+A form whose token does not hold is not lost: a blueprint that has forms handles `CSRFError`, and
+shows its page again with a fresh token and what was typed.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, request
-from flask.typing import ResponseReturnValue
-from flask_wtf import CSRFProtect
-from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from flask import Flask, Response, abort, g, request
+from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
+from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.errors import error_answer
-from wordle_web.web.http.sessions import CSRF, has_cookie
-from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.http.sessions import CSRF
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -58,36 +54,20 @@ DENIED_FEATURES = (
 )
 ALLOWED_FEATURES = ("clipboard-write",)
 
-View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
-
-
-class TokenCheck(CSRFProtect):  # type: ignore[misc]  # Flask-WTF has no types
-    """Flask-WTF's check of every form, which also bears fields without a name."""
-
-    def _get_csrf_token(self) -> str | None:
-        """Return the token that was sent with a form, or with a script's request."""
-        return request.form.get(CSRF) or request.headers.get("X-CSRFToken")
-
-
-csrf = TokenCheck()
-
 
 def init_security(app: Flask, settings: Settings) -> None:
     """Check the forms, and set the headers, of `app`."""
     app.config.update(
         TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,
-        WTF_CSRF_CHECK_DEFAULT=False,
-        WTF_CSRF_SSL_STRICT=False,
         WTF_CSRF_TIME_LIMIT=None,
     )
-    csrf.init_app(app)
+    app.jinja_env.globals["csrf_token"] = generate_csrf
     app.before_request(check_host)
     app.before_request(check_form)
-    app.register_error_handler(CSRFError, refuse_form)
-    app.after_request(keep_by_nobody)
+    app.after_request(forbid_caching)
 
 
-def keep_by_nobody(response: Response) -> Response:
+def forbid_caching(response: Response) -> Response:
     """Forbid caches to keep a page, which belongs to one visitor."""
     if response.mimetype == "text/html":
         response.headers["Cache-Control"] = "no-store"
@@ -152,83 +132,36 @@ def check_form() -> None:
     Raises:
         CSRFError: it comes from another site, or its token does not hold.
     """
-    if request.method not in SAFE_METHODS:
-        measure_body()
-        check_origin()
-        csrf.protect(apply_exemptions=True)
-
-
-def measure_body() -> None:
-    """Let a body that ends sooner than it said be refused: half a guess is no guess.
-
-    Gunicorn marks every body as ending by itself, and Werkzeug then counts no longer.
-    """
+    if request.method in SAFE_METHODS:
+        return
+    # Gunicorn marks every body as ending by itself, and Werkzeug then counts no longer. But half
+    # a guess is no guess: a body that ends sooner than it said is refused.
     if request.content_length is not None:
         request.environ.pop("wsgi.input_terminated", None)
+    if not request.endpoint:
+        return
+    token = request.form.get(CSRF) or request.headers.get("X-CSRFToken")
+    _check_origin()
+    try:
+        validate_csrf(token)
+    except ValidationError as error:
+        raise CSRFError(error.args[0]) from error
+    g.csrf_valid = True  # so that Flask-WTF's forms do not check it again
 
 
-def check_origin() -> None:
-    """Refuse a form that says itself that it comes from another site.
-
-    Raises:
-        CSRFError: it does.
-    """
+def _check_origin() -> None:
     site = request.headers.get("Sec-Fetch-Site")
     if site not in OWN_SITES if site else _is_other_host(_claimed_origin()):
         raise CSRFError(FOREIGN)
 
 
-def shown_again_by(show: Callable[..., ResponseReturnValue]) -> Callable[[View], View]:
-    """Return a decorator of a view whose page `show` shows again when its token fails.
-
-    `show` is given the reason, and what the address names.
-    """
-
-    def mark(view: View) -> View:
-        """Keep `show` beside the view."""
-        view.__dict__["show_again"] = show
-        return view
-
-    return mark
-
-
-def refuse_form(error: CSRFError) -> ResponseReturnValue:
-    """Show the page again with a fresh token, or an error page where that cannot be."""
-    view = current_app.view_functions.get(request.endpoint or "")
-    show = getattr(view, "show_again", None)
-    reason = reason_of(error)
-    if show is None:
-        return error_answer(400, reason)
-    try:
-        return current_app.make_response(show(reason, **(request.view_args or {})))
-    except (HTTPException, ValueError) as fault:
-        # What goes wrong while an error is answered would be nobody's: an unknown puzzle is 404.
-        return current_app.handle_user_exception(fault)
-
-
-def reason_of(error: CSRFError) -> str:
-    """Return why a form was refused, and what to do about it."""
-    if error.description == FOREIGN:
-        return gettext("This came from another site, so it was not counted. Send it from here.")
-    if not has_cookie():
-        return gettext(
-            "Your browser sent no cookie. Your games are kept in one: allow it for this "
-            "site, then send this again."
-        )
-    return gettext("This page had grown old. It is fresh now: please send that again.")
-
-
 def _claimed_origin() -> str:
-    """Return where a request says that it comes from; empty where it does not say."""
     origin = request.headers.get("Origin", "")
     return request.headers.get("Referer", "") if origin in {"", "null"} else origin
 
 
 def _is_other_host(origin: str) -> bool:
-    """Return whether an address lies on another host than this request was sent to.
-
-    Schemes are not compared, since a proxy may speak HTTPS in our place.
-    """
+    # Schemes are not compared, since a proxy may speak HTTPS in our place.
     if not origin:
         return False
     try:

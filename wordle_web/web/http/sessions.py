@@ -4,12 +4,11 @@ The session is a cookie. What it says is signed but not trusted for its shape: w
 the wrong type is left out, and the cookie never outgrows what browsers keep.
 """
 
-import hmac
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, cast, get_args, get_type_hints
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -24,7 +23,6 @@ MAX_COOKIE_BYTES = 4093
 HISTORY = "h"
 PREFERENCES = "p"
 CSRF = "csrf_token"
-SEAL_BYTES = 8
 
 Theme = Literal["system", "light", "dark"]
 Contrast = Literal["normal", "high"]
@@ -65,15 +63,7 @@ class Preferences:
 
 DEFAULTS = Preferences()
 CHOICES: Mapping[str, tuple[object, ...]] = {
-    "theme": get_args(Theme),
-    "contrast": get_args(Contrast),
-    "motion": get_args(Motion),
-    "keys": get_args(KeySize),
-    "layout": get_args(Layout),
-    "swapped": (False, True),
-    "hard": (False, True),
-    "screen_only": (False, True),
-    "language": get_args(Language),
+    name: get_args(kind) or (False, True) for name, kind in get_type_hints(Preferences).items()
 }
 
 
@@ -120,13 +110,6 @@ def keep_preferences(chosen: Preferences) -> None:
     }
 
 
-def seal_of(text: str) -> str:
-    """Return what proves that this site wrote `text`, and for the browser of this request."""
-    key = str(current_app.secret_key).encode()
-    told = f"{session.get(CSRF, '')} {text}".encode()
-    return hmac.digest(key, told, "sha256")[:SEAL_BYTES].hex()
-
-
 def has_cookie() -> bool:
     """Return whether the browser sent a session at all, readable or not."""
     return current_app.config["SESSION_COOKIE_NAME"] in request.cookies
@@ -170,14 +153,12 @@ class CookieSessions(SecureCookieSessionInterface):
         super().save_session(app, session, response)
 
     def _shrink(self, app: Flask, session: SessionMixin) -> None:
-        """Encode the history in fewer bytes until the whole cookie fits."""
         while (excess := self._header_size(app, session) - MAX_COOKIE_BYTES) > 0:
             data = session[HISTORY]
             limit = len(data) - max(1, excess * 9 // 16)  # twice written in base64
             session[HISTORY] = encode(decode(data), limit)
 
     def _header_size(self, app: Flask, session: SessionMixin) -> int:
-        """Return the length of the header that would set the cookie, in bytes."""
         signer = self.get_signing_serializer(app)
         value = signer.dumps(dict(session)) if signer else ""
         empty = dump_cookie(
@@ -226,6 +207,6 @@ def _read_history(data: bytes | None) -> History:
 
 
 def _is_in(chosen: Mapping[str, Any], name: str, known: tuple[object, ...]) -> bool:
-    """Return whether a stored value is among those known, and of their type."""
     value = chosen.get(name)
+    # By identity, since 1 equals True.
     return any(value is each or (isinstance(value, str) and value == each) for each in known)

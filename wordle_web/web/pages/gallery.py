@@ -4,22 +4,37 @@ For those who work on the design, and for the tests of contrast and accessibilit
 are for developers and stay English; what it shows is drawn from small real games.
 """
 
-from flask import Blueprint, render_template
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
 from wtforms import Field
 
-from wordle_web.game.board import board
+from wordle_web.game.board import Board, board
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import preferences
-from wordle_web.web.play.examples import examples
-from wordle_web.web.play.page import keyboard
-from wordle_web.web.play.view_models import Bar, GalleryPage, Result, StatisticsView
+from wordle_web.web.play.view_models import Bar, Result, StatisticsView
 from wordle_web.web.ui.components import Figure, Link
+from wordle_web.web.ui.examples import Examples, examples
 from wordle_web.web.ui.forms import ChallengeForm, SettingsForm
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import address
+from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
 bp = Blueprint("gallery", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryPage:
+    """Every component in every state, for those who work on the design."""
+
+    boards: tuple[tuple[str, Board], ...]
+    keyboards: tuple[tuple[str, Keyboard], ...]
+    results: tuple[tuple[str, Result], ...]
+    statistics: tuple[tuple[str, StatisticsView], ...]
+    forms: tuple[tuple[str, FlaskForm], ...]
+    examples: Examples
+
 
 START = Game("truss")
 PLAYING = Game("truss", ("crane", "storm"))
@@ -53,7 +68,6 @@ def gallery() -> ResponseReturnValue:
 
 
 def _result(*, is_won: bool) -> Result:
-    """Return how a game ended: won with all there is to say of it, or lost with the least."""
     return Result(
         headline="Impressive" if is_won else "Not this time",
         is_won=is_won,
@@ -62,12 +76,14 @@ def _result(*, is_won: bool) -> Result:
         share_text="Wordle-web 1,234 3/6\n\n⬛🟩⬛⬛⬛\n🟨🟨⬛🟨⬛\n🟩🟩🟩🟩🟩" if is_won else "",
         seconds_to_next=26_000 if is_won else None,
         time_to_next="07:13:20" if is_won else "",
-        links=(Link("A random word", address("/random")), Link("Archive", address("/archive"))),
+        links=(
+            Link("A random word", url_for("new_game.random")),
+            Link("Archive", url_for("archive.archive")),
+        ),
     )
 
 
 def _statistics(title: str, played: int) -> StatisticsView:
-    """Return figures with a distribution, the last game in four guesses."""
     labels = ("Played", "Win %", "Current streak", "Max streak", "Average")
     values = (str(played), "96", "7", "21", "4.12") if played else ("0", "0", "0", "0")
     bars = zip("123456X", COUNTS if played else (0,) * len(COUNTS), strict=True)
@@ -89,7 +105,6 @@ def _statistics(title: str, played: int) -> StatisticsView:
 
 
 def _refused_form() -> ChallengeForm:
-    """Return a form whose word was refused."""
     form = ChallengeForm(word="zzzzz")
     word: Field = form.word
     word.errors = ["Not in word list"]

@@ -1,130 +1,118 @@
-"""The archive: every past day of a month, with the player's result, and a way to any day."""
+"""The forms that begin a game: the choice of a random word, and a challenge for a friend."""
 
-from calendar import Calendar
-from datetime import date, timedelta
-
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale
+from flask_wtf.csrf import CSRFError
+from wtforms.fields.choices import SelectChoice
 
-from wordle_web.game.history.history import DayResult, History
-from wordle_web.game.puzzles.dates import check_day, day_number, read_day
+from wordle_web.game.puzzles.challenge import Challenge, new_challenge
 from wordle_web.game.puzzles.errors import PuzzleError
-from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.game.rules import RefusalError, normalise
 from wordle_web.web.http.sessions import history
-from wordle_web.web.play.view_models import ArchiveDay, ArchivePage, DayState
+from wordle_web.web.play.puzzles import challenge_puzzle, challenge_token, start_random
+from wordle_web.web.play.view_models import ChallengePage, RandomPage
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import date_text, day_date, month_text, number_text, weekday_text
-from wordle_web.web.ui.forms import DayForm, typed_text
+from wordle_web.web.ui.forms import ChallengeForm, RandomForm, expired_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import address, show_as
+from wordle_web.web.ui.layout import notify, show_as
 
-bp = Blueprint("archive", __name__)
-
-
-@bp.get("/archive")
-def archive() -> ResponseReturnValue:
-    """Show a month of past days, or lead to the day that was asked for."""
-    show_as("archive")
-    asked = request.args.get("day", "").strip()
-    refusal = ""
-    if asked:
-        try:
-            return redirect(address(f"/daily/{_number_of(asked)}"))
-        except PuzzleError as error:
-            refusal = error.message(gettext)
-    page = archive_page(_month(request.args.get("month", "")), asked, refusal)
-    return render_template("play/archive.html", page=page), 422 if refusal else 200
+bp = Blueprint("new_game", __name__)
 
 
-def archive_page(month: date, asked: str = "", refusal: str = "") -> ArchivePage:
-    """Return what the page of a month shows; `month` is its first day."""
-    calendar = Calendar(_first_weekday())
-    weeks = calendar.monthdatescalendar(month.year, month.month)
-    played = history()
-    return ArchivePage(
-        title=month_text(month),
-        weekdays=tuple(weekday_text(day) for day in weeks[0]),
-        weeks=tuple(tuple(_cell(day, month, played) for day in week) for week in weeks),
-        previous=_neighbour(month - timedelta(days=1)),
-        following=_neighbour(month + timedelta(days=31)),
-        form=DayForm(None, day=typed_text(asked)),
-        action=address("/archive"),
-        refusal=refusal,
-    )
+@bp.get("/random")
+def random() -> ResponseReturnValue:
+    """Show the choice of a random game, as the player chose last."""
+    form = _random_form()
+    last = history().last("random")
+    if last and last.length in services().lengths:
+        form.process(length=str(last.length), pool=last.pool)
+    return _show_random(form)
 
 
-def _number_of(text: str) -> int:
-    """Return the number of the day that `text` names.
+@bp.post("/random")
+def begin_random() -> ResponseReturnValue:
+    """Begin a random game and lead to it."""
+    form = _random_form()
+    if not form.validate():
+        return _show_random(form, 422)
+    length, pool = int(form.length.data), form.pool.data
+    if not services().has_pool(length, pool):
+        form.pool.errors = [gettext("There are no such words of this length.")]
+        return _show_random(form, 422)
+    return redirect(start_random(length, pool).url, 303)
+
+
+@bp.get("/challenge")
+def challenge() -> ResponseReturnValue:
+    """Show where a challenge is made, or the link to the one just made."""
+    token = request.args.get("made", "")
+    if token:
+        challenge_puzzle(token)
+    return _show_challenge(ChallengeForm(), token=token)
+
+
+@bp.post("/challenge")
+def make_challenge() -> ResponseReturnValue:
+    """Seal a word and lead to its link."""
+    form = ChallengeForm()
+    if not form.validate():
+        return _show_challenge(form, 422)
+    try:
+        token = challenge_token(_challenge_of(form))
+    except (RefusalError, PuzzleError) as error:
+        form.word.errors = [error.message(gettext)]
+        return _show_challenge(form, 422)
+    return redirect(url_for(".challenge", made=token), 303)
+
+
+@bp.errorhandler(CSRFError)
+def show_again(error: CSRFError) -> ResponseReturnValue:
+    """Show a form again whose token failed, with the reason and what was chosen."""
+    notify(expired_text(error))
+    if request.endpoint == "new_game.begin_random":
+        return _show_random(_random_form(), 400)
+    return _show_challenge(ChallengeForm(), 400)
+
+
+def _random_form() -> RandomForm:
+    form = RandomForm()
+    form.length.choices = [SelectChoice(str(length)) for length in services().lengths]
+    return form
+
+
+def _show_random(form: RandomForm, status: int = 200) -> ResponseReturnValue:
+    show_as("random")
+    page = RandomPage(form, _random_in_progress())
+    return render_template("play/random.html", page=page), status
+
+
+def _random_in_progress() -> Link | None:
+    record = history().latest("random")
+    if record is None:
+        return None
+    label = gettext("Go on with the random word of %(number)s letters", number=record.length)
+    return Link(label, url_for("play.game", kind="random", token=record.name))
+
+
+def _show_challenge(form: ChallengeForm, status: int = 200, token: str = "") -> ResponseReturnValue:
+    show_as("challenge")
+    link = text = ""
+    if token:
+        link = url_for("play.game", kind="challenge", token=token, _external=True)
+        text = gettext("Can you guess my word? %(link)s", link=link)
+    page = ChallengePage(form, link, text)
+    return render_template("play/challenge.html", page=page), status
+
+
+def _challenge_of(form: ChallengeForm) -> Challenge:
+    """Return the challenge in a form, if its word is allowed.
 
     Raises:
-        PuzzleError: it names none that has come.
+        RefusalError: the word is none, or not allowed.
+        PuzzleError: name or hint are too long.
     """
     site = services()
-    return check_day(read_day(text, site.settings.first_day), site.today)
-
-
-def _month(text: str) -> date:
-    """Return the first day of the month named `2025-01`; of the present one for any other text."""
-    present = day_date(services().today).replace(day=1)
-    try:
-        month = date.fromisoformat(f"{text}-01")
-    except ValueError:
-        return present
-    first = services().settings.first_day.replace(day=1)
-    return min(max(month, first), present)
-
-
-def _neighbour(day: date) -> Link | None:
-    """Return the way to the month of `day`, if it has a puzzle."""
-    month = day.replace(day=1)
-    if not services().settings.first_day.replace(day=1) <= month <= day_date(services().today):
-        return None
-    return Link(month_text(month), address(f"/archive?month={month:%Y-%m}"))
-
-
-def _cell(day: date, month: date, played: History) -> ArchiveDay | None:
-    """Return the cell of a date; None for one of another month or without a puzzle."""
-    site = services()
-    number = day_number(day, site.settings.first_day)
-    if day.month != month.month or not 1 <= number <= site.today:
-        return None
-    result = played.days.result(number)
-    state = _state(number, result, played)
-    return ArchiveDay(
-        number=number,
-        day=day.day,
-        label=_label(
-            number, day, gettext("under way") if state == "playing" else _result_text(result)
-        ),
-        url=address("/" if number == site.today else f"/daily/{number}"),
-        result=_result_text(result),
-        state=state,
-    )
-
-
-def _label(number: int, day: date, standing: str) -> str:
-    """Return what is spoken of a cell: `Daily 31, January 31, 2025: 4`."""
-    name = f"{gettext('Daily %(number)s', number=number_text(number))}, {date_text(day)}"
-    return f"{name}: {standing}" if standing else name
-
-
-def _result_text(result: DayResult | None) -> str:
-    """Return the guesses that a day took, X for a loss, nothing before the end."""
-    if result is None:
-        return ""
-    return str(result.tries) if result.is_won else "X"
-
-
-def _state(number: int, result: DayResult | None, played: History) -> DayState:
-    """Return how a day stands."""
-    if result is not None:
-        return "won" if result.is_won else "lost"
-    return "playing" if played.record(daily_id(number)) else "new"
-
-
-def _first_weekday() -> int:
-    """Return the day with which the reader's week begins, 0 for Monday."""
-    locale = get_locale()
-    return int(locale.first_week_day) if locale else 0
+    text = form.word.data or ""
+    length = min(max(len(normalise(text)), site.lengths[0]), site.lengths[-1])
+    return new_challenge(text, site.lexicon(length), form.name.data or "", form.hint.data or "")

@@ -1,32 +1,22 @@
-"""What the page of a game shows, from the puzzle, how it stands, and what was refused."""
+"""What the page of a game shows: the game as it is, or how it ended, and where to go from there."""
 
 import functools
-from dataclasses import replace
 
-from flask import request
-from flask_wtf.csrf import generate_csrf
+from flask import request, url_for
 
-from wordle_web.game.board import (
-    KEYBOARDS,
-    Board,
-    Row,
-    announcement,
-    board,
-    key_label,
-    key_marks,
-)
+from wordle_web.engine.feedback import digits_of
+from wordle_web.game.board import Board, Row, announcement, board, praise
+from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
+from wordle_web.game.share import Theme, daily_title, share_text
 from wordle_web.web.http.sessions import history, preferences
-from wordle_web.web.play.examples import example_row
-from wordle_web.web.play.picture import read_grid
+from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameStatus, Puzzle, game_status
-from wordle_web.web.play.result import result_of, seconds_to_next
 from wordle_web.web.play.statistics import figures_of
 from wordle_web.web.play.view_models import (
+    AgainForm,
     GameKind,
-    Key,
-    Keyboard,
     PlayPage,
     Result,
     StatisticsView,
@@ -34,17 +24,23 @@ from wordle_web.web.play.view_models import (
 )
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import date_text, day_date, number_text, pool_text
+from wordle_web.web.ui.examples import example_row
+from wordle_web.web.ui.formatting import clock_text, date_text, day_date, number_text, pool_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
+from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, language, translator
-from wordle_web.web.ui.layout import address
+from wordle_web.web.ui.keyboard import keyboard
+
+# Of the languages whose words there may be; others are shown without a tag.
+LANGUAGE_TAGS = {"english": "en"}
 
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
     """Return what the page of `puzzle` shows; a refused guess keeps what was typed."""
     status = game_status(puzzle)
     game = status.game
-    result = result_of(puzzle, status) if status.is_over else None
+    result = _result(puzzle, status) if status.is_over else None
+    day = "" if puzzle.day is None else str(puzzle.day)
     return PlayPage(
         kind=_kind(puzzle, status),
         puzzle=puzzle.id,
@@ -59,16 +55,16 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
             is_given_up=status.is_over and not game.is_over,
         ),
         keyboard=keyboard(game),
-        form=None if result else _form(puzzle, status, typed),
-        action=address(puzzle.path),
+        form=None if result else TurnForm(str(status.turn), day, typed_text(typed)),
+        action=puzzle.url,
         refusal=refusal,
         refusal_note=note,
-        turn_label=_turn_label(status),
+        turn_label=gettext("Guess %(number)s of %(all)s", number=status.turn, all=game.tries),
         announcement=_announcement(game, result),
-        legend=legend(language()),
+        legend=_legend(language()),
         result=result,
         statistics=_statistics(puzzle, status),
-        seconds_to_next=seconds_to_next() if puzzle.path == "/" else None,
+        seconds_to_next=_seconds_to_next() if puzzle.is_front_page else None,
         give_up=None if result else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
         picture=_picture(puzzle),
@@ -81,54 +77,12 @@ def title_of(puzzle: Puzzle) -> str:
         return gettext("Daily %(number)s", number=number_text(puzzle.day))
     if puzzle.kind == "random":
         return gettext("Random word")
-    if puzzle.name:
-        return gettext("A challenge from %(name)s", name=puzzle.name)
+    if puzzle.setter:
+        return gettext("A challenge from %(name)s", name=puzzle.setter)
     return gettext("A challenge")
 
 
-def keyboard(game: Game) -> Keyboard:
-    """Return the keyboard that the player has chosen, with what is known of each letter."""
-    chosen = preferences()
-    shown = _keyboard(game, chosen.layout, language())
-    return replace(shown, is_swapped=chosen.swapped, is_alone=chosen.screen_only)
-
-
-@functools.lru_cache(256)
-def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board:
-    """Return the board of a game; many players have the same one."""
-    return board(game, typed, translator(), is_given_up=is_given_up)
-
-
-@functools.lru_cache(256)
-def _keyboard(game: Game, layout: str, language: str) -> Keyboard:
-    """Return the keyboard of a game; many players have the same one."""
-    marks, words = key_marks(game), translator()
-    rows = tuple(
-        tuple(
-            Key(letter, marks[letter], key_label(letter, marks[letter], words))
-            if letter in marks
-            else Key(letter, "unknown", letter.upper())
-            for letter in letters
-        )
-        for letters in KEYBOARDS[layout]
-    )
-    return Keyboard(rows)
-
-
-@functools.cache
-def legend(language: str) -> Row:
-    """Return the worked example for new players, worded in the language of this request."""
-    return example_row("train", "tiger", gettext)
-
-
-def _form(puzzle: Puzzle, status: GameStatus, typed: str) -> TurnForm:
-    """Return the form for the turn to come."""
-    day = "" if puzzle.day is None else str(puzzle.day)
-    return TurnForm(generate_csrf(), str(status.turn), day, typed_text(typed))
-
-
 def _subtitle(puzzle: Puzzle) -> str:
-    """Return what else there is to say of a puzzle."""
     if puzzle.day is not None:
         return date_text(day_date(puzzle.day))
     if puzzle.kind == "random":
@@ -139,53 +93,120 @@ def _subtitle(puzzle: Puzzle) -> str:
     return gettext("%(number)s letters", number=puzzle.length)
 
 
-def _turn_label(status: GameStatus) -> str:
-    """Return which guess is to come: `Guess 2 of 6`."""
-    facts = {"number": status.turn, "all": status.game.tries}
-    return gettext("Guess %(number)s of %(all)s", **facts)
+# Many players have the same board, and all who have not played the same legend.
+@functools.lru_cache(256)
+def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board:
+    return board(game, typed, translator(language), is_given_up=is_given_up)
+
+
+@functools.cache
+def _legend(language: str) -> Row:
+    return example_row("train", "tiger", translator(language))
 
 
 def _announcement(game: Game, result: Result | None) -> str:
-    """Return what a screen reader says of the last guess, and of the end."""
     turns = game.turns
-    spoken = announcement(turns[-1], len(turns), gettext) if turns else ""
-    if result is None:
-        return spoken
-    end = gettext("The answer is %(answer)s.", answer=result.answer.upper())
-    return f"{spoken}. {result.headline}. {end}" if spoken else f"{result.headline}. {end}"
+    parts = [announcement(turns[-1], len(turns), gettext)] if turns else []
+    if result:
+        end = gettext("The answer is %(answer)s.", answer=result.answer.upper())
+        parts += [result.headline, end]
+    return ". ".join(parts)
 
 
 def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
-    """Return the kind of a game: one begun on its day stays a daily game after midnight."""
+    # A game begun on its day stays a daily game after midnight.
     return "daily" if status.started == puzzle.day else puzzle.kind
 
 
 def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
-    """Return the figures of the games of this kind; the last one is marked once it is over."""
     kind, length = _kind(puzzle, status), puzzle.length
     return figures_of(history(), kind, length, services().today, shows_last=status.is_over)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:
-    """Return the way to give up; a daily word is not given up."""
     if puzzle.day is not None:
         return None
-    return Link(gettext("Give up"), address(f"{puzzle.path}/give-up"))
+    url = url_for("play.ask_give_up", kind=puzzle.kind, token=puzzle.token)
+    return Link(gettext("Give up"), url)
 
 
 def _yesterday(puzzle: Puzzle) -> Link | None:
-    """Return the way to yesterday's game from today's page, where it can still be finished."""
-    if puzzle.path != "/" or puzzle.day is None:
+    if not puzzle.is_front_page or puzzle.day is None:
         return None
     record = history().record(daily_id(puzzle.day - 1))
     if record is None or record.is_over or not (record.guesses and record.is_on_time):
         return None
-    return Link(gettext("Yesterday’s game"), address(f"/{record.puzzle}"))
+    url = url_for("play.game", kind="daily", token=puzzle.day - 1)
+    return Link(gettext("Yesterday’s game"), url)
 
 
 def _picture(puzzle: Puzzle) -> str:
-    """Return the path of the picture of the grid in a shared link, or of an empty board."""
+    # A preview shows the grid that came with a shared link, if it can be one of this puzzle.
     grid = request.args.get("grid", "") if request.query_string else ""
     marks = read_grid(grid)
     is_of_puzzle = marks is not None and len(marks[0]) == puzzle.length
     return f"picture/{grid if is_of_puzzle else puzzle.length}.png"
+
+
+def _result(puzzle: Puzzle, status: GameStatus) -> Result:
+    is_won = status.state == "won"
+    seconds = _seconds_to_next() if puzzle.kind == "daily" else None
+    return Result(
+        headline=_headline(status),
+        is_won=is_won,
+        answer=puzzle.answer,
+        definitions=puzzle.lexicon.definitions(puzzle.answer),
+        share_text=_share_text(puzzle, status.game) if status.game.guesses else "",
+        seconds_to_next=seconds,
+        time_to_next="" if seconds is None else clock_text(seconds),
+        links=(*_analysis_links(puzzle, status.game), *_links(puzzle)),
+        words_language=LANGUAGE_TAGS.get(services().settings.language, ""),
+        zone=str(services().settings.zone),
+        again=AgainForm(str(puzzle.length), puzzle.pool) if puzzle.kind == "random" else None,
+    )
+
+
+def _headline(status: GameStatus) -> str:
+    if status.state != "won":
+        return gettext("Not this time")
+    return praise(status.game, gettext) or gettext("You found it")
+
+
+def _share_text(puzzle: Puzzle, game: Game) -> str:
+    chosen = preferences()
+    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    title, link = services().settings.site_name, ""
+    if puzzle.day is not None:
+        title = daily_title(title, puzzle.day)
+    else:
+        grid = "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
+        link = url_for("play.game", kind=puzzle.kind, token=puzzle.token, grid=grid, _external=True)
+    return share_text(game, title, theme=theme, contrast=chosen.contrast, link=link)
+
+
+def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
+    if not game.guesses:
+        return ()
+    mode = puzzle.pool if puzzle.pool in {"easy", "hard"} else "pool"
+    played = played_game(puzzle.answer, game.guesses, mode, hard=game.hard)
+    return (Link(gettext("Analyse this game"), played.address(url_for("analysis.analysis"))),)
+
+
+def _links(puzzle: Puzzle) -> tuple[Link, ...]:
+    random = Link(gettext("A random word"), url_for("new_game.random"))
+    archive = Link(gettext("Archive"), url_for("archive.archive"))
+    if puzzle.kind == "random":
+        return (Link(gettext("Other lengths"), random.url),)
+    if puzzle.kind == "challenge":
+        return (
+            Link(gettext("Pass it on"), url_for("new_game.challenge", made=puzzle.token)),
+            Link(gettext("Challenge a friend"), url_for("new_game.challenge")),
+            random,
+        )
+    if puzzle.kind == "archive":
+        return (Link(gettext("Play today’s word"), url_for("play.today")), archive)
+    return (random, archive)
+
+
+def _seconds_to_next() -> int:
+    return seconds_to_midnight(services().clock(), services().settings.zone)

@@ -1,13 +1,34 @@
-"""The pictures that previews of links show: a shared grid, or an empty board."""
+"""The pictures that previews of links show: a shared grid as squares of colour, no letter.
 
-from flask import Blueprint, Response
-from werkzeug.exceptions import NotFound
+They are PNG, since few previews show SVG, and small: four colours, written by hand.
+"""
 
-from wordle_web.web.play.picture import draw_grid, read_grid
+import re
+import struct
+import zlib
+
+import numpy as np
+from flask import Blueprint, Response, abort
+from numpy.typing import NDArray
 
 bp = Blueprint("previews", __name__)
 
-FOR_EVER = "public, max-age=31536000, immutable"
+# The smallest that previews show in full width.
+WIDTH, HEIGHT = 600, 315
+GAP = 6
+MAX_TILE = 70
+MARGIN = 20
+MAX_ROWS = 6
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+# Ground, then the marks from absent to correct, then a place without a mark.
+PALETTE = bytes.fromhex("ffffff 696d70 c9b458 4a7f45 e4e5e7".replace(" ", ""))
+GROUND, OPEN = 0, 4
+
+_GRID = re.compile(r"[0-2]{4,8}(?:-[0-2]{4,8}){0,5}|[4-8]")
+
+FOREVER = "public, max-age=31536000, immutable"
+
+Marks = tuple[tuple[int, ...], ...]
 
 
 @bp.get("/picture/<grid>.png")
@@ -15,5 +36,57 @@ def picture(grid: str) -> Response:
     """Return the picture of a grid such as `01002-22222`, or of an empty board of a length."""
     marks = read_grid(grid)
     if marks is None:
-        raise NotFound
-    return Response(draw_grid(marks), mimetype="image/png", headers={"Cache-Control": FOR_EVER})
+        abort(404)
+    return Response(draw_grid(marks), mimetype="image/png", headers={"Cache-Control": FOREVER})
+
+
+def read_grid(text: str) -> Marks | None:
+    """Return the marks written as `01002-22222`, or a blank row where only a length is.
+
+    None where the text is no grid: its rows differ in length, say. A blank place is -1.
+
+    >>> read_grid("0100-2222"), read_grid("4"), read_grid("0100-22222")
+    (((0, 1, 0, 0), (2, 2, 2, 2)), ((-1, -1, -1, -1),), None)
+    """
+    if not _GRID.fullmatch(text):
+        return None
+    if len(text) == 1:
+        return ((-1,) * int(text),)
+    rows = tuple(tuple(map(int, row)) for row in text.split("-"))
+    return rows if len({len(row) for row in rows}) == 1 else None
+
+
+def draw_grid(marks: Marks) -> bytes:
+    """Return the PNG of a grid: its rows, blank ones below them up to six."""
+    length = len(marks[0])
+    rows = [*marks, *[(-1,) * length] * (MAX_ROWS - len(marks))]
+    across = (WIDTH - 2 * MARGIN + GAP) // length
+    down = (HEIGHT - 2 * MARGIN + GAP) // MAX_ROWS
+    step = min(across, down, MAX_TILE + GAP)
+    left = (WIDTH - step * length + GAP) // 2
+    top = (HEIGHT - step * MAX_ROWS + GAP) // 2
+    pixels: NDArray[np.uint8] = np.full((HEIGHT, WIDTH), GROUND, np.uint8)
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            at = np.s_[top + y * step :, left + x * step :]
+            pixels[at][: step - GAP, : step - GAP] = OPEN if mark < 0 else mark + 1
+    return png(pixels, PALETTE)
+
+
+def png(pixels: NDArray[np.uint8], palette: bytes) -> bytes:
+    """Return the PNG of `pixels`, (height, width) uint8, each the number of a palette's colour.
+
+    Source: Portable Network Graphics (PNG) Specification, third edition, sections 5 and 11.
+    """
+    height, width = pixels.shape
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    lines = np.zeros((height, width + 1), np.uint8)  # each line begins with its filter: none
+    lines[:, 1:] = pixels
+    data = zlib.compress(lines.tobytes(), 9)
+    parts = ((b"IHDR", head), (b"PLTE", palette), (b"IDAT", data), (b"IEND", b""))
+    return SIGNATURE + b"".join(_chunk(name, content) for name, content in parts)
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    check = zlib.crc32(name + content)
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", check)

@@ -1,15 +1,17 @@
 """The puzzles that can be played here, and the player's game of one.
 
 A puzzle is found by its day or its token; what the player has done with it comes from the
-session. Knows the parts and the session, no forms and no pages.
+session. Knows no forms and no pages.
 """
 
 from dataclasses import dataclass, field, replace
 
+from flask import url_for
+
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.history.history import History, Record, record_of
 from wordle_web.game.puzzles.challenge import Challenge, seal, unseal
-from wordle_web.game.puzzles.dates import check_day
+from wordle_web.game.puzzles.dates import check_day, read_day
 from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
@@ -35,24 +37,33 @@ class Puzzle:
     Attributes:
         kind: "archive" for a day that is past.
         id: The name under which the history keeps it.
-        path: Where it is played.
+        token: The last part of its address: the day's number, or a token.
         answer: Kept out of the representation, and so out of logs.
         started: The day number as which a game begun now counts.
         day: Number of a daily puzzle.
         pool: Of a random puzzle.
-        name: Who set a challenge.
+        setter: Who set a challenge.
         hint: That they gave.
+        is_front_page: Whether it is played at the first page, as today's word is.
     """
 
     kind: GameKind
     id: str
-    path: str
+    token: str
     answer: str = field(repr=False)
     started: int
     day: int | None = None
     pool: str = ""
-    name: str = ""
+    setter: str = ""
     hint: str = ""
+    is_front_page: bool = False
+
+    @property
+    def url(self) -> str:
+        """Where it is played."""
+        if self.is_front_page:
+            return url_for("play.today")
+        return url_for("play.game", kind=self.id.partition("/")[0], token=self.token)
 
     @property
     def length(self) -> int:
@@ -67,7 +78,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class GameStatus:
-    """How the player's game of a puzzle stands.
+    """The player's game of a puzzle.
 
     Attributes:
         game: With the guesses that are still known.
@@ -90,12 +101,27 @@ class GameStatus:
         return len(self.game.guesses) + 1
 
 
-def daily_puzzle(number: int, path: str = "", started: int | None = None) -> Puzzle:
+def find_puzzle(kind: str, token: str) -> Puzzle:
+    """Return the puzzle of an address: a day by number or date, a random word or a challenge.
+
+    Raises:
+        PuzzleError: there is none.
+    """
+    if kind == "daily":
+        return daily_puzzle(read_day(token, services().settings.first_day))
+    return random_puzzle(token) if kind == "random" else challenge_puzzle(token)
+
+
+def todays_puzzle() -> Puzzle:
+    """Return today's puzzle, played at the first page."""
+    return replace(daily_puzzle(services().today), is_front_page=True)
+
+
+def daily_puzzle(number: int, started: int | None = None) -> Puzzle:
     """Return the puzzle of a day that has come.
 
     Args:
         number: The day's number.
-        path: Where it is played, if not at its own address.
         started: The day as which a game begun now counts, if not today.
 
     Raises:
@@ -106,7 +132,7 @@ def daily_puzzle(number: int, path: str = "", started: int | None = None) -> Puz
     return Puzzle(
         kind="daily" if number == site.today else "archive",
         id=daily_id(number),
-        path=path or f"/daily/{number}",
+        token=str(number),
         answer=daily_answer(number, site.epochs, site.lexicon()),
         started=site.today if started is None else started,
         day=number,
@@ -126,7 +152,7 @@ def random_puzzle(token: str) -> Puzzle:
     return Puzzle(
         kind="random",
         id=random_id(token),
-        path=f"/random/{token}",
+        token=token,
         answer=random_answer(token, site.epochs_begun, site.lexicon(named.length)),
         started=site.today,
         pool=named.pool,
@@ -140,17 +166,17 @@ def challenge_puzzle(token: str) -> Puzzle:
         PuzzleError: it is damaged, or was not sealed here.
     """
     site = services()
-    found = unseal(token, [epoch.key for epoch in reversed(site.epochs)])
-    if len(found.answer) not in site.lengths:
+    challenge = unseal(token, [epoch.key for epoch in reversed(site.epochs)])
+    if len(challenge.answer) not in site.lengths:
         raise PuzzleError("challenge")
     return Puzzle(
         kind="challenge",
         id=challenge_id(token),
-        path=f"/challenge/{token}",
-        answer=found.answer,
+        token=token,
+        answer=challenge.answer,
         started=site.today,
-        name=found.name,
-        hint=found.hint,
+        setter=challenge.name,
+        hint=challenge.hint,
     )
 
 
@@ -165,18 +191,15 @@ def start_random(length: int, pool: str) -> Puzzle:
 
 
 def _without_untouched(played: History) -> History:
-    """Return the history without random games that were begun and never guessed at.
-
-    Else words that are asked for and left alone would push out games with guesses.
-    """
+    # Else random words that are asked for and left alone would push out games with guesses.
     for record in played.in_progress:
         if record.kind == "random" and not record.guesses:
             played = played.without(record.puzzle)
     return played
 
 
-def sealed(challenge: Challenge) -> str:
-    """Return the token of a challenge, under the present key."""
+def challenge_token(challenge: Challenge) -> str:
+    """Return the sealed token of a challenge, under the present key."""
     site = services()
     key = epoch_of_day(site.today, site.epochs).key
     return seal(challenge, [key], site.randbytes)
@@ -187,7 +210,8 @@ def game_status(puzzle: Puzzle) -> GameStatus:
     played = history()
     record = played.record(puzzle.id)
     if record is None or record.length != puzzle.length:
-        return GameStatus(_new_game(puzzle), _known_state(puzzle, played), puzzle.started)
+        game = Game(puzzle.answer, hard=preferences().hard)
+        return GameStatus(game, _known_state(puzzle, played), puzzle.started)
     game = record.game(puzzle.answer)
     if not record.guesses:
         game = replace(game, hard=preferences().hard)
@@ -199,20 +223,14 @@ def keep(puzzle: Puzzle, game: Game, started: int) -> None:
     keep_history(history().with_record(record_of(puzzle.id, game, started)))
 
 
-def _new_game(puzzle: Puzzle) -> Game:
-    """Return a game of `puzzle` without any guess."""
-    return Game(puzzle.answer, hard=preferences().hard)
-
-
 def _state(record: Record, game: Game) -> GameState:
-    """Return how a game stands of which the guesses are known."""
     if record.outcome == "under way":
         return "won" if game.is_won else "lost" if game.is_lost else "playing"
     return record.outcome
 
 
 def _known_state(puzzle: Puzzle, played: History) -> GameState:
-    """Return how a game stands of which at most the result is known."""
+    # A game finished long ago has kept its result, and no guesses.
     result = played.days.result(puzzle.day) if puzzle.day is not None else None
     if result is None or puzzle.length != DAILY_LENGTH:
         return "playing"

@@ -20,18 +20,17 @@ def figures_of(
     played: History, kind: StatisticsKind, length: int, today: int, *, shows_last: bool
 ) -> StatisticsView:
     """Return the figures of one kind and length; `shows_last` marks the last game's bar."""
-    found = statistics(played, kind, length, today)
-    last = found.last if shows_last else None
+    stats = statistics(played, kind, length, today)
+    last = stats.last if shows_last else None
     return StatisticsView(
-        title=title_of(kind, length),
-        played=found.played,
-        figures=_figures(found, kind) if found.played else (),
-        distribution=_bars(found, last) if found.played else (),
+        title=_title(kind, length),
+        played=stats.played,
+        figures=_figures(stats, kind) if stats.played else (),
+        distribution=_bars(stats, last) if stats.played else (),
     )
 
 
-def title_of(kind: StatisticsKind, length: int) -> str:
-    """Return the title of the figures of one kind and length."""
+def _title(kind: StatisticsKind, length: int) -> str:
     if kind == "daily":
         return gettext("Daily games")
     if kind == "archive":
@@ -41,40 +40,37 @@ def title_of(kind: StatisticsKind, length: int) -> str:
     return gettext("Challenges, %(number)s letters", number=length)
 
 
-def _figures(found: Statistics, kind: StatisticsKind) -> tuple[Figure, ...]:
-    """Return the labelled figures; streaks belong to daily games only."""
+def _figures(stats: Statistics, kind: StatisticsKind) -> tuple[Figure, ...]:
     figures = [
-        Figure(gettext("Played"), number_text(found.played)),
-        Figure(gettext("Win %"), str(found.win_percent)),
+        Figure(gettext("Played"), number_text(stats.played)),
+        Figure(gettext("Win %"), str(stats.win_percent)),
     ]
     if kind == "daily":
         figures += [
-            Figure(gettext("Current streak"), number_text(found.current_streak)),
-            Figure(gettext("Max streak"), number_text(found.max_streak)),
+            Figure(gettext("Current streak"), number_text(stats.current_streak)),
+            Figure(gettext("Max streak"), number_text(stats.max_streak)),
         ]
-    if found.average is not None:
-        figures.append(Figure(gettext("Average"), format_decimal(found.average, format="0.00")))
+    if stats.average is not None:
+        figures.append(Figure(gettext("Average"), format_decimal(stats.average, format="0.00")))
     return tuple(figures)
 
 
-def _bars(found: Statistics, last: int | None) -> tuple[Bar, ...]:
-    """Return a bar for each number of guesses, and one for losses."""
-    most = max(found.counts)
-    tries = [*range(1, len(found.counts)), 0]
+def _bars(stats: Statistics, last: int | None) -> tuple[Bar, ...]:
+    highest = max(stats.counts)
+    tries = [*range(1, len(stats.counts)), 0]  # the losses last
     return tuple(
         Bar(
             label=str(number) if number else "X",
-            count=number_text(found.counts[number]),
-            percent=round(100 * found.counts[number] / most),
+            count=number_text(stats.counts[number]),
+            percent=round(100 * stats.counts[number] / highest),
             is_last=number == last,
-            spoken=_spoken(number, found.counts[number]),
+            spoken=_spoken(number, stats.counts[number]),
         )
         for number in tries
     )
 
 
 def _spoken(number: int, count: int) -> str:
-    """Return a bar in words: `4 guesses: 12 games`."""
     games = ngettext("%(num)s game", "%(num)s games", count)
     if not number:
         return gettext("Lost: %(games)s", games=games)

@@ -1,6 +1,6 @@
-"""What the templates of the pages around the games are given: frozen, typed, ready to be drawn.
+"""What the templates of the games are given: frozen, typed, ready to be rendered.
 
-The forms are WTForms; everything else is worded and formatted already.
+The forms are WTForms; texts are in the reader's language, and numbers are formatted.
 """
 
 from dataclasses import dataclass
@@ -8,37 +8,13 @@ from typing import Literal
 
 from flask_wtf import FlaskForm
 
-from wordle_web.game.board import Board, Mark, Row
-from wordle_web.web.play.examples import Examples
+from wordle_web.game.board import Board, Row
 from wordle_web.web.ui.components import Figure, Link
+from wordle_web.web.ui.keyboard import Keyboard
 
 GameKind = Literal["daily", "archive", "random", "challenge"]
 GameState = Literal["playing", "won", "lost"]
 DayState = Literal["new", "playing", "won", "lost"]
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A letter of the keyboard with the best mark known of it."""
-
-    letter: str
-    mark: Mark | Literal["unknown"]
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Keyboard:
-    """The letters in the places of a keyboard.
-
-    Attributes:
-        rows: From the top.
-        is_swapped: Whether Enter and Backspace change places.
-        is_alone: Whether the physical keyboard is passed over.
-    """
-
-    rows: tuple[tuple[Key, ...], ...]
-    is_swapped: bool = False
-    is_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +39,9 @@ class StatisticsView:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportForm:
-    """What the form that reports a word holds: its token, and the puzzle's name."""
-
-    token: str
-    puzzle: str
-
-
-@dataclass(frozen=True, slots=True)
 class AgainForm:
     """What the form for another random game of the same kind holds."""
 
-    token: str
     length: str
     pool: str
 
@@ -94,7 +61,6 @@ class Result:
         time_to_next: The same as hours, minutes and seconds.
         links: What to do next.
         zone: The time zone whose midnight brings the next word.
-        report: Takes a complaint about the word; None where it is not this site's choice.
         again: Begins another game like this one; None after any but a random one.
     """
 
@@ -108,7 +74,6 @@ class Result:
     links: tuple[Link, ...]
     words_language: str = ""
     zone: str = ""
-    report: ReportForm | None = None
     again: AgainForm | None = None
 
 
@@ -117,13 +82,11 @@ class TurnForm:
     """What the form of the next guess holds.
 
     Attributes:
-        token: Proves that the form comes from this site.
         turn: Number of the guess that it takes, from 1.
         day: Number of the daily puzzle; empty for any other.
         typed: What was typed, after a refusal.
     """
 
-    token: str
     turn: str
     day: str
     typed: str
@@ -139,7 +102,7 @@ class PlayPage:
         title: For example "Daily 1,234".
         subtitle: The date, or length and pool, or who set the challenge.
         hard: Whether the game is played in hard mode.
-        state: How it stands.
+        state: Whether it goes on.
         board: All rows, those to come included.
         keyboard: What each letter is known to be.
         form: Takes the next guess; None when the game is over.
@@ -182,10 +145,9 @@ class PlayPage:
 
 @dataclass(frozen=True, slots=True)
 class RandomPage:
-    """The choice of a random game, and the way back to the one under way."""
+    """The choice of a random game, and the way back to the one in progress."""
 
     form: FlaskForm
-    action: str
     current: Link | None
 
 
@@ -195,14 +157,10 @@ class GiveUpPage:
 
     Attributes:
         title: Of the game.
-        token: Of the form.
-        action: Where the form is sent.
         back: Where the game goes on.
     """
 
     title: str
-    token: str
-    action: str
     back: str
 
 
@@ -212,13 +170,11 @@ class ChallengePage:
 
     Attributes:
         form: Takes the word, and a name and a hint if the player likes.
-        action: Where the form is sent.
         link: The sealed link; empty before it is made.
         share_text: A sentence with the link, to be sent to somebody.
     """
 
     form: FlaskForm
-    action: str
     link: str
     share_text: str
 
@@ -234,6 +190,7 @@ class ArchiveDay:
         url: Where it is played.
         result: "4", "X", "" where it has not been finished.
         state: For a mark that is more than the text.
+        is_today: Whether it is the present day.
     """
 
     number: int
@@ -242,6 +199,7 @@ class ArchiveDay:
     url: str
     result: str
     state: DayState
+    is_today: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +214,6 @@ class ArchivePage:
         previous: The month before, if it has a puzzle.
         following: The month after, likewise.
         form: Takes a number or a date to go to.
-        action: Where the form is sent, by GET.
         refusal: Why the day asked for cannot be shown.
     """
 
@@ -266,45 +223,4 @@ class ArchivePage:
     previous: Link | None
     following: Link | None
     form: FlaskForm
-    action: str
     refusal: str
-
-
-@dataclass(frozen=True, slots=True)
-class HowToPlayPage:
-    """The worked examples, and when the day changes."""
-
-    examples: Examples
-    zone: str
-    settings_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsPage:
-    """The choices of a player; `is_saved` after they have just been kept."""
-
-    form: FlaskForm
-    action: str
-    is_saved: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorPage:
-    """What went wrong, in a plain sentence, and the way back."""
-
-    code: int
-    title: str
-    sentence: str
-    links: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GalleryPage:
-    """Every component in every state, for those who work on the design."""
-
-    boards: tuple[tuple[str, Board], ...]
-    keyboards: tuple[tuple[str, Keyboard], ...]
-    results: tuple[tuple[str, Result], ...]
-    statistics: tuple[tuple[str, StatisticsView], ...]
-    forms: tuple[tuple[str, FlaskForm], ...]
-    examples: Examples

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -69,7 +69,7 @@ def csv_text(export: Export) -> str:
 
 
 def _harmless(value: Value) -> Value:
-    """Return a value that no spreadsheet takes for a formula."""
+    # No spreadsheet may take a value for a formula.
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
@@ -79,16 +79,11 @@ def json_text(export: Export) -> str:
     >>> json_text(Export("x", ("a",), ((1,),)))
     '[\n{"a": 1}\n]\n'
     """
-    return f"[\n{_objects(export)}\n]\n" if export.rows else "[]\n"
-
-
-def _objects(export: Export) -> str:
-    """Return the rows as objects, one a line."""
-    lines: Iterable[str] = (
+    lines = [
         json.dumps(dict(zip(export.columns, row, strict=True)), ensure_ascii=False)
         for row in export.rows
-    )
-    return ",\n".join(lines)
+    ]
+    return "[\n" + ",\n".join(lines) + "\n]\n" if lines else "[]\n"
 
 
 FORMATS: Final[Mapping[str, tuple[str, Callable[[Export], str]]]] = MappingProxyType(

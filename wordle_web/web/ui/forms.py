@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import request
 from flask_wtf import FlaskForm
+from flask_wtf.csrf import CSRFError
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
@@ -15,15 +16,18 @@ from wtforms.validators import InputRequired, Length
 
 from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME
 from wordle_web.game.puzzles.puzzles import POOLS
+from wordle_web.web.http.security import FOREIGN
+from wordle_web.web.http.sessions import has_cookie
 from wordle_web.web.ui.i18n import LANGUAGES, catalogue, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 MAX_TYPED = 64
+MAX_DIGITS = 6
 MISSING = _("Choose one of these.")
 TOO_LONG = _("At most %(max)d characters, please.")
 
 
-class Wording:
+class Messages:
     """The messages of WTForms in the reader's language."""
 
     marked = (_("Not a valid choice."),)
@@ -41,9 +45,9 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
     class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
         """Fills a form from the fields that were sent, whatever else was."""
 
-        def get_translations(self, form: FlaskForm) -> type["Wording"]:
+        def get_translations(self, form: FlaskForm) -> type["Messages"]:
             """Return what words the messages of WTForms itself."""
-            return Wording
+            return Messages
 
         def wrap_formdata(self, form: FlaskForm, formdata: Any) -> MultiDict[str, str] | None:
             """Return the fields to fill the form from; None for a page that shows it."""
@@ -168,3 +172,25 @@ def typed_text(text: str) -> str:
 def typed_letters(text: str, length: int) -> str:
     """Return the letters of what was typed, as the board shows them."""
     return "".join(filter(str.isalpha, text.lower()))[:length]
+
+
+def read_number(text: str, default: int) -> int:
+    """Return a number written in up to six digits, else `default`.
+
+    >>> read_number("12", 5), read_number("12.5", 5), read_number("1" * 50, 5)
+    (12, 5, 5)
+    """
+    is_number = text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
+    return int(text) if is_number else default
+
+
+def expired_text(error: CSRFError) -> str:
+    """Return why the token of a form was refused, and what to do about it."""
+    if error.description == FOREIGN:
+        return gettext("This came from another site, so it was not counted. Send it from here.")
+    if not has_cookie():
+        return gettext(
+            "Your browser sent no cookie. Your games are kept in one: allow it for this "
+            "site, then send this again."
+        )
+    return gettext("This page had grown old. It is fresh now: please send that again.")

@@ -1,14 +1,14 @@
-"""How templates are drawn: quickly, and pieces that come again and again once.
+"""How templates are rendered: quickly, and pieces that come again and again once.
 
 `cached(macro, value, …)` stands in templates for `macro(value, …)` where the values are frozen:
-an empty row, a keyboard before the first guess, the header. Only the newest are kept.
+an empty row, a keyboard before the first guess, the header. Only the newest are cached.
 """
 
 import functools
 from collections.abc import Callable, Hashable, MutableMapping
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask.templating import Environment
 from markupsafe import Markup
 
@@ -35,11 +35,13 @@ def init_templating(app: Flask) -> None:
 
 
 def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
-    """Return what `macro` draws of `values` in the language of this request."""
-    return _rendered(macro, language(), values)
+    """Return what `macro` renders of `values` in the language of this request."""
+    return _rendered(macro, language(), request.script_root, values)
 
 
+# A macro also depends on the language, and on where the site is mounted if it makes addresses.
 @functools.lru_cache(MAX_CACHED)
-def _rendered(macro: Callable[..., Markup], language: str, values: tuple[Hashable, ...]) -> Markup:
-    """Return what `macro` draws; the language is part of what it depends on."""
+def _rendered(
+    macro: Callable[..., Markup], language: str, root: str, values: tuple[Hashable, ...]
+) -> Markup:
     return macro(*values)

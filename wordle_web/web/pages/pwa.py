@@ -7,17 +7,15 @@ a player has chosen one; else it is the browser's.
 import json
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from wordle_web.web.http.static import static_files
 from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import LANGUAGES, gettext, language, speak
-from wordle_web.web.ui.layout import address
 
-bp = Blueprint("installable", __name__)
+bp = Blueprint("pwa", __name__)
 
-OFFLINE = "/offline"
-SERVICE_WORKER = "/service-worker.js"
 OFFLINE_FILES = ("css/site.css", "icons/favicon.svg")
 PAPER = "#ffffff"
 ICONS = (
@@ -37,7 +35,7 @@ def take_language() -> None:
 @bp.get("/site.webmanifest")
 def manifest() -> Response:
     """Return what a browser needs to know to install the site."""
-    home = address("/")
+    home = url_for("play.today")
     facts = {
         "name": services().settings.site_name,
         "short_name": services().settings.site_name,
@@ -56,44 +54,42 @@ def manifest() -> Response:
         "categories": ["games"],
         "icons": [_icon(*icon) for icon in ICONS],
         "shortcuts": [
-            {"name": gettext("Random word"), "url": address("/random")},
-            {"name": gettext("Helper"), "url": address("/helper")},
-            {"name": gettext("History"), "url": address("/history")},
+            {"name": gettext("Random word"), "url": url_for("new_game.random")},
+            {"name": gettext("Helper"), "url": url_for("helper.helper")},
+            {"name": gettext("History"), "url": url_for("history.games")},
         ],
     }
-    return _fresh(json.dumps(facts, ensure_ascii=False), "application/manifest+json")
+    return _revalidated(json.dumps(facts, ensure_ascii=False), "application/manifest+json")
 
 
-@bp.get(SERVICE_WORKER)
+@bp.get("/service-worker.js")
 def service_worker() -> Response:
     """Return the script that answers when there is no connection."""
-    static = services().static
-    asked = request.args.get("language", "")
-    query = f"?language={asked}" if asked in LANGUAGES else ""
+    files = static_files()
+    chosen = request.args.get("language", "")
+    tag = chosen if chosen in LANGUAGES else None
     facts = {
-        "RELEASE": f"{static.digest}{query}",
-        "OFFLINE": address(f"{OFFLINE}{query}"),
-        "FILES": [address(static.url(path)) for path in OFFLINE_FILES],
+        "RELEASE": f"{files.digest}?language={tag}" if tag else files.digest,
+        "OFFLINE": url_for(".offline", language=tag),
+        "FILES": [url_for("static", filename=path) for path in OFFLINE_FILES],
     }
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in facts.items()]
-    script = static.contents["js/service-worker.js"].decode()
-    return _fresh("".join(lines) + script, "text/javascript")
+    script = files.contents["js/service-worker.js"].decode()
+    return _revalidated("".join(lines) + script, "text/javascript")
 
 
-@bp.get(OFFLINE)
+@bp.get("/offline")
 def offline() -> ResponseReturnValue:
     """Show the page that the service worker keeps for when there is no connection."""
-    return render_template("http/offline.html")
+    return render_template("pages/offline.html")
 
 
 def _icon(path: str, sizes: str, kind: str, purpose: str) -> dict[str, Any]:
-    """Return an icon as a manifest describes it."""
-    url = address(services().static.url(path))
+    url = url_for("static", filename=path)
     return {"src": url, "sizes": sizes, "type": kind, "purpose": purpose}
 
 
-def _fresh(text: str, mimetype: str) -> Response:
-    """Return a text that a browser asks for again each time."""
+def _revalidated(text: str, mimetype: str) -> Response:
     response = Response(text, mimetype=mimetype, headers={"Cache-Control": "no-cache"})
     response.vary.add("Accept-Language")
     return response

@@ -1,0 +1,129 @@
+"""Errors as pages: a plain sentence, and a way back.
+
+Whatever goes wrong is answered in the style of the site. Nothing of the request is repeated.
+"""
+
+import contextlib
+from dataclasses import dataclass
+
+from flask import Flask, Response, current_app, make_response, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.web.http.errors import SentenceError, problem
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.forms import expired_text
+from wordle_web.web.ui.i18n import gettext
+
+API = "/api/"
+KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
+MAX_DISCARDED_BYTES = 1024 * 1024
+BLOCK_BYTES = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """What went wrong, in a plain sentence, and the way back."""
+
+    code: int
+    title: str
+    sentence: str
+    links: tuple[Link, ...]
+
+
+def init_errors(app: Flask) -> None:
+    """Answer every error of `app` with a page."""
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(PuzzleError, puzzle_error)
+
+
+def http_error(error: HTTPException) -> Response:
+    """Return the page for an HTTP error, with the headers that belong to it."""
+    _discard_body()
+    sentence = ""
+    if isinstance(error, SentenceError):
+        sentence = error.description or ""
+    elif isinstance(error, CSRFError):
+        sentence = expired_text(error)
+    response = _answer(error.code or InternalServerError.code, sentence)
+    plain = error.get_response()
+    for name in KEPT_HEADERS:
+        if name in plain.headers:
+            response.headers[name] = plain.headers[name]
+    return response
+
+
+def puzzle_error(error: PuzzleError) -> Response:
+    """Return the page for a puzzle that does not exist, or not yet."""
+    return _answer(404, error.message(gettext))
+
+
+def _discard_body() -> None:
+    # Who is still sending would see no page, so what is refused is read on, unless it is long.
+    left = request.content_length or 0
+    if left > MAX_DISCARDED_BYTES:
+        return
+    # A stream that was begun knows its end: past that, some servers would wait for more.
+    body = vars(request).get("stream") or request.environ["wsgi.input"]
+    with contextlib.suppress(OSError, ValueError, HTTPException):
+        while left > 0 and (block := body.read(min(BLOCK_BYTES, left))):
+            left -= len(block)
+
+
+def _answer(code: int, sentence: str) -> Response:
+    title, usual = _texts(code)
+    if request.path.startswith(API):
+        return problem(code, sentence or _api_texts().get(min(code, 500), usual))
+    try:
+        links = (
+            Link(gettext("Today’s word"), url_for("play.today")),
+            Link(gettext("How to play"), url_for("pages.how_to_play")),
+        )
+        page = render_template("error.html", page=ErrorPage(code, title, sentence or usual, links))
+    except Exception:
+        current_app.logger.exception("the error page itself failed")
+        page = f"<!doctype html><title>{code}</title><p>Something went wrong. <a href='/'>Back</a>"
+    return make_response(page, code)
+
+
+def _api_texts() -> dict[int, str]:
+    # A program has no page to go back to and no games that are safe.
+    return {
+        404: gettext("Nothing is answered at this address."),
+        405: gettext("This address answers GET only."),
+        429: gettext("There were very many requests from your network. Wait, then go on."),
+        500: gettext("That is our fault."),
+    }
+
+
+def _texts(code: int) -> tuple[str, str]:
+    """Return the title and the usual sentence of an error."""
+    texts = {
+        400: (
+            gettext("That could not be read"),
+            gettext("The browser sent something that makes no sense here. Your games are safe."),
+        ),
+        403: (gettext("Not allowed"), gettext("This page is not for visitors.")),
+        404: (gettext("Not found"), gettext("There is no page at this address.")),
+        405: (
+            gettext("Not like that"),
+            gettext("This address cannot be used in that way. Go to the page and try again."),
+        ),
+        413: (gettext("Too much"), gettext("That was more than this page can take.")),
+        414: (gettext("Too long"), gettext("This address is too long.")),
+        422: (gettext("Not possible"), gettext("That cannot be done. Nothing was changed.")),
+        429: (
+            gettext("Too many at once"),
+            gettext(
+                "There were very many requests from your network. Wait a minute, then go on; "
+                "your games are safe."
+            ),
+        ),
+        500: (
+            gettext("Something went wrong"),
+            gettext("That is our fault. Your games are safe; please try again."),
+        ),
+    }
+    usual = texts[500] if code >= 500 else texts[400]
+    return texts.get(code, usual)

@@ -1,0 +1,104 @@
+"""The archive: every past day of a month, with the player's result, and a way to any day."""
+
+from calendar import Calendar
+from datetime import date, timedelta
+
+from babel import Locale
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from wordle_web.game.history.history import DayResult, History
+from wordle_web.game.puzzles.dates import check_day, day_number, read_day
+from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.web.http.sessions import history
+from wordle_web.web.play.view_models import ArchiveDay, ArchivePage, DayState
+from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import date_text, day_date, month_text, number_text, weekday_text
+from wordle_web.web.ui.forms import DayForm, typed_text
+from wordle_web.web.ui.i18n import gettext, locale
+from wordle_web.web.ui.layout import show_as
+
+bp = Blueprint("archive", __name__)
+
+
+@bp.get("/archive")
+def archive() -> ResponseReturnValue:
+    """Show a month of past days, or lead to the day that was asked for."""
+    show_as("archive")
+    typed = request.args.get("day", "").strip()
+    refusal = ""
+    if typed:
+        try:
+            number = read_day(typed, services().settings.first_day)
+            check_day(number, services().today)
+            return redirect(url_for("play.game", kind="daily", token=number))
+        except PuzzleError as error:
+            refusal = error.message(gettext)
+    page = archive_page(_month(request.args.get("month", "")), typed, refusal)
+    return render_template("play/archive.html", page=page), 422 if refusal else 200
+
+
+def archive_page(month: date, typed: str = "", refusal: str = "") -> ArchivePage:
+    """Return what the page of a month shows; `month` is its first day."""
+    calendar = Calendar(Locale.parse(locale()).first_week_day)
+    weeks = calendar.monthdatescalendar(month.year, month.month)
+    played = history()
+    return ArchivePage(
+        title=month_text(month),
+        weekdays=tuple(weekday_text(day) for day in weeks[0]),
+        weeks=tuple(tuple(_cell(day, month, played) for day in week) for week in weeks),
+        previous=_month_link(month - timedelta(days=1)),
+        following=_month_link(month + timedelta(days=31)),
+        form=DayForm(None, day=typed_text(typed)),
+        refusal=refusal,
+    )
+
+
+def _month(text: str) -> date:
+    """Return the first day of the month named `2025-01`; of the present one for any other text."""
+    present = day_date(services().today).replace(day=1)
+    try:
+        month = date.fromisoformat(f"{text}-01")
+    except ValueError:
+        return present
+    first = services().settings.first_day.replace(day=1)
+    return min(max(month, first), present)
+
+
+def _month_link(day: date) -> Link | None:
+    month = day.replace(day=1)
+    if not services().settings.first_day.replace(day=1) <= month <= day_date(services().today):
+        return None
+    return Link(month_text(month), url_for(".archive", month=f"{month:%Y-%m}"))
+
+
+def _cell(day: date, month: date, played: History) -> ArchiveDay | None:
+    site = services()
+    number = day_number(day, site.settings.first_day)
+    if day.month != month.month or not 1 <= number <= site.today:
+        return None
+    result = played.days.result(number)
+    text = "" if result is None else str(result.tries) if result.is_won else "X"
+    state = _state(number, result, played)
+    # Spoken: `Daily 31, January 31, 2025: 4`.
+    label = f"{gettext('Daily %(number)s', number=number_text(number))}, {date_text(day)}"
+    if status := gettext("under way") if state == "playing" else text:
+        label += f": {status}"
+    is_today = number == site.today
+    return ArchiveDay(
+        number=number,
+        day=day.day,
+        label=label,
+        url=url_for("play.today") if is_today else url_for("play.game", kind="daily", token=number),
+        result=text,
+        state=state,
+        is_today=is_today,
+    )
+
+
+def _state(number: int, result: DayResult | None, played: History) -> DayState:
+    if result is not None:
+        return "won" if result.is_won else "lost"
+    return "playing" if played.record(daily_id(number)) else "new"

@@ -1,0 +1,56 @@
+"""The keyboard on the screen: what is known of each letter, in the layout the player has chosen."""
+
+import functools
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from wordle_web.game.board import KEYBOARDS, Mark, key_label, key_marks
+from wordle_web.game.rules import Game
+from wordle_web.web.http.sessions import preferences
+from wordle_web.web.ui.i18n import language, translator
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A letter of the keyboard with the best mark known of it."""
+
+    letter: str
+    mark: Mark | Literal["unknown"]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """The letters in the places of a keyboard.
+
+    Attributes:
+        rows: From the top.
+        is_swapped: Whether Enter and Backspace change places.
+        is_alone: Whether the physical keyboard is passed over.
+    """
+
+    rows: tuple[tuple[Key, ...], ...]
+    is_swapped: bool = False
+    is_alone: bool = False
+
+
+def keyboard(game: Game) -> Keyboard:
+    """Return the keyboard that the player has chosen, with what is known of each letter."""
+    chosen = preferences()
+    shown = _keyboard(game, chosen.layout, language())
+    return replace(shown, is_swapped=chosen.swapped, is_alone=chosen.screen_only)
+
+
+@functools.lru_cache(256)
+def _keyboard(game: Game, layout: str, language: str) -> Keyboard:
+    marks, gettext = key_marks(game), translator(language)
+    rows = tuple(
+        tuple(
+            Key(letter, marks[letter], key_label(letter, marks[letter], gettext))
+            if letter in marks
+            else Key(letter, "unknown", letter.upper())
+            for letter in letters
+        )
+        for letters in KEYBOARDS[layout]
+    )
+    return Keyboard(rows)
