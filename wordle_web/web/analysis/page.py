@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
+from babel.support import LazyProxy
 from flask import request, url_for
-from flask_babel.speaklater import LazyString
 
 from wordle_web.engine.analysis import BUDGET_MS, AnalysedTurn, Analysis, Step, analyse
 from wordle_web.engine.belief import belief_of
@@ -45,7 +45,7 @@ MAX_WORDS = 12
 MAX_ANSWER_TEXT = 20
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
 
-PROBLEMS: Mapping[str, LazyString] = {
+PROBLEMS: Mapping[str, LazyProxy] = {
     "answer": _("“%(text)s” is not a word of 4 to 8 letters."),
     "guess": _("“%(text)s” does not fit and was left out."),
     "game": _("No guesses could be read in “%(text)s”."),

@@ -25,6 +25,7 @@ from wordle_web.web.helper.text import problem_text
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem
 from wordle_web.web.services import services
+from wordle_web.web.ui.forms import read_number
 from wordle_web.web.ui.game_urls import Pairs, excerpt
 from wordle_web.web.ui.i18n import gettext
 
@@ -120,7 +121,7 @@ def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:
 
 def _max_words(values: Pairs, errors: Errors) -> int:
     text = next((value for name, value in values if name == "words"), "0")
-    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= MAX_WORDS:
-        return int(text)
-    errors.append(("words", gettext("A number from 0 to %(most)s.", most=MAX_WORDS)))
-    return 0
+    number = read_number(text, MAX_WORDS + 1)
+    if number > MAX_WORDS:
+        errors.append(("words", gettext("A number from 0 to %(most)s.", most=MAX_WORDS)))
+    return number

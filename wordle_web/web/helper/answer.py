@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from flask_babel.speaklater import LazyString
+from babel.support import LazyProxy
 
 from wordle_web.engine.feedback import all_correct, digits_of, marks_of
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
@@ -56,8 +56,8 @@ def turns_text(guess: RankedGuess) -> str:
 class _Measure:
     """A column of the ten best: what it shows and how its first sorting runs."""
 
-    label: LazyString
-    title: LazyString
+    label: LazyProxy
+    title: LazyProxy
     value: Callable[[RankedGuess], float | str]
     text: Callable[[RankedGuess], str]
     order: Order = "ascending"
@@ -104,7 +104,7 @@ MEASURES: Mapping[str, _Measure] = {
     ),
 }
 # The label of each figure of a guess, and the phrase that explains it.
-FIGURES: Mapping[str, tuple[LazyString, LazyString]] = {
+FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
     "turns": (
         _("To go"),
         _("Guesses until the answer is found, this one counted. Fewest is best."),

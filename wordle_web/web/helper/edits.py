@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.web.ui.forms import read_number
 from wordle_web.web.ui.game_urls import (
     MAX_ROWS,
     HelperState,
@@ -288,22 +289,19 @@ def _with_problem(outcome: Outcome, problem: Problem) -> Outcome:
 
 def _with_button(outcome: Outcome, name: str, value: str) -> Outcome:
     count, edit = BUTTONS[name]
-    numbers = value.split(".")
-    if len(numbers) == count and all(map(_is_small_number, numbers)):
-        return _edited(outcome, edit, *map(int, numbers))
+    numbers = [read_number(number, -1) for number in value.split(".")]
+    if len(numbers) == count and -1 not in numbers:
+        return _edited(outcome, edit, *numbers)
     return _with_problem(outcome, Problem("action", excerpt(f"{name}={value}")))
 
 
 def _with_length(outcome: Outcome, value: str) -> Outcome:
     if value == str(outcome.state.length):
         return outcome
-    if _is_small_number(value):
-        return _edited(outcome, with_length, int(value))
-    return _with_problem(outcome, Problem("action", excerpt(f"resize={value}")))
-
-
-def _is_small_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 4
+    length = read_number(value, -1)
+    if length == -1:
+        return _with_problem(outcome, Problem("action", excerpt(f"resize={value}")))
+    return _edited(outcome, with_length, length)
 
 
 def _with_new_rows(outcome: Outcome, values: Pairs, lengths: Sequence[int]) -> Outcome:

@@ -7,7 +7,7 @@ a word, so that its row numbers are translated to places among all rows of the s
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from flask_babel.speaklater import LazyString
+from babel.support import LazyProxy
 
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
 from wordle_web.engine.knowledge import Knowledge, Turn
@@ -24,7 +24,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 MAX_FIXES = 8
 
 # Why no answer could give a row its marks.
-IMPOSSIBLE: Mapping[str, LazyString] = {
+IMPOSSIBLE: Mapping[str, LazyProxy] = {
     "all_but_one": _(
         "Row %(number)s: with every other letter green, there is no other position for %(letter)s."
     ),

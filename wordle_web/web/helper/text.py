@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from flask_babel.speaklater import LazyString
+from babel.support import LazyProxy
 
 from wordle_web.engine.knowledge import Knowledge
 from wordle_web.game.puzzles.puzzles import LENGTHS
@@ -16,7 +16,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 WRONG_WORD = _("“%(text)s” is not a word of %(length)s letters.")
 
 # By the kind of problem: first those of an address, then those of an edit.
-PROBLEMS: Mapping[str, LazyString] = {
+PROBLEMS: Mapping[str, LazyProxy] = {
     "row": _("“%(text)s” is not a row and was left out."),
     "row-marks": _(
         "The marks in “%(text)s” are not %(length)s digits from 0 to 2: "

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from flask_babel.speaklater import LazyString
+from babel.support import LazyProxy
 
 from wordle_web.engine.knowledge import HardModeViolation
 from wordle_web.game.wording import counted_letter, ordinal
@@ -13,7 +13,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 # Which game's words a mode believes in, within a sentence.
-MODE_TEXTS: Mapping[str, LazyString] = {
+MODE_TEXTS: Mapping[str, LazyProxy] = {
     "real": _("a game elsewhere"),
     "pool": _("this site, normal"),
     "easy": _("this site, easy"),
