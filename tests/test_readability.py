@@ -1,4 +1,4 @@
-"""What a reader meets: short functions, modules of one idea, everything explained."""
+"""What a reader meets: short functions."""
 
 import ast
 from collections.abc import Iterator
