@@ -17,7 +17,7 @@ from wordle_web.game.absurd import AbsurdGame, absurd_game
 from wordle_web.game.rules import RefusalError, play
 from wordle_web.web.absurd.page import absurd_page, proof_rows
 from wordle_web.web.services import services
-from wordle_web.web.ui.exports import export_of, file_of, links_to_files
+from wordle_web.web.ui.exports import file_of, links_to_files
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, notify, show_as
 
@@ -90,7 +90,7 @@ def absurd_file(ending: str) -> Response:
     game = game_of(read_state(request.args))
     if not game.is_over:
         abort(404)
-    return file_of(export_of("absurd", proof_rows(game)), ending)
+    return file_of("absurd", proof_rows(game), ending)
 
 
 def read_state(fields: Mapping[str, str]) -> AbsurdState:
