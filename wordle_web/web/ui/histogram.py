@@ -64,21 +64,22 @@ def histogram(
         text: What the picture shows, in words.
     """
     bars = []
-    for place, share in enumerate(bars_of(distribution)):
+    for column, share in enumerate(bars_of(distribution)):
         if share:
             height = max(MIN_HEIGHT, round(HEIGHT * share / highest, 2))
-            bars.append(HistogramBar(_x(place), round(HEIGHT - height, 2), height, place >= tries))
+            bars.append(
+                HistogramBar(_x(column), round(HEIGHT - height, 2), height, column >= tries)
+            )
     return Histogram(_x(columns) - GAP, HEIGHT, BAR, tuple(bars), text)
 
 
 def axis(columns: int) -> Axis:
     """Return the numbers below the pictures."""
-    ticks = [(_x(place) + BAR / 2, str(place + 1)) for place in range(columns)]
+    ticks = [(_x(column) + BAR / 2, str(column + 1)) for column in range(columns)]
     if columns == MAX_BARS:
         ticks[-1] = (ticks[-1][0], f"{MAX_BARS}+")
     return Axis(_x(columns) - GAP, tuple(ticks))
 
 
-def _x(place: int) -> int:
-    """Return where a bar begins."""
-    return place * (BAR + GAP)
+def _x(column: int) -> int:
+    return column * (BAR + GAP)
