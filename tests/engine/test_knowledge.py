@@ -8,13 +8,8 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.diagnosis.impossible import impossibility
 from wordle_web.engine.feedback import LengthError, feedback
-from wordle_web.engine.knowledge import (
-    HardModeViolation,
-    Turn,
-    TurnError,
-    hard_mode_violation,
-    learn,
-)
+from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.knowledge import Turn, TurnError, learn
 
 LETTERS = "abcd"
 

@@ -29,7 +29,7 @@ from wordle_web import create_app
 from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine import LexiconError
 from wordle_web.game.history.days import DayResult
 
 NEW_KEY = "a later key of the tests: Yb6NqWm1RtKx0CvZsLpE"

@@ -156,7 +156,7 @@ def _believed(words: Words, answer: str, weights: Any) -> str:
         Refused: It cannot.
     """
     word = words.check(answer)
-    place = words.lexicon.position(word)
+    place = words.lexicon.index(word)
     if place is None or not weights[place]:
         raise Refused(f"{word!r} cannot be the answer: it is in no list of answers.")
     return word

@@ -23,7 +23,7 @@ from wordle_web.config.keys import (
     with_kept_keys,
 )
 from wordle_web.config.settings import Settings, SettingsError, read_environment, variable_name
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine import LexiconError
 from wordle_web.server.warmup import NothingKeptError
 from wordle_web.server.warmup import prepare as prepare_now
 

@@ -9,10 +9,11 @@ from typing import IO, Any, TypeVar
 import click
 
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine import LexiconError
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError
 from wordle_web.engine.knowledge import Turn, TurnError
-from wordle_web.engine.lexicon import Lexicon, LexiconError, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, open_matrix
 from wordle_web.engine.wordfiles import read_words
 

@@ -1,15 +1,14 @@
-"""What turns tell: letters by place, how often each letter occurs, and what hard mode asks for.
+"""What turns tell: which letters a place may have, and how often each letter occurs.
 
-A turn is a guess with its pattern. `learn` gathers what all turns say together, including
-places that no tile ever showed green. Imports `feedback` and `inference` only; letters are any
-characters, words of any length.
+A turn is a guess with its pattern. `learn` combines what all turns say, including places that
+no tile ever showed green. Letters are any characters, words of any length.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Literal
+from typing import Final
 
 from wordle_web.engine.feedback import (
     ABSENT,
@@ -21,6 +20,8 @@ from wordle_web.engine.feedback import (
     pattern_from_digits,
 )
 from wordle_web.engine.inference import Limits, settle
+
+TRIES: Final = 6
 
 
 class TurnError(ValueError):
@@ -98,69 +99,12 @@ class Turn:
         return frozenset(letter for letter, mark in tiles if mark == ABSENT)
 
 
-@dataclass(frozen=True, slots=True)
-class HardModeViolation:
-    """A revealed hint that a guess leaves out; its text is the conventional refusal.
-
-    Attributes:
-        kind: "place" for a green letter that is not kept, "count" for a letter too few.
-        letter: The letter of the hint.
-        place: Where it belongs, from 1; 0 where any place will do.
-        count: How many of it the guess needs.
-
-    >>> str(HardModeViolation("place", "a", place=3)), str(HardModeViolation("count", "e", count=2))
-    ('3rd letter must be A', 'Guess must contain two Es')
-    """
-
-    kind: Literal["place", "count"]
-    letter: str
-    place: int = 0
-    count: int = 1
-
-    def __str__(self) -> str:
-        """Return the refusal in English."""
-        letter = self.letter.upper()
-        if self.kind == "place":
-            return f"{ordinal(self.place)} letter must be {letter}"
-        if self.count == 1:
-            return f"Guess must contain {letter}"
-        return f"Guess must contain {_NUMBERS.get(self.count, self.count)} {letter}s"
+def tries_left(turns: Sequence[Turn]) -> int:
+    """Return how many guesses are left, from 1; six again in a game that goes on after six."""
+    return TRIES - len(turns) if len(turns) < TRIES else TRIES
 
 
-_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
-
-
-def ordinal(number: int) -> str:
-    """Return a place as it is said in English, from 1.
-
-    >>> ordinal(1), ordinal(2), ordinal(3), ordinal(11)
-    ('1st', '2nd', '3rd', '11th')
-    """
-    ending = 0 if number % 100 in {11, 12, 13} else number % 10
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(ending, 'th') }"
-
-
-def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation | None:
-    """Return the first revealed hint that `guess` does not use, or None.
-
-    All turns count: greens first, by place, then how often each letter was coloured in a turn.
-
-    >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
-    >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
-    '5th letter must be E'
-    """
-    rows = tuple(turns)
-    greens = sorted({(place, letter) for turn in rows for place, letter in turn.greens.items()})
-    for place, letter in greens:
-        if guess[place : place + 1] != letter:
-            return HardModeViolation("place", letter, place=place + 1)
-    for letter, count in _most_coloured(rows).items():
-        if guess.count(letter) < count:
-            return HardModeViolation("count", letter, count=count)
-    return None
-
-
-def _most_coloured(turns: Sequence[Turn]) -> Counter[str]:
+def most_coloured(turns: Sequence[Turn]) -> Counter[str]:
     """Return how often each letter occurs at least: the most coloured tiles of it in one turn."""
     least: Counter[str] = Counter()
     for turn in turns:
@@ -267,4 +211,4 @@ def _first_limits(turns: Sequence[Turn], length: int, letters: frozenset[str]) -
             possible[place] &= {letter} if mark == CORRECT else letters - {letter}
         for letter in turn.grey:
             most[letter] = min(most[letter], turn.coloured[letter])
-    return Limits(tuple(map(frozenset, possible)), dict(_most_coloured(turns)), most)
+    return Limits(tuple(map(frozenset, possible)), dict(most_coloured(turns)), most)

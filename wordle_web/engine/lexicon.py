@@ -6,16 +6,16 @@ NumPy, `wordfiles` and `priors` only, and assumes neither five letters nor a to 
 """
 
 import functools
+import hashlib
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from wordle_web.engine.prior import EVEN, digest_of, even_prior
+from wordle_web.engine.arrays import Codes, Flags, Floats, Indices
 from wordle_web.engine.wordfiles import (
     MANIFEST,
     LexiconError,
@@ -29,12 +29,12 @@ from wordle_web.engine.wordfiles import (
     read_words,
 )
 
-__all__ = ["Lexicon", "LexiconError", "Pool", "lexicon_names", "lexicon_of", "load_lexicon"]
-
 DATA_FOLDER = Path(__file__).resolve().parent.parent / "data"
 NAME = re.compile(r"(?P<language>[^\W\d_]+)-(?P<length>[1-9]\d?)")
 POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
-SURE = 0.999
+SURE = 0.999  # prior of a word in a list of one's own answers
+EVEN_POOL = "normal"  # a prior that comes without a file is even over these pools
+EVEN_SPREAD = 0.01  # of such a prior, over all allowed words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,13 +47,13 @@ class Pool:
             number.
         words: In the order of the file, which never changes either: an index into it is what
             the permutation of the days, and a random token, arrive at.
-        positions: The place of each word among the words of the lexicon, intp, (words,).
+        indices: The place of each word among the words of the lexicon, intp, (words,).
     """
 
     name: str
     version: int
     words: tuple[str, ...]
-    positions: NDArray[np.intp]
+    indices: Indices
 
     def __len__(self) -> int:
         """Return the number of words."""
@@ -84,8 +84,8 @@ class Lexicon:
     language: str
     length: int
     words: tuple[str, ...]
-    codes: NDArray[np.uint32]
-    prior: NDArray[np.float64]
+    codes: Codes
+    prior: Floats
     pools: tuple[Pool, ...]
     alphabet: str
     digest: str
@@ -97,9 +97,9 @@ class Lexicon:
 
     def __contains__(self, word: object) -> bool:
         """Tell whether `word` is allowed."""
-        return isinstance(word, str) and self.position(word) is not None
+        return isinstance(word, str) and self.index(word) is not None
 
-    def position(self, word: str) -> int | None:
+    def index(self, word: str) -> int | None:
         """Return the index of `word` in `words`, or None."""
         index = bisect_left(self.words, word)
         found = index < len(self.words) and self.words[index] == word
@@ -147,7 +147,7 @@ def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
 def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
     """Return the lexicon `name` of `folder` (default: those shipped), read once.
 
-    >>> load_lexicon("english-5").position("zzzzz") is None
+    >>> load_lexicon("english-5").index("zzzzz") is None
     True
 
     Raises:
@@ -173,6 +173,48 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
         raise LexiconError("guesses", f"have {len(allowed[0])} letters, answers {len(pool[0])}")
     prior = np.where(np.isin(np.array(words), np.array(pool)), SURE, 0.0)
     return _assemble(f"own-{len(words[0])}", words, prior, {("normal", 1): pool})
+
+
+def even_prior(chosen: Flags) -> Floats:
+    """Return the prior of words of which some are chosen, a little of it spread over all.
+
+    Args:
+        chosen: bool, (words,).
+
+    Returns:
+        float64, (words,), each from 0 to 1.
+
+    >>> even_prior(np.array([True, False])).tolist()
+    [0.995, 0.005]
+    """
+    prior: Floats = (1 - EVEN_SPREAD) * chosen + EVEN_SPREAD * chosen.mean()
+    return prior
+
+
+def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
+    """Return a lexicon with some of its pools, and nothing in its prior of the others.
+
+    A prior that is not even over the pools came from a file, and stays.
+    """
+    if pools == lexicon.pools:
+        return lexicon
+    if not np.array_equal(lexicon.prior, _prior_over(lexicon, lexicon.pools)):
+        return replace(lexicon, pools=pools)
+    prior = _prior_over(lexicon, pools)
+    prior.setflags(write=False)
+    return replace(lexicon, pools=pools, prior=prior, digest=_digest(lexicon.codes, prior))
+
+
+def _prior_over(lexicon: Lexicon, pools: Iterable[Pool]) -> Floats:
+    chosen = np.zeros(len(lexicon), dtype=np.bool_)
+    for pool in pools:
+        if pool.name == EVEN_POOL:
+            chosen[pool.indices] = True
+    return even_prior(chosen)
+
+
+def _digest(codes: Codes, prior: Floats) -> str:
+    return hashlib.sha256(codes.tobytes() + prior.tobytes()).hexdigest()
 
 
 @functools.cache
@@ -219,12 +261,12 @@ def _prior_of(
     words: Sequence[str],
     pools: Mapping[tuple[str, int], Sequence[str]],
     manifest: Manifest | None,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the prior of the sorted words: from its file, else even over the normal pools."""
     order = sorted(range(len(words)), key=words.__getitem__)
     if manifest or (folder / "prior.txt").exists():
         return read_prior(folder / "prior.txt", len(words), manifest)[order]
-    answers = {word for (name, _), pool in pools.items() if name == EVEN for word in pool}
+    answers = {word for (name, _), pool in pools.items() if name == EVEN_POOL for word in pool}
     return even_prior(np.fromiter((words[place] in answers for place in order), dtype=np.bool_))
 
 
@@ -241,7 +283,7 @@ def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
 def _assemble(
     name: str,
     words: tuple[str, ...],
-    prior: NDArray[np.float64],
+    prior: Floats,
     pools: Mapping[tuple[str, int], tuple[str, ...]],
     definitions: Path | None = None,
     folder: Path | None = None,
@@ -266,7 +308,7 @@ def _assemble(
         prior=prior,
         pools=tied,
         alphabet="".join(map(chr, letters)),
-        digest=digest_of(codes, prior),
+        digest=_digest(codes, prior),
         definitions_file=definitions,
     )
 
@@ -276,12 +318,12 @@ def _tie(
 ) -> Pool:
     """Return the pool of `words` with their places in the lexicon."""
     try:
-        positions = np.fromiter(map(index.__getitem__, words), dtype=np.intp, count=len(words))
+        indices = np.fromiter(map(index.__getitem__, words), dtype=np.intp, count=len(words))
     except KeyError as error:
         reason = f"{error.args[0]!r} is in the pool {key[0]} and not among the allowed words"
         raise LexiconError(source, reason) from error
-    positions.setflags(write=False)
-    return Pool(*key, words, positions)
+    indices.setflags(write=False)
+    return Pool(*key, words, indices)
 
 
 @functools.cache

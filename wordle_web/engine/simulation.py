@@ -12,21 +12,18 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief
+from wordle_web.engine.arrays import Indices, Patterns
+from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import (
-    Patterns,
     all_correct,
     feedback,
     feedback_matrix,
     letter_codes,
     pattern_dtype,
 )
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.bounds import Positions
-from wordle_web.engine.states import TRIES, State
-from wordle_web.engine.strategies import Strategy
-from wordle_web.engine.tree import DecisionTree
+from wordle_web.engine.strategies import State, Strategy
 
 FEW: Final = 64  # up to so many words the slow feedback is the faster one
 
@@ -80,6 +77,53 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionTree:
+    """A guess, and what follows each pattern it may be given.
+
+    Attributes:
+        guess: The word.
+        branches: By pattern. None ends a game: won where the pattern is all correct, else
+            because no word is left.
+        is_proven: Whether no other tree with this guess needs fewer guesses; only where it is
+            so for every branch.
+    """
+
+    guess: str
+    branches: Mapping[int, "DecisionTree | None"]
+    is_proven: bool = False
+
+    def walk(self, answer: str) -> tuple[str, ...]:
+        """Return the guesses that are made when the answer is `answer`.
+
+        They end with it, except where the tree does not know the word.
+
+        Raises:
+            LengthError: The word is of another length.
+
+        >>> DecisionTree("ab", {8: None, 0: DecisionTree("cd", {8: None})}).walk("cd")
+        ('ab', 'cd')
+        """
+        guesses: list[str] = []
+        tree: DecisionTree | None = self
+        while tree is not None:
+            guesses.append(tree.guess)
+            tree = tree.branches.get(feedback(tree.guess, answer))
+        return tuple(guesses)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many guesses each word takes that the tree finds."""
+        return dict(self._counts(1))
+
+    def _counts(self, turn: int) -> Iterator[tuple[str, int]]:
+        """Yield each word with its number of guesses, the first of which is number `turn`."""
+        for pattern, branch in self.branches.items():
+            if branch is not None:
+                yield from branch._counts(turn + 1)
+            elif pattern == all_correct(len(self.guess)):
+                yield self.guess, turn
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """A strategy with everything it plays by.
 
@@ -108,8 +152,9 @@ class Player:
 
     def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
         """Return the decision tree over `answers`; of one game where the strategy draws lots."""
+        candidates = candidates_after(self.matrix.lexicon, (), self.belief)
         rng = np.random.default_rng([self.seed, *map(ord, answers[0])])
-        return self._grow((), self._start(), tuple(answers), rng, progress)
+        return self._grow((), candidates, tuple(answers), rng, progress)
 
     def _trees(self, answers: Sequence[str], progress: Progress) -> Iterator[DecisionTree]:
         """Yield a tree for all games, or one for each."""
@@ -119,15 +164,10 @@ class Player:
         for answer in answers:
             yield self.tree([answer], progress)
 
-    def _start(self) -> Positions:
-        """Return the words that are possible at first, the heaviest first."""
-        found = np.flatnonzero(self.belief.weights)
-        return found[np.argsort(-self.belief.weights[found], kind="stable")]
-
     def _grow(
         self,
         turns: tuple[Turn, ...],
-        candidates: Positions,
+        candidates: Indices,
         answers: tuple[str, ...],
         rng: np.random.Generator,
         progress: Progress,
@@ -151,7 +191,7 @@ class Player:
         return DecisionTree(guess, branches, is_proven and proven)
 
     def _guess(
-        self, turns: tuple[Turn, ...], candidates: Positions, rng: np.random.Generator
+        self, turns: tuple[Turn, ...], candidates: Indices, rng: np.random.Generator
     ) -> tuple[str, bool]:
         """Return the next guess and whether it is proven to be the best."""
         if self.opener is not None and not turns:

@@ -5,7 +5,7 @@ A refusal costs no turn. Imports the engine's hard-mode violation and the shared
 
 from typing import ClassVar
 
-from wordle_web.engine.knowledge import HardModeViolation
+from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.game.wording import Gettext, counted_letter, ordinal
 
 

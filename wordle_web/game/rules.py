@@ -9,7 +9,8 @@ import unicodedata
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.knowledge import Turn, hard_mode_violation
+from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.refusals import (
     AlreadyGuessedError,

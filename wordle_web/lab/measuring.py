@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.simulation import Player, Progress
-from wordle_web.engine.states import State
-from wordle_web.engine.strategies import Strategy
+from wordle_web.engine.strategies import State, Strategy
 from wordle_web.lab.results import Result, distribution_of, hardest_of
 
 Clock = Callable[[], float]

@@ -13,6 +13,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from wordle_web.engine.arrays import Patterns
 from wordle_web.engine.diagnosis.impossible import ImpossibleMarks, impossibility
 from wordle_web.engine.diagnosis.mistyped import mistypings
 from wordle_web.engine.feedback import (
@@ -20,7 +21,6 @@ from wordle_web.engine.feedback import (
     CORRECT,
     PRESENT,
     LengthError,
-    Patterns,
     feedback_matrix,
     letter_codes,
     pattern_of,
@@ -210,7 +210,7 @@ def _rank(fix: Fix) -> tuple[bool, float, int, int]:
 
 def _guessed(case: _Case, word: str) -> float:
     """Return how likely somebody guesses a word, beside other words."""
-    place = case.lexicon.position(word)
+    place = case.lexicon.index(word)
     return UNKNOWN_WORD if place is None else ANY_WORD + float(case.lexicon.prior[place])
 
 

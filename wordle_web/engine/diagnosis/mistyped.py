@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from wordle_web.engine.feedback import ABSENT, CORRECT, Codes, feedback_matrix, letter_codes
+from wordle_web.engine.arrays import Codes
+from wordle_web.engine.feedback import ABSENT, CORRECT, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 
 Bools = NDArray[np.bool_]

@@ -4,7 +4,6 @@ The cost of candidates is their weight times the number of guesses that each tak
 set of weight W whose heaviest word weighs h costs at least 2W - h: that word first, all others
 second. So a guess that parts W into cells costs at least 3W - (the heaviest weight of each
 cell, summed) - (its own weight). With even weights of 1 that is 3n - cells - 1 for a candidate.
-Imports NumPy only.
 
 Source: Selby, "The best strategies for Wordle" (2022), for even weights.
 """
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Patterns = NDArray[np.unsignedinteger[Any]]
-Positions = NDArray[np.intp]
+Indices = NDArray[np.intp]
 Weights = NDArray[np.float64]
 
 FEW: Final = 48  # up to so many candidates comparing every pair is faster than a table
@@ -27,7 +26,7 @@ GROWTH: Final = 0.24  # guesses a word by which large cells cost more, for each 
 TYPICAL: Final = 5.0  # words of a cell from which on that counts
 
 
-def largest_first(patterns: Patterns, weights: Weights, size: int) -> Weights:
+def sum_of_heaviest(patterns: Patterns, weights: Weights, size: int) -> Weights:
     """Return for each guess the sum over its cells of the heaviest weight in each.
 
     Args:
@@ -55,15 +54,15 @@ def _by_pairs(patterns: Patterns, weights: Weights) -> Weights:
     equal = np.empty(patterns.shape, dtype=bool)
     if weights[0] == weights[-1]:
         doubles = np.zeros(patterns.shape[1], dtype=np.uint8)
-        for node in range(1, len(patterns)):
-            heavier = np.equal(patterns[:node], patterns[node], out=equal[:node])
+        for row in range(1, len(patterns)):
+            heavier = np.equal(patterns[:row], patterns[row], out=equal[:row])
             doubles += np.logical_or.reduce(heavier, axis=0).view(np.uint8)
         cells: Weights = (len(patterns) - doubles.astype(np.intp)) * weights[0]
         return cells
     sums = np.full(patterns.shape[1], weights.sum())
-    for node in range(1, len(patterns)):
-        heavier = np.equal(patterns[:node], patterns[node], out=equal[:node])
-        sums -= np.logical_or.reduce(heavier, axis=0) * weights[node]
+    for row in range(1, len(patterns)):
+        heavier = np.equal(patterns[:row], patterns[row], out=equal[:row])
+        sums -= np.logical_or.reduce(heavier, axis=0) * weights[row]
     return sums
 
 
@@ -71,8 +70,8 @@ def _at_once(patterns: Patterns, weights: Weights, size: int) -> Weights:
     """Return the sums by noting the weight of every candidate, the heaviest last."""
     guesses = patterns.shape[1]
     heaviest = np.zeros(size * guesses)
-    nodes = patterns[::-1] + np.arange(guesses) * size
-    heaviest[nodes.ravel()] = np.repeat(weights[::-1], guesses)
+    slots = patterns[::-1] + np.arange(guesses) * size
+    heaviest[slots.ravel()] = np.repeat(weights[::-1], guesses)
     sums: Weights = heaviest.reshape(guesses, size).sum(axis=1)
     return sums
 
@@ -89,9 +88,9 @@ def _by_table(patterns: Patterns, weights: Weights, size: int) -> Weights:
         return cells
     sums = np.zeros(guesses)
     for row, weight in zip(patterns, weights.tolist(), strict=True):
-        nodes = row.astype(np.intp) * guesses + columns
-        sums += (seen[nodes] == 0) * weight
-        seen[nodes] = 1
+        slots = row.astype(np.intp) * guesses + columns
+        sums += (seen[slots] == 0) * weight
+        seen[slots] = 1
     return sums
 
 
@@ -110,12 +109,30 @@ def above_bound(patterns: Patterns, weights: Weights, size: int) -> Weights:
         float64, (guesses,).
     """
     guesses = patterns.shape[1]
-    nodes = (patterns + np.arange(guesses) * size).ravel()
+    slots = (patterns + np.arange(guesses) * size).ravel()
     if weights[0] == weights[-1]:
-        masses = np.bincount(nodes, minlength=size * guesses) * weights[0]
+        masses = np.bincount(slots, minlength=size * guesses) * weights[0]
     else:
-        masses = np.bincount(nodes, np.repeat(weights, guesses), minlength=size * guesses)
+        masses = np.bincount(slots, np.repeat(weights, guesses), minlength=size * guesses)
     mean = np.square(weights).sum() / weights.sum()
     above = GROWTH * masses * np.log1p(masses / (TYPICAL * mean))
     estimates: Weights = above.reshape(guesses, size).sum(axis=1)
+    return estimates
+
+
+def estimated_guesses(patterns: Patterns, weights: Weights, all_correct: int) -> Weights:
+    """Return for each guess how many guesses the answer will probably take, itself included.
+
+    Args:
+        patterns: What each candidate would answer to each guess, (candidates, guesses).
+        weights: Weights of the candidates, the heaviest first, (candidates,).
+        all_correct: The pattern of a guess that is the answer.
+
+    Returns:
+        float64, (guesses,).
+    """
+    size, total = all_correct + 1, weights.sum()
+    own = weights @ (patterns == all_correct)
+    bounds = 3 * total - sum_of_heaviest(patterns, weights, size) - own
+    estimates: Weights = (bounds + above_bound(patterns, weights, size)) / total
     return estimates

@@ -119,7 +119,7 @@ def game_of(state: AbsurdState) -> AbsurdGame:
     if state.words == "all":
         among = np.arange(len(lexicon), dtype=np.intp)
     else:
-        among = lexicon.pool(state.words).positions
+        among = lexicon.pool(state.words).indices
     return absurd_game(lexicon, among, state.played)
 
 

@@ -6,7 +6,8 @@ Flask only through the wording.
 
 from collections.abc import Iterator, Sequence
 
-from wordle_web.engine.knowledge import HardModeViolation, Knowledge, Turn, hard_mode_violation
+from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, tile_label
 from wordle_web.game.wording import counted_letter, ordinal

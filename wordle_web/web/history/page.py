@@ -4,7 +4,7 @@ import functools
 
 from flask_wtf.csrf import generate_csrf
 
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine import LexiconError
 from wordle_web.game.board import Row, played_row
 from wordle_web.game.history.history import History, Record
 from wordle_web.game.history.statistics import hardest

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from wordle_web.engine import LexiconError
 from wordle_web.engine.candidates import narrow
-from wordle_web.engine.lexicon import LexiconError
 from wordle_web.game.board import Board, announcement, empty_row
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
@@ -67,9 +67,7 @@ def _standing(record: Record, game: Game) -> str:
         lexicon = services().lexicon(record.length)
     except LexiconError:
         return ""
-    among = (
-        None if record.kind == "challenge" else lexicon.pool(record.pool or DAILY_POOL).positions
-    )
+    among = None if record.kind == "challenge" else lexicon.pool(record.pool or DAILY_POOL).indices
     number = len(narrow(lexicon, game.turns, among))
     return ngettext(
         "%(number)s word still possible",

@@ -8,11 +8,12 @@ import functools
 
 import numpy as np
 
-from wordle_web.engine.candidates import Positions, narrow
+from wordle_web.engine.arrays import Floats, Indices, Patterns
+from wordle_web.engine.candidates import narrow
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.engine.partition import Floats, Patterns, measure
+from wordle_web.engine.partition import measure
 from wordle_web.game.board import played_row
 from wordle_web.game.wording import ordinal
 from wordle_web.web.helper.text import decimal
@@ -38,7 +39,7 @@ def sacrifice(watch: str, reader: Reader) -> SacrificeExample:
     """
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SO_FAR, SACRIFICED)
-    left = narrow(lexicon, turns, lexicon.pool().positions)
+    left = narrow(lexicon, turns, lexicon.pool().indices)
     best, best_left = best_possible(lexicon, left)
     return SacrificeExample(
         answer=SACRIFICED,
@@ -75,7 +76,7 @@ def inference(helper: str, reader: Reader) -> InferenceExample:
         ),
         letter=letter,
         place=ordinal(place + 1, translator()),
-        words=words_at(lexicon, narrow(lexicon, turns, lexicon.pool().positions)),
+        words=words_at(lexicon, narrow(lexicon, turns, lexicon.pool().indices)),
         helper=Link(gettext("See it in the helper"), f"{helper}?{rows}&mode=pool"),
     )
 
@@ -85,13 +86,13 @@ def turns_of(guesses: tuple[str, ...], answer: str) -> tuple[Turn, ...]:
     return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses)
 
 
-def words_left(lexicon: Lexicon, among: Positions, guess: str) -> float:
+def words_left(lexicon: Lexicon, among: Indices, guess: str) -> float:
     """Return how many of the words a guess leaves on average."""
     patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[among])
     return float(_measured(lexicon, patterns.T)[0])
 
 
-def best_possible(lexicon: Lexicon, among: Positions) -> tuple[str, float]:
+def best_possible(lexicon: Lexicon, among: Indices) -> tuple[str, float]:
     """Return the word among those left that leaves the fewest on average, and how many."""
     codes = lexicon.codes[among]
     left = _measured(lexicon, feedback_matrix(codes, codes).T)
@@ -99,7 +100,7 @@ def best_possible(lexicon: Lexicon, among: Positions) -> tuple[str, float]:
     return lexicon.words[among[best]], float(left[best])
 
 
-def words_at(lexicon: Lexicon, positions: Positions) -> tuple[str, ...]:
+def words_at(lexicon: Lexicon, positions: Indices) -> tuple[str, ...]:
     """Return the words at some positions, in the order of the alphabet."""
     return tuple(lexicon.words[position] for position in sorted(positions.tolist()))
 
@@ -109,7 +110,7 @@ def _measured(lexicon: Lexicon, patterns: Patterns) -> Floats:
     return measure(patterns, np.ones(len(patterns)), all_correct(lexicon.length)).expected_remaining
 
 
-def _groups(lexicon: Lexicon, among: Positions) -> tuple[SplitGroup, ...]:
+def _groups(lexicon: Lexicon, among: Indices) -> tuple[SplitGroup, ...]:
     """Return the words left by the reply that they would give to the sacrifice."""
     groups: dict[int, list[str]] = {}
     for word in words_at(lexicon, among):

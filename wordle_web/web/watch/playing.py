@@ -12,18 +12,17 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief
-from wordle_web.engine.candidates import Positions
+from wordle_web.engine.arrays import Indices
+from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import Matrix, matrix_at_hand
+from wordle_web.engine.matrix import Matrix, available_matrix
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import measure
 from wordle_web.engine.search.planning import plan
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.states import State
-from wordle_web.engine.strategies import STRATEGIES, Choose, Strategy
+from wordle_web.engine.strategies import STRATEGIES, Choose, State, Strategy
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.results import results_for
 from wordle_web.web.helper.solve import belief_for
@@ -114,7 +113,7 @@ def matrix_for(lexicon: Lexicon, mode: str, folder: Path | None) -> Matrix:
     Where every allowed word may be the answer only the most promising guesses are weighed while
     many are left: of eight letters there are 40,000, and a page cannot wait for them all.
     """
-    matrix = matrix_at_hand(lexicon, folder)
+    matrix = available_matrix(lexicon, folder)
     return matrix if mode == DAILY_POOL else _promising(matrix)
 
 
@@ -157,7 +156,7 @@ def _one_at_a_time(strategy: Strategy, folder: Path | None) -> Choose:
 def _hurried(folder: Path | None, state: State, /) -> int:
     """Return the best guess that is known, or that the search finds in its time."""
     known = kept_reply(state.lexicon, state.turns, state.belief, state.hard, folder)
-    place = state.lexicon.position(known.guesses[0][0]) if known else None
+    place = state.lexicon.index(known.guesses[0][0]) if known else None
     return _found(state) if place is None else place
 
 
@@ -189,8 +188,8 @@ def _seen(
 
 
 def _step(
-    lexicon: Lexicon, belief: Belief, before: Positions, guess: str, word: str
-) -> tuple[Seen, Positions]:
+    lexicon: Lexicon, belief: Belief, before: Indices, guess: str, word: str
+) -> tuple[Seen, Indices]:
     """Return what one guess does, and the words that are possible after it."""
     codes = letter_codes([guess])
     patterns = feedback_matrix(codes, lexicon.codes[before])
