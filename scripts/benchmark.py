@@ -61,17 +61,17 @@ class Timing:
 @click.option("--answers", required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--guesses", required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--opener", default="salet", show_default=True)
-@click.option("--positions", default=300, show_default=True)
+@click.option("--states", default=300, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(answers: Path, guesses: Path, opener: str, positions: int, seed: int) -> None:
-    """Measure strategies, positions, the prior, whole processes and the other lengths."""
+def main(answers: Path, guesses: Path, opener: str, states: int, seed: int) -> None:
+    """Measure strategies, single suggestions, the prior, whole processes and the other lengths."""
     processes_table()  # first: a child begins with the memory that this process has by then
     lab_table(answers, guesses)
     lexicon = lexicon_of(read_words(answers), read_words(guesses))
     strategies_table(lexicon, opener)
-    positions_table(lexicon, positions, seed)
+    states_table(lexicon, states, seed)
     prior_table(read_words(answers))
-    lengths_table(positions, seed)
+    lengths_table(states, seed)
 
 
 def strategies_table(lexicon: Lexicon, opener: str) -> None:
@@ -119,23 +119,21 @@ def _play(
     return seconds
 
 
-def positions_table(lexicon: Lexicon, count: int, seed: int) -> None:
+def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
     """Print what a suggestion costs in the middle of games, and how often it is the best."""
     belief = belief_of(lexicon, "pool")
     with tempfile.TemporaryDirectory() as folder:
         open_matrix(lexicon, Path(folder))
         timings = [
             _timing(lexicon, belief, turns, Path(folder), judged=True)
-            for turns in _positions(lexicon, belief, count, seed)
+            for turns in _states(lexicon, belief, count, seed)
         ]
     judged = [each.is_best for each in timings if each.is_best is not None]
-    print(f"\n{count} positions, {BUDGET_MS:.0f} ms, cold, CPU time: {_spread(timings)}")
+    print(f"\n{count} states, {BUDGET_MS:.0f} ms, cold, CPU time: {_spread(timings)}")
     print(f"Equal to the exhaustive value: {sum(judged)} of {len(judged)} with few enough words")
 
 
-def _positions(
-    lexicon: Lexicon, belief: Belief, count: int, seed: int
-) -> Iterator[tuple[Turn, ...]]:
+def _states(lexicon: Lexicon, belief: Belief, count: int, seed: int) -> Iterator[tuple[Turn, ...]]:
     """Yield turns after popular, odd and absurd guesses that leave three words or more."""
     rng = random.Random(seed)  # noqa: S311  # a sample, no secret
     pool = [lexicon.words[index] for index in np.flatnonzero(belief.weights)]
@@ -254,7 +252,7 @@ def lengths_table(count: int, seed: int) -> None:
             open_matrix(lexicon, Path(folder))
             timings = [
                 _timing(lexicon, belief, turns, Path(folder), judged=False)
-                for turns in _positions(lexicon, belief, count // 5, seed)
+                for turns in _states(lexicon, belief, count // 5, seed)
             ]
         print(f"| {lexicon.name} | {_spread(timings)} |", flush=True)
 

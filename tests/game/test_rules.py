@@ -134,7 +134,7 @@ def test_a_refusal_by_hard_mode_says_that_the_word_list_is_not_to_blame(lexicon:
     assert (
         refused.value.explanation() == "SLATE is in the word list; it is hard mode that refuses it."
     )
-    assert refused.value.violation.place == 4
+    assert refused.value.violation.position == 4
     assert NotInWordListError("zzzzz").explanation() == ""
 
 

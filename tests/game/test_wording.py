@@ -16,7 +16,7 @@ def test_ordinals_are_those_of_the_engine(number: int) -> None:
 @pytest.mark.parametrize(
     "violation",
     [
-        *(HardModeViolation("place", "a", place=place) for place in range(1, 9)),
+        *(HardModeViolation("position", "a", position=place) for place in range(1, 9)),
         *(HardModeViolation("count", "e", count=count) for count in range(1, 7)),
     ],
 )

@@ -283,7 +283,6 @@ def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[S
 
 
 def _with_word(belief: Belief, index: int) -> Belief:
-    """Return `belief` that also holds one more word possible, as the least likely one."""
     weights = belief.weights.copy()
     weights[index] = weights[weights > 0].min(initial=1.0)
     weights.setflags(write=False)
@@ -326,7 +325,6 @@ def _rate(
     belief: Belief,
     suggest_after: SuggestAfter,
 ) -> tuple[int, int | None, float]:
-    """Return the skill and the luck of one turn, and the guesses that it lost."""
     words = (turn.guess, suggest_after(before).best[0].guess)
     left = narrow(lexicon, before, np.flatnonzero(belief.weights))
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[left])
@@ -349,7 +347,6 @@ def _rate(
 def _played_out(
     cells: Cells, guess: str, before: tuple[Turn, ...], suggest_after: SuggestAfter
 ) -> float:
-    """Return the cost of a guess, with what a search says that each of its cells needs."""
     further = cells.further.copy()
     for cell in np.flatnonzero(cells.left > 2):
         turn = Turn(guess, int(cells.patterns[cell]))

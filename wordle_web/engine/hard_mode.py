@@ -21,25 +21,27 @@ class HardModeViolation:
     """A revealed hint that a guess leaves out; its text is the conventional refusal.
 
     Attributes:
-        kind: "place" for a green letter that is not kept, "count" for a letter too few.
+        kind: "position" for a green letter that is not kept, "count" for a letter too few.
         letter: The letter of the hint.
-        place: Where it belongs, from 1; 0 where any place will do.
+        position: Where it belongs, from 1; 0 where any position will do.
         count: How many of it the guess needs.
 
-    >>> str(HardModeViolation("place", "a", place=3)), str(HardModeViolation("count", "e", count=2))
-    ('3rd letter must be A', 'Guess must contain two Es')
+    >>> str(HardModeViolation("position", "a", position=3))
+    '3rd letter must be A'
+    >>> str(HardModeViolation("count", "e", count=2))
+    'Guess must contain two Es'
     """
 
-    kind: Literal["place", "count"]
+    kind: Literal["position", "count"]
     letter: str
-    place: int = 0
+    position: int = 0
     count: int = 1
 
     def __str__(self) -> str:
         """Return the refusal in English."""
         letter = self.letter.upper()
-        if self.kind == "place":
-            return f"{ordinal(self.place)} letter must be {letter}"
+        if self.kind == "position":
+            return f"{ordinal(self.position)} letter must be {letter}"
         if self.count == 1:
             return f"Guess must contain {letter}"
         return f"Guess must contain {_NUMBERS.get(self.count, self.count)} {letter}s"
@@ -49,7 +51,7 @@ _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
 def ordinal(number: int) -> str:
-    """Return a place as it is said in English, from 1.
+    """Return a position as it is said in English, from 1.
 
     >>> ordinal(1), ordinal(2), ordinal(3), ordinal(11)
     ('1st', '2nd', '3rd', '11th')
@@ -61,17 +63,19 @@ def ordinal(number: int) -> str:
 def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation | None:
     """Return the first revealed hint that `guess` does not use, or None.
 
-    All turns count: greens first, by place, then how often each letter was coloured in a turn.
+    All turns count: greens first, by position, then how often each letter was coloured in a turn.
 
     >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
     >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
     '5th letter must be E'
     """
     rows = tuple(turns)
-    greens = sorted({(place, letter) for turn in rows for place, letter in turn.greens.items()})
-    for place, letter in greens:
-        if guess[place : place + 1] != letter:
-            return HardModeViolation("place", letter, place=place + 1)
+    greens = sorted(
+        {(position, letter) for turn in rows for position, letter in turn.greens.items()}
+    )
+    for position, letter in greens:
+        if guess[position : position + 1] != letter:
+            return HardModeViolation("position", letter, position=position + 1)
     for letter, count in most_coloured(rows).items():
         if guess.count(letter) < count:
             return HardModeViolation("count", letter, count=count)
@@ -108,19 +112,19 @@ def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int
 
 
 class HardRules:
-    """What each guess with its pattern allows afterwards; remembers what was asked before."""
+    """What each guess with its pattern allows afterwards, computed once."""
 
     def __init__(self, codes: Codes) -> None:
         """Keep the letters of the guesses, uint32, (guesses, letters)."""
         self._codes = codes
-        self._known: dict[tuple[int, int], Flags] = {}
+        self._allowed: dict[tuple[int, int], Flags] = {}
 
     def allowed(self, guess: int, pattern: int) -> Flags:
         """Return which guesses use the hints of one turn, bool, (guesses,)."""
         key = guess, pattern
-        if key not in self._known:
+        if key not in self._allowed:
             allowed = np.ones(len(self._codes), dtype=bool)
             letters = self._codes[guess].tolist()
             _restrict(allowed, self._codes, letters, marks_of(pattern, len(letters)))
-            self._known[key] = allowed
-        return self._known[key]
+            self._allowed[key] = allowed
+        return self._allowed[key]

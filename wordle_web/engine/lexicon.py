@@ -1,8 +1,8 @@
 """Allowed words, their prior, the pools that answers come from, and definitions.
 
 A lexicon is a language and a length, and one folder of files. A folder with a manifest was
-shipped and is checked against it; one without is a host's own. Imports the standard library,
-NumPy, `wordfiles` and `priors` only, and assumes neither five letters nor a to z.
+shipped and is checked against it; one without is a host's own. Nothing here assumes five letters
+or a to z.
 """
 
 import functools
@@ -16,12 +16,12 @@ from pathlib import Path
 import numpy as np
 
 from wordle_web.engine.arrays import Codes, Flags, Floats, Indices
+from wordle_web.engine.feedback import letter_codes
 from wordle_web.engine.wordfiles import (
     MANIFEST,
     LexiconError,
     Manifest,
     check_words,
-    letter_table,
     read_bytes,
     read_definitions,
     read_manifest,
@@ -36,6 +36,8 @@ SURE = 0.999  # prior of a word in a list of one's own answers
 EVEN_POOL = "normal"  # a prior that comes without a file is even over these pools
 EVEN_SPREAD = 0.01  # of such a prior, over all allowed words
 
+_read_definitions = functools.cache(read_definitions)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
@@ -47,7 +49,7 @@ class Pool:
             number.
         words: In the order of the file, which never changes either: an index into it is what
             the permutation of the days, and a random token, arrive at.
-        indices: The place of each word among the words of the lexicon, intp, (words,).
+        indices: The index of each word among the words of the lexicon, intp, (words,).
     """
 
     name: str
@@ -126,7 +128,7 @@ class Lexicon:
         """
         if self.definitions_file is None:
             return ()
-        return _definitions_in(self.definitions_file).get(word, ())
+        return _read_definitions(self.definitions_file).get(word, ())
 
 
 def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
@@ -219,7 +221,6 @@ def _digest(codes: Codes, prior: Floats) -> str:
 
 @functools.cache
 def _load(name: str, parent: Path) -> Lexicon:
-    """Read and check the folder `name` of `parent`."""
     folder = parent / name
     if not NAME.fullmatch(name) or not folder.is_dir():
         known = ", ".join(lexicon_names(parent)) or "none"
@@ -240,13 +241,11 @@ def _load(name: str, parent: Path) -> Lexicon:
 
 
 def _language_and_length(name: str) -> tuple[str, int]:
-    """Return the two parts of a lexicon's name."""
     language, _, length = name.rpartition("-")
     return language, int(length)
 
 
 def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int], tuple[str, ...]]:
-    """Return the words of each pool file in `folder`, by name and version."""
     pools = {}
     for path in sorted((folder / "pools").glob("*.txt")):
         named = POOL_FILE.fullmatch(path.name)
@@ -262,16 +261,14 @@ def _prior_of(
     pools: Mapping[tuple[str, int], Sequence[str]],
     manifest: Manifest | None,
 ) -> Floats:
-    """Return the prior of the sorted words: from its file, else even over the normal pools."""
     order = sorted(range(len(words)), key=words.__getitem__)
     if manifest or (folder / "prior.txt").exists():
         return read_prior(folder / "prior.txt", len(words), manifest)[order]
     answers = {word for (name, _), pool in pools.items() if name == EVEN_POOL for word in pool}
-    return even_prior(np.fromiter((words[place] in answers for place in order), dtype=np.bool_))
+    return even_prior(np.fromiter((words[index] in answers for index in order), dtype=np.bool_))
 
 
 def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
-    """Return the file of definitions, checked against the manifest, or None without one."""
     path = folder / "definitions.json"
     if not path.exists():
         return None
@@ -293,7 +290,7 @@ def _assemble(
     Raises:
         LexiconError: a pool has a word that is not allowed.
     """
-    codes = letter_table(words)
+    codes = letter_codes(words)
     prior.setflags(write=False)
     index = dict(zip(words, range(len(words)), strict=True))
     tied = tuple(_tie(key, pool, index, folder or name) for key, pool in pools.items())
@@ -316,7 +313,6 @@ def _assemble(
 def _tie(
     key: tuple[str, int], words: tuple[str, ...], index: Mapping[str, int], source: Path | str
 ) -> Pool:
-    """Return the pool of `words` with their places in the lexicon."""
     try:
         indices = np.fromiter(map(index.__getitem__, words), dtype=np.intp, count=len(words))
     except KeyError as error:
@@ -324,9 +320,3 @@ def _tie(
         raise LexiconError(source, reason) from error
     indices.setflags(write=False)
     return Pool(*key, words, indices)
-
-
-@functools.cache
-def _definitions_in(path: Path) -> Mapping[str, tuple[str, ...]]:
-    """Read a file of definitions once."""
-    return read_definitions(path)

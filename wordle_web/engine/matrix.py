@@ -124,11 +124,12 @@ class Matrix:
             yield self._computed(candidates, selection.added[start : start + step])
 
     def _guesses(self, candidates: Indices, allowed: Flags | None, *, hurried: bool) -> Indices:
-        """Return which guesses to look at."""
         width = self.patterns.dtype.itemsize**2  # wider patterns also take longer to count
         max_selected, max_computed = MAX_SELECTED // width, MAX_COMPUTED // width
         columns = self.columns if allowed is None else self.columns[allowed[self.columns]]
         everything = len(self.lexicon) if allowed is None else np.count_nonzero(allowed)
+        # The file has room for the promising guesses of long words only. Where few candidates are
+        # left the others are computed as well.
         if everything > len(columns) and everything * len(candidates) <= max_computed:
             others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
             others[columns] = False
@@ -140,7 +141,6 @@ class Matrix:
         return columns[: max(MIN_GUESSES, count)]
 
     def _patterns(self, candidates: Indices, guesses: Indices) -> Patterns:
-        """Return patterns from the file as far as it goes, computed beyond."""
         rows, columns = self.row_of[candidates], self.column_of[guesses]
         if not len(self.patterns) or columns.min(initial=0) < 0:
             return self._computed(candidates, guesses)
@@ -152,18 +152,17 @@ class Matrix:
         return patterns
 
     def _read(self, rows: Indices, columns: Indices) -> Patterns:
-        """Return patterns from the file, and give the memory of its pages back."""
         start = int(columns[0]) if len(columns) else 0
         if np.array_equal(columns, np.arange(start, start + len(columns))):
             found = self.patterns[rows, start : start + len(columns)]
         else:
             found = self.patterns[rows][:, columns]
+        # A worker reads all of a file of 96 MB in time; its memory would grow by as much.
         if isinstance(self.patterns, np.memmap) and found.nbytes > RELEASE_BYTES:
             self.patterns._mmap.madvise(MADV_DONTNEED)  # type: ignore[attr-defined]  # NumPy's own
         return found
 
     def _computed(self, candidates: Indices, guesses: Indices) -> Patterns:
-        """Return patterns computed now."""
         codes = self.lexicon.codes
         return np.ascontiguousarray(feedback_matrix(codes[guesses], codes[candidates]).T)
 
@@ -203,13 +202,12 @@ def matrix_in_memory(lexicon: Lexicon) -> Matrix:
 
 
 def _likely_answers(lexicon: Lexicon) -> Indices:
-    """Return the positions of the words that are likely answers; all when none is."""
     likely = np.flatnonzero(lexicon.prior >= LIKELY)
     return likely if len(likely) else np.arange(len(lexicon))
 
 
 def _ranked_guesses(lexicon: Lexicon, likely: Indices) -> Indices:
-    """Return all words, those first that part a sample of likely answers into most cells."""
+    # What parts a sample into most cells is promising; all answers would take seconds.
     sample = likely[
         np.linspace(0, len(likely) - 1, min(RANKING_SAMPLE, len(likely)), dtype=np.intp)
     ]
@@ -220,7 +218,6 @@ def _ranked_guesses(lexicon: Lexicon, likely: Indices) -> Indices:
 
 
 def _build(lexicon: Lexicon) -> Matrix:
-    """Return the matrix of a lexicon, computed."""
     likely = _likely_answers(lexicon)
     columns = _ranked_guesses(lexicon, likely)[: max(MIN_GUESSES, MAX_CELLS // len(likely))]
     patterns = feedback_matrix(lexicon.codes[columns], lexicon.codes[likely]).T
@@ -228,7 +225,6 @@ def _build(lexicon: Lexicon) -> Matrix:
 
 
 def _matrix(lexicon: Lexicon, columns: Indices, patterns: Patterns) -> Matrix:
-    """Return a matrix with its index of columns and rows."""
     column_of = np.full(len(lexicon), -1, dtype=np.intp)
     column_of[columns] = np.arange(len(columns))
     row_of = np.full(len(lexicon), -1, dtype=np.intp)

@@ -8,7 +8,7 @@ otherwise ties go to a candidate, then to the alphabet.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -75,11 +75,7 @@ class State:
         return allowed_guesses(self.lexicon.codes, self.turns) if self.hard else None
 
 
-class Choose(Protocol):
-    """Returns the index of the next guess in the lexicon."""
-
-    def __call__(self, state: State, /) -> int:
-        """Choose a guess."""
+Choose = Callable[[State], int]  # returns the index of the next guess in the lexicon
 
 
 class Decision(NamedTuple):
@@ -266,12 +262,10 @@ def optimal_decision(state: State) -> Decision:
 
 
 def _any(state: State, words: Indices) -> int:
-    """Return one of the words, by chance; of the candidates where there is none."""
     return int(state.rng.choice(np.sort(words))) if len(words) else random(state)
 
 
 def _most_frequent(state: State, words: Indices) -> int:
-    """Return the word of the most frequent letters in English, without repeats if it can be."""
     values = {ord(each[0]): float(each[1:]) for each in ENGLISH.split()}
     single = without_repeats(state.lexicon, words)
     chosen = single if len(single) else words
@@ -345,7 +339,6 @@ def highest_valued(words: Indices, values: Floats) -> int:
 
 
 def _distinct_letters(lexicon: Lexicon, words: Indices) -> tuple[Codes, Flags]:
-    """Return the sorted letters of words, and which are not the same as the one before."""
     letters = np.sort(lexicon.codes[words], axis=1)
     new = np.ones(letters.shape, dtype=bool)
     new[:, 1:] = letters[:, 1:] != letters[:, :-1]

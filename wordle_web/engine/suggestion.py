@@ -211,7 +211,6 @@ def _measure(
     candidates: Indices,
     belief: Belief,
 ) -> tuple[RankedGuess, ...]:
-    """Return guesses with their measures, what they need estimated where it is not known."""
     weights, won = belief.weights[candidates], all_correct(lexicon.length)
     words, costs = zip(*guesses, strict=True)
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[candidates]).T

@@ -138,9 +138,9 @@ class HardModeError(WordError):
     def message(self, gettext: Gettext = str) -> str:
         """Return the refusal: `3rd letter must be A`, `Guess must contain two Es`."""
         hint = self.violation
-        if hint.kind == "place":
+        if hint.kind == "position":
             return gettext("%(place)s letter must be %(letter)s") % {
-                "place": ordinal(hint.place, gettext),
+                "place": ordinal(hint.position, gettext),
                 "letter": hint.letter.upper(),
             }
         return gettext("Guess must contain %(letters)s") % {

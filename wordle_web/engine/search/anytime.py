@@ -17,7 +17,7 @@ DEFAULT_TOP: Final = 10  # guesses to rank
 
 @dataclass(slots=True)
 class SearchResult:
-    """What a search has come to so far.
+    """What a search has found so far.
 
     Attributes:
         best: The best guess with its cost, infinite before one was tried to the end.
@@ -56,56 +56,47 @@ def search_anytime(
         top: How many good guesses to rank, the best among them; what each of these costs
             is found as well while there is time.
     """
-    node = search.start(left)
-    glance = _glance(search, node)
-    result = SearchResult(glance)
-    if glance.is_exact:
-        result.record(glance.column, glance.upper)
-        if top <= 1 or len(node.rows) == 1:
+    root = search.start(left)
+    quick = _quick_bounds(search, root)
+    result = SearchResult(quick)
+    if quick.is_exact:
+        result.record(quick.column, quick.upper)
+        if top <= 1 or len(root.rows) == 1:
             return result
-    scan = search.scan(node)
+    scan = search.scan(root)
     result.order = scan.promising()
-    if not glance.is_exact:
-        result.best = Bounds(NEVER, glance.lower, result.order[0])
+    if not quick.is_exact:
+        result.best = Bounds(NEVER, quick.lower, result.order[0])
     with suppress(StoppedError):
-        _search(search, node, scan, widths, result)
-        _compare(search, node, scan, top, result)
+        for width in widths:
+            if not result.best.is_exact:
+                _widen(search, root, scan, width, result)
+        _compare(search, root, scan, top, result)
     return result
 
 
-def _search(
-    search: Search, node: Node, scan: Scan, widths: Sequence[int], result: SearchResult
-) -> None:
-    """Search with one width after another until no guess can be better."""
-    for width in widths:
-        if result.best.is_exact:
-            return
-        _widen(search, node, scan, width, result)
+def _quick_bounds(search: Search, root: Node) -> Bounds:
+    if root.left == 2:  # a full search is quick: it reads the bounds of all guesses once
+        with suppress(StoppedError):
+            return search.solve(root.left)
+    return search.quick_bounds(root)
 
 
-def _compare(search: Search, node: Node, scan: Scan, top: int, result: SearchResult) -> None:
+def _widen(search: Search, root: Node, scan: Scan, width: int, result: SearchResult) -> None:
+    tries = min(EVERY, OUTER * width)
+    found = search.try_guesses(
+        root, scan, width, result.best.upper, tries=tries, report=result.record
+    )
+    lower = max(result.best.lower, found.lower)
+    result.best = result.best._replace(lower=lower, width=width)
+
+
+def _compare(search: Search, root: Node, scan: Scan, top: int, result: SearchResult) -> None:
     """Find what the next best guesses cost, as far as that is quickly done."""
     max_scanned = search.scanned + MAX_COMPARED
     for column in result.ranking[:top]:
         if column not in result.costs and search.scanned < max_scanned:
-            cost = search.cost_of(node, scan, column, COMPARED)
-            least = result.best.upper if result.best.is_exact else 0.0
-            result.record(column, max(cost, least))
-
-
-def _glance(search: Search, node: Node) -> Bounds:
-    """Return what shows at once: all there is to know with two guesses left, if there is time."""
-    if node.left == 2:
-        with suppress(StoppedError):
-            return search.solve(node.left)
-    return search.at_a_glance(node)
-
-
-def _widen(search: Search, node: Node, scan: Scan, width: int, result: SearchResult) -> None:
-    """Search once with one width, and keep what it finds."""
-    limit = result.best.upper
-    found = search.try_guesses(
-        node, scan, width, limit, tries=min(EVERY, OUTER * width), report=result.record
-    )
-    lower = max(result.best.lower, found.lower)
-    result.best = result.best._replace(lower=lower, width=width)
+            cost = search.cost_of(root, scan, column, COMPARED)
+            # Costs are sums of floats: rounding must not rank a guess above a proven best one.
+            lowest = result.best.upper if result.best.is_exact else 0.0
+            result.record(column, max(cost, lowest))

@@ -99,7 +99,6 @@ class Scan:
             yield self._ordered(chosen), lowest
 
     def _ordered(self, guesses: Indices) -> list[int]:
-        """Return guesses by what they will probably cost, candidates first among equals."""
         above = above_bound(self.patterns[:, guesses], self.weights, self.size)
         estimates = self.bounds[guesses] + above
         order = np.lexsort((guesses, ~self.is_own[guesses], estimates.round(9)))

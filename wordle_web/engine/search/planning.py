@@ -17,7 +17,7 @@ from wordle_web.engine.search.solver import EVERY, Search
 MAX_SEARCHED: Final = 1024  # words under a deadline; of more than these the heaviest are searched
 TAIL: Final = 0.05  # of the weight of the words left: the least likely ones are not searched,
 TAIL_WEIGHT: Final = 0.1  # and only such as weigh less than a tenth of the heaviest one
-MAX_NODES: Final = 20_000  # a plan without a deadline ends here: the same on any machine
+MAX_NODES: Final = 20_000  # a search without a deadline ends here: the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
 
 
@@ -87,7 +87,6 @@ def plan(
 
 
 def _core_size(weights: Floats) -> int:
-    """Return how many of the heaviest words are searched; the rest is a tail of little weight."""
     mass = np.cumsum(weights)
     unlikely = weights < TAIL_WEIGHT * weights[0]
     tail = unlikely & (mass - weights >= (1 - TAIL) * mass[-1])

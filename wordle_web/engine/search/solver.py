@@ -5,7 +5,7 @@ returns bounds of it: a cost that a tried guess reaches, and one that no guess c
 the two meet the result is exact. A width limits how many guesses are tried at each node;
 guesses are tried by their bounds, so a wide search that stops early is still a proof.
 
-Imports NumPy, `bounds` and `nodes` only. Memo, alpha-beta over the cells, smallest first, and
+Memo, alpha-beta over the cells, smallest first, and
 bounds by partition after Selby, "The best strategies for Wordle" (2022), and `alex1770/wordle`.
 """
 
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from wordle_web.engine.arrays import Indices, Patterns
-from wordle_web.engine.search.bounds import FEW, sum_of_heaviest
+from wordle_web.engine.search.bounds import MAX_PAIRED, sum_of_heaviest
 from wordle_web.engine.search.nodes import NEVER, Node, Problem, Scan
 
 LOSS: Final = 20.0  # guesses that a word not found in time counts as: worse than any detour
@@ -102,7 +102,6 @@ class Search:
         return Node(np.arange(len(self.problem.weights)), left, columns)
 
     def _solve(self, node: Node, width: int, limit: float) -> Bounds:
-        """Return what is known of a node after a search of that width."""
         if node.is_plain:
             return self._plain(node)
         key = node.key
@@ -119,7 +118,6 @@ class Search:
         return found
 
     def _plain(self, node: Node) -> Bounds:
-        """Return the cost of one or two candidates, or of the last guess."""
         weights = self.problem.weights[node.rows].tolist()
         later = 1 + LOSS if node.left == 1 else 2
         cost = weights[0] + later * sum(weights[1:])
@@ -127,7 +125,7 @@ class Search:
 
     def _search(self, node: Node, width: int, limit: float) -> Bounds:
         """Try the guesses of a node, the most promising first."""
-        found = self.at_a_glance(node)
+        found = self.quick_bounds(node)
         if found.settles(width, limit):
             return found
         scan = self.scan(node)
@@ -138,11 +136,11 @@ class Search:
             return Bounds(lowest, lowest, scan.first())
         return self.try_guesses(node, scan, width, limit)
 
-    def at_a_glance(self, node: Node) -> Bounds:
-        """Return what shows without looking at all guesses."""
+    def quick_bounds(self, node: Node) -> Bounds:
+        """Return what is known without looking at all guesses."""
         if node.is_plain:
             return self._plain(node)
-        if len(node.rows) <= FEW and node.left > 2:
+        if len(node.rows) <= MAX_PAIRED and node.left > 2:
             return self._by_candidates(node)
         return Bounds(NEVER, 0.0, -1, 0)
 
@@ -156,10 +154,10 @@ class Search:
         mutual = self._mutual[node.rows[:, None], node.rows]
         bounds = 3 * weights.sum() - sum_of_heaviest(mutual, weights, self._size) - weights
         best = int(bounds.argmin())
-        least, twice = float(bounds[best]), 2 * float(weights.sum())
-        if least <= twice and np.bincount(mutual[:, best]).max() <= 2:
-            return Bounds(least, least, int(self.problem.own[node.rows[best]]))
-        return Bounds(NEVER, min(least, twice), -1, 0)
+        lowest, twice = float(bounds[best]), 2 * float(weights.sum())
+        if lowest <= twice and np.bincount(mutual[:, best]).max() <= 2:
+            return Bounds(lowest, lowest, int(self.problem.own[node.rows[best]]))
+        return Bounds(NEVER, min(lowest, twice), -1, 0)
 
     def scan(self, node: Node) -> Scan:
         """Return the bounds of all guesses of a node."""
@@ -172,10 +170,11 @@ class Search:
             patterns = patterns[:, node.columns]
             own = np.searchsorted(node.columns, own)
         self.scanned += patterns.size
-        heaviest = sum_of_heaviest(patterns, weights, self._size)
         total = float(weights.sum())
-        lost = total - heaviest
-        bounds = 2 * total + (LOSS if node.left == 2 else 1) * lost
+        # With two guesses left the heaviest word of each cell is found and all others are lost, so
+        # the bounds are exact.
+        others = total - sum_of_heaviest(patterns, weights, self._size)
+        bounds = 2 * total + (LOSS if node.left == 2 else 1) * others
         bounds[own] -= weights
         is_own = np.zeros(len(bounds), dtype=bool)
         is_own[own] = True
@@ -213,8 +212,8 @@ class Search:
                     proven = min(proven, bound)
                     continue
                 tried += 1
-                cost, least = self.evaluate(node, scan, each, width, cut)
-                proven = min(proven, least)
+                cost, lower = self.evaluate(node, scan, each, width, cut)
+                proven = min(proven, lower)
                 if cost < cut:
                     cut = upper = cost
                     column = scan.column(each)
@@ -228,19 +227,21 @@ class Search:
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[float, float]:
         """Return a cost that a guess reaches, infinite from `limit` on, and one it cannot beat."""
-        cost = least = float(scan.bounds[guess])
+        cost = lower = float(scan.bounds[guess])
         column = scan.column(guess)
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
-                return NEVER, least
+                return NEVER, lower
+            # The bound of the guess holds that of each cell: replace it by what the cell costs,
+            # which has to stay below what the others leave of the limit.
             weights = self.problem.weights[rows]
             bound = 2 * float(weights.sum()) - float(weights[0])
             found = self._solve(
                 self._after(node, rows, column, pattern), width, limit - cost + bound
             )
             cost += found.upper - bound
-            least += found.lower - bound
-        return (cost if cost < limit else NEVER), least
+            lower += found.lower - bound
+        return (cost if cost < limit else NEVER), lower
 
     def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> float:
         """Return a cost that the guess in a column reaches.
@@ -258,19 +259,18 @@ class Search:
         return won + (1 + LOSS) * (total - won)
 
     def _cells(self, node: Node, patterns: Patterns) -> list[tuple[int, Indices]]:
-        """Return the cells of three words and more with their patterns, the smallest first."""
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
         cuts = (np.flatnonzero(ordered[1:] != ordered[:-1]) + 1).tolist()
         rows = node.rows[order]
         ends = zip([0, *cuts], [*cuts, len(rows)], strict=True)
+        # Cells of one or two words cost their bound. Small ones first: they cut off soonest.
         cells = [(int(ordered[a]), rows[a:z]) for a, z in ends if z - a > 2]
         return sorted(cells, key=lambda cell: len(cell[1]))
 
     def _after(self, node: Node, rows: Indices, guess: int, pattern: int) -> Node:
-        """Return the node that a guess leads to when it is given `pattern`."""
         rules = self.problem.rules
         if rules is None or node.columns is None:
             return Node(rows, node.left - 1, None)
-        kept = node.columns[rules.allowed(guess, pattern)[node.columns]]
-        return Node(rows, node.left - 1, kept)
+        allowed = rules.allowed(guess, pattern)[node.columns]
+        return Node(rows, node.left - 1, node.columns[allowed])

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urlencode
 
-from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.web.helper.state import LENGTHS, MODES, Row, excerpt, read_word
 
 MAX_ROWS = 10
@@ -159,10 +159,10 @@ def _with_text(
     return replace(game, rows=rows, answer=answer)
 
 
-def _entered(text: str, length: int) -> tuple[EnteredRow, ...]:
+def _entered(text: str, length: int) -> tuple[ParsedRow, ...]:
     """Return the rows in `text`, of `length` letters or of the length that gives most rows."""
     lengths = (length,) if length else (5, *LENGTHS)
-    found = (read_rows(text, each).rows for each in lengths)
+    found = (parse_rows(text, each).rows for each in lengths)
     rows = max(found, key=len)
     return tuple(row for row in rows if not row.guess or read_word(row.guess))
 

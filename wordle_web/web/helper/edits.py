@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
+from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.web.helper.state import (
     LENGTHS,
     MAX_ROWS,
@@ -114,10 +114,10 @@ def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) ->
 
 def _length_of(text: str, length: int, lengths: Sequence[int]) -> int:
     """Return `length`, or of `lengths` that of the marked rows in `text`."""
-    if read_rows(text, length).rows:
+    if parse_rows(text, length).rows:
         return length
     for other in reversed(lengths):
-        found = read_rows(text, other)
+        found = parse_rows(text, other)
         if not found.errors and any(row.marks for row in found.rows):
             return other
     return length
@@ -163,7 +163,7 @@ def starting_digits(state: HelperState, guess: str) -> str:
     known = _known(state.turns, state.length)
     if known.is_contradictory:
         return "0" * state.length
-    places = known.places
+    places = known.positions
     digits = ["2" if places.get(place) == letter else "0" for place, letter in enumerate(guess)]
     missing = Counter(dict(known.at_least))
     missing.subtract(letter for letter, digit in zip(guess, digits, strict=True) if digit == "2")
@@ -187,9 +187,9 @@ def _row_at(state: HelperState, row: int) -> Row:
     return state.rows[row]
 
 
-def _rows_in(state: HelperState, text: str) -> tuple[EnteredRow, ...]:
+def _rows_in(state: HelperState, text: str) -> tuple[ParsedRow, ...]:
     """Return the rows that `text` holds, or refuse with the reason why it holds none."""
-    entered = read_rows(text, state.length)
+    entered = parse_rows(text, state.length)
     if not entered.rows:
         error = entered.errors[0]
         raise EditError(error.kind, excerpt(error.text))

@@ -125,10 +125,10 @@ def _hard_notices(state: HelperState) -> Iterator[Notice]:
 
 def violation_text(violation: HardModeViolation) -> str:
     """Return the hint that a guess leaves out: `3rd letter must be A`."""
-    if violation.kind == "place":
+    if violation.kind == "position":
         return gettext(
             "%(place)s letter must be %(letter)s",
-            place=ordinal(violation.place, gettext),
+            place=ordinal(violation.position, gettext),
             letter=violation.letter.upper(),
         )
     letters = counted_letter(violation.letter, violation.count, gettext)
@@ -174,7 +174,7 @@ def known_view(knowledge: Knowledge, alphabet: str) -> KnownView:
 def _letter_view(letter: str, knowledge: Knowledge) -> LetterView:
     """Return a letter of the alphabet strip."""
     name = letter.upper()
-    if letter in knowledge.places.values():
+    if letter in knowledge.positions.values():
         return LetterView(letter, "correct", gettext("%(letter)s: place known", letter=name))
     if letter in knowledge.at_least:
         return LetterView(letter, "present", gettext("%(letter)s: in the word", letter=name))
@@ -185,7 +185,7 @@ def _letter_view(letter: str, knowledge: Knowledge) -> LetterView:
 
 def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
     """Return a place of the word: its letter, or the letters of the word that it cannot be."""
-    letter = knowledge.places.get(place, "")
+    letter = knowledge.positions.get(place, "")
     is_inferred = place in knowledge.inferred
     excluded = "".join(
         each for each in knowledge.must_contain if each not in knowledge.possible[place]

@@ -72,7 +72,8 @@ def inference(helper: str, reader: Reader) -> InferenceExample:
     return InferenceExample(
         turns=tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1)),
         places=tuple(
-            (known.places.get(each, ""), each in known.inferred) for each in range(lexicon.length)
+            (known.positions.get(each, ""), each in known.inferred)
+            for each in range(lexicon.length)
         ),
         letter=letter,
         place=ordinal(place + 1, translator()),
