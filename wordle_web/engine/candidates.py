@@ -50,11 +50,12 @@ def belief_of(lexicon: Lexicon, mode: str = "real", used: Iterable[str] = ()) ->
         weights = np.zeros(len(lexicon))
         weights[lexicon.pool("normal" if mode == "pool" else mode).indices] = 1.0
     likely = weights >= LIKELY
-    lowered = tuple(sorted(word for word in set(used) if word in lexicon))
-    indices = [index for word in lowered if (index := lexicon.index(word)) is not None]
-    weights[indices] *= USED_WEIGHT
+    lowered = {
+        word: index for word in sorted(set(used)) if (index := lexicon.index(word)) is not None
+    }
+    weights[list(lowered.values())] *= USED_WEIGHT
     weights.setflags(write=False)
-    return Belief(mode, weights, likely, lowered)
+    return Belief(mode, weights, likely, tuple(lowered))
 
 
 def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None) -> Indices:

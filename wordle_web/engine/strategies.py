@@ -24,10 +24,12 @@ from wordle_web.engine.partition import Measures, joined, measure
 from wordle_web.engine.search.planning import plan
 
 COMMON: Final = "etaoinsr"
-ENGLISH: Final = (
-    "e13 t9.1 a8.2 o7.5 i7 n6.7 s6.3 h6.1 r6 d4.3 l4 c2.8 u2.8 m2.4 w2.4 f2.2 g2 y2 p1.9 b1.5 "
-    "v0.98 k0.77 j0.15 x0.15 q0.095 z0.074"
-)
+# Percent of the letters of English text.
+ENGLISH: Final = {
+    **{"e": 13, "t": 9.1, "a": 8.2, "o": 7.5, "i": 7, "n": 6.7, "s": 6.3, "h": 6.1, "r": 6},
+    **{"d": 4.3, "l": 4, "c": 2.8, "u": 2.8, "m": 2.4, "w": 2.4, "f": 2.2, "g": 2, "y": 2},
+    **{"p": 1.9, "b": 1.5, "v": 0.98, "k": 0.77, "j": 0.15, "x": 0.15, "q": 0.095, "z": 0.074},
+}
 FRESH_TURNS: Final = 3
 MIN_FREQUENCY_WORDS: Final = 500
 MIN_CANDIDATE_WORDS: Final = 50
@@ -120,7 +122,7 @@ def distinct_letters(state: State) -> int:
 
     Source: the same comparison: 66.7 % won, 4.1 guesses when won.
     """
-    return _any(state, without_repeats(state.lexicon, state.candidates))
+    return _any(state, _without_repeats(state.lexicon, state.candidates))
 
 
 def common_letters(state: State) -> int:
@@ -128,8 +130,8 @@ def common_letters(state: State) -> int:
 
     Source: the same comparison: 66.9 % won, 4.0 guesses when won.
     """
-    single = without_repeats(state.lexicon, state.candidates)
-    common = letter_value(state.lexicon, single, {ord(letter): 1.0 for letter in COMMON})
+    single = _without_repeats(state.lexicon, state.candidates)
+    common = _letter_sums(state.lexicon, single, dict.fromkeys(COMMON, 1.0))
     return _any(state, single[common >= 2] if (common >= 2).any() else single)
 
 
@@ -189,8 +191,10 @@ def candidate_frequency(state: State) -> int:
 
     Source: an author's bot, which opens LATER, ALTER or ALERT.
     """
-    values = letter_counts(state.lexicon, state.candidates)
-    return highest_valued(state.candidates, letter_value(state.lexicon, state.candidates, values))
+    letters, is_first = _distinct_letters(state.lexicon, state.candidates)
+    found, counts = np.unique(letters[is_first], return_counts=True)
+    values = dict(zip(map(chr, found), counts.tolist(), strict=True))
+    return _highest(state.lexicon, state.candidates, values)
 
 
 def minimax(state: State) -> int:
@@ -266,10 +270,8 @@ def _any(state: State, words: Indices) -> int:
 
 
 def _most_frequent(state: State, words: Indices) -> int:
-    values = {ord(each[0]): float(each[1:]) for each in ENGLISH.split()}
-    single = without_repeats(state.lexicon, words)
-    chosen = single if len(single) else words
-    return highest_valued(chosen, letter_value(state.lexicon, chosen, values))
+    single = _without_repeats(state.lexicon, words)
+    return _highest(state.lexicon, single if len(single) else words, ENGLISH)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -309,40 +311,33 @@ def measure_guesses(state: State, *, only_candidates: bool = False) -> MeasuredG
     return MeasuredGuesses(selection.guesses, measures, chances)
 
 
-def letter_value(lexicon: Lexicon, words: Indices, values: Mapping[int, float]) -> Floats:
+def _highest(lexicon: Lexicon, words: Indices, values: Mapping[str, float]) -> int:
+    """Return the word whose letters have the highest sum; ties go to the alphabet."""
+    sums = _letter_sums(lexicon, words, values)
+    return int(words[np.lexsort((words, -np.round(sums, 9)))[0]])
+
+
+def _letter_sums(lexicon: Lexicon, words: Indices, values: Mapping[str, float]) -> Floats:
     """Return the summed value of the different letters of each word, float64, (words,)."""
-    table = np.zeros(max(map(ord, lexicon.alphabet)) + 1)
-    for letter, value in values.items():
-        if letter < len(table):
-            table[letter] = value
-    letters, new = _distinct_letters(lexicon, words)
-    total: Floats = (table[letters] * new).sum(axis=1)
-    return total
+    table = np.zeros(ord(lexicon.alphabet[-1]) + 1)
+    for letter in lexicon.alphabet:
+        table[ord(letter)] = values.get(letter, 0.0)
+    letters, is_first = _distinct_letters(lexicon, words)
+    sums: Floats = (table[letters] * is_first).sum(axis=1)
+    return sums
 
 
-def without_repeats(lexicon: Lexicon, words: Indices) -> Indices:
-    """Return the words in which no letter occurs twice."""
-    _, new = _distinct_letters(lexicon, words)
-    return words[new.all(axis=1)]
-
-
-def letter_counts(lexicon: Lexicon, words: Indices) -> dict[int, float]:
-    """Return in how many of the words each letter occurs, by its code point."""
-    letters, new = _distinct_letters(lexicon, words)
-    found, counts = np.unique(letters[new], return_counts=True)
-    return dict(zip(found.tolist(), counts.astype(np.float64).tolist(), strict=True))
-
-
-def highest_valued(words: Indices, values: Floats) -> int:
-    """Return the word of the highest value, the first of the alphabet among equals."""
-    return int(words[np.lexsort((words, -np.round(values, 9)))[0]])
+def _without_repeats(lexicon: Lexicon, words: Indices) -> Indices:
+    _, is_first = _distinct_letters(lexicon, words)
+    return words[is_first.all(axis=1)]
 
 
 def _distinct_letters(lexicon: Lexicon, words: Indices) -> tuple[Codes, Flags]:
+    """Return the sorted letters of words, and which are not the same as the one before."""
     letters = np.sort(lexicon.codes[words], axis=1)
-    new = np.ones(letters.shape, dtype=bool)
-    new[:, 1:] = letters[:, 1:] != letters[:, :-1]
-    return letters, new
+    is_first = np.ones(letters.shape, dtype=bool)
+    is_first[:, 1:] = letters[:, 1:] != letters[:, :-1]
+    return letters, is_first
 
 
 STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(

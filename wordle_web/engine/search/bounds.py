@@ -28,7 +28,7 @@ def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
     Args:
         patterns: What each candidate would answer to each guess, (candidates, guesses).
-        weights: Floats of the candidates, the heaviest first, (candidates,).
+        weights: Weights of the candidates, the heaviest first, (candidates,).
         size: How many patterns there are.
 
     Returns:
@@ -98,7 +98,7 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
     Args:
         patterns: What each candidate would answer to each guess, (candidates, guesses).
-        weights: Floats of the candidates, the heaviest first, (candidates,).
+        weights: Weights of the candidates, the heaviest first, (candidates,).
         size: How many patterns there are.
 
     Returns:
@@ -121,7 +121,7 @@ def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> 
 
     Args:
         patterns: What each candidate would answer to each guess, (candidates, guesses).
-        weights: Floats of the candidates, the heaviest first, (candidates,).
+        weights: Weights of the candidates, the heaviest first, (candidates,).
         all_correct: The pattern of a guess that is the answer.
 
     Returns:

@@ -20,7 +20,7 @@ class Problem:
 
     Attributes:
         patterns: Patterns, (candidates, guesses); every candidate is among the guesses.
-        weights: Floats of the candidates above 0, the heaviest first, float64, (candidates,).
+        weights: Weights of the candidates above 0, the heaviest first, float64, (candidates,).
         own: The column of each candidate, intp, (candidates,).
         all_correct: The pattern of a guess that is the answer.
         rules: What hard mode allows; None where every guess is allowed.

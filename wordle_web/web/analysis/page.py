@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from wordle_web.engine.analysis import BUDGET_MS, AnalysedTurn, Analysis, Step, analyse
+from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import digits_of, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
@@ -238,7 +239,7 @@ def _words_coloured(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ..
     """Return the likeliest words that `answer` would give these marks."""
     patterns = feedback_matrix(lexicon.codes, letter_codes([answer]))[:, 0]
     found = np.flatnonzero(patterns == pattern_from_digits(digits))
-    likely = found[np.argsort(-lexicon.prior[found], kind="stable")][:MAX_WORDS]
+    likely = heaviest_first(found, lexicon.prior)[:MAX_WORDS]
     return tuple(lexicon.words[place] for place in likely)
 
 

@@ -10,10 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from wordle_web.engine.arrays import Indices
-from wordle_web.engine.candidates import Belief
+from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
@@ -178,8 +176,7 @@ def _seen(
     lexicon: Lexicon, belief: Belief, guesses: tuple[str, ...], word: str
 ) -> tuple[Seen, ...]:
     """Return what each guess did to the words that were possible."""
-    found = np.flatnonzero(belief.weights)
-    left = found[np.argsort(-belief.weights[found], kind="stable")]
+    left = candidates_after(lexicon, (), belief)
     seen = []
     for guess in guesses:
         each, left = _step(lexicon, belief, left, guess, word)
