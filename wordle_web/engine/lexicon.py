@@ -9,13 +9,13 @@ import functools
 import hashlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from wordle_web.engine.arrays import Codes, Flags, Floats, Indices
+from wordle_web.engine.arrays import Codes, Floats, Indices
 from wordle_web.engine.feedback import letter_codes
 from wordle_web.engine.wordfiles import (
     MANIFEST,
@@ -177,22 +177,6 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
     return _assemble(f"own-{len(words[0])}", words, prior, {("normal", 1): pool})
 
 
-def even_prior(chosen: Flags) -> Floats:
-    """Return the prior of words of which some are chosen, a little of it spread over all.
-
-    Args:
-        chosen: bool, (words,).
-
-    Returns:
-        float64, (words,), each from 0 to 1.
-
-    >>> even_prior(np.array([True, False])).tolist()
-    [0.995, 0.005]
-    """
-    prior: Floats = (1 - EVEN_SPREAD) * chosen + EVEN_SPREAD * chosen.mean()
-    return prior
-
-
 def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
     """Return a lexicon with some of its pools, and nothing in its prior of the others.
 
@@ -200,19 +184,21 @@ def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
     """
     if pools == lexicon.pools:
         return lexicon
-    if not np.array_equal(lexicon.prior, _prior_over(lexicon, lexicon.pools)):
+    if not np.array_equal(lexicon.prior, _even_prior(len(lexicon), lexicon.pools)):
         return replace(lexicon, pools=pools)
-    prior = _prior_over(lexicon, pools)
-    prior.setflags(write=False)
+    prior = _even_prior(len(lexicon), pools)
     return replace(lexicon, pools=pools, prior=prior, digest=_digest(lexicon.codes, prior))
 
 
-def _prior_over(lexicon: Lexicon, pools: Iterable[Pool]) -> Floats:
-    chosen = np.zeros(len(lexicon), dtype=np.bool_)
+def _even_prior(count: int, pools: Iterable[Pool]) -> Floats:
+    """Return a prior that is even over pools, a little of it spread over all `count` words."""
+    chosen = np.zeros(count, dtype=np.bool_)
     for pool in pools:
         if pool.name == EVEN_POOL:
             chosen[pool.indices] = True
-    return even_prior(chosen)
+    prior: Floats = (1 - EVEN_SPREAD) * chosen + EVEN_SPREAD * chosen.mean()
+    prior.setflags(write=False)
+    return prior
 
 
 def _digest(codes: Codes, prior: Floats) -> str:
@@ -235,7 +221,11 @@ def _load(name: str, parent: Path) -> Lexicon:
         reason = f"has words of {len(words[0])} letters, in a folder named {name}"
         raise LexiconError(folder / "words.txt", reason)
     pools = _read_pools(folder, manifest) or {("normal", 1): unsorted}
-    prior = _prior_of(folder, unsorted, pools, manifest)
+    prior = None
+    if manifest or (folder / "prior.txt").exists():
+        # The file is in the order of words.txt, the lexicon in that of the code points.
+        order = sorted(range(len(words)), key=unsorted.__getitem__)
+        prior = read_prior(folder / "prior.txt", len(words), manifest)[order]
     definitions = _definitions_file(folder, manifest)
     return _assemble(name, words, prior, pools, definitions, folder)
 
@@ -255,19 +245,6 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
     return pools
 
 
-def _prior_of(
-    folder: Path,
-    words: Sequence[str],
-    pools: Mapping[tuple[str, int], Sequence[str]],
-    manifest: Manifest | None,
-) -> Floats:
-    order = sorted(range(len(words)), key=words.__getitem__)
-    if manifest or (folder / "prior.txt").exists():
-        return read_prior(folder / "prior.txt", len(words), manifest)[order]
-    answers = {word for (name, _), pool in pools.items() if name == EVEN_POOL for word in pool}
-    return even_prior(np.fromiter((words[index] in answers for index in order), dtype=np.bool_))
-
-
 def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
     path = folder / "definitions.json"
     if not path.exists():
@@ -280,7 +257,7 @@ def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
 def _assemble(
     name: str,
     words: tuple[str, ...],
-    prior: Floats,
+    prior: Floats | None,
     pools: Mapping[tuple[str, int], tuple[str, ...]],
     definitions: Path | None = None,
     folder: Path | None = None,
@@ -291,9 +268,11 @@ def _assemble(
         LexiconError: a pool has a word that is not allowed.
     """
     codes = letter_codes(words)
-    prior.setflags(write=False)
     index = dict(zip(words, range(len(words)), strict=True))
     tied = tuple(_tie(key, pool, index, folder or name) for key, pool in pools.items())
+    if prior is None:
+        prior = _even_prior(len(words), tied)
+    prior.setflags(write=False)
     letters = np.flatnonzero(np.bincount(codes.ravel()))
     language, length = _language_and_length(name)
     return Lexicon(

@@ -101,6 +101,7 @@ class Matrix:
         ranked = self._guesses(candidates, allowed, hurried=hurried)
         column_of = np.full(len(self.lexicon), -1, dtype=np.intp)
         column_of[ranked] = np.arange(len(ranked))
+        # Every candidate has to be among the guesses: the last one left is guessed.
         added = candidates[column_of[candidates] < 0]
         column_of[added] = len(ranked) + np.arange(len(added))
         total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))

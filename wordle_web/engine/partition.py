@@ -83,6 +83,7 @@ def _by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
 def _by_counting(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
     guesses = patterns.shape[1]
     shape = (guesses, all_correct + 1)
+    # One count for all guesses: each has a range of counters of its own.
     slots = (patterns + np.arange(guesses) * shape[1]).ravel()
     sizes = np.bincount(slots, minlength=guesses * shape[1]).reshape(shape)
     spread = np.repeat(shares, guesses)

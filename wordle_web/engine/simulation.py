@@ -153,6 +153,7 @@ class Player:
     def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
         """Return the decision tree over `answers`; of one game where the strategy draws lots."""
         candidates = candidates_after(self.matrix.lexicon, (), self.belief)
+        # Each answer has randomness of its own, whatever was played before it.
         rng = np.random.default_rng([self.seed, *map(ord, answers[0])])
         return self._grow((), candidates, tuple(answers), rng, progress)
 

@@ -89,6 +89,7 @@ class Scan:
         """
         left = np.flatnonzero(self.bounds < limit)
         while len(left):
+            # Most searches end within the first shortlist; ordering all would take longer.
             bounds = self.bounds[left]
             if len(left) > SHORTLIST:
                 parted = np.argpartition(bounds, SHORTLIST)
