@@ -1,4 +1,4 @@
-"""What turns tell, what hard mode asks for, and how a turn is written."""
+"""What turns tell, and how a turn is written."""
 
 from itertools import product
 
@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.diagnosis.impossible import impossibility
 from wordle_web.engine.feedback import LengthError, feedback
-from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import Turn, TurnError, learn
 
 LETTERS = "abcd"
@@ -63,47 +62,6 @@ def test_text_that_is_no_turn_is_refused(text):
 def test_pattern_that_does_not_fit_the_guess_is_refused(pattern):
     with pytest.raises(TurnError):
         Turn("crane", pattern)
-
-
-@pytest.mark.parametrize(
-    ("guess", "rows", "kind", "letter", "position", "count", "text"),
-    [
-        ("toxic", ["crane:00002"], "position", "e", 5, 1, "5th letter must be E"),
-        ("stick", ["crane:00200"], "position", "a", 3, 1, "3rd letter must be A"),
-        ("moist", ["crane:00001"], "count", "e", 0, 1, "Guess must contain E"),
-        ("spend", ["geese:01100"], "count", "e", 0, 2, "Guess must contain two Es"),
-        ("deeds", ["eerie:11001"], "count", "e", 0, 3, "Guess must contain three Es"),
-        ("might", ["crane:00001", "moult:10000"], "count", "e", 0, 1, "Guess must contain E"),
-        ("moult", ["crane:00001", "might:00200"], "position", "g", 3, 1, "3rd letter must be G"),
-        ("eland", ["crane:00001", "speed:00022"], "position", "e", 4, 1, "4th letter must be E"),
-    ],
-)
-def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, position, count, text):
-    violation = hard_mode_violation(guess, turns_of(*rows))
-    assert violation == HardModeViolation(kind, letter, position, count)
-    assert str(violation) == text
-
-
-def test_green_counts_towards_a_letter_that_must_be_used_twice():
-    turns = turns_of("speed:00210")
-    assert hard_mode_violation("creed", turns) is None
-    assert str(hard_mode_violation("creak", turns)) == "Guess must contain two Es"
-
-
-@pytest.mark.parametrize("guess", ["adieu", "stern", "cargo"])
-def test_hard_mode_allows_grey_letters_again_and_yellow_in_the_same_place(guess):
-    assert hard_mode_violation(guess, turns_of("crane:00000")) is None
-    assert hard_mode_violation("table", turns_of("tares:01000")) is None
-
-
-def test_hard_mode_asks_nothing_before_the_first_turn():
-    assert hard_mode_violation("crane", []) is None
-
-
-@given(honest_games())
-def test_the_answer_never_violates_hard_mode(game):
-    answer, turns = game
-    assert hard_mode_violation(answer, turns) is None
 
 
 def test_nothing_is_known_without_turns():
