@@ -12,7 +12,7 @@ from babel.support import LazyProxy
 from flask import request, url_for
 
 from wordle_web.engine.analysis import BUDGET_MS, AnalysedTurn, Analysis, Step, analyse
-from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, played_row

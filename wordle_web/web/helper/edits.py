@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
+from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.ui.forms import read_number
 from wordle_web.web.ui.game_urls import (
@@ -118,10 +118,10 @@ def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) ->
 
 
 def _length_of(text: str, length: int, lengths: Sequence[int]) -> int:
-    if read_rows(text, length).rows:
+    if parse_rows(text, length).rows:
         return length
     for other in reversed(lengths):
-        entered = read_rows(text, other)
+        entered = parse_rows(text, other)
         if not entered.errors and any(row.marks for row in entered.rows):
             return other
     return length
@@ -171,7 +171,7 @@ def starting_digits(state: HelperState, guess: str) -> str:
     known = _known(state.turns, state.length)
     if known.is_contradictory:
         return "0" * state.length
-    places = known.places
+    places = known.positions
     digits = ["2" if places.get(place) == letter else "0" for place, letter in enumerate(guess)]
     missing = Counter(dict(known.at_least))
     missing.subtract(letter for letter, digit in zip(guess, digits, strict=True) if digit == "2")
@@ -194,8 +194,8 @@ def _row_at(state: HelperState, row: int) -> Row:
     return state.rows[row]
 
 
-def _rows_in(state: HelperState, text: str) -> tuple[EnteredRow, ...]:
-    entered = read_rows(text, state.length)
+def _rows_in(state: HelperState, text: str) -> tuple[ParsedRow, ...]:
+    entered = parse_rows(text, state.length)
     if not entered.rows:
         error = entered.errors[0]
         raise EditError(error.kind, excerpt(error.text))

@@ -11,16 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, diagnose
 from wordle_web.engine.feedback import feedback_matrix, letter_codes
-from wordle_web.engine.knowledge import (
-    HardModeViolation,
-    Knowledge,
-    Turn,
-    hard_mode_violation,
-    learn,
-)
+from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.suggestion import (
     RankedGuess,

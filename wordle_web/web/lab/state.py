@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import SEED
 from wordle_web.parsing import printable, whole_number
