@@ -120,6 +120,7 @@ def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) ->
 def _length_of(text: str, length: int, lengths: Sequence[int]) -> int:
     if parse_rows(text, length).rows:
         return length
+    # The longest first: eight squares are two rows of four as well.
     for other in reversed(lengths):
         entered = parse_rows(text, other)
         if not entered.errors and any(row.marks for row in entered.rows):
@@ -255,6 +256,7 @@ def act(
         draft = next((value for name, value in values if name == DRAFT), "")
         return Outcome(state, draft=draft[:MAX_DRAFT])
     outcome = Outcome(state, is_action=True)
+    # Texts before buttons, which move and delete rows: both go by the numbers of the page sent.
     for name, value in values:
         if name.startswith(TEXT_PREFIX):
             outcome = _with_text(outcome, name.removeprefix(TEXT_PREFIX), value)
@@ -308,6 +310,7 @@ def _with_new_rows(outcome: Outcome, values: Pairs, lengths: Sequence[int]) -> O
     text = "\n".join(value for name, value in values if name == "add" and value.strip())
     if not text:
         return outcome
+    # Whoever taps a tile while typing a word has not finished the word.
     if any(name in BUTTONS for name, _ in values):
         return replace(outcome, draft=text[:MAX_DRAFT])
     try:

@@ -104,6 +104,7 @@ def solve(
         folder: Where the engine keeps what it computes once.
         used_elsewhere: Words that the host knows other games to have had.
     """
+    # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
     belief = belief_for(lexicon, state.mode, used)
     found = suggest_cached(
