@@ -23,7 +23,7 @@ from wordle_web.web.lab.views import (
     no_strategy_text,
 )
 from wordle_web.web.services import services
-from wordle_web.web.ui.exports import Value, export_of, file_of
+from wordle_web.web.ui.exports import Export, Value, file_of
 
 __all__ = ["bp"]
 
@@ -38,7 +38,7 @@ def table_file(name: str, ending: str) -> Response:
     rows = FILES.get(name)
     if rows is None:
         abort(404)
-    return file_of(export_of(f"{name}-{_lexicon(name).name}", rows()), ending)
+    return file_of(Export(f"{name}-{_lexicon(name).name}", rows()), ending)
 
 
 def _lexicon(name: str) -> Lexicon:
@@ -64,7 +64,7 @@ def run_file(ending: str) -> Response:
     finally:
         place.leave()
     rows = strategy_rows(results, entry.lexicon, choice.tries)
-    return file_of(export_of("tournament", rows), ending)
+    return file_of(Export("tournament", rows), ending)
 
 
 def _kept() -> tuple[LabState, Lexicon, Results, Sequence[Result]]:

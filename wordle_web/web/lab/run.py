@@ -18,7 +18,7 @@ from wordle_web.web.lab.tournament import GAMES, Entry, drawn_answers
 from wordle_web.web.lab.view_models import RunPage, RunRow, TournamentForm
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.exports import FORMATS, export_of
+from wordle_web.web.ui.exports import FORMATS, Export
 from wordle_web.web.ui.formatting import mean_text, number_text, percent_text
 from wordle_web.web.ui.histogram import MAX_BARS, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -184,7 +184,7 @@ def run_files(seen: Sequence[Result], choice: Choice) -> Iterator[Link]:
     """
     lexicon = services().lexicon(choice.length)
     rows = strategy_rows([each for each in seen if each.games], lexicon, choice.tries)
-    export = export_of(FILE, rows)
+    export = Export(FILE, rows)
     for ending, (mimetype, write) in FORMATS.items():
         text = quote(write(export))
         yield Link(ending.upper(), f"data:{mimetype};charset=utf-8,{text}")

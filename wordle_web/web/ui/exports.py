@@ -23,13 +23,11 @@ class Export:
 
     Attributes:
         name: Of the file, without its ending.
-        columns: Their names, in English: programs read them.
-        rows: A value for each column.
+        rows: A value for each column; the columns have English names, since programs read them.
     """
 
     name: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Value, ...], ...]
+    rows: Sequence[Mapping[str, Value]]
 
 
 def links_to_files(path: str) -> tuple[Link, ...]:
@@ -37,52 +35,40 @@ def links_to_files(path: str) -> tuple[Link, ...]:
     return tuple(Link(ending.upper(), path.replace("{}", ending)) for ending in FORMATS)
 
 
-def export_of(name: str, rows: Sequence[Mapping[str, Value]]) -> Export:
-    """Return the table of `rows`, which all have the same columns."""
-    columns = tuple(rows[0]) if rows else ()
-    return Export(name, columns, tuple(tuple(row.values()) for row in rows))
-
-
 def file_of(export: Export, ending: str) -> Response:
     """Return a table as a file to be kept."""
     if ending not in FORMATS:
         abort(404)
     mimetype, write = FORMATS[ending]
-    return Response(
-        write(export),
-        mimetype=mimetype,
-        headers={"Content-Disposition": f'attachment; filename="{export.name}.{ending}"'},
-    )
+    headers = {"Content-Disposition": f'attachment; filename="{export.name}.{ending}"'}
+    return Response(write(export), mimetype=mimetype, headers=headers)
 
 
 def csv_text(export: Export) -> str:
     r"""Return a table as CSV, lines ending as spreadsheets expect.
 
-    >>> csv_text(Export("x", ("a", "b"), ((1, "c,d"),)))
+    >>> csv_text(Export("x", [{"a": 1, "b": "c,d"}]))
     'a,b\r\n1,"c,d"\r\n'
     """
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(export.columns)
-    writer.writerows([_harmless(value) for value in row] for row in export.rows)
+    writer.writerow(export.rows[0] if export.rows else ())
+    writer.writerows(map(_harmless, row.values()) for row in export.rows)
     return text.getvalue()
 
 
 def _harmless(value: Value) -> Value:
-    # No spreadsheet may take a value for a formula.
+    # No spreadsheet may take a text for a formula.
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def json_text(export: Export) -> str:
-    r"""Return a table as JSON: a list of objects.
+    r"""Return a table as JSON: a list of objects, one a line.
 
-    >>> json_text(Export("x", ("a",), ((1,),)))
+    >>> json_text(Export("x", [{"a": 1}]))
     '[\n{"a": 1}\n]\n'
     """
-    lines = [
-        json.dumps(dict(zip(export.columns, row, strict=True)), ensure_ascii=False)
-        for row in export.rows
-    ]
+    lines = [json.dumps(dict(row), ensure_ascii=False) for row in export.rows]
     return "[\n" + ",\n".join(lines) + "\n]\n" if lines else "[]\n"
 
 

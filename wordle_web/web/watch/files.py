@@ -4,7 +4,7 @@ from flask import Response, request
 
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.services import services
-from wordle_web.web.ui.exports import Value, export_of, file_of
+from wordle_web.web.ui.exports import Export, Value, file_of
 from wordle_web.web.watch.page import PATH
 from wordle_web.web.watch.playing import Seen
 from wordle_web.web.watch.state import WatchState, read_state
@@ -27,7 +27,7 @@ def watch_file(ending: str) -> Response:
         for strategy in state.strategies
         for number, seen in enumerate(seen_of(state, subject, strategy, opener), 1)
     ]
-    return file_of(export_of("watch", rows), ending)
+    return file_of(Export("watch", rows), ending)
 
 
 def _row(state: WatchState, strategy: str, number: int, seen: Seen) -> dict[str, Value]:
