@@ -24,7 +24,7 @@ with contextlib.suppress(AttributeError, OSError, TypeError):
 sys.setswitchinterval(0.001)
 
 from wordle_web.config.settings import Settings, SettingsError  # noqa: E402  # after the line above
-from wordle_web.server.hooks import Preparing, free_or_exit, invite  # noqa: E402  # likewise
+from wordle_web.server.hooks import WarmupProcess, exit_unless_free, print_addresses  # noqa: E402  # likewise
 
 try:
     _settings = Settings.from_environment()
@@ -60,7 +60,7 @@ errorlog = "-"
 
 def on_starting(server: Any) -> None:
     """End at once, in a sentence, if somebody else listens here."""
-    free_or_exit(server.address)
+    exit_unless_free(server.address)
 
 
 def when_ready(server: Any) -> None:
@@ -69,9 +69,9 @@ def when_ready(server: Any) -> None:
     What was loaded before the fork is set aside, so that collecting garbage copies none of it.
     """
     if _settings.mode == "local":
-        invite(server.address)
+        print_addresses(server.address)
     if _settings.prepare:
-        server.preparing = Preparing()
+        server.preparing = WarmupProcess()
         server.preparing.begin()
     gc.collect()
     gc.freeze()

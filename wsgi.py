@@ -4,7 +4,7 @@ import sys
 
 from wordle_web import create_app
 from wordle_web.config.settings import SettingsError
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine.wordfiles import LexiconError
 
 try:
     app = create_app()

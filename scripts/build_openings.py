@@ -16,7 +16,7 @@ from wordle_web.engine.belief import belief_of
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import open_matrix
 from wordle_web.engine.openings import SHIPPED, build_replies, find_opening, keep_opening
-from wordle_web.server.warmup import find_and_keep, openings_of
+from wordle_web.server.warmup import add_opening, opening_keys
 
 # First guesses that many play elsewhere. What they leave is asked for most of all.
 POPULAR = {
@@ -37,13 +37,13 @@ def main(names: tuple[str, ...], cache: Path | None, *, again: bool) -> None:
     """Find and keep the openings of the lexicons NAMES, by default of all."""
     for name in names or lexicon_names():
         lexicon = load_lexicon(name)
-        for wanted in openings_of(lexicon):
-            if not again and find_opening(lexicon, wanted.belief, wanted.hard, SHIPPED):
+        for key in opening_keys(lexicon):
+            if not again and find_opening(lexicon, key.belief, key.hard, SHIPPED):
                 continue
             began = time.perf_counter()
-            word = find_and_keep(lexicon, wanted, SHIPPED, cache)
+            word = add_opening(lexicon, key, SHIPPED, cache)
             seconds = time.perf_counter() - began
-            click.echo(f"{name} {wanted.told()}: {word}, {seconds:.0f} s")
+            click.echo(f"{name} {key.label}: {word}, {seconds:.0f} s")
         for opener in POPULAR.get(name, ()):
             add_replies(lexicon, opener, cache, again=again)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from wordle_web.cli.commands import main
+from wordle_web.cli.lab_data import lab_data
 from wordle_web.config.settings import variables
-from wordle_web.lab.commands import main as lab
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
@@ -79,7 +79,7 @@ def test_every_command_that_a_document_names_is_there(document: Path) -> None:
     assert set(re.findall(r"^make ([a-z-]+)", code, re.MULTILINE)) <= set(targets[1].split())
     ours = re.findall(r"(?:-m wordle_web|^wordle-web) ([a-z-]+)", code, re.MULTILINE)
     assert set(ours) <= set(main.commands)
-    assert set(re.findall(r"-m wordle_web\.lab ([a-z]+)", text)) <= set(lab.commands)
+    assert set(re.findall(r"wordle-web lab-data ([a-z]+)", text)) <= set(lab_data.commands)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

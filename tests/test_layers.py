@@ -17,21 +17,17 @@ WEB_LAYERS = ("services", "http", "ui", "feature", "app")
 FEATURE_IMPORTS = {
     ("api", "analysis"): "serves the analysis to programs",
     ("api", "helper"): "serves the helper to programs",
-    ("history", "analysis"): "links a replayed game to its analysis",
     ("history", "play"): "shows the figures that the page of a game shows",
     ("pages", "play"): "the gallery shows the components of a game",
-    ("play", "analysis"): "links a finished game to its analysis",
     ("watch", "play"): "watches the word of a day",
-    # To become imports of `ui`, where both can take rows, modes and words from:
-    ("analysis", "helper"): "takes rows, modes and words from the helper's state",
-    ("helper", "analysis"): "links a solved game to its analysis",
+    # To become an import of the engine, which could make each belief once:
     ("watch", "helper"): "takes the belief of the helper",
     # To become an import of the lab below the web:
     ("lab", "watch"): "plays strategies step by step, as they are watched",
 }
 # To be emptied; no other circle may come.
 MODULE_CIRCLES = {frozenset({"wordle_web.engine.lexicon", "wordle_web.engine.prior"})}
-FOLDER_CIRCLES = {frozenset({"web/analysis", "web/helper"})}
+FOLDER_CIRCLES: set[frozenset[str]] = set()
 FORBIDDEN_CALLS = {"now", "today", "utcnow", "getenv", "token_bytes", "urandom"}
 
 

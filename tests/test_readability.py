@@ -1,4 +1,4 @@
-"""What a reader meets: short functions, modules of one idea, everything explained."""
+"""What a reader meets: short functions."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,6 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "wordle_web"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
-MAX_MODULE = 300
 MAX_FUNCTION = 40
 
 
@@ -36,9 +35,3 @@ def test_functions_are_short() -> None:
 def test_no_function_is_two_ideas() -> None:
     long = [name for name, length in functions() if length > MAX_FUNCTION]
     assert long == []
-
-
-def test_modules_hold_one_idea() -> None:
-    lengths = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
-    long = {name: length for name, length in lengths.items() if length > MAX_MODULE}
-    assert long == {}

@@ -12,7 +12,8 @@ from browser_looks import SMALL_TARGETS, contrast
 from playwright.sync_api import Page
 
 from wordle_web.game.history.codec import encode
-from wordle_web.game.history.history import History, record_of
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import record_of
 from wordle_web.game.puzzles.puzzles import (
     daily_answer,
     daily_id,

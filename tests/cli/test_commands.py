@@ -148,8 +148,9 @@ def test_the_answers_played_can_be_others_than_those_believed(tmp_path: Path) ->
     assert printed[0]["failed"] == 0
 
 
-def test_a_game_is_analysed_turn_by_turn(lists: list[str]) -> None:
-    printed = found("analyse", "humid", "slate", "humid", *lists)
+@pytest.mark.parametrize("command", ["analyse", "analyze"])
+def test_a_game_is_analysed_turn_by_turn(lists: list[str], command: str) -> None:
+    printed = found(command, "humid", "slate", "humid", *lists)
     assert isinstance(printed, dict)
     assert [turn["guess"] for turn in printed["turns"]] == ["slate", "humid"]
     assert printed["turns"][0]["words_before"] == len(ANSWERS)
@@ -196,6 +197,7 @@ def test_a_played_word_that_is_not_known_is_named(tmp_path: Path) -> None:
 def test_the_hosts_commands_are_there() -> None:
     assert set(main.commands) == {
         "analyse",
+        "analyze",
         "check",
         "keys",
         "lab",

@@ -6,11 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from wordle_web.config.parsers import EpochSetting
+from wordle_web.config.parsers import EpochSetting, Variable
 from wordle_web.config.settings import (
     Settings,
     SettingsError,
-    Variable,
     read_environment,
     resource_folder,
     variables,

@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.analysis import TRIES, analyse, solver_turns, steps_of
+from wordle_web.engine.analysis import analyse, solver_turns, steps_of
 from wordle_web.engine.belief import belief_of
 from wordle_web.engine.feedback import LengthError, all_correct, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.engine.states import TRIES
 from wordle_web.engine.suggestion import suggest
 
 ANSWERS = ["crane", "crate", "grate", "irate", "plate", "slate", "trust", "truss"]

@@ -10,7 +10,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
-from wordle_web.game.history.history import History, Record
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import (
     LENGTHS,
     POOLS,

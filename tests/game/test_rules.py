@@ -7,22 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
-from wordle_web.game.rules import (
-    TRIES,
+from wordle_web.engine.states import TRIES
+from wordle_web.game.errors import (
     AlreadyGuessedError,
-    Game,
     GameOverError,
     HardModeError,
-    HardModeLateError,
     NotEnoughLettersError,
     NotInWordListError,
     NotLettersError,
     RefusalError,
     TooManyLettersError,
-    normalise,
-    play,
-    with_hard_mode,
 )
+from wordle_web.game.rules import Game, normalise, play
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -143,18 +139,6 @@ def test_a_refusal_is_worded_by_the_gettext_it_is_given(lexicon: Lexicon) -> Non
         play(played("steel", "abbey", hard=True), "slate", lexicon)
     catalogue = {"%(place)s letter must be %(letter)s": "%(letter)s ist %(place)s"}
     assert refused.value.message(lambda text: catalogue.get(text, text)) == "E ist 4th"
-
-
-def test_hard_mode_can_be_switched_on_before_the_first_guess_only() -> None:
-    assert with_hard_mode(Game("crane"), True).hard
-    with pytest.raises(HardModeLateError, match="before the first guess"):
-        with_hard_mode(played("crane", "slate"), True)
-
-
-def test_hard_mode_can_be_switched_off_at_any_time_and_confirmed_when_on() -> None:
-    game = played("crane", "slate", hard=True)
-    assert not with_hard_mode(game, False).hard
-    assert with_hard_mode(game, True) == game
 
 
 @pytest.mark.parametrize(

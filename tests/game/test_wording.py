@@ -4,7 +4,7 @@ import pytest
 
 from wordle_web.engine.knowledge import HardModeViolation
 from wordle_web.engine.knowledge import ordinal as engine_ordinal
-from wordle_web.game.refusals import HardModeError
+from wordle_web.game.errors import HardModeError
 from wordle_web.game.wording import counted_letter, ordinal
 
 

@@ -10,8 +10,8 @@ from itsdangerous import URLSafeTimedSerializer
 
 from harness.servers import KEYS
 from wordle_web.game.history.codec import encode
-from wordle_web.game.history.days import DayResult, log_of
-from wordle_web.game.history.history import History, Record
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
 
 NAME = "__Host-wordle_web"
@@ -47,7 +47,9 @@ def long_history(seed: int = 1) -> History:
         day: DayResult(dice.randrange(7), dice.random() < 0.5, dice.random() < 0.9)
         for day in range(1, DAYS)
     }
-    return History(log_of(days), tuple(_game(dice, day) for day in range(DAYS, DAYS + GAMES)))
+    return History(
+        DayLog.from_results(days), tuple(_game(dice, day) for day in range(DAYS, DAYS + GAMES))
+    )
 
 
 def _game(dice: random.Random, day: int) -> Record:

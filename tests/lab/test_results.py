@@ -5,13 +5,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from wordle_web.cli.lab_data import lab_data
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.lab.commands import main
 from wordle_web.lab.measuring import answers_of, belief_in
-from wordle_web.lab.openers import Opener, openers_for, openers_of, read_line, read_openers
-from wordle_web.lab.opening import PossibleWords
+from wordle_web.lab.openers import (
+    Opener,
+    PossibleWords,
+    openers_for,
+    openers_of,
+    read_line,
+    read_openers,
+)
 from wordle_web.lab.results import (
     Result,
     Results,
@@ -117,13 +123,13 @@ def test_a_world_of_all_words_is_drawn_by_its_seed() -> None:
 def test_the_commands_go_on_where_they_were_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wordle_web.lab.commands.load_lexicon", lambda name: small())
+    monkeypatch.setattr("wordle_web.cli.lab_data.load_lexicon", lambda name: small())
     run = CliRunner().invoke
     partial = tmp_path / "own-5-openers.partial"
     first = PossibleWords(small(), small().pool().words).opener("abbey")
     partial.write_text(first.line().replace("abbey", "babes") + "\nbroken li")
     options = ["--best", "2", "--to", str(tmp_path), "--partial", str(partial)]
-    assert run(main, ["openers", "own-5", *options]).exit_code == 0
+    assert run(lab_data, ["openers", "own-5", *options]).exit_code == 0
     found = read_openers(tmp_path / "own-5-openers.txt")
     assert {each.word for each in found.openers} == set(small().words)
     assert found.openers[found.places["babes"]].total == first.total
@@ -131,7 +137,7 @@ def test_the_commands_go_on_where_they_were_stopped(
     assert not partial.exists()
     for _ in range(2):
         arguments = ["measure", "own-5", "--strategy", "minimax", "--to", str(tmp_path)]
-        assert run(main, arguments).exit_code == 0
+        assert run(lab_data, arguments).exit_code == 0
     results = read_results(tmp_path / "own-5.json")
     assert [each.games for each in results.results] == [8]
     assert results.first_guesses["normal"]["minimax"] in small().words
@@ -140,11 +146,11 @@ def test_the_commands_go_on_where_they_were_stopped(
 def test_times_are_the_processors_so_that_a_pause_does_not_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wordle_web.lab.commands.load_lexicon", lambda name: small())
+    monkeypatch.setattr("wordle_web.cli.lab_data.load_lexicon", lambda name: small())
     ticks = iter(range(1000))
     monkeypatch.setattr("time.process_time", lambda: float(next(ticks)))
     arguments = ["measure", "own-5", "--strategy", "minimax", "--to", str(tmp_path)]
-    assert CliRunner().invoke(main, arguments).exit_code == 0
+    assert CliRunner().invoke(lab_data, arguments).exit_code == 0
     assert read_results(tmp_path / "own-5.json").results[0].milliseconds == 1000
 
 

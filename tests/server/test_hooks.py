@@ -10,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from wordle_web.server.hooks import Preparing, free_or_exit, invite, openable, why_not
+from wordle_web.server.hooks import (
+    WarmupProcess,
+    bind_problem,
+    browser_addresses,
+    exit_unless_free,
+    print_addresses,
+)
 
 TAKEN = "another program listens there already"
 
@@ -28,7 +34,7 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
     taken: tuple[str, int],
 ) -> None:
     with pytest.raises(SystemExit) as caught:
-        free_or_exit([taken])
+        exit_unless_free([taken])
     said = str(caught.value.code)
     assert said.startswith(f"wordle-web cannot start on 127.0.0.1:{taken[1]}: {TAKEN}.")
     assert "WORDLE_WEB_BIND" in said
@@ -38,11 +44,11 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
 def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_path: Path) -> None:
     with socket.create_connection(taken):
         pass
-    assert TAKEN in why_not(taken)
+    assert TAKEN in bind_problem(taken)
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         free = other.getsockname()
-    free_or_exit([free, str(tmp_path / "words.sock"), 3])
+    exit_unless_free([free, str(tmp_path / "words.sock"), 3])
 
 
 @pytest.mark.parametrize(
@@ -54,7 +60,7 @@ def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_p
     ],
 )
 def test_an_address_of_elsewhere_is_told(address: tuple[str, int], reason: str) -> None:
-    assert reason in why_not(address)
+    assert reason in bind_problem(address)
 
 
 @pytest.mark.parametrize("name", ["LISTEN_FDS", "GUNICORN_FD"])
@@ -62,13 +68,13 @@ def test_a_socket_that_is_held_by_the_system_is_not_asked_for(
     taken: tuple[str, int], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv(name, "1")
-    free_or_exit([taken])
+    exit_unless_free([taken])
 
 
 def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> None:
-    invite([("0.0.0.0", 8000), "/run/words.sock"])
+    print_addresses([("0.0.0.0", 8000), "/run/words.sock"])
     assert capsys.readouterr().err.strip() == "wordle-web is ready: open http://localhost:8000"
-    assert list(openable([("::", 8000), ("words.example", 80)])) == [
+    assert list(browser_addresses([("::", 8000), ("words.example", 80)])) == [
         "http://localhost:8000",
         "http://words.example:80",
     ]
@@ -81,7 +87,7 @@ def test_preparing_steps_back_and_ends_with_the_server(
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/said\nsleep 60\n')
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
-    preparing = Preparing()
+    preparing = WarmupProcess()
     preparing.end()
     preparing.begin()
     end = time.monotonic() + 10
@@ -102,6 +108,6 @@ def test_a_system_without_room_for_another_process_starts_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    preparing = Preparing()
+    preparing = WarmupProcess()
     preparing.begin()
     preparing.end()

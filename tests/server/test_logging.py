@@ -4,14 +4,14 @@ import sys
 
 import pytest
 
-from wordle_web.server.logging import LineFormatter
+from wordle_web.server.logging import JsonFormatter
 
 
 def line(message: str, *arguments: object, fault: BaseException | None = None) -> dict[str, object]:
     """Return what a log says of an event."""
     information = (type(fault), fault, fault.__traceback__) if fault else None
     record = logging.LogRecord("any", logging.ERROR, "", 1, message, arguments, information)
-    text = LineFormatter().format(record)
+    text = JsonFormatter().format(record)
     assert "\n" not in text
     facts: dict[str, object] = json.loads(text)
     return facts

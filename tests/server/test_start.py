@@ -12,7 +12,7 @@ from web_visitor import ANSWERS, OTHERS, new_app, site_settings, write_lexicon
 from wordle_web import create_app
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine.wordfiles import LexiconError
 
 ROOT = Path(__file__).parents[2]
 

@@ -22,14 +22,14 @@ from web_visitor import (
     write_lexicon,
 )
 
-from wordle_web.cli.host import ENDED
+from wordle_web.cli.host import EXIT_TERMINATED
 from wordle_web.cli.host import prepare as command
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings
 from wordle_web.engine import belief_of, load_lexicon
 from wordle_web.engine.matrix import matrix_at_hand, matrix_path, open_matrix
 from wordle_web.engine.openings import find_opening
-from wordle_web.server.warmup import LOCK, NothingKeptError, only_one, prepare
+from wordle_web.server.warmup import LOCK, CacheFolderError, exclusive_lock, prepare
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_the_shipped_words_need_patterns_alone() -> None:
 
 
 def test_one_process_prepares_and_the_others_leave_it_to_do_so(settings: Settings) -> None:
-    with only_one(settings.cache_folder) as is_first:
+    with exclusive_lock(settings.cache_folder) as is_first:
         assert is_first
         assert not prepare(settings)
     assert kept(settings) == set()
@@ -168,7 +168,7 @@ def test_an_opening_kept_while_the_site_runs_is_found(settings: Settings) -> Non
 
 def test_a_folder_that_cannot_be_written_is_told(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "instance").write_text("a file in the way")
-    with pytest.raises(NothingKeptError, match="Nothing can be kept in"):
+    with pytest.raises(CacheFolderError, match="Nothing can be kept in"):
         prepare(settings)
 
 
@@ -180,7 +180,7 @@ def test_a_full_disk_is_told_and_leaves_no_half_of_a_file(
 
     monkeypatch.setattr("wordle_web.engine.matrix.Path.replace", full)
     open_matrix.cache_clear()
-    with pytest.raises(NothingKeptError, match="no room for the patterns of english-4"):
+    with pytest.raises(CacheFolderError, match="no room for the patterns of english-4"):
         prepare(settings)
     assert kept(settings) == set()
 
@@ -194,7 +194,7 @@ def test_the_command_tells_what_it_keeps_and_where(settings: Settings) -> None:
     assert done.exit_code == 0
     assert "english-4: its patterns are kept, 0 MB." in done.output
     assert done.output.endswith(f"All is kept in {settings.cache_folder}.\n")
-    with only_one(settings.cache_folder):
+    with exclusive_lock(settings.cache_folder):
         assert "Another process is at it" in CliRunner().invoke(command, env=environment).output
     nowhere = {**environment, "WORDLE_WEB_INSTANCE": "/dev/null/x"}
     done = CliRunner().invoke(command, env=nowhere)
@@ -223,5 +223,5 @@ operate.prepare()
 
 def test_who_is_ended_midway_leaves_nothing_half_written(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", ENDED_MIDWAY, str(tmp_path)], check=False)
-    assert done.returncode == ENDED
+    assert done.returncode == EXIT_TERMINATED
     assert list(tmp_path.iterdir()) == []

@@ -26,9 +26,9 @@ from harness.servers import (
 from harness.visitor import Send, Visitor, over_socket
 
 from wordle_web.game.history.codec import decode
-from wordle_web.game.history.days import DayResult, log_of
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayLog, DayResult
 
 IDLE = 50
 PATIENCE = 8  # seconds during which idle sockets stay
@@ -88,7 +88,9 @@ def test_a_full_cookie_passes_a_proxy_both_ways(send: Send) -> None:
 
 def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
     """Bring back a file of some hundred kilobytes, as an editor may have made it of a small one."""
-    history = History(log_of({day: DayResult(4, False, True) for day in range(1, 600)}))
+    history = History(
+        DayLog.from_results({day: DayResult(4, False, True) for day in range(1, 600)})
+    )
     content = json.dumps(json.loads(write_file(history)), indent=60).encode().ljust(300_000)
     form = next(form for form in visitor.get(f"{root}/history").forms if "bring" in form.action)
     page = visitor.send_file(form, "file", content)

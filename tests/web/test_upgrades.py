@@ -1,6 +1,7 @@
 """What `deploy/README.md` promises of new keys, new words, new zones and new releases."""
 
 import base64
+import json
 import re
 import shutil
 from collections.abc import Callable
@@ -19,8 +20,10 @@ from web_visitor import (
     Visitor,
     answer_of_day,
     answer_of_token,
+    fields_of,
     new_app,
     rows_of,
+    state_of,
     write_cookie,
     write_lexicon,
 )
@@ -29,8 +32,9 @@ from wordle_web import create_app
 from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.lexicon import LexiconError
-from wordle_web.game.history.days import DayResult
+from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.game.history.export import read_file, write_file
+from wordle_web.game.history.records import DayResult, Record
 
 NEW_KEY = "a later key of the tests: Yb6NqWm1RtKx0CvZsLpE"
 TURN = date(2025, 3, 10)  # day 69, a week after the clock's day
@@ -236,3 +240,139 @@ def test_a_history_of_a_later_release_breaks_no_page(make_app: Callable[..., Fla
     visitor.carry(write_cookie(app, {"h": bytes([200]) + FIRST_RELEASE[1:]}))
     assert visitor.get("/").status_code == 200
     assert visitor.guess("moist").status_code == 303
+
+
+# What release 0.1 left with a visitor: later releases must read all of it, so it stays as it is.
+# The cookie is signed with the key of the tests, and dated 2100 so that it never grows old.
+COOKIE = (
+    ".eJw9UF1zgjAQ_CudvNZOrSiCM30IXx201mJtB3xxQhIiBQlNgpE6_vdCv-7hZufudm92zwBLke0UL2gFZuAuJbadYeM"
+    "utS1ETNswbIzHFjazzDJHBk0zNLHMjIAB2IPZGVylHQludJCMNgxq6MA3klPfdx0dOfC3HP3adf8Hw3DbjlyVpO-wlZ4"
+    "84ZqdlgvWSgHbxbvbyghCTwc68lfahaHz6BpLUQZhMc4Td3GMP5uYPp62JPFVuBIsHGbJsHiZHp5G63hVKmiOX9FcXg8"
+    "Xz8z2Hrpb5lrRMhp_lhMnJnkwIRHfTKbpNHmacx_P5-rDTW89WGyUExAdRvf34DIAde8O80oJJFXncZ-zfW8aCQJmSjR"
+    "0AAraym5TIsFotypRxRrUwRmo1Y2z_h61vOnZ5MgFKrrJgauc90ELShpM-xwlFpRWO16V7Z-y1Kiu6f8jtaeHXpYgUYD"
+    "L5Qs8loyq.9IZXAA.xJN5x0VTd1lFZLdih_H0HGIL40U"
+)
+TOKEN = "5-normal-1-JoEcJJtqCb_DAkTtBFdwIQ"
+CHALLENGE = (
+    "/challenge/2cqtfPqaNiG0-Y5iY2w70RVGf-3cRuGa0_lePv2nWKrlKnDp1xQZD9h4ywZFmRbwGwOoUi5Xhed8si4"
+)
+LOST_CHALLENGE = "/challenge/Rpvs5xjzCr1S1YcvwsKtd0ks2l4DIiED4vcLzJLF72jqoA"
+FILE = """
+{"format": "wordle-web history", "version": 1, "days": {"60": "Xa", "62": "3"}, "games": [
+{"puzzle": "daily/62", "length": 5, "started": 62, "guesses": ["moist", "fuzzy", "eerie"],
+ "hard": false, "outcome": "won"},
+{"puzzle": "daily/60", "length": 5, "started": 62, "guesses": ["aahed", "vivid", "pupil", "hippy",
+ "kudzu", "scree"], "hard": false, "outcome": "lost"},
+{"puzzle": "challenge/10e3397905776217", "length": 5, "started": 62, "guesses": ["slate", "crane"],
+ "hard": false, "outcome": "won"},
+{"puzzle": "challenge/9750a13e7b6fb60d", "length": 4, "started": 62, "guesses": ["able"],
+ "hard": false, "outcome": "lost", "answer": "dusk"},
+{"puzzle": "random/5-normal-1-JoEcJJtqCb_DAkTtBFdwIQ", "length": 5, "started": 62,
+ "guesses": ["moist"], "hard": true, "outcome": "under way"},
+{"puzzle": "daily/63", "length": 5, "started": 63, "guesses": ["sleet"], "hard": true,
+ "outcome": "under way"}], "counts": [
+{"source": "57627841", "kind": "challenge", "length": 4, "pool": "", "counts":
+ [1, 0, 0, 0, 0, 0, 0]},
+{"source": "57627841", "kind": "challenge", "length": 5, "pool": "", "counts":
+ [0, 0, 1, 0, 0, 0, 0]}
+], "source": "57627841"}
+"""
+
+RECORDS = (
+    Record("daily/62", 5, 62, ("moist", "fuzzy", "eerie"), outcome="won"),
+    Record(
+        "daily/60",
+        5,
+        62,
+        ("aahed", "vivid", "pupil", "hippy", "kudzu", "scree"),
+        outcome="lost",
+    ),
+    Record("challenge/10e3397905776217", 5, 62, ("slate", "crane"), outcome="won"),
+    Record("challenge/9750a13e7b6fb60d", 4, 62, ("able",), outcome="lost", answer="dusk"),
+    Record(f"random/{TOKEN}", 5, 62, ("moist",), hard=True),
+    Record("daily/63", 5, 63, ("sleet",), hard=True),
+)
+
+
+@pytest.fixture
+def returned(make_app: Callable[..., Flask], clock: Clock) -> Visitor:
+    """Somebody who played under release 0.1, a day later."""
+    clock.forward(days=1)
+    visitor = Visitor(make_app())
+    visitor.carry(COOKIE)
+    return visitor
+
+
+def test_games_of_release_0_1_are_remembered(returned: Visitor) -> None:
+    history = returned.history
+    assert dict(history.days) == {60: DayResult(0, is_on_time=False), 62: DayResult(3)}
+    assert (*history.recent, *history.in_progress) == RECORDS
+    assert {tally.key[1:]: tally.counts for tally in history.tallies} == {
+        ("challenge", 4, ""): (1, 0, 0, 0, 0, 0, 0),
+        ("challenge", 5, ""): (0, 0, 1, 0, 0, 0, 0),
+    }
+
+
+def test_settings_of_release_0_1_are_kept(returned: Visitor) -> None:
+    fields = fields_of(returned.get("/settings").text)
+    assert {name: value for name, value in fields.items() if name != "csrf_token"} == {
+        "theme": "dark",
+        "contrast": "high",
+        "motion": "reduced",
+        "keys": "large",
+        "layout": "dvorak",
+        "swapped": "y",
+        "hard": "y",
+        "screen_only": "y",
+        "language": "pt-BR",
+    }
+    assert '<html lang="pt-BR"' in returned.page.text
+
+
+def test_games_of_release_0_1_go_on(returned: Visitor) -> None:
+    assert rows_of(returned.get("/")) == ["21221"]
+    assert rows_of(returned.get(f"/random/{TOKEN}")) == ["00021"]
+    returned.guess("these", f"/random/{TOKEN}")
+    assert state_of(returned.page) == "won"
+    assert rows_of(returned.get(CHALLENGE)) == ["00202", "22222"]
+    assert state_of(returned.get(LOST_CHALLENGE)) == "lost"
+    assert rows_of(returned.get("/daily/62")) == ["00100", "00000", "22222"]
+
+
+def test_a_history_downloaded_from_release_0_1_is_read(returned: Visitor) -> None:
+    assert read_file(FILE, today=63) == returned.history
+    assert json.loads(write_file(returned.history)) == json.loads(FILE)
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        (
+            "/helper?row=crane:00002&mode=pool&hard=1&used=geese,these&guess=steel&sort=bits",
+            ['data-candidate-count="2"', 'data-suggestion="geese"', 'value="bits"'],
+        ),
+        ("/helper?row=able:0002&length=4&mode=real", ['name="row" value="able:0002"']),
+        ("/helper?row=:00002&mode=normal", ['data-candidate-count="9"']),
+        (
+            "/analysis?answer=steel&guess=crane&guess=moist:00011&guess=steel&mode=pool&hard=1",
+            ['value="steel"', 'name="hard" value="1" checked'],
+        ),
+        (
+            "/watch?word=steel&strategy=entropy&against=random&opener=crane&hard=1&seed=3",
+            ['value="steel"', 'value="crane"', 'value="entropy" selected'],
+        ),
+        (
+            "/lab?length=4&opener=able&hard=1&tries=5&family=search&sort=mean&order=reversed",
+            ['value="able"', 'value="search"', 'name="order" value="reversed"'],
+        ),
+        ("/absurd?length=4&words=all&played=able.bore", ['value="able.bore"']),
+        ("/archive?month=2025-02", ["February 2025"]),
+        (f"/random/{TOKEN}", ['data-state="playing"']),
+        (CHALLENGE, ["Zoë", "A bird, or a machine"]),
+    ],
+)
+def test_addresses_of_release_0_1_lead_to_the_same(
+    visitor: Visitor, address: str, expected: list[str]
+) -> None:
+    page = visitor.get(address).text
+    assert [text for text in expected if text not in page] == []

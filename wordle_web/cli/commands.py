@@ -4,15 +4,23 @@ Also as `python -m wordle_web`. Every command takes `--json`, and `--answers FIL
 for lists of one's own in place of a lexicon.
 """
 
-from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import click
 
 from wordle_web.cli.host import check, keys, prepare
 from wordle_web.cli.lab import lab
-from wordle_web.cli.options import OneSentence, Refused, Words, show, with_words, words_of
+from wordle_web.cli.lab_data import lab_data
+from wordle_web.cli.options import (
+    CommandError,
+    CommandGroup,
+    Words,
+    hard_option,
+    mode_option,
+    seed_option,
+    show,
+    with_words,
+)
 from wordle_web.engine.analysis import AnalysedTurn, Analysis
 from wordle_web.engine.analysis import analyse as analyse_game
 from wordle_web.engine.feedback import all_correct, digits_of, feedback
@@ -21,7 +29,6 @@ from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.engine.suggestion import suggest as suggest_guess
-from wordle_web.lab.commands import main as lab_data
 
 FIGURES = (
     "guess",
@@ -35,29 +42,26 @@ FIGURES = (
 EMOJI = "⬛🟨🟩"
 
 
-@click.group(cls=OneSentence)
+@click.group(cls=CommandGroup)
 def main() -> None:
     """A word game's engine: the best next guess, whole games, strategies compared."""
 
 
 @main.command()
 @click.argument("rows", nargs=-1, metavar="GUESS:MARKS...")
-@click.option("--hard", is_flag=True, help="Use every revealed hint.")
+@hard_option
 @click.option("--budget-ms", default=90.0, show_default=True, help="Time to think, in ms.")
-@click.option("--mode", default="real", show_default=True, help="The prior, or a pool's name.")
+@mode_option
 @with_words
 def suggest(
+    words: Words,
     rows: tuple[str, ...],
     hard: bool,
     budget_ms: float,
     mode: str,
-    lexicon: str,
-    answers: Path | None,
-    guesses: Path | None,
     as_json: bool,
 ) -> None:
     """Suggest the next guess after rows such as crane:01002, the first one without any."""
-    words = words_of(lexicon, answers, guesses)
     found = suggest_guess(
         words.lexicon,
         words.turns(rows),
@@ -67,24 +71,24 @@ def suggest(
         folder=words.folder,
     )
     if found.guess is None:
-        raise Refused("no word fits these rows: one of their marks or letters must be different.")
+        raise CommandError(
+            "no word fits these rows: one of their marks or letters must be different."
+        )
     show(as_json, _suggestion(found), _suggestion_lines(found))
 
 
 def _suggestion(found: Suggestion) -> dict[str, Any]:
-    """Return a suggestion as it is printed in JSON."""
     return {
         "candidates": found.candidates,
         "suggestion": found.guess,
         "expected_guesses": found.expected_guesses,
         "exact": found.exact,
         "milliseconds": round(found.milliseconds, 2),
-        "best": [{name: asdict(each)[name] for name in FIGURES} for each in found.best],
+        "best": [{name: getattr(each, name) for name in FIGURES} for each in found.best],
     }
 
 
 def _suggestion_lines(found: Suggestion) -> list[str]:
-    """Return a suggestion for a person."""
     more = f", {found.expected_guesses:.2f} more guesses expected" if found.expected_guesses else ""
     proven = " (proven best)" if found.exact else ""
     estimated = ["~ is an estimate"] if any(each.is_estimate for each in found.best) else []
@@ -99,7 +103,6 @@ def _suggestion_lines(found: Suggestion) -> list[str]:
 
 
 def _ranked_line(each: RankedGuess) -> str:
-    """Return a line of the table of best guesses."""
     chance = f"{100 * each.answer_probability:.1f} %"
     to_go = f"{'~' if each.is_estimate else ''}{each.expected_guesses:.2f}"
     return (
@@ -114,26 +117,26 @@ def _ranked_line(each: RankedGuess) -> str:
     "--strategy", default="optimal", show_default=True, type=click.Choice(list(STRATEGIES))
 )
 @click.option("--opener", help="The first guess.")
-@click.option("--hard", is_flag=True, help="Use every revealed hint.")
-@click.option("--mode", default="real", show_default=True, help="The prior, or a pool's name.")
-@click.option("--seed", default=1, show_default=True, help="Where lots start from.")
+@hard_option
+@mode_option
+@seed_option
 @with_words
 def solve(
+    words: Words,
     answer: str,
     strategy: str,
     opener: str | None,
     hard: bool,
     mode: str,
     seed: int,
-    lexicon: str,
-    answers: Path | None,
-    guesses: Path | None,
     as_json: bool,
 ) -> None:
     """Play until ANSWER is found, and show every guess."""
-    words = words_of(lexicon, answers, guesses)
     belief = words.belief(mode)
-    answer = _believed(words, answer, belief.weights)
+    answer = words.check(answer)
+    position = words.lexicon.position(answer)
+    if position is None or not belief.weights[position]:
+        raise CommandError(f"{answer!r} cannot be the answer: it is in no list of answers.")
     first = words.check(opener) if opener else None
     player = Player(STRATEGIES[strategy], words.matrix(), belief, first, hard, seed)
     path = player.tree([answer]).walk(answer)
@@ -149,26 +152,11 @@ def solve(
     show(as_json, found, [*(f"{_emoji(turn)}  {turn.guess.upper()}" for turn in turns), end])
 
 
-def _believed(words: Words, answer: str, weights: Any) -> str:
-    """Return an answer that can be the answer, in lower case.
-
-    Raises:
-        Refused: It cannot.
-    """
-    word = words.check(answer)
-    place = words.lexicon.position(word)
-    if place is None or not weights[place]:
-        raise Refused(f"{word!r} cannot be the answer: it is in no list of answers.")
-    return word
-
-
 def _digits(turn: Turn) -> str:
-    """Return the marks of a turn as digits."""
     return digits_of(turn.pattern, len(turn.guess))
 
 
 def _emoji(turn: Turn) -> str:
-    """Return the marks of a turn as squares."""
     return "".join(EMOJI[mark] for mark in turn.marks)
 
 
@@ -176,20 +164,17 @@ def _emoji(turn: Turn) -> str:
 @click.argument("answer")
 @click.argument("played", nargs=-1, required=True, metavar="GUESS...")
 @click.option("--hard", is_flag=True, help="The game was in hard mode.")
-@click.option("--mode", default="real", show_default=True, help="The prior, or a pool's name.")
+@mode_option
 @with_words
 def analyse(
+    words: Words,
     answer: str,
     played: tuple[str, ...],
     hard: bool,
     mode: str,
-    lexicon: str,
-    answers: Path | None,
-    guesses: Path | None,
     as_json: bool,
 ) -> None:
     """Judge each GUESS of a game whose answer was ANSWER."""
-    words = words_of(lexicon, answers, guesses)
     path = [words.check(guess) for guess in played]
     found = analyse_game(
         words.lexicon, words.check(answer), path, words.belief(mode), hard, folder=words.folder
@@ -198,7 +183,6 @@ def analyse(
 
 
 def _analysis(found: Analysis) -> dict[str, Any]:
-    """Return an analysis as it is printed in JSON."""
     return {
         "answer": found.answer,
         "skill": found.skill,
@@ -209,7 +193,6 @@ def _analysis(found: Analysis) -> dict[str, Any]:
 
 
 def _analysed(turn: AnalysedTurn) -> dict[str, Any]:
-    """Return one turn of an analysis as it is printed in JSON."""
     return {
         "guess": turn.step.turn.guess,
         "marks": _digits(turn.step.turn),
@@ -224,7 +207,6 @@ def _analysed(turn: AnalysedTurn) -> dict[str, Any]:
 
 
 def _analysis_lines(found: Analysis) -> list[str]:
-    """Return an analysis for a person."""
     head = f"{'guess':12}{'left':>12}{'expected':>10}{'skill':>7}{'luck':>6}  best"
     solver = " ".join(step.turn.guess.upper() for step in found.solver)
     is_won = found.turns[-1].step.turn.pattern == all_correct(len(found.answer))
@@ -234,7 +216,6 @@ def _analysis_lines(found: Analysis) -> list[str]:
 
 
 def _turn_line(turn: AnalysedTurn) -> str:
-    """Return one turn of an analysis for a person."""
     step, best = turn.step, turn.best
     left = f"{step.words_before} → {step.words_after}"
     skill, luck = ("-" if each is None else str(each) for each in (turn.skill, turn.luck))
@@ -244,5 +225,6 @@ def _turn_line(turn: AnalysedTurn) -> str:
     )
 
 
-for each_command in (lab, lab_data, check, keys, prepare):
-    main.add_command(each_command)
+for command in (lab, lab_data, check, keys, prepare):
+    main.add_command(command)
+main.add_command(analyse, "analyze")

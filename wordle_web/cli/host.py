@@ -20,15 +20,15 @@ from wordle_web.config.keys import (
     make_keys,
     new_keys,
     read_keys,
-    with_kept_keys,
+    with_stored_keys,
 )
 from wordle_web.config.settings import Settings, SettingsError, read_environment, variable_name
-from wordle_web.engine.lexicon import LexiconError
-from wordle_web.server.warmup import NothingKeptError
+from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.server.warmup import CacheFolderError
 from wordle_web.server.warmup import prepare as prepare_now
 
-WRONG = 2
-ENDED = 128 + signal.SIGTERM  # as a shell reports it
+EXIT_PROBLEMS = 2
+EXIT_TERMINATED = 128 + signal.SIGTERM  # as a shell reports it
 BUSY = "Another process is at it already; this one leaves it to do so."
 
 
@@ -37,15 +37,15 @@ def check() -> None:
     """Say everything that is wrong with the configuration; exit with 2 if anything is."""
     settings, problems = read_environment(os.environ)
     try:
-        complete = with_kept_keys(settings)
+        complete = with_stored_keys(settings)
     except SettingsError as error:
-        _fail((*problems, *error.problems, *_problems_of_words(settings)))
+        _fail((*problems, *error.problems, *_app_problems(settings)))
     missing = list(key_problems(complete))
     if missing and settings.mode == "local":
-        missing = list(_problems_of_keeping(settings))
+        missing = list(_key_folder_problems(settings))
         if not missing:
             click.echo("Keys will be made at the first start.")
-    if found := (*problems, *missing, *_problems_of_words(settings)):
+    if found := (*problems, *missing, *_app_problems(settings)):
         _fail(found)
     for line in advice(settings):
         click.echo(line)
@@ -95,41 +95,39 @@ def keys(*, is_printed: bool) -> None:
 def prepare(*, is_log: bool) -> None:
     """Compute what makes the helper quick and keep it; the server does so when it starts."""
     settings = Settings.from_environment()
-    say = _logged() if is_log else click.echo
+    say = _log_writer() if is_log else click.echo
     try:
-        with _ended_tidily():
+        with _exit_on_sigterm():
             is_first = prepare_now(settings, say)
-    except NothingKeptError as error:
+    except CacheFolderError as error:
         say(f"{error} The helper computes everything when it is asked.")
-        sys.exit(0 if is_log else WRONG)
+        sys.exit(0 if is_log else EXIT_PROBLEMS)
     if not is_log:
         click.echo(f"All is kept in {settings.cache_folder}." if is_first else BUSY)
 
 
 @contextmanager
-def _ended_tidily() -> Iterator[None]:
-    """Let who is told to end remove what is half written first, and give back the old manners."""
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))
+def _exit_on_sigterm() -> Iterator[None]:
+    # An exception lets the warm-up remove what it has half written; the signal alone would not.
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(EXIT_TERMINATED))
     try:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _logged() -> Callable[[str], None]:
-    """Return what writes a line in the form of the server's log."""
-    from wordle_web.server.logging import LineFormatter  # here, since it loads gunicorn
+def _log_writer() -> Callable[[str], None]:
+    from wordle_web.server.logging import JsonFormatter  # here, since it loads gunicorn
 
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(LineFormatter())
+    handler.setFormatter(JsonFormatter())
     logger = logging.getLogger("wordle_web.server.warmup")
     logger.handlers, logger.propagate = [handler], False
     logger.setLevel(logging.INFO)
     return logger.info
 
 
-def _problems_of_keeping(settings: Settings) -> Iterator[str]:
-    """Yield why no keys could be made at the first start."""
+def _key_folder_problems(settings: Settings) -> Iterator[str]:
     folder = settings.instance_folder
     if not can_be_written(folder):
         yield (
@@ -144,8 +142,7 @@ def can_be_written(folder: Path) -> bool:
     return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
-def _problems_of_words(settings: Settings) -> Iterator[str]:
-    """Yield why the application cannot be put together, whatever its keys."""
+def _app_problems(settings: Settings) -> Iterator[str]:
     try:
         create_app(replace(settings, mode="local", **new_keys()))  # type: ignore[arg-type]  # text
     except SettingsError as error:
@@ -155,7 +152,6 @@ def _problems_of_words(settings: Settings) -> Iterator[str]:
 
 
 def _fail(problems: Iterable[str]) -> NoReturn:
-    """Print what is wrong and exit."""
     for problem in problems:
         click.echo(problem, err=True)
-    sys.exit(WRONG)
+    sys.exit(EXIT_PROBLEMS)

@@ -13,7 +13,15 @@ from typing import Any
 import click
 import numpy as np
 
-from wordle_web.cli.options import ListFile, Refused, Words, show, with_words, words_of
+from wordle_web.cli.options import (
+    CommandError,
+    ListFile,
+    Words,
+    hard_option,
+    seed_option,
+    show,
+    with_words,
+)
 from wordle_web.engine.simulation import Player, Progress, Results
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.wordfiles import read_words
@@ -33,9 +41,9 @@ TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
     help="Which to play; all without it.",
 )
 @click.option("--opener", help="The first guess of every strategy.")
-@click.option("--hard", is_flag=True, help="Use every revealed hint.")
+@hard_option
 @click.option("--sample", type=click.IntRange(1), help="Play so many answers, drawn by lot.")
-@click.option("--seed", default=1, show_default=True, help="Where lots start from.")
+@seed_option
 @click.option(
     "--played",
     type=ListFile,
@@ -44,6 +52,7 @@ TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
 @click.option("--processes", default=1, show_default=True, type=click.IntRange(1, 64))
 @with_words
 def lab(
+    words: Words,
     strategies: tuple[str, ...],
     opener: str | None,
     hard: bool,
@@ -51,13 +60,9 @@ def lab(
     seed: int,
     played: Path | None,
     processes: int,
-    lexicon: str,
-    answers: Path | None,
-    guesses: Path | None,
     as_json: bool,
 ) -> None:
     """Play whole lists of answers by one strategy or all of them."""
-    words = words_of(lexicon, answers, guesses)
     belief = words.belief("real" if played else "pool")
     first = words.check(opener) if opener else None
     matrix = words.matrix()
@@ -71,22 +76,17 @@ def lab(
 
 
 def _played(words: Words, file: Path | None) -> tuple[str, ...]:
-    """Return the answers to play: those of a file, else the normal pool.
-
-    Raises:
-        Refused: The lexicon does not have one of them, so that it would never be found.
-    """
     if file is None:
         return words.lexicon.pool().words
     listed = read_words(file)
+    # A word that the lexicon lacks would never be found.
     unknown = next((word for word in listed if word not in words.lexicon), None)
     if unknown is not None:
-        raise Refused(f"{unknown!r} in {file} is not among the words of {words.lexicon.name}.")
+        raise CommandError(f"{unknown!r} in {file} is not among the words of {words.lexicon.name}.")
     return tuple(listed)
 
 
 def _sampled(answers: tuple[str, ...], count: int | None, seed: int) -> tuple[str, ...]:
-    """Return some of the answers, drawn by lot, or all."""
     if count is None or count >= len(answers):
         return answers
     return tuple(random.Random(seed).sample(answers, count))  # noqa: S311  # nosec B311  # no secret
@@ -95,11 +95,10 @@ def _sampled(answers: tuple[str, ...], count: int | None, seed: int) -> tuple[st
 def _measured(
     players: Sequence[Player], answers: tuple[str, ...], processes: int, *, quiet: bool
 ) -> Iterator[Row]:
-    """Yield the results of each player in turn, from several processes when asked."""
     if processes > 1 and len(players) > 1:
         task = (players, answers)
         with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
-            yield from pool.map(_row_at, range(len(players)))
+            yield from pool.map(_row_of, range(len(players)))
         return
     for player in players:
         with click.progressbar(
@@ -111,14 +110,12 @@ def _measured(
             yield _row(player, answers, bar.update)
 
 
-def _row_at(place: int) -> Row:
-    """Return what one of the players achieves, in a process that was forked with all of them."""
+def _row_of(number: int) -> Row:
     players, answers = TASK.get()
-    return _row(players[place], answers)
+    return _row(players[number], answers)
 
 
 def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda games: None) -> Row:
-    """Return what one player achieves against all answers."""
     began = time.perf_counter()
     opener, is_proven = player.opener, False
     if player.strategy.is_random:
@@ -144,10 +141,8 @@ def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda g
 
 
 def _is_whole(player: Player, answers: Sequence[str]) -> bool:
-    """Return whether the games are all those that the strategy weighs, so that a proof is theirs.
-
-    Where only some of them are played, or others, fewer guesses may do.
-    """
+    # A proof is about all answers that the strategy believes in: of some of them, or of others,
+    # fewer guesses may do.
     believed = np.flatnonzero(player.belief.weights).tolist()
     return {player.matrix.lexicon.words[word] for word in believed} == set(answers)
 
@@ -156,7 +151,6 @@ HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst'
 
 
 def _line(row: Row) -> str:
-    """Return one row of the table for a person, and whether no other way needs fewer guesses."""
     proven = "  proven best" if row["proven"] else ""
     return (
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"

@@ -1,10 +1,11 @@
 """What every command of the command line shares: which words, how to print, how to refuse."""
 
+import functools
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
 import click
 
@@ -12,15 +13,20 @@ from wordle_web.config.settings import Settings, SettingsError
 from wordle_web.engine.belief import Belief, belief_of
 from wordle_web.engine.feedback import LengthError
 from wordle_web.engine.knowledge import Turn, TurnError
-from wordle_web.engine.lexicon import Lexicon, LexiconError, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, open_matrix
-from wordle_web.engine.wordfiles import read_words
+from wordle_web.engine.wordfiles import LexiconError, read_words
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
+hard_option = click.option("--hard", is_flag=True, help="Use every revealed hint.")
+mode_option = click.option(
+    "--mode", default="real", show_default=True, help="The prior, or a pool's name."
+)
+seed_option = click.option("--seed", default=1, show_default=True, help="Where lots start from.")
 
-class Refused(click.ClickException):  # says what happened, as a command prints it
+
+class CommandError(click.ClickException):  # says what happened, as a command prints it
     """A command that cannot be carried out: one sentence, and exit status 2."""
 
     exit_code = 2
@@ -30,21 +36,21 @@ class Refused(click.ClickException):  # says what happened, as a command prints 
         click.echo(f"wordle-web: {self.format_message()}", file=file, err=file is None)
 
 
-class OneSentence(click.Group):
+class CommandGroup(click.Group):
     """A group of commands that says what is wrong in one sentence and exits with 2."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for.
 
         Raises:
-            Refused: Its arguments, rows, files or settings are wrong.
+            CommandError: Its arguments, rows, files or settings are wrong.
         """
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
-            raise Refused(error.format_message()) from error
+            raise CommandError(error.format_message()) from error
         except (LexiconError, TurnError, LengthError, SettingsError) as error:
-            raise Refused(str(error)) from error
+            raise CommandError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +73,15 @@ class Words:
 
     def matrix(self) -> Matrix:
         """Return the matrix, mapped from the cache where there is one."""
-        return matrix_in_memory(self.lexicon) if self.is_own else self._opened()
-
-    def _opened(self) -> Matrix:
-        """Return the mapped matrix."""
+        if self.is_own:
+            return matrix_in_memory(self.lexicon)
         return open_matrix(self.lexicon, self.folder)
 
     def turns(self, rows: Sequence[str]) -> tuple[Turn, ...]:
         """Return the turns that rows such as `crane:01002` write.
 
         Raises:
-            Refused: A row is no turn, or of another length.
+            CommandError: A row is no turn, or of another length.
         """
         turns = tuple(Turn.parse(row.lower()) for row in rows)
         for turn in turns:
@@ -88,37 +92,38 @@ class Words:
         """Return a word in lower case if it has the right number of letters.
 
         Raises:
-            Refused: It has not.
+            CommandError: It has not.
         """
         if len(word) != self.lexicon.length or not word.isalpha():
-            raise Refused(f"{word!r} is not a word of {self.lexicon.length} letters.")
+            raise CommandError(f"{word!r} is not a word of {self.lexicon.length} letters.")
         return word.lower()
 
 
-def with_words(command: Command) -> Command:
-    """Add the options that choose the words, and `--json`."""
-    options = (
-        click.option("--lexicon", default="english-5", show_default=True, help="A word list."),
-        click.option("--answers", type=ListFile, help="A file of answers, one a line."),
-        click.option("--guesses", type=ListFile, help="A file of the other allowed guesses."),
-        click.option("--json", "as_json", is_flag=True, help="Print JSON."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+def with_words(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command its words first, add the options that choose them, and `--json`."""
+
+    @click.option("--lexicon", default="english-5", show_default=True, help="A word list.")
+    @click.option("--answers", type=ListFile, help="A file of answers, one a line.")
+    @click.option("--guesses", type=ListFile, help="A file of the other allowed guesses.")
+    @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+    @functools.wraps(command)
+    def run(lexicon: str, answers: Path | None, guesses: Path | None, **options: Any) -> None:
+        command(load_words(lexicon, answers, guesses), **options)
+
+    return run
 
 
-def words_of(lexicon: str, answers: Path | None, guesses: Path | None) -> Words:
+def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Words:
     """Return the words that the options name.
 
     Raises:
-        Refused: There are guesses without answers.
+        CommandError: There are guesses without answers.
         LexiconError: A list cannot be read, or there is no such lexicon.
     """
     settings = Settings.from_environment()
     if answers is None:
         if guesses is not None:
-            raise Refused("--guesses needs --answers beside it.")
+            raise CommandError("--guesses needs --answers beside it.")
         found = load_lexicon(lexicon, settings.lexicons)
         return Words(found, False, settings.cache_folder)
     allowed = read_words(guesses) if guesses else ()

@@ -15,7 +15,7 @@ from wordle_web.config.settings import Settings, SettingsError, variable_name
 
 FILE_NAME = "keys.env"
 KEY_BYTES = 32
-SHORTEST = 32
+MIN_KEY_LENGTH = 32
 MIN_DISTINCT_CHARACTERS = 10
 NAMES = ("secret_key", "daily_key")
 
@@ -27,7 +27,7 @@ def with_keys(settings: Settings, problems: tuple[str, ...] = ()) -> Settings:
         SettingsError: keys are missing or weak in production, or cannot be read or kept, or
             there were `problems` before; no key is made then.
     """
-    complete = with_kept_keys(settings)
+    complete = with_stored_keys(settings)
     if settings.mode == "local" and not problems and any(key_problems(complete)):
         complete = _with_missing(settings, make_keys(settings.instance_folder))
     found = (*problems, *key_problems(complete))
@@ -36,7 +36,7 @@ def with_keys(settings: Settings, problems: tuple[str, ...] = ()) -> Settings:
     return complete
 
 
-def with_kept_keys(settings: Settings) -> Settings:
+def with_stored_keys(settings: Settings) -> Settings:
     """Return `settings` with the keys that the instance folder keeps, where they name none.
 
     Raises:
@@ -48,7 +48,6 @@ def with_kept_keys(settings: Settings) -> Settings:
 
 
 def _with_missing(settings: Settings, kept: dict[str, str]) -> Settings:
-    """Return `settings` with those of the `kept` keys that it lacks."""
     missing = {name: key for name, key in kept.items() if not getattr(settings, name)}
     return replace(settings, **missing)  # type: ignore[arg-type]  # both are text
 
@@ -63,7 +62,6 @@ def key_problems(settings: Settings) -> Iterator[str]:
 
 
 def _weaknesses(settings: Settings) -> Iterator[str]:
-    """Yield which keys are too weak for a public site; no key is ever repeated."""
     named = [(name, getattr(settings, name)) for name in NAMES]
     named += [("secret_key_fallbacks", key) for key in settings.secret_key_fallbacks]
     named += [("epochs", epoch.key) for epoch in settings.epochs]
@@ -71,8 +69,8 @@ def _weaknesses(settings: Settings) -> Iterator[str]:
     for name, key in named:
         if key and is_weak(key):
             yield (
-                f"{variable_name(name)} is too weak: take at least {SHORTEST} random characters, "
-                "such as `python -m wordle_web keys` makes."
+                f"{variable_name(name)} is too weak: take at least {MIN_KEY_LENGTH} random "
+                "characters, such as `python -m wordle_web keys` makes."
             )
     if settings.secret_key and settings.secret_key == settings.daily_key:
         yield f"{variable_name('secret_key')} and {variable_name('daily_key')} must differ."
@@ -84,7 +82,7 @@ def is_weak(key: str) -> bool:
     >>> is_weak("changeme"), is_weak("abc" * 20), is_weak("4rYh7-Qk2_vTnB9xLwPz0dGcJmSfUaEi")
     (True, True, False)
     """
-    return len(key) < SHORTEST or len(set(key)) < MIN_DISTINCT_CHARACTERS
+    return len(key) < MIN_KEY_LENGTH or len(set(key)) < MIN_DISTINCT_CHARACTERS
 
 
 def new_keys() -> dict[str, str]:
@@ -151,5 +149,4 @@ def _write_private(path: Path, text: str) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Return why a file could not be used, in a word or two."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -9,16 +9,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from limits import parse_many
 
-_COOKIE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-_WORD = re.compile(r"[^\W\d_]{1,20}")
+from wordle_web.parsing import whole_number
+
+Value = TypeVar("Value")
+
 _ADDRESS = re.compile(r"unix:.+|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]*):[0-9]{1,5}")
 _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
 _STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
+MAX_VERSION = 1_000_000_000
+
 _ON = frozenset({"on", "true", "yes", "1"})
 _OFF = frozenset({"off", "false", "no", "0"})
 
@@ -33,10 +38,10 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class Setting:
     """What a field's annotation says of it: how it is read, what it does, its default in words."""
 
-    read: Callable[[str], object]
+    parse: Callable[[str], object]
     help: str
     default: str = ""
 
@@ -62,13 +67,6 @@ def name(value: str) -> str:
     return value
 
 
-def word(value: str) -> str:
-    """Return one word of letters."""
-    if not _WORD.fullmatch(value):
-        raise ValueError(f"must be one word of letters, not {value!r}")
-    return value
-
-
 def words(value: str) -> tuple[str, ...]:
     """Return the parts between commas; empty ones are left out."""
     return tuple(part.strip() for part in value.split(",") if part.strip())
@@ -90,7 +88,6 @@ def one_of(*choices: str) -> Callable[[str], str]:
     """Return a reader of one of `choices`."""
 
     def read(value: str) -> str:
-        """Return the value if it is a choice."""
         if value not in choices:
             raise ValueError(f"must be {' or '.join(choices)}, not {value!r}")
         return value
@@ -98,16 +95,51 @@ def one_of(*choices: str) -> Callable[[str], str]:
     return read
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of a whole number from `least` to `most`."""
+def matching(pattern: str, description: str) -> Callable[[str], str]:
+    """Return a reader of texts that match a regular expression as a whole."""
 
-    def read(value: str) -> int:
-        """Return the number if it lies within."""
-        if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
-            raise ValueError(f"must be a number from {least} to {most}, not {value!r}")
-        return int(value)
+    def read(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(f"must be {description}, not {value!r}")
+        return value
 
     return read
+
+
+def converted(convert: Callable[[str], Value], description: str) -> Callable[[str], Value]:
+    """Return a reader of what `convert` takes."""
+
+    def read(value: str) -> Value:
+        try:
+            return convert(value)
+        except (ValueError, LookupError, OSError) as error:
+            raise ValueError(f"must be {description}, not {value!r}") from error
+
+    return read
+
+
+def number(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of a whole number from `low` to `high`."""
+
+    def read(value: str) -> int:
+        found = whole_number(value, low, high)
+        if found is None:
+            raise ValueError(f"must be a number from {low} to {high}, not {value!r}")
+        return found
+
+    return read
+
+
+def _rate(value: str) -> str:
+    parse_many(value)
+    return value
+
+
+word = matching(r"[^\W\d_]{1,20}", "one word of letters")
+cookie_name = matching(r"[A-Za-z0-9_-]{1,40}", "1 to 40 letters, digits, _ or -")
+day = converted(date.fromisoformat, "a date like 2025-01-01")
+zone = converted(ZoneInfo, "a time zone like Europe/Berlin")
+rate = converted(_rate, "a rate like 600/minute")
 
 
 def switch(value: str) -> bool:
@@ -115,22 +147,6 @@ def switch(value: str) -> bool:
     if value.lower() not in _ON | _OFF:
         raise ValueError(f"must be on or off, not {value!r}")
     return value.lower() in _ON
-
-
-def day(value: str) -> date:
-    """Return a date."""
-    try:
-        return date.fromisoformat(value)
-    except ValueError as error:
-        raise ValueError(f"must be a date like 2025-01-01, not {value!r}") from error
-
-
-def zone(value: str) -> ZoneInfo:
-    """Return a time zone by its name."""
-    try:
-        return ZoneInfo(value)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise ValueError(f"must be a time zone like Europe/Berlin, not {value!r}") from error
 
 
 def path(value: str) -> Path:
@@ -158,13 +174,6 @@ def word_file(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def cookie_name(value: str) -> str:
-    """Return a name that a cookie can have."""
-    if not _COOKIE_NAME.fullmatch(value):
-        raise ValueError(f"must be 1 to 40 letters, digits, _ or -, not {value!r}")
-    return value
-
-
 def storage(value: str) -> str:
     """Return the address of a store for counters; Valkey speaks as Redis does.
 
@@ -180,15 +189,6 @@ def storage(value: str) -> str:
     return re.sub("^valkey", "redis", value)
 
 
-def limit(value: str) -> str:
-    """Return a rate such as `600/minute`."""
-    try:
-        parse_many(value)
-    except ValueError as error:
-        raise ValueError(f"must be a rate like 600/minute, not {value!r}") from error
-    return value
-
-
 def addresses(value: str) -> str:
     """Return where a server can listen.
 
@@ -202,9 +202,8 @@ def addresses(value: str) -> str:
 
 
 def _has_port(address: str) -> bool:
-    """Return whether the port of an address is one; a socket's file has none."""
     port = address.rpartition(":")[2]
-    return address.startswith(("unix:", "fd://")) or 1 <= int(port) <= 65535
+    return address.startswith(("unix:", "fd://")) or whole_number(port, 1, 65535) is not None
 
 
 def epochs(value: str) -> tuple[EpochSetting, ...]:
@@ -217,8 +216,8 @@ def epochs(value: str) -> tuple[EpochSetting, ...]:
 
 
 def _epoch(value: str) -> EpochSetting:
-    """Return one epoch."""
     first, *rest = value.split(":", 2)
-    if len(rest) != 2 or not rest[0].isdecimal() or rest[0].startswith("0"):
+    version = whole_number(rest[0], 1, MAX_VERSION) if len(rest) == 2 else None
+    if version is None or rest[0].startswith("0"):
         raise ValueError("must be DATE:VERSION:KEY, with commas between epochs")
-    return EpochSetting(day(first), int(rest[0]), rest[1])
+    return EpochSetting(day(first), version, rest[1])

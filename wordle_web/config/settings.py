@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Annotated, Literal, get_type_hints
 from zoneinfo import ZoneInfo
 
-from wordle_web.config import parsers as values
-from wordle_web.config.parsers import About, EpochSetting, Variable
+from wordle_web.config import parsers as parse
+from wordle_web.config.parsers import EpochSetting, Setting, Variable
 
 PREFIX = "WORDLE_WEB_"
 PACKAGE = Path(__file__).resolve().parent.parent
-OTHERS = frozenset({"WORDLE_WEB_CHROMIUM"})  # names the browser of the tests
+OTHER_VARIABLES = frozenset({"WORDLE_WEB_CHROMIUM"})  # names the browser of the tests
 
 Mode = Literal["local", "production"]
 
@@ -49,75 +49,75 @@ class Settings:
 
     mode: Annotated[
         Mode,
-        About(
-            values.one_of("local", "production"),
+        Setting(
+            parse.one_of("local", "production"),
             "`local` makes keys by itself and serves this machine; `production` refuses missing "
             "or weak keys and expects HTTPS.",
         ),
     ] = "local"
     secret_key: Annotated[
         str,
-        About(values.text, "Signs sessions and forms. At least 32 characters.", KEYS_DEFAULT),
+        Setting(parse.text, "Signs sessions and forms. At least 32 characters.", KEYS_DEFAULT),
     ] = field(default="", repr=False)
     secret_key_fallbacks: Annotated[
         tuple[str, ...],
-        About(
-            values.words,
+        Setting(
+            parse.words,
             "Earlier secret keys, separated by commas: sessions signed with them still count.",
         ),
     ] = field(default=(), repr=False)
     daily_key: Annotated[
         str,
-        About(
-            values.text,
+        Setting(
+            parse.text,
             "Derives the words of days, random games and challenges. At least 32 characters.",
             KEYS_DEFAULT,
         ),
     ] = field(default="", repr=False)
     epochs: Annotated[
         tuple[EpochSetting, ...],
-        About(
-            values.epochs,
+        Setting(
+            parse.epochs,
             "Stretches of days, each with its own key and version of the word pools, oldest "
             "first: `2025-01-01:1:KEY,2027-01-01:2:`. No key means the daily key.",
             "one, of version 1, under the daily key",
         ),
     ] = ()
-    first_day: Annotated[date, About(values.day, "The date of day 1.")] = FIRST_DAY
-    zone: Annotated[ZoneInfo, About(values.zone, "The time zone whose midnight begins a day.")] = (
+    first_day: Annotated[date, Setting(parse.day, "The date of day 1.")] = FIRST_DAY
+    zone: Annotated[ZoneInfo, Setting(parse.zone, "The time zone whose midnight begins a day.")] = (
         UTC
     )
-    site_name: Annotated[str, About(values.name, "The name on every page and result.")] = (
+    site_name: Annotated[str, Setting(parse.name, "The name on every page and result.")] = (
         "Wordle-web"
     )
     language: Annotated[
         str,
-        About(values.word, "The language of the words: the lexicons `<language>-<length>`."),
+        Setting(parse.word, "The language of the words: the lexicons `<language>-<length>`."),
     ] = "english"
     lexicons: Annotated[
         Path | None,
-        About(values.folder, "A folder of lexicons in place of those shipped.", "those shipped"),
+        Setting(parse.folder, "A folder of lexicons in place of those shipped.", "those shipped"),
     ] = None
     used_words: Annotated[
         tuple[str, ...],
-        About(
-            values.word_file,
+        Setting(
+            parse.word_file,
             "A file of words, one a line, that a game elsewhere has had already: the helper counts "
             "them a tenth.",
         ),
     ] = field(default=(), repr=False)
     instance: Annotated[
         Path | None,
-        About(
-            values.path,
+        Setting(
+            parse.path,
             "The folder for keys and caches.",
             "`instance` in a checkout, else below the environment's `var`",
         ),
     ] = None
     prepare: Annotated[
         bool,
-        About(
-            values.switch,
+        Setting(
+            parse.switch,
             "Let the server compute, beside itself and once, what makes the helper quick: it is "
             "kept in the instance folder's `cache`.",
             "on",
@@ -125,54 +125,54 @@ class Settings:
     ] = True
     https: Annotated[
         Literal["auto", "on", "off"],
-        About(
-            values.one_of("auto", "on", "off"),
+        Setting(
+            parse.one_of("auto", "on", "off"),
             "Whether visitors come over HTTPS: secure cookies, HSTS. `auto` is on in production; "
             "`off` is for a home network.",
         ),
     ] = "auto"
     cookie_name: Annotated[
-        str, About(values.cookie_name, "The cookie's name: tells two sites on one host apart.")
+        str, Setting(parse.cookie_name, "The cookie's name: tells two sites on one host apart.")
     ] = "wordle_web"
     trusted_hosts: Annotated[
         tuple[str, ...],
-        About(values.hosts, "Host names to answer to, separated by commas.", "all"),
+        Setting(parse.hosts, "Host names to answer to, separated by commas.", "all"),
     ] = ()
     proxy_hops: Annotated[
         int,
-        About(
-            values.number(0, 9),
+        Setting(
+            parse.number(0, 9),
             "How many proxies in front to believe about address, scheme, host and prefix.",
         ),
     ] = 0
     rate_limits: Annotated[
-        bool, About(values.switch, "Switch `off` for load tests only.", "on")
+        bool, Setting(parse.switch, "Switch `off` for load tests only.", "on")
     ] = True
     rate_limit_storage: Annotated[
         str,
-        About(
-            values.storage,
+        Setting(
+            parse.storage,
             "Where requests are counted: `redis://host:6379` is shared; with `memory://` each "
             "process counts alone.",
         ),
     ] = "memory://"
     limit_pages: Annotated[
         str,
-        About(values.limit, "Pages that an address may ask for; sized for a school behind one."),
+        Setting(parse.rate, "Pages that an address may ask for; sized for a school behind one."),
     ] = "3000/minute"
     limit_posts: Annotated[
-        str, About(values.limit, "Guesses and other forms that an address may send.")
+        str, Setting(parse.rate, "Guesses and other forms that an address may send.")
     ] = "1500/minute"
     limit_helper: Annotated[
-        str, About(values.limit, "Questions that an address may ask the helper.")
+        str, Setting(parse.rate, "Questions that an address may ask the helper.")
     ] = "900/minute"
     limit_tournaments: Annotated[
-        str, About(values.limit, "Tournaments that an address may run in the lab.")
+        str, Setting(parse.rate, "Tournaments that an address may run in the lab.")
     ] = "20/minute"
     metrics_token: Annotated[
         str,
-        About(
-            values.text,
+        Setting(
+            parse.text,
             "Serves figures for Prometheus at `/metrics` to who shows it as a bearer token. At "
             "least 32 characters.",
             "off",
@@ -180,15 +180,15 @@ class Settings:
     ] = field(default="", repr=False)
     bind: Annotated[
         str,
-        About(
-            values.addresses,
+        Setting(
+            parse.addresses,
             "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, more than one with commas.",
         ),
     ] = "127.0.0.1:8000"
-    workers: Annotated[int, About(values.number(1, 64), "Processes of gunicorn.")] = 2
-    threads: Annotated[int, About(values.number(1, 256), "Threads of each process.")] = 8
+    workers: Annotated[int, Setting(parse.number(1, 64), "Processes of gunicorn.")] = 2
+    threads: Annotated[int, Setting(parse.number(1, 256), "Threads of each process.")] = 8
     debug: Annotated[
-        bool, About(values.switch, "Serve `/gallery`; refused in production.", "off")
+        bool, Setting(parse.switch, "Serve `/gallery`; refused in production.", "off")
     ] = False
 
     @property
@@ -233,11 +233,11 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
     """Return the settings of the environment, defaults where it is wrong, and what is wrong."""
     problems = list(_unknown(environ))
     read: dict[str, object] = {}
-    for field_name, about in _abouts():
+    for field_name, setting in _settings():
         text = environ.get(variable_name(field_name), "").strip()
         try:
             if text:
-                read[field_name] = about.read(text)
+                read[field_name] = setting.parse(text)
         except ValueError as error:
             problems.append(f"{variable_name(field_name)} {error}.")
     settings = Settings(**read)  # type: ignore[arg-type]  # each reader returns its field's type
@@ -264,14 +264,13 @@ def variables() -> tuple[Variable, ...]:
     defaults = Settings()
     return tuple(
         Variable(
-            variable_name(name), about.default or _written(getattr(defaults, name)), about.help
+            variable_name(name), setting.default or _written(getattr(defaults, name)), setting.help
         )
-        for name, about in _abouts()
+        for name, setting in _settings()
     )
 
 
-def _abouts() -> Iterator[tuple[str, About]]:
-    """Yield each field's name with what is said of it."""
+def _settings() -> Iterator[tuple[str, Setting]]:
     hints = get_type_hints(Settings, include_extras=True)
     for each in fields(Settings):
         yield each.name, hints[each.name].__metadata__[0]
@@ -285,14 +284,12 @@ def default_instance_folder() -> Path:
 
 
 def _written(default: object) -> str:
-    """Return a default as a host would write it."""
     return "" if default in {None, ()} else str(default)
 
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each variable that looks like a setting and is none."""
     known = [variable_name(each.name) for each in fields(Settings)]
     for name in sorted(environ):
-        if name.startswith(PREFIX) and name not in known and name not in OTHERS:
+        if name.startswith(PREFIX) and name not in known and name not in OTHER_VARIABLES:
             near = difflib.get_close_matches(name, known, n=1)
             yield f"{name} is no setting." + (f" Did you mean {near[0]}?" if near else "")

@@ -3,8 +3,9 @@
 from wordle_web.engine.belief import Belief, belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import Lexicon, LexiconError, lexicon_names, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.suggestion import Suggestion, suggest
+from wordle_web.engine.wordfiles import LexiconError
 
 __all__ = [
     "Belief",

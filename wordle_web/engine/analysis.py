@@ -25,9 +25,9 @@ from wordle_web.engine.feedback import (
 from wordle_web.engine.knowledge import HardModeViolation, Turn, hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rating import FULL, Cells, cells_of, luck_of, skill_of
+from wordle_web.engine.states import TRIES
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 
-TRIES: Final = 6
 MAX_PLAYED_OUT: Final = 16  # words left, up to which what a guess leaves is searched as well
 BUDGET_MS: Final = 25.0  # a state; a player's six and the solver's together stay below 400 ms
 

@@ -1,4 +1,4 @@
-"""The game that avoids you: no answer is chosen; each guess gets the reply that keeps most words.
+"""Absurd mode: no answer is chosen; each guess gets the reply that keeps most words.
 
 Nothing is drawn by lot, so the guesses alone tell the whole game, and any word that is still
 possible proves that no reply was a lie: it would have given every one of them. Imports the
@@ -21,7 +21,8 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.rules import TRIES, Game
+from wordle_web.engine.states import TRIES
+from wordle_web.game.rules import Game
 
 Positions = NDArray[np.intp]
 
@@ -47,7 +48,7 @@ class Evasion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AbsurdGame:
-    """How a game stands whose answer is not settled before only one word is left.
+    """The state of a game whose answer is not settled before only one word is left.
 
     Attributes:
         lexicon: The words that can be guessed.
@@ -118,7 +119,7 @@ def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
     patterns = feedback_matrix(letter_codes([guess]), codes)[0]
     found, counts = np.unique(patterns, return_counts=True)
     cells = dict(zip(found.tolist(), counts.tolist(), strict=True))
-    ranked = sorted(cells, key=lambda reply: (-cells[reply], _told(reply, len(guess)), reply))
+    ranked = sorted(cells, key=lambda reply: (-cells[reply], _revealed(reply, len(guess)), reply))
     kept = game.possible[patterns == ranked[0]]
     evasion = Evasion(
         turn=Turn(guess, ranked[0]),
@@ -135,7 +136,6 @@ def is_honest(game: AbsurdGame) -> bool:
     return game.game.turns == game.turns
 
 
-def _told(reply: int, length: int) -> tuple[int, int]:
-    """Return how many letters a reply shows in their place, and how many it shows at all."""
+def _revealed(reply: int, length: int) -> tuple[int, int]:
     marks = marks_of(reply, length)
     return marks.count(CORRECT), length - marks.count(ABSENT)

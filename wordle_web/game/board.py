@@ -99,7 +99,6 @@ def empty_row(length: int, number: int, gettext: Gettext = str) -> Row:
 
 
 def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:
-    """Return a tile that has no mark yet."""
     mark: Mark = "typed" if letter else "empty"
     return Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext))
 
@@ -146,7 +145,6 @@ def announcement(turn: Turn, number: int, gettext: Gettext = str) -> str:
 
 
 def _spoken_mark(letter: str, mark: Mark, gettext: Gettext) -> str:
-    """Return a letter and its mark in two words."""
     facts = {"letter": letter.upper()}
     if mark == "correct":
         return gettext("%(letter)s correct") % facts

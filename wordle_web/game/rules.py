@@ -11,41 +11,16 @@ from dataclasses import dataclass, replace
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn, hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.refusals import (
+from wordle_web.engine.states import TRIES
+from wordle_web.game.errors import (
     AlreadyGuessedError,
     GameOverError,
     HardModeError,
-    HardModeLateError,
     NotEnoughLettersError,
     NotInWordListError,
     NotLettersError,
-    RefusalError,
     TooManyLettersError,
-    WordError,
-    WrongLengthError,
 )
-
-__all__ = [
-    "TRIES",
-    "AlreadyGuessedError",
-    "Game",
-    "GameOverError",
-    "HardModeError",
-    "HardModeLateError",
-    "NotEnoughLettersError",
-    "NotInWordListError",
-    "NotLettersError",
-    "RefusalError",
-    "TooManyLettersError",
-    "WordError",
-    "WrongLengthError",
-    "check_length",
-    "normalise",
-    "play",
-    "with_hard_mode",
-]
-
-TRIES = 6
 
 # Every page of a game judges all of its guesses again, each more than once.
 _pattern = functools.lru_cache(8192)(feedback)
@@ -129,17 +104,6 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     return replace(game, guesses=(*game.guesses, guess))
 
 
-def with_hard_mode(game: Game, hard: bool) -> Game:
-    """Return `game` with hard mode on or off.
-
-    Raises:
-        HardModeLateError: it is to be switched on after the first guess.
-    """
-    if hard and not game.hard and game.guesses:
-        raise HardModeLateError
-    return replace(game, hard=hard)
-
-
 def check_length(guess: str, length: int) -> None:
     """Refuse a guess that is not of `length` letters.
 
@@ -171,7 +135,6 @@ def normalise(text: str, alphabet: str | None = None) -> str:
 
 
 def _small_letter(character: str, alphabet: str | None) -> str:
-    """Return the small form of one letter."""
     small = character.lower()
     if alphabet is None:
         is_letter = small.isalpha() and _is_plain(small)

@@ -1,4 +1,4 @@
-"""The share grid: a result as squares of colour, written and read.
+"""The share grid: a result as squares of colour.
 
 No letter of the game is in it. Imports the engine's marks and the rules.
 """
@@ -10,15 +10,6 @@ from wordle_web.game.rules import Game
 
 Theme = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
-
-VARIATION_SELECTOR = "\N{VARIATION SELECTOR-16}"
-SQUARES = {
-    **dict.fromkeys("⬛⬜", 0),
-    **dict.fromkeys("🟨🟦", 1),
-    **dict.fromkeys("🟩🟧", 2),
-}
-MAX_TEXT = 10_000
-MAX_ROW = 32
 
 
 def share_text(
@@ -68,17 +59,3 @@ def grid(game: Game, theme: Theme = "light", contrast: Contrast = "normal") -> t
         "".join(squares[mark] for mark in marks_of(pattern, game.length))
         for pattern in game.patterns
     )
-
-
-def parse_grid(text: str) -> tuple[tuple[int, ...], ...]:
-    """Return the marks of each row of squares in `text`; other lines are passed over.
-
-    Words may stand beside the squares. All rows have the length of the first.
-
-    >>> parse_grid("My game 2/6" + chr(10) + "⬛🟨⬛⬛🟩 crane" + chr(10) + "🟧🟧🟧🟧🟧")
-    ((0, 1, 0, 0, 2), (2, 2, 2, 2, 2))
-    """
-    lines = text[:MAX_TEXT].replace(VARIATION_SELECTOR, "").splitlines()
-    rows = [tuple(SQUARES[sign] for sign in line if sign in SQUARES) for line in lines]
-    drawn = [row for row in rows if 0 < len(row) <= MAX_ROW]
-    return tuple(row for row in drawn if len(row) == len(drawn[0]))

@@ -7,6 +7,7 @@ translated; the calls are named `gettext` for the extractor of messages to find.
 from collections.abc import Callable
 
 Gettext = Callable[[str], str]
+N_ = str  # marks a text for the extractor of messages where it is translated later
 
 
 def ordinal(number: int, gettext: Gettext = str) -> str:

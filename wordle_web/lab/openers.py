@@ -1,22 +1,33 @@
-"""How good each allowed word is as an opener, and the file that keeps it.
+"""How good each allowed word is as an opener, how that is measured, and the file that keeps it.
 
-Every word is measured by a player who always says a possible word, the one that leaves the
-fewest words on average; the best of them also by the project's search. Imports the engine's
-lexicon only.
+Every word is measured by a player who always guesses a possible word: the one that leaves the
+fewest words on average, the first of the alphabet among equals. The best openers are also
+measured by the project's search. Imports the engine only.
 """
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.lab.results import DATA_FOLDER, ResultsError
+from wordle_web.engine.states import TRIES
+from wordle_web.lab.results import DATA_FOLDER, ResultsError, write_whole
 
 COLUMNS: Final = "word total worst late groups left best_total best_worst"
 NONE: Final = "-"
+MAX_CACHED_WORDS: Final = 24  # larger sets hardly ever come again
+MAX_CACHED: Final = 400_000
+
+Counts = tuple[int, ...]
+Positions = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,74 @@ class Opener:
         worst = NONE if self.best_worst is None else self.best_worst
         facts = (self.word, self.total, self.worst, self.late, self.groups, f"{self.left:.2f}")
         return " ".join(map(str, (*facts, best, worst)))
+
+
+class PossibleWords:
+    """A player who always guesses a possible word; small sets of words are counted only once.
+
+    Attributes:
+        lexicon: The words.
+        answers: What can be the answer, in the order of the alphabet.
+    """
+
+    def __init__(self, lexicon: Lexicon, answers: Sequence[str]) -> None:
+        """Judge every answer by every other, once."""
+        self.lexicon = lexicon
+        self.answers = tuple(sorted(answers))
+        self._codes = letter_codes(self.answers)
+        self._mutual = feedback_matrix(self._codes, self._codes).T
+        self._size = all_correct(lexicon.length) + 1
+        self._cache: dict[bytes, Counts] = {}
+
+    def opener(self, word: str) -> Opener:
+        """Return how the games go that `word` opens."""
+        patterns = feedback_matrix(letter_codes([word]), self._codes)[0]
+        counts = self._after(np.arange(len(self.answers)), patterns)
+        sizes = np.bincount(patterns, minlength=self._size)
+        left = sizes.astype(np.float64) ** 2
+        left[all_correct(self.lexicon.length)] = 0
+        return Opener(
+            word=word,
+            total=sum(number * count for number, count in enumerate(counts, 1)),
+            worst=len(counts),
+            late=sum(counts[TRIES:]),
+            groups=int(np.count_nonzero(sizes)),
+            left=float(left.sum() / len(self.answers)),
+        )
+
+    def _after(self, words: Positions, patterns: NDArray[np.unsignedinteger[Any]]) -> Counts:
+        """Return how many words take 1, 2, 3, … guesses, the first of which gave `patterns`."""
+        order = np.argsort(patterns, kind="stable")
+        ordered = patterns[order]
+        cuts = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
+        taken = [0]
+        for cell in np.split(order, cuts):
+            if patterns[cell[0]] == self._size - 1:
+                taken[0] += 1
+                continue
+            later = (0, *self._counts(words[cell]))
+            taken = [sum(pair) for pair in zip_longest(taken, later, fillvalue=0)]
+        return tuple(taken)
+
+    def _counts(self, words: Positions) -> Counts:
+        if len(words) <= 2:
+            return (1,) * len(words)
+        if len(words) > MAX_CACHED_WORDS:
+            return self._played(words)
+        key = words.tobytes()
+        counts = self._cache.get(key)
+        if counts is None:
+            counts = self._played(words)
+            if len(self._cache) < MAX_CACHED:
+                self._cache[key] = counts
+        return counts
+
+    def _played(self, words: Positions) -> Counts:
+        patterns = self._mutual[words[:, None], words]
+        places = patterns + np.arange(len(words)) * self._size
+        sizes = np.bincount(places.ravel(), minlength=len(words) * self._size)
+        squares = (sizes * sizes).reshape(len(words), self._size).sum(axis=1)
+        return self._after(words, patterns[:, squares.argmin()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +219,4 @@ def write_openers(path: Path, found: Openers) -> None:
     """Write openers in place of the file's earlier content."""
     head = [f"# {name}: {value}" for name, value in found.facts.items()]
     lines = [*head, f"# columns: {COLUMNS}", *(each.line() for each in found.openers)]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".new")
-    unfinished.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    unfinished.replace(path)
+    write_whole(path, "\n".join(lines) + "\n")

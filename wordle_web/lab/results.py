@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.states import TRIES
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
-TRIES: Final = 6
 SEED: Final = 1  # where lots start from in what is shipped
 MAX_HARDEST: Final = 24
 
@@ -189,7 +189,6 @@ def read_results(path: Path) -> Results:
 
 
 def _read_result(row: dict[str, Any]) -> Result:
-    """Return one result as it was written."""
     hardest = tuple((str(word), int(count)) for word, count in row.pop("hardest"))
     return Result(**{**row, "distribution": tuple(row["distribution"]), "hardest": hardest})
 
@@ -206,7 +205,12 @@ def write_results(path: Path, results: Results) -> None:
     }
     lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in results.results)
     head = json.dumps(facts, ensure_ascii=False, indent=1).removesuffix("\n}")
+    write_whole(path, f'{head},\n "results": [\n{lines}\n]}}\n')
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file in one step, so that whoever stops it half-way loses nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + ".new")
-    unfinished.write_text(f'{head},\n "results": [\n{lines}\n]}}\n', encoding="utf-8")
+    unfinished.write_text(text, encoding="utf-8")
     unfinished.replace(path)

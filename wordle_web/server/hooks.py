@@ -1,7 +1,7 @@
 """What the server does as it starts, beside serving: called by `gunicorn.conf.py`.
 
-Sees that its address is free, tells a person where to play, and lets what makes the helper quick
-be computed by a process of its own, which steps back behind everything else.
+Checks that its address is free, prints where to play, and warms up the helper's cache in a
+process of low priority.
 """
 
 import errno
@@ -19,8 +19,8 @@ from wordle_web.config.settings import variable_name
 
 Address = tuple[str, int] | str | int
 
-LAST_IN_LINE: Final = 19  # of the processor's time, as `nice` counts
-PATIENCE: Final = 2.0  # seconds
+LOWEST_PRIORITY: Final = 19  # of the processor's time, as `nice` counts
+TERMINATE_TIMEOUT: Final = 2.0  # seconds
 REASONS: Final = {
     errno.EADDRINUSE: "another program listens there already",
     errno.EACCES: "that needs more rights than this user has",
@@ -28,7 +28,7 @@ REASONS: Final = {
 }
 
 
-def free_or_exit(addresses: Sequence[Address]) -> None:
+def exit_unless_free(addresses: Sequence[Address]) -> None:
     """End the program with a sentence if an address cannot be listened on.
 
     Gunicorn alone would try five times, and name no setting. Addresses that the system has
@@ -36,14 +36,14 @@ def free_or_exit(addresses: Sequence[Address]) -> None:
     """
     if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
         return
-    for reason in filter(None, map(why_not, addresses)):
+    for reason in filter(None, map(bind_problem, addresses)):
         sys.exit(
             f"wordle-web cannot start on {reason}. Name another address in "
             f"{variable_name('bind')}, such as 127.0.0.1:8001."
         )
 
 
-def why_not(address: Address) -> str:
+def bind_problem(address: Address) -> str:
     """Return where it is that nobody can listen, and why; empty where one can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
@@ -62,16 +62,16 @@ def why_not(address: Address) -> str:
     return ""
 
 
-def invite(addresses: Sequence[Address]) -> None:
+def print_addresses(addresses: Sequence[Address]) -> None:
     """Tell a person where to play."""
-    for address in openable(addresses):
+    for address in browser_addresses(addresses):
         print(f"\n  wordle-web is ready: open {address}\n", file=sys.stderr, flush=True)
 
 
-def openable(addresses: Sequence[Address]) -> Iterator[str]:
+def browser_addresses(addresses: Sequence[Address]) -> Iterator[str]:
     """Yield the addresses that a browser on this machine can open.
 
-    >>> list(openable([("0.0.0.0", 8000), ("::1", 80), "/run/words.sock"]))
+    >>> list(browser_addresses([("0.0.0.0", 8000), ("::1", 80), "/run/words.sock"]))
     ['http://localhost:8000', 'http://[::1]:80']
     """
     for address in addresses:
@@ -81,7 +81,6 @@ def openable(addresses: Sequence[Address]) -> Iterator[str]:
 
 
 def _is_everywhere(host: str) -> bool:
-    """Return whether a host stands for all addresses of this machine."""
     try:
         return not host or ip_address(host).is_unspecified
     except ValueError:
@@ -89,25 +88,24 @@ def _is_everywhere(host: str) -> bool:
 
 
 def _written(host: str, port: int) -> str:
-    """Return a host and port as they stand in an address."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-class Preparing:
-    """`wordle-web prepare`, beside the server: it hurries nobody, and ends with the server."""
+class WarmupProcess:
+    """Low-priority child process of the server that runs `wordle-web prepare`."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
         self._child: subprocess.Popen[bytes] | None = None
 
     def begin(self) -> None:
-        """Start it, last in line; a system that allows no more processes does without."""
+        """Start it; a system that allows no more processes does without."""
         command = [sys.executable, "-m", "wordle_web", "prepare", "--log"]
         with suppress(OSError):
             self._child = subprocess.Popen(  # noqa: S603  # nosec B603  # our own program
                 command, stdin=subprocess.DEVNULL
             )
-            os.setpriority(os.PRIO_PROCESS, self._child.pid, LAST_IN_LINE)
+            os.setpriority(os.PRIO_PROCESS, self._child.pid, LOWEST_PRIORITY)
 
     def end(self) -> None:
         """End it, and wait until it has tidied up."""
@@ -115,6 +113,6 @@ class Preparing:
             return
         self._child.terminate()
         try:
-            self._child.wait(PATIENCE)
+            self._child.wait(TERMINATE_TIMEOUT)
         except subprocess.TimeoutExpired:
             self._child.kill()

@@ -18,14 +18,14 @@ from gunicorn.glogging import Logger
 
 from wordle_web.web.http.access_log import LOGGED
 
-OURS = "wordle_web"
+LOGGER_NAME = "wordle_web"
 MAX_METHOD_LENGTH = 10
 
 _REFUSED = re.compile(r"Invalid request from ip=\S*: (?P<reason>[\w ]*)")
 _FAILED = re.compile(r"Error handling request")
 
 
-class LineFormatter(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Writes a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -37,7 +37,7 @@ class LineFormatter(logging.Formatter):
             "message": message_of(record),
         }
         if record.exc_info and record.exc_info[1]:
-            facts["fault"] = list(places_of(record.exc_info[1]))
+            facts["fault"] = list(fault_locations(record.exc_info[1]))
         return json.dumps(facts, ensure_ascii=False)
 
 
@@ -51,7 +51,7 @@ def message_of(record: logging.LogRecord) -> str:
     return message
 
 
-def places_of(fault: BaseException | None) -> Iterator[str]:
+def fault_locations(fault: BaseException | None) -> Iterator[str]:
     """Yield the kind of a fault and the lines of code that led to it, then those of its causes."""
     while fault:
         yield type(fault).__name__
@@ -66,10 +66,10 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
         """Set up gunicorn's own logs, then ours, all in the same form."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
-            handler.setFormatter(LineFormatter())
-        app_log = logging.getLogger(OURS)
+            handler.setFormatter(JsonFormatter())
+        app_log = logging.getLogger(LOGGER_NAME)
         app_log.handlers = [logging.StreamHandler(sys.stderr)]
-        app_log.handlers[0].setFormatter(LineFormatter())
+        app_log.handlers[0].setFormatter(JsonFormatter())
         app_log.propagate = False
 
     def access(
@@ -90,12 +90,10 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
 
 
 def _instant(seconds: float | None = None) -> str:
-    """Return an instant, the present one unless it is given, as RFC 3339 writes it."""
     moment = datetime.now(UTC) if seconds is None else datetime.fromtimestamp(seconds, UTC)
     return moment.isoformat(timespec="milliseconds")
 
 
 def _places(trace: TracebackType | None) -> Iterator[str]:
-    """Yield the lines of code of a traceback, innermost last."""
     for frame in traceback.extract_tb(trace):
         yield f"{frame.filename}:{frame.lineno} {frame.name}"

@@ -1,4 +1,4 @@
-"""What makes the helper quick, computed before somebody asks, and kept in the cache folder.
+"""Warm-up: what makes the helper quick, computed ahead of the first request, in the cache folder.
 
 For each length the patterns that every likely answer gives (a file of up to 96 MB, in seconds),
 and the openings of words that come without: of a host's own lists, or where words have been used
@@ -25,22 +25,23 @@ from wordle_web.game.puzzles.puzzles import LENGTHS, in_use
 Say = Callable[[str], None]
 
 LOCK: Final = "preparing.lock"
-FORGOTTEN: Final = 3600  # seconds after which a file that was never finished is tidied away
+STALE_SECONDS: Final = 3600  # a file that was not finished by then never will be
 
 
-class NothingKeptError(ValueError):
+class CacheFolderError(ValueError):
     """A cache folder that cannot be written; the site serves all the same."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """An opening that is to be found: for which belief, and whether in hard mode."""
+class OpeningKey:
+    """Which opening: for which belief, and whether in hard mode."""
 
     belief: Belief
     hard: bool
 
-    def told(self) -> str:
-        """Return in words which it is."""
+    @property
+    def label(self) -> str:
+        """The opening in words."""
         return f"{self.belief.name}, {'hard mode' if self.hard else 'normal rules'}"
 
 
@@ -56,17 +57,17 @@ def prepare(settings: Settings, say: Say = lambda line: None) -> bool:
     """
     folder = settings.cache_folder
     try:
-        with only_one(folder) as is_first:
+        with exclusive_lock(folder) as is_first:
             if is_first:
                 _prepare_all(settings, folder, say)
             return is_first
     except OSError as error:
         reason = f"Nothing can be kept in {folder} ({error.strerror or error})."
-        raise NothingKeptError(reason) from error
+        raise CacheFolderError(reason) from error
 
 
 @contextmanager
-def only_one(folder: Path) -> Iterator[bool]:
+def exclusive_lock(folder: Path) -> Iterator[bool]:
     """Yield whether nobody else prepares the same folder while the block lasts.
 
     Raises:
@@ -83,7 +84,7 @@ def only_one(folder: Path) -> Iterator[bool]:
             yield True
 
 
-def lexicons_of(settings: Settings) -> tuple[Lexicon, ...]:
+def served_lexicons(settings: Settings) -> tuple[Lexicon, ...]:
     """Return the words that a site serves.
 
     Raises:
@@ -94,7 +95,7 @@ def lexicons_of(settings: Settings) -> tuple[Lexicon, ...]:
     return tuple(load_lexicon(name, settings.lexicons) for name in served if name in names)
 
 
-def versions_of(settings: Settings) -> tuple[frozenset[int], ...]:
+def pool_versions(settings: Settings) -> tuple[frozenset[int], ...]:
     """Return which versions of pools are in use, from one time on after another.
 
     A new one may change what is known of all words, so each time has openings of its own.
@@ -103,7 +104,7 @@ def versions_of(settings: Settings) -> tuple[frozenset[int], ...]:
     return tuple(dict.fromkeys(map(frozenset, accumulate([[each] for each in begun or [1]]))))
 
 
-def openings_of(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[Wanted]:
+def opening_keys(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[OpeningKey]:
     """Yield the openings that the helper asks for, hard mode after normal rules.
 
     Args:
@@ -115,22 +116,22 @@ def openings_of(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[Wanted
     beliefs = [belief_of(lexicon, "real", own), *(belief_of(lexicon, name) for name in names)]
     for belief in beliefs:
         for hard in (False, True):
-            yield Wanted(belief, hard)
+            yield OpeningKey(belief, hard)
 
 
-def find_and_keep(lexicon: Lexicon, wanted: Wanted, folder: Path, matrices: Path | None) -> str:
+def add_opening(lexicon: Lexicon, key: OpeningKey, folder: Path, matrices: Path | None) -> str:
     """Find an opening, keep it in a folder, and return its word; hard mode opens like the other.
 
     Args:
         lexicon: The words.
-        wanted: Which opening.
+        key: Which opening.
         folder: Where openings are kept.
         matrices: Where patterns are kept.
 
     Raises:
         OSError: it cannot be kept.
     """
-    belief, hard = wanted.belief, wanted.hard
+    belief, hard = key.belief, key.hard
     same = find_opening(lexicon, belief, False, folder) if hard else None
     opener = same.first.guesses[0][0] if same else None
     matrix = open_matrix(lexicon, matrices)
@@ -140,28 +141,22 @@ def find_and_keep(lexicon: Lexicon, wanted: Wanted, folder: Path, matrices: Path
 
 
 def _prepare_all(settings: Settings, folder: Path, say: Say) -> None:
-    """Keep the patterns of all words, then the openings that there are not yet."""
-    times = versions_of(settings)
-    lexicons = [in_use(each, versions) for each in lexicons_of(settings) for versions in times]
+    times = pool_versions(settings)
+    lexicons = [in_use(each, versions) for each in served_lexicons(settings) for versions in times]
     _tidy(folder, {matrix_path(lexicon, folder) for lexicon in lexicons})
     for lexicon in lexicons:
         _keep_patterns(lexicon, folder, say)
     for lexicon in lexicons:
-        for wanted in openings_of(lexicon, settings.used_words):
-            if find_opening(lexicon, wanted.belief, wanted.hard, folder):
+        for key in opening_keys(lexicon, settings.used_words):
+            if find_opening(lexicon, key.belief, key.hard, folder):
                 continue
             began = time.perf_counter()
-            word = find_and_keep(lexicon, wanted, folder, folder)
+            word = add_opening(lexicon, key, folder, folder)
             seconds = time.perf_counter() - began
-            say(f"{lexicon.name}, {wanted.told()}: opens with {word}; found in {seconds:.0f} s.")
+            say(f"{lexicon.name}, {key.label}: opens with {word}; found in {seconds:.0f} s.")
 
 
 def _keep_patterns(lexicon: Lexicon, folder: Path, say: Say) -> None:
-    """Keep the patterns of a lexicon, unless they are there.
-
-    Raises:
-        OSError: they cannot be kept.
-    """
     path = matrix_path(lexicon, folder)
     was_there = path.is_file()
     open_matrix(lexicon, folder)
@@ -172,10 +167,9 @@ def _keep_patterns(lexicon: Lexicon, folder: Path, say: Say) -> None:
 
 
 def _tidy(folder: Path, served: set[Path]) -> None:
-    """Remove the patterns of words that are not served any more, and files never finished."""
     for path in folder.glob("*.matrix"):
         if path not in served:
             path.unlink(missing_ok=True)
     for path in folder.glob(".*.tmp"):
-        if time.time() - path.stat().st_mtime > FORGOTTEN:
+        if time.time() - path.stat().st_mtime > STALE_SECONDS:
             path.unlink(missing_ok=True)

@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.errors import PuzzleError
 from wordle_web.web.http.errors import SentenceError, problem
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import expired_text

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.belief import belief_of
-from wordle_web.engine.candidates import diagnose, narrow
-from wordle_web.engine.diagnosis.diagnosis import MAX_TURNS, TooManyTurnsError
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.diagnosis.diagnosis import MAX_TURNS, TooManyTurnsError, diagnose
 from wordle_web.engine.feedback import LengthError, feedback, pattern_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon

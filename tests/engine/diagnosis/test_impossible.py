@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from wordle_web.engine.candidates import impossibility
+from wordle_web.engine.diagnosis.impossible import impossibility
 from wordle_web.engine.feedback import feedback, marks_of
 from wordle_web.engine.knowledge import Turn
 

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import FORMAT, read_file, write_file
-from wordle_web.game.history.history import History, HistoryError, Record, record_of
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import Record, record_of
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
 from wordle_web.game.rules import Game
 

@@ -7,19 +7,16 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
-    DayLog,
     History,
-    HistoryError,
-    Record,
     Tally,
     check_history,
-    record_of,
 )
-from wordle_web.game.history.records import MAX_COUNT
+from wordle_web.game.history.records import MAX_COUNT, DayLog, Record, record_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import (
     LENGTHS,

@@ -6,16 +6,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.game.history.days import DayResult, log_of
-from wordle_web.game.history.history import (
-    MAX_IN_PROGRESS,
-    MAX_SOURCES,
-    History,
-    Record,
-    check_history,
-    record_of,
-)
+from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_SOURCES, History, check_history
 from wordle_web.game.history.merge import merged
+from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
 from wordle_web.game.rules import Game
@@ -91,8 +84,8 @@ def test_play_after_an_import_into_a_new_browser_is_a_line_of_its_own() -> None:
 
 
 def test_a_day_played_in_time_goes_before_one_from_the_archive() -> None:
-    late = History(log_of({1: DayResult(2, is_on_time=False), 2: DayResult(3)}))
-    timely = History(log_of({1: DayResult(4), 2: DayResult(5)}))
+    late = History(DayLog.from_results({1: DayResult(2, is_on_time=False), 2: DayResult(3)}))
+    timely = History(DayLog.from_results({1: DayResult(4), 2: DayResult(5)}))
     assert dict(merged(late, timely).days) == {1: DayResult(4), 2: DayResult(3)}
     assert dict(merged(timely, late).days) == {1: DayResult(4), 2: DayResult(5)}
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.game.history.days import DayResult, log_of
-from wordle_web.game.history.history import History, Record, record_of
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import (
     Statistics,
     current_streak,
@@ -24,7 +24,7 @@ WON, LOST, LATE = DayResult(3), DayResult(0), DayResult(3, is_on_time=False)
 
 
 def history_of(results: dict[int, DayResult]) -> History:
-    return History(log_of(results))
+    return History(DayLog.from_results(results))
 
 
 def finished(puzzle: str, tries: int, started: int = 1) -> Record:
@@ -50,7 +50,7 @@ def test_without_games_all_figures_are_nothing() -> None:
 def test_figures_of_some_games() -> None:
     results = dict(enumerate(map(DayResult, (3, 4, 4, 0, 6)), 1))
     figures = statistics(history_of(results), "daily", today=5)
-    assert (figures.played, figures.won, figures.lost) == (5, 4, 1)
+    assert (figures.played, figures.won, figures.counts[0]) == (5, 4, 1)
     assert figures.win_percent == 80
     assert figures.average == pytest.approx(17 / 4)
     assert figures.distribution == (0, 0, 1, 2, 0, 1)
@@ -124,15 +124,14 @@ def test_the_longest_streak_is_broken_by_a_gap() -> None:
     assert longest_streak([(1, WON), (2, WON), (4, WON)]) == 2
 
 
-def test_random_games_are_counted_by_length_and_pool() -> None:
+def test_random_games_are_counted_by_length() -> None:
     history = History()
     for seed, (tries, pool) in enumerate([(3, "easy"), (4, "easy"), (0, "hard")]):
         history = history.with_record(finished(random_id(token(seed, pool=pool)), tries))
     assert statistics(history, "random").counts == (1, 0, 0, 1, 1, 0, 0)
-    assert statistics(history, "random", 5, pool="easy").played == 2
+    assert statistics(history, "random", 5).played == 3
     assert statistics(history, "random", 6).played == 0
     assert statistics(history, "random").last == 0
-    assert statistics(history, "random", pool="easy").last == 4
     assert statistics(history, "challenge").played == 0
 
 

@@ -7,6 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.errors import (
+    NotEnoughLettersError,
+    NotInWordListError,
+    NotLettersError,
+    PuzzleError,
+    TooManyLettersError,
+)
 from wordle_web.game.puzzles.challenge import (
     MAX_HINT,
     MAX_NAME,
@@ -16,13 +23,6 @@ from wordle_web.game.puzzles.challenge import (
     one_line,
     seal,
     unseal,
-)
-from wordle_web.game.puzzles.errors import PuzzleError
-from wordle_web.game.rules import (
-    NotEnoughLettersError,
-    NotInWordListError,
-    NotLettersError,
-    TooManyLettersError,
 )
 
 KEYS = (b"the key of today", b"the key of old")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles.dates import (
     check_day,
     date_of,
@@ -16,7 +17,6 @@ from wordle_web.game.puzzles.dates import (
     seconds_to_midnight,
     today,
 )
-from wordle_web.game.puzzles.errors import PuzzleError
 
 FIRST = date(2025, 1, 1)
 ZONES = (

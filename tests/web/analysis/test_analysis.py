@@ -15,8 +15,8 @@ from wordle_web.engine.belief import belief_of
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text
-from wordle_web.web.analysis.state import PlayedGame, played_game, read_question
-from wordle_web.web.helper.state import Row
+from wordle_web.web.analysis.state import read_game
+from wordle_web.web.ui.game_urls import PlayedGame, Row, played_game
 
 GUESSES = ("crane", "slimy", "roust", "truss")
 ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in GUESSES])
@@ -51,14 +51,14 @@ def played_games(draw):
 @given(played_games())
 def test_an_address_reads_back_as_the_game_it_was_written_from(game):
     query = game.address("").removeprefix("?")
-    assert read_question(parse_qsl(query)).game == game
+    assert read_game(parse_qsl(query)).game == game
 
 
 @given(st.lists(st.sampled_from(["crane", "slimy", "truss", "erase"]), min_size=1, max_size=6))
 def test_a_pasted_grid_with_the_answer_keeps_every_row(guesses):
     guesses = guesses[: guesses.index("truss") + 1] if "truss" in guesses else guesses
     text = share_text(Game("truss", tuple(guesses)), "My game 7")
-    game = read_question([("answer", "truss"), ("game", text)]).game
+    game = read_game([("answer", "truss"), ("game", text)]).game
     assert len(game.rows) == len(guesses)
     solved = [row for row in game.rows if row.guess]
     assert all(row.guess == "truss" for row in solved)

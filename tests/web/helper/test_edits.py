@@ -9,9 +9,9 @@ from web_visitor import Visitor
 from wordle_web.engine.feedback import digits_of
 from wordle_web.game.rules import Game
 from wordle_web.game.share import grid, share_text
-from wordle_web.web.helper.actions import act
 from wordle_web.web.helper.edits import (
     EditError,
+    act,
     add_text,
     clear_rows,
     cycle_tile,
@@ -22,7 +22,8 @@ from wordle_web.web.helper.edits import (
     starting_digits,
     with_length,
 )
-from wordle_web.web.helper.state import MAX_ROWS, HelperState, Row, read_address
+from wordle_web.web.helper.state import read_address
+from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, Row
 
 
 def state_of(*rows, **others):
@@ -135,14 +136,14 @@ def test_editing_keeps_what_is_not_typed_anew():
         (lambda: add_text(CRANE, "cranes"), "word"),
         (lambda: add_text(CRANE, "42"), "nothing"),
         (lambda: edit_text(CRANE, 0, "crane slimy"), "nothing"),
-        (lambda: add_text(CRANE, "slimy 00110\n" * MAX_ROWS), "too-many-rows"),
-        (lambda: with_length(CRANE, 9), "length"),
+        (lambda: add_text(CRANE, "slimy 00110\n" * MAX_ROWS), "no-room"),
+        (lambda: with_length(CRANE, 9), "no-length"),
     ],
 )
 def test_an_edit_that_cannot_be_made_says_why(edit, kind):
     with pytest.raises(EditError) as caught:
         edit()
-    assert caught.value.kind == kind
+    assert caught.value.problem.kind == kind
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_a_refused_text_is_kept_with_the_reason():
     outcome = act(TWO, [("add", "bursts")])
     assert outcome.is_refused
     assert outcome.draft == "bursts"
-    assert outcome.draft_error.kind == "word"
+    assert outcome.draft_problem.kind == "word"
     assert outcome.state == TWO
 
 

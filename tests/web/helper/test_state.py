@@ -6,15 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.web.helper.state import (
-    LENGTHS,
-    MAX_ROWS,
-    MODES,
-    SORTS,
-    HelperState,
-    Row,
-    read_address,
-)
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.web.helper.state import SORTS, read_address
+from wordle_web.web.ui.game_urls import MAX_ROWS, MODES, HelperState, Row
 
 
 def reading(query):
@@ -33,7 +27,7 @@ def states(draw):
         mode=draw(st.sampled_from(MODES)),
         hard=draw(st.booleans()),
         used=tuple(draw(st.lists(word, max_size=5, unique=True))),
-        mine=draw(word | st.just("")),
+        own_guess=draw(word | st.just("")),
         sort=draw(st.sampled_from(("", *SORTS))),
     )
 
@@ -87,7 +81,7 @@ def test_the_length_follows_from_the_rows_where_it_is_not_said():
         ("row=%00%ff:01002", ["row"], []),
         ("length=99", ["length"], []),
         ("mode=evil", ["mode"], []),
-        ("guess=toolong", ["mine"], []),
+        ("guess=toolong", ["guess"], []),
         ("used=crane,no", ["used"], []),
         ("sort=password", ["sort"], []),
         ("&".join(["row=crane:01002"] * 50), ["too-many-rows"], [Row("crane", "01002")] * MAX_ROWS),

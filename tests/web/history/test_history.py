@@ -12,9 +12,9 @@ from flask import Flask
 from web_visitor import Clock, Visitor, answer_of_day, answer_of_token, fields_of
 from werkzeug.test import TestResponse
 
-from wordle_web.game.history.days import log_of
 from wordle_web.game.history.export import write_file
-from wordle_web.game.history.history import DayResult, History
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.web.history.views import MAX_FILE_BYTES
 
 
@@ -92,7 +92,7 @@ def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
 def test_ten_years_of_days_come_back(app: Flask, clock: Clock, visitor: Visitor) -> None:
     clock.forward(days=3600)
     results = {day: DayResult(1 + day % 6, is_on_time=day % 9 > 0) for day in range(1, 3600)}
-    answer = bring_back(visitor, write_file(History(days=log_of(results))))
+    answer = bring_back(visitor, write_file(History(days=DayLog.from_results(results))))
     assert answer.status_code == 303
     assert dict(visitor.history.days) == results
     header = len(answer.headers["Set-Cookie"])
@@ -261,7 +261,7 @@ def test_the_year_has_a_bar_for_each_day(app: Flask, clock: Clock, visitor: Visi
         (date(2025, 3, 3), 0): DayResult(6, is_on_time=False),
     }
     days = {(day - date(2024, 12, 31)).days: result for (day, _), result in results.items()}
-    bring_back(visitor, write_file(History(days=log_of(days))))
+    bring_back(visitor, write_file(History(days=DayLog.from_results(days))))
     page = visitor.get("/history").text
     assert "January 2025: 1 found, 1 not found" in page
     assert "March 2025: 1 found, 0 not found" in page

@@ -8,8 +8,8 @@ import pytest
 
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.web.helper import solve as helper_findings
-from wordle_web.web.helper.solve import Question
+from wordle_web.web.helper import solve
+from wordle_web.web.helper.solve import SuggestionKey, suggest_cached
 from wordle_web.web.http.fair_lock import MIN_MS, FairLock
 
 
@@ -69,21 +69,21 @@ class Shares:
 def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(helper_findings, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
+    monkeypatch.setattr(solve, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
     turns = (Turn.parse("crony:00000"),)
-    question = Question(load_lexicon("english-5"), turns, "real", (), False, None)
-    hurried = helper_findings.think(question)
-    assert helper_findings.think(question) is not hurried
-    calm = helper_findings.think(question)
+    key = SuggestionKey(load_lexicon("english-5"), turns, "real", (), False, None)
+    hurried = suggest_cached(key)
+    assert suggest_cached(key) is not hurried
+    calm = suggest_cached(key)
     assert hurried is not calm
-    assert hurried[0].candidates == calm[0].candidates
-    assert helper_findings.think(question) is calm
+    assert hurried.suggestion.candidates == calm.suggestion.candidates
+    assert suggest_cached(key) is calm
 
 
 def test_what_cannot_be_better_is_thought_about_once_however_many_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(helper_findings, "SEARCH_LOCK", Shares(80.0))
+    monkeypatch.setattr(solve, "SEARCH_LOCK", Shares(80.0))
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
-    question = Question(load_lexicon("english-5"), turns, "easy", (), False, None)
-    assert helper_findings.think(question) is helper_findings.think(question)
+    key = SuggestionKey(load_lexicon("english-5"), turns, "easy", (), False, None)
+    assert suggest_cached(key) is suggest_cached(key)

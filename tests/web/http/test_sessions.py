@@ -28,8 +28,8 @@ from web_visitor import (
 
 from wordle_web.engine import load_lexicon
 from wordle_web.game.history.codec import decode, encode_whole
-from wordle_web.game.history.days import log_of
-from wordle_web.game.history.history import DayLog, DayResult, History, Record, Tally
+from wordle_web.game.history.history import History, Tally
+from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
 from wordle_web.web.http.sessions import CHOICES, MAX_COOKIE_BYTES, keep_history, trusted
 
@@ -346,7 +346,7 @@ def years_of_play(days: int, games: int) -> History:
     dice = random.Random(days)
     words = load_lexicon("english-5").pool("normal").words
     tries = dice.choices(range(7), (3, 1, 6, 23, 33, 22, 12), k=days)
-    log = log_of({day: DayResult(made) for day, made in enumerate(tries, 1)})
+    log = DayLog.from_results({day: DayResult(made) for day, made in enumerate(tries, 1)})
     recent = tuple(
         Record(
             daily_id(day),

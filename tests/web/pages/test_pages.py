@@ -17,7 +17,8 @@ from web_visitor import (
 )
 
 from wordle_web.game.history.codec import encode
-from wordle_web.game.history.history import History, Record, Tally
+from wordle_web.game.history.history import History, Tally
+from wordle_web.game.history.records import Record
 
 
 def begin(visitor: Visitor, length: str = "5", pool: str = "normal") -> str:

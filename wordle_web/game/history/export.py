@@ -7,28 +7,38 @@ Nothing in a file that is brought back is trusted; whatever is wrong with it rai
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import asdict
+from typing import Any, TypeGuard
 
-from wordle_web.game.history.days import DayLog, DayResult, log_of
-from wordle_web.game.history.errors import HistoryErrorKind
+from wordle_web.engine.states import TRIES
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
     SOURCE_BYTES,
     History,
-    HistoryError,
     Tally,
     check_history,
 )
-from wordle_web.game.history.records import MAX_COUNT, Record, check_record
-from wordle_web.game.rules import TRIES
+from wordle_web.game.history.records import MAX_COUNT, DayLog, DayResult, Record, check_record
 
 FORMAT = "wordle-web history"
 VERSION = 1
 MAX_FILE = 1_000_000
+MAX_COUNTS = 1000
 
 _DAY_RESULT = re.compile(r"(?P<tries>[1-6X])(?P<hard>\*?)(?P<archive>a?)")
 _DAY = re.compile(r"[1-9][0-9]{0,6}")
+_SOURCE = re.compile(rf"[0-9a-f]{{{2 * SOURCE_BYTES}}}")
+_RECORD_TYPES = {
+    "puzzle": str,
+    "length": int,
+    "started": int,
+    "guesses": list,
+    "hard": bool,
+    "outcome": str,
+}
+_TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts": list}
 
 
 def write_file(history: History) -> str:
@@ -38,7 +48,7 @@ def write_file(history: History) -> str:
         "version": VERSION,
         "days": {str(number): day_text(result) for number, result in history.days},
         "games": [_record_facts(record) for record in (*history.recent, *history.in_progress)],
-        "counts": [_tally_facts(tally) for tally in history.tallies],
+        "counts": [{**asdict(tally), "source": tally.source.hex()} for tally in history.tallies],
         "source": history.source.hex(),
     }
     return json.dumps(contents, indent=1, ensure_ascii=False)
@@ -60,7 +70,20 @@ def read_file(text: str, today: int) -> History:
         raise HistoryError("damaged")
     if contents.get("version") != VERSION:
         raise HistoryError("version")
-    return _history_of(contents, today)
+    games, counts = contents.get("games"), contents.get("counts")
+    if not isinstance(games, list) or len(games) > MAX_RECENT + MAX_IN_PROGRESS:
+        raise HistoryError("record")
+    if not isinstance(counts, list) or len(counts) > MAX_COUNTS:
+        raise HistoryError("count")
+    records = [_record(facts, today) for facts in games]
+    history = History(
+        days=_days(contents.get("days"), today),
+        recent=tuple(record for record in records if record.is_over),
+        in_progress=tuple(record for record in records if not record.is_over),
+        tallies=tuple(sorted(map(_tally, counts), key=lambda tally: tally.key)),
+        source=_source(contents.get("source"), is_empty_allowed=True),
+    )
+    return check_history(history)
 
 
 def day_text(result: DayResult) -> str:
@@ -73,31 +96,7 @@ def day_text(result: DayResult) -> str:
     return tries + "*" * result.hard + "a" * (not result.is_on_time)
 
 
-def _history_of(contents: Mapping[str, Any], today: int) -> History:
-    """Return the history that the parts of a file describe."""
-    games = _items(contents, "games", MAX_RECENT + MAX_IN_PROGRESS, "record")
-    records = [_record(facts, today) for facts in games]
-    counts = _items(contents, "counts", 1000, "count")
-    history = History(
-        days=_days(contents.get("days"), today),
-        recent=tuple(record for record in records if record.is_over),
-        in_progress=tuple(record for record in records if not record.is_over),
-        tallies=tuple(sorted(map(_tally, counts), key=lambda tally: tally.key)),
-        source=_source(contents.get("source"), is_empty_allowed=True),
-    )
-    return check_history(history)
-
-
-def _items(contents: Mapping[str, Any], key: str, most: int, kind: HistoryErrorKind) -> list[Any]:
-    """Return a list in a file that has at most `most` items."""
-    items = contents.get(key)
-    if not isinstance(items, list) or len(items) > most:
-        raise HistoryError(kind)
-    return items
-
-
 def _days(days: object, today: int) -> DayLog:
-    """Return the results of the days in a file."""
     if not isinstance(days, dict):
         raise HistoryError("day")
     results = {}
@@ -107,85 +106,50 @@ def _days(days: object, today: int) -> DayLog:
             raise HistoryError("day")
         tries = 0 if match["tries"] == "X" else int(match["tries"])
         results[int(number)] = DayResult(tries, bool(match["hard"]), not match["archive"])
-    return log_of(results)
+    return DayLog.from_results(results)
 
 
 def _record_facts(record: Record) -> dict[str, Any]:
-    """Return a game as it stands in a file."""
-    facts = {
-        "puzzle": record.puzzle,
-        "length": record.length,
-        "started": record.started,
-        "guesses": list(record.guesses),
-        "hard": record.hard,
-        "outcome": record.outcome,
-    }
-    return {**facts, "answer": record.answer} if record.answer else facts
+    facts = asdict(record)
+    if not record.answer:
+        del facts["answer"]
+    return facts
 
 
 def _record(facts: object, today: int) -> Record:
-    """Return the game that stands in a file as `facts`."""
-    if not isinstance(facts, dict) or not _has_types(facts, _RECORD_TYPES):
+    if not _has_types(facts, _RECORD_TYPES):
         raise HistoryError("record")
     guesses, answer = facts["guesses"], facts.get("answer", "")
     if not all(isinstance(word, str) for word in [*guesses, answer]):
         raise HistoryError("record")
-    given = {name: facts[name] for name in _RECORD_TYPES}
-    record = check_record(Record(**{**given, "guesses": tuple(guesses), "answer": answer}))
+    known = {name: facts[name] for name in _RECORD_TYPES}
+    record = check_record(Record(**{**known, "guesses": tuple(guesses), "answer": answer}))
     if max(record.started, record.day or 0) > today:
         raise HistoryError("day")
     return record
 
 
-def _tally_facts(tally: Tally) -> dict[str, Any]:
-    """Return counts as they stand in a file."""
-    return {
-        "source": tally.source.hex(),
-        "kind": tally.kind,
-        "length": tally.length,
-        "pool": tally.pool,
-        "counts": list(tally.counts),
-    }
-
-
 def _tally(facts: object) -> Tally:
-    """Return the counts that stand in a file as `facts`."""
-    if not isinstance(facts, dict) or not _has_types(facts, _TALLY_TYPES):
+    if not _has_types(facts, _TALLY_TYPES):
         raise HistoryError("count")
     counts = facts["counts"]
-    if len(counts) != TRIES + 1 or not all(map(_is_count, counts)):
+    is_valid = all(type(count) is int and 0 <= count <= MAX_COUNT for count in counts)
+    if len(counts) != TRIES + 1 or not is_valid:
         raise HistoryError("count")
     source = _source(facts["source"])
     return Tally(source, facts["kind"], facts["length"], facts["pool"], tuple(counts))
 
 
-def _is_count(value: object) -> bool:
-    """Whether `value` is a number of games."""
-    return type(value) is int and 0 <= value <= MAX_COUNT
-
-
 def _source(value: object, is_empty_allowed: bool = False) -> bytes:
-    """Return the name of a line of play written in hexadecimal digits."""
     if value == "" and is_empty_allowed:
         return b""
-    if not isinstance(value, str) or not re.fullmatch(r"[0-9a-f]*", value):
-        raise HistoryError("count")
-    if len(value) != 2 * SOURCE_BYTES:
+    if not isinstance(value, str) or not _SOURCE.fullmatch(value):
         raise HistoryError("count")
     return bytes.fromhex(value)
 
 
-def _has_types(facts: Mapping[str, object], types: Mapping[str, type]) -> bool:
-    """Whether `facts` has a value of exactly the right type for each name."""
+def _has_types(facts: object, types: Mapping[str, type]) -> TypeGuard[dict[str, Any]]:
+    # JSON's true would pass for the number 1, so types are compared and not only tested.
+    if not isinstance(facts, dict):
+        return False
     return all(type(facts.get(name)) is kind for name, kind in types.items())
-
-
-_RECORD_TYPES = {
-    "puzzle": str,
-    "length": int,
-    "started": int,
-    "guesses": list,
-    "hard": bool,
-    "outcome": str,
-}
-_TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts": list}

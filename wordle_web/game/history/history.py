@@ -1,43 +1,24 @@
 """What a player has played: a frozen value whose methods return the next one.
 
 The results of all days, counts of all other games, the last games with their guesses, and the
-games under way. `encoding` writes it into few bytes, `statistics` reads it, `merging` joins
-two. Imports nothing of the web and no clock.
+games under way. `codec` writes it into few bytes, `statistics` reads it, `merge` joins two.
 """
 
 import hashlib
 from dataclasses import dataclass, field, replace
 
-from wordle_web.game.history.days import DayLog, DayResult
-from wordle_web.game.history.errors import HistoryError
+from wordle_web.engine.states import TRIES
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.records import (
-    KINDS,
     MAX_COUNT,
     MAX_WORD_LENGTH,
+    DayLog,
+    DayResult,
     Kind,
-    Outcome,
     Record,
     check_record,
-    record_of,
 )
 from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS
-from wordle_web.game.rules import TRIES
-
-__all__ = [
-    "KINDS",
-    "MAX_IN_PROGRESS",
-    "MAX_RECENT",
-    "DayLog",
-    "DayResult",
-    "History",
-    "HistoryError",
-    "Kind",
-    "Outcome",
-    "Record",
-    "Tally",
-    "check_record",
-    "record_of",
-]
 
 MAX_RECENT = 40
 MAX_IN_PROGRESS = 12
@@ -78,7 +59,7 @@ class History:
     Attributes:
         days: Results of daily games, those of the archive included.
         recent: The last finished games with their guesses, oldest first.
-        under_way: Games not finished, the one touched last at the end.
+        in_progress: Games not finished, the one touched last at the end.
         tallies: Counts of finished random games and challenges, those of `recent` included.
         source: Names the line of play that this history counts; empty before the first game
             that is counted.
@@ -139,18 +120,15 @@ class History:
         return replace(self, in_progress=kept)
 
     def _with_finished(self, record: Record) -> "History":
-        """Return the history with a game that has just ended."""
         later = self._with_day(record) if record.kind == "daily" else self._with_count(record)
         recent = (*self.recent, record)[-MAX_RECENT:]
         return replace(later.without(record.puzzle), recent=recent)
 
     def _with_day(self, record: Record) -> "History":
-        """Return the history with the result of a daily game."""
         result = DayResult(record.tries, record.hard, record.is_on_time)
         return replace(self, days=self.days.with_result(int(record.name), result))
 
     def _with_count(self, record: Record) -> "History":
-        """Return the history with a random game or a challenge counted."""
         source = self.source or source_of(record)
         new = Tally(source, record.kind, record.length, record.pool)
         old = next((tally for tally in self.tallies if tally.key == new.key), new)
@@ -167,12 +145,12 @@ def source_of(record: Record) -> bytes:
     return hashlib.sha256(record.puzzle.encode()).digest()[:SOURCE_BYTES]
 
 
-def with_room(records: tuple[Record, ...], most: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
-    """Return games under way with room for one more among `most`.
+def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
+    """Return games under way with room for one more among `maximum`.
 
     The oldest goes that is not a daily game begun on its day; if all are, the oldest.
     """
-    if len(records) < most:
+    if len(records) < maximum:
         return records
     oldest = next((record for record in records if not record.is_on_time), records[0])
     return tuple(record for record in records if record is not oldest)
@@ -185,11 +163,8 @@ def check_history(history: History) -> History:
         HistoryError: a game or a count stands twice, in the wrong place or in too many.
     """
     puzzles = [record.puzzle for record in (*history.recent, *history.in_progress)]
-    if len(set(puzzles)) < len(puzzles):
-        raise HistoryError("record")
-    if not all(record.is_over for record in history.recent):
-        raise HistoryError("record")
-    if any(record.is_over for record in history.in_progress):
+    finished = [record for record in (*history.recent, *history.in_progress) if record.is_over]
+    if len(set(puzzles)) < len(puzzles) or tuple(finished) != history.recent:
         raise HistoryError("record")
     if len(history.recent) > MAX_RECENT or len(history.in_progress) > MAX_IN_PROGRESS:
         raise HistoryError("record")
@@ -198,11 +173,6 @@ def check_history(history: History) -> History:
 
 
 def _check_tallies(tallies: tuple[Tally, ...]) -> None:
-    """Check that counts are in order, each once, and not too many.
-
-    Raises:
-        HistoryError: they are not.
-    """
     keys = [tally.key for tally in tallies]
     if keys != sorted(set(keys)) or len({tally.source for tally in tallies}) > MAX_SOURCES:
         raise HistoryError("count")

@@ -5,20 +5,13 @@ and last games are known one by one. Counts are kept by line of play, which only
 that of one line the larger count holds both, and different lines add up.
 """
 
+import heapq
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from heapq import merge as interleaved
 
-from wordle_web.game.history.days import DayLog, log_of
-from wordle_web.game.history.history import (
-    MAX_IN_PROGRESS,
-    MAX_RECENT,
-    MAX_SOURCES,
-    History,
-    Record,
-    Tally,
-)
+from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_RECENT, MAX_SOURCES, History, Tally
+from wordle_web.game.history.records import DayLog, Record
 
 
 def merged(current: History, imported: History) -> History:
@@ -32,24 +25,23 @@ def merged(current: History, imported: History) -> History:
     """
     known = {record.puzzle for record in current.recent}
     new = [record for record in imported.recent if record.puzzle not in known]
-    recent = tuple(interleaved(new, current.recent, key=lambda record: record.started))
+    recent = tuple(heapq.merge(new, current.recent, key=lambda record: record.started))
     joined = History(
         days=_days(current.days, imported.days),
         recent=recent[-MAX_RECENT:],
         tallies=_tallies(current, imported),
         source=current.source,
     )
-    return replace(joined, in_progress=_under_way(joined, current, imported))
+    return replace(joined, in_progress=_in_progress(joined, current, imported))
 
 
 def _days(current: DayLog, imported: DayLog) -> DayLog:
-    """Return the results of both."""
     results = dict(current)
     for number, result in imported:
         known = results.get(number)
         if known is None or (result.is_on_time and not known.is_on_time):
             results[number] = result
-    return log_of(results)
+    return DayLog.from_results(results)
 
 
 def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
@@ -75,7 +67,7 @@ def _kept_sources(tallies: Iterable[Tally], own: bytes) -> set[bytes]:
     return set(ranked[:MAX_SOURCES])
 
 
-def _under_way(joined: History, current: History, imported: History) -> tuple[Record, ...]:
+def _in_progress(joined: History, current: History, imported: History) -> tuple[Record, ...]:
     """Return the games that neither has finished, those of `current` as they stand there."""
     games = {record.puzzle: record for record in imported.in_progress}
     for record in current.in_progress:

@@ -1,31 +1,145 @@
-"""One game as a history keeps it: its puzzle, its guesses, and how it stands.
+"""What a history keeps of each game: of a daily game its result, of the last games their guesses.
 
-The answer of a game under way is never part of it. Imports the rules and the puzzles' names.
+Results of days take one byte each, from the first day played to the last, so that years of them
+stay small in memory and in the cookie. The answer of a game under way is never kept. Imports
+the rules and the puzzles' names.
 """
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Final, Literal, cast, get_args
 from unicodedata import category
 
-from wordle_web.game.history.days import LAST_DAY
-from wordle_web.game.history.errors import HistoryError
-from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.engine.states import TRIES
+from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.puzzles.puzzles import read_token
-from wordle_web.game.rules import TRIES, Game
+from wordle_web.game.rules import Game
 
 Outcome = Literal["under way", "won", "lost"]
 Kind = Literal["daily", "random", "challenge"]
 
-OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-KINDS: tuple[Kind, ...] = get_args(Kind)
-MAX_WORD_LENGTH = 32
-MAX_COUNT = 100_000  # a game every ten minutes, day and night, for two years
+OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+NOT_PLAYED: Final = 0
+LAST_DAY: Final = 4_000_000
+MAX_SPAN: Final = 40_000
+MAX_WORD_LENGTH: Final = 32
+MAX_COUNT: Final = 100_000  # a game every ten minutes, day and night, for two years
 
-_PUZZLE = re.compile(
-    r"(?P<kind>daily|random|challenge)/(?P<rest>[1-9][0-9]{0,6}|[0-9a-f]{16}|[\w-]{28,40})",
-    re.ASCII,
+_DAY_NAME = re.compile(r"[1-9][0-9]{0,6}")
+_CHALLENGE_NAME = re.compile(r"[0-9a-f]{16}")
+
+
+@dataclass(frozen=True, slots=True)
+class DayResult:
+    """How one day's game ended.
+
+    Attributes:
+        tries: Guesses of a win, 1 to 6; 0 for a loss.
+        hard: Whether it was played in hard mode.
+        is_on_time: Whether it was begun on its day; otherwise it comes from the archive.
+    """
+
+    tries: int
+    hard: bool = False
+    is_on_time: bool = True
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the answer was found."""
+        return self.tries > 0
+
+    @property
+    def state(self) -> int:
+        """The result as one number, from 1 to 28."""
+        return 1 + 4 * self.tries + 2 * self.hard + self.is_on_time
+
+
+# Pages read years of results, so each possible one is made once; its place is its state less 1.
+_RESULTS: Final = tuple(
+    DayResult(tries, hard, is_on_time)
+    for tries in range(TRIES + 1)
+    for hard in (False, True)
+    for is_on_time in (False, True)
 )
+
+
+@dataclass(frozen=True, slots=True)
+class DayLog:
+    """Results by day number.
+
+    Attributes:
+        first: The day of the first state; 0 where there are none.
+        states: One a day, 0 for a day not played; neither the first nor the last is 0.
+    """
+
+    first: int = 0
+    states: bytes = b""
+
+    @classmethod
+    def from_results(cls, results: Mapping[int, DayResult]) -> "DayLog":
+        """Return the log of all `results` by day number.
+
+        Raises:
+            HistoryError: a day cannot be, or two lie more than a century apart.
+        """
+        if not results:
+            return cls()
+        first, last = min(results), max(results)
+        if last - first >= MAX_SPAN:
+            raise HistoryError("day")
+        states = bytearray(last - first + 1)
+        for number, result in results.items():
+            states[number - first] = result.state
+        return cls.from_states(first, bytes(states))
+
+    @classmethod
+    def from_states(cls, first: int, states: bytes) -> "DayLog":
+        """Return the log of `states` from day `first`, without days not played at either end.
+
+        Raises:
+            HistoryError: a state or a day cannot be.
+        """
+        later = states.lstrip(b"\0")
+        start = first + len(states) - len(later)
+        kept = later.rstrip(b"\0")
+        if not kept:
+            return cls()
+        if max(kept) > len(_RESULTS) or len(kept) > MAX_SPAN:
+            raise HistoryError("day")
+        if not 1 <= start <= LAST_DAY - len(kept):
+            raise HistoryError("day")
+        return cls(start, kept)
+
+    def __len__(self) -> int:
+        """Return the number of results."""
+        return len(self.states) - self.states.count(NOT_PLAYED)
+
+    def __iter__(self) -> Iterator[tuple[int, DayResult]]:
+        """Yield each day played with its result, in order."""
+        for number, state in enumerate(self.states, self.first):
+            if state != NOT_PLAYED:
+                yield number, _RESULTS[state - 1]
+
+    def result(self, number: int) -> DayResult | None:
+        """Return the result of a day, or None where it was not played to the end."""
+        if not self.first <= number < self.first + len(self.states):
+            return None
+        state = self.states[number - self.first]
+        return None if state == NOT_PLAYED else _RESULTS[state - 1]
+
+    def with_result(self, number: int, result: DayResult) -> "DayLog":
+        """Return the log with the result of one day set.
+
+        Raises:
+            HistoryError: the day cannot be, or lies more than a century from another.
+        """
+        return self.from_results({**dict(self), number: result})
+
+    def without_first(self) -> "DayLog":
+        """Return the log without its earliest result."""
+        return self.from_states(self.first + 1, self.states[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +167,7 @@ class Record:
     @property
     def kind(self) -> Kind:
         """The kind of puzzle."""
-        return next(kind for kind in KINDS if self.puzzle.startswith(kind))
+        return cast(Kind, self.puzzle.partition("/")[0])
 
     @property
     def day(self) -> int | None:
@@ -116,35 +230,29 @@ def check_record(record: Record) -> Record:
 
 
 def _is_puzzle(record: Record) -> bool:
-    """Whether the puzzle's name is well formed and agrees with the length."""
-    match = _PUZZLE.fullmatch(record.puzzle)
-    if not match or not 1 <= record.length <= MAX_WORD_LENGTH:
+    if not (1 <= record.length <= MAX_WORD_LENGTH and 0 <= record.started <= LAST_DAY):
         return False
-    if not 0 <= record.started <= LAST_DAY:
+    kind, _, name = record.puzzle.partition("/")
+    if kind == "daily":
+        return bool(_DAY_NAME.fullmatch(name)) and int(name) <= LAST_DAY
+    if kind == "challenge":
+        return bool(_CHALLENGE_NAME.fullmatch(name))
+    try:
+        return kind == "random" and read_token(name).length == record.length
+    except PuzzleError:
         return False
-    if match["kind"] == "random":
-        try:
-            return read_token(match["rest"]).length == record.length
-        except PuzzleError:
-            return False
-    if match["kind"] == "challenge":
-        return len(match["rest"]) == 16
-    return match["rest"].isdigit() and int(match["rest"]) <= LAST_DAY
 
 
 def _is_outcome(record: Record) -> bool:
-    """Whether the outcome agrees with the guesses, and the answer stands where it may."""
-    if record.outcome not in OUTCOMES:
-        return False
     if record.outcome == "won":
         return bool(record.guesses) and not record.answer
     if record.outcome == "under way":
         return len(record.guesses) < TRIES and not record.answer
-    return bool(record.answer) == (record.kind == "challenge")
+    is_told = record.kind == "challenge"  # any other lost game can find its answer again
+    return record.outcome == "lost" and bool(record.answer) == is_told
 
 
 def _is_word(word: str, length: int) -> bool:
-    """Whether `word` is made of `length` small letters."""
     if len(word) != length or word != word.lower():
         return False
     return all(category(letter)[0] in "LM" for letter in word)

@@ -3,13 +3,15 @@
 All are derived from results each time; nothing is stored twice.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from wordle_web.game.history.history import DayResult, History, Record, Tally
+from wordle_web.engine.states import TRIES
+from wordle_web.game.history.history import History, Tally
+from wordle_web.game.history.records import DayResult, Record
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.game.rules import TRIES
 
 StatisticsKind = Literal["daily", "archive", "random", "challenge"]
 
@@ -41,11 +43,6 @@ class Statistics:
         return sum(self.distribution)
 
     @property
-    def lost(self) -> int:
-        """Games lost or given up."""
-        return self.counts[0]
-
-    @property
     def distribution(self) -> tuple[int, ...]:
         """Games won in 1, 2, … 6 guesses."""
         return self.counts[1:]
@@ -63,20 +60,16 @@ class Statistics:
 
 
 def statistics(
-    history: History,
-    kind: StatisticsKind,
-    length: int | None = None,
-    today: int = 0,
-    pool: str | None = None,
+    history: History, kind: StatisticsKind, length: int | None = None, today: int = 0
 ) -> Statistics:
-    """Return the figures of one kind of game, of all lengths and pools unless one is named.
+    """Return the figures of one kind of game, of all lengths unless one is named.
 
     `today` is the day number that a current streak is counted back from; only daily games
     need it.
     """
     if kind in {"random", "challenge"}:
-        return _counted(history, kind, length, pool)
-    if length not in {None, DAILY_LENGTH} or pool is not None:
+        return _counted(history, kind, length)
+    if length not in {None, DAILY_LENGTH}:
         return Statistics()
     return _daily(history, kind == "daily", today)
 
@@ -90,17 +83,17 @@ def current_streak(history: History, today: int) -> int:
     pending = {record.day for record in history.in_progress if record.is_on_time} | {today}
     day, streak = today, 0
     while True:
-        result = _on_time(history.days.result(day))
-        if result is None and day not in pending:
+        result = history.days.result(day)
+        if result is not None and result.is_on_time:
+            if not result.is_won:
+                return streak
+            streak += 1
+        elif day not in pending:
             return streak
-        if result is not None and not result.is_won:
-            return streak
-        streak += result is not None
         day -= 1
 
 
 def _daily(history: History, is_on_time: bool, today: int) -> Statistics:
-    """Return the figures of the daily games, or of those from the archive."""
     results = [(day, result) for day, result in history.days if result.is_on_time == is_on_time]
     counts = _counts(result.tries for _, result in results)
     recent = _last(r for r in history.recent if r.kind == "daily" and r.is_on_time == is_on_time)
@@ -121,17 +114,9 @@ def longest_streak(results: Iterable[tuple[int, DayResult]]) -> int:
     return best
 
 
-def _on_time(result: DayResult | None) -> DayResult | None:
-    """Return a result if it counts for a streak."""
-    return result if result is not None and result.is_on_time else None
-
-
-def _counted(history: History, kind: str, length: int | None, pool: str | None) -> Statistics:
-    """Return the figures of random games or challenges."""
-
+def _counted(history: History, kind: str, length: int | None) -> Statistics:
     def matches(item: Tally | Record) -> bool:
-        """Whether a tally or a record is of what was asked for."""
-        return item.kind == kind and length in {None, item.length} and pool in {None, item.pool}
+        return item.kind == kind and length in {None, item.length}
 
     columns = zip(*(tally.counts for tally in history.tallies if matches(tally)), strict=True)
     counts = tuple(map(sum, columns)) or Statistics().counts
@@ -139,19 +124,12 @@ def _counted(history: History, kind: str, length: int | None, pool: str | None) 
 
 
 def _counts(tries: Iterable[int]) -> tuple[int, ...]:
-    """Return how many games ended in each way."""
-    counts = [0] * (TRIES + 1)
-    for number in tries:
-        counts[number] += 1
-    return tuple(counts)
+    counted = Counter(tries)
+    return tuple(counted[number] for number in range(TRIES + 1))
 
 
 def _last(records: Iterable[Record]) -> int | None:
-    """Return the guesses of the last of `records`."""
-    last: int | None = None
-    for record in records:
-        last = record.tries
-    return last
+    return next((record.tries for record in reversed(list(records))), None)
 
 
 def kinds_played(history: History) -> Iterator[tuple[StatisticsKind, int]]:
@@ -160,8 +138,7 @@ def kinds_played(history: History) -> Iterator[tuple[StatisticsKind, int]]:
         if statistics(history, kind).played:
             yield kind, DAILY_LENGTH
     played = {(tally.kind, tally.length) for tally in history.tallies}
-    for name, length in sorted(played, key=lambda item: (item[0] != "random", item[1])):
-        yield ("random" if name == "random" else "challenge"), length
+    yield from sorted(played, key=lambda item: (item[0] != "random", item[1]))
 
 
 def hardest(history: History) -> Record | None:

@@ -13,10 +13,10 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.puzzles.base64url import bytes_of, text_of
-from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.errors import NotInWordListError, PuzzleError
+from wordle_web.game.puzzles import base64url
 from wordle_web.game.puzzles.permutation import subkey
-from wordle_web.game.rules import NotInWordListError, check_length, normalise
+from wordle_web.game.rules import check_length, normalise
 
 MAX_NAME = 30
 MAX_HINT = 80
@@ -65,7 +65,7 @@ def seal(challenge: Challenge, keys: Sequence[bytes], randbytes: Callable[[int],
     nonce = randbytes(NONCE_BYTES)
     plain = SEPARATOR.join((challenge.answer, challenge.name, challenge.hint)).encode()
     sealed = _cipher(keys[0]).encrypt(nonce, plain, VERSION)
-    return text_of(nonce + sealed)
+    return base64url.encode(nonce + sealed)
 
 
 def unseal(token: str, keys: Sequence[bytes]) -> Challenge:
@@ -74,7 +74,7 @@ def unseal(token: str, keys: Sequence[bytes]) -> Challenge:
     Raises:
         PuzzleError: it is damaged, or sealed with a key that is not among them.
     """
-    data = bytes_of(token[: MAX_TOKEN + 1])
+    data = base64url.decode(token[: MAX_TOKEN + 1])
     if data is None or not NONCE_BYTES < len(data) < MAX_TOKEN:
         raise PuzzleError("challenge")
     for key in keys:
@@ -87,7 +87,6 @@ def unseal(token: str, keys: Sequence[bytes]) -> Challenge:
 
 
 def _cipher(key: bytes) -> AESGCM:
-    """Return the cipher for challenges under a server key."""
     return AESGCM(subkey(key, "challenge"))
 
 

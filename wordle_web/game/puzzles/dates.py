@@ -8,7 +8,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.errors import PuzzleError
 
 # As any language groups the digits of a number: commas, points, or spaces of several kinds.
 _NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")
@@ -17,7 +17,9 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 def today(now: datetime, zone: ZoneInfo) -> date:
     """Return the calendar date in `zone` at the instant `now`, which must know its own zone."""
-    return _aware(now).astimezone(zone).date()
+    if now.tzinfo is None:
+        raise ValueError("the time of day needs its zone")
+    return now.astimezone(zone).date()
 
 
 def day_number(day: date, first_day: date) -> int:
@@ -82,12 +84,5 @@ def next_midnight(now: datetime, zone: ZoneInfo) -> datetime:
 
 def seconds_to_midnight(now: datetime, zone: ZoneInfo) -> int:
     """Return the seconds until the next date begins in `zone`, rounded up; at least 1."""
-    left = next_midnight(now, zone).astimezone(UTC) - _aware(now).astimezone(UTC)
+    left = next_midnight(now, zone).astimezone(UTC) - now.astimezone(UTC)
     return max(1, -(-left // timedelta(seconds=1)))
-
-
-def _aware(now: datetime) -> datetime:
-    """Return `now` if it says which instant it means."""
-    if now.tzinfo is None:
-        raise ValueError("the time of day needs its zone")
-    return now

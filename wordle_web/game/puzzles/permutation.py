@@ -57,7 +57,6 @@ def _rounds(key: bytes) -> tuple[bytes, ...]:
 
 
 def _shuffled(value: int, rounds: tuple[bytes, ...]) -> int:
-    """Return `value` of 16 bits through all rounds of the network."""
     left, right = value >> HALF_BITS, value & HALF_MASK
     for keyed in rounds:
         left, right = right, left ^ keyed[right]

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.prior import with_pools
-from wordle_web.game.puzzles.base64url import bytes_of, text_of
-from wordle_web.game.puzzles.errors import PuzzleError
+from wordle_web.game.errors import PuzzleError
+from wordle_web.game.puzzles import base64url
 from wordle_web.game.puzzles.permutation import permuted, subkey
 
 POOLS = ("easy", "normal", "hard")
@@ -64,7 +64,7 @@ class RandomPuzzle:
     @property
     def token(self) -> str:
         """The token, fit for an address: `5-normal-1-` and 22 letters."""
-        return f"{self.length}-{self.pool}-{self.epoch}-{text_of(self.nonce)}"
+        return f"{self.length}-{self.pool}-{self.epoch}-{base64url.encode(self.nonce)}"
 
 
 def daily_id(number: int) -> str:
@@ -170,10 +170,8 @@ def read_token(token: str) -> RandomPuzzle:
         PuzzleError: it is none.
     """
     match = _TOKEN.fullmatch(token)
-    if not match:
-        raise PuzzleError("token")
-    nonce = bytes_of(match["nonce"])
-    if nonce is None:
+    nonce = base64url.decode(match["nonce"]) if match else None
+    if match is None or nonce is None:
         raise PuzzleError("token")
     return RandomPuzzle(int(match["length"]), match["pool"], int(match["epoch"]), nonce)
 

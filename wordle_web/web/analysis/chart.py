@@ -1,7 +1,6 @@
-"""The picture of a game: how the words shrink turn by turn, the player beside the solver.
+"""The chart of a game: how the words shrink turn by turn, the player beside the solver.
 
-Drawn on the server as coordinates for an SVG; the scale of words is logarithmic. Imports the
-engine's steps for their type.
+Drawn on the server as coordinates for an SVG; the scale of words is logarithmic.
 """
 
 from collections.abc import Sequence
@@ -10,19 +9,18 @@ from typing import Literal
 
 from wordle_web.engine.analysis import Step
 from wordle_web.web.analysis.view_models import Chart, ChartLine, Dot, Tick
-from wordle_web.web.ui.formatting import format_decimal, words_left
+from wordle_web.web.ui.formatting import number_text, words_left
 from wordle_web.web.ui.i18n import gettext
 
 WIDTH, HEIGHT = 320, 214
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0
 
 
-def chart(player: Sequence[Step], solver: Sequence[Step]) -> Chart:
-    """Return the picture of two paths from the same start."""
-    counts = [(_counts(steps)) for steps in (player, solver)]
-    turns = max(len(each) for each in counts) - 1
-    top = max(10, *(max(each) for each in counts))
-    mine, theirs = counts
+def chart(player_steps: Sequence[Step], solver_steps: Sequence[Step]) -> Chart:
+    """Return the chart of two paths from the same start."""
+    player, solver = _counts(player_steps), _counts(solver_steps)
+    turns = max(len(player), len(solver)) - 1
+    top = max(10, *player, *solver)
     return Chart(
         width=WIDTH,
         height=HEIGHT,
@@ -30,27 +28,17 @@ def chart(player: Sequence[Step], solver: Sequence[Step]) -> Chart:
         right=RIGHT,
         bottom=BOTTOM,
         lines=(
-            _line(gettext("solver"), "solver", theirs, turns, top),
-            _line(gettext("you"), "player", mine, turns, top),
+            _line(gettext("solver"), "solver", solver, turns, top),
+            _line(gettext("you"), "player", player, turns, top),
         ),
         words=tuple(_word_ticks(top)),
-        turns=tuple(Tick(_x(n, turns), format_decimal(n)) for n in range(turns + 1)),
-        text=chart_text(mine, theirs),
+        turns=tuple(Tick(_x(n, turns), number_text(n)) for n in range(turns + 1)),
+        text=gettext(
+            "Words left after each guess. You: %(player)s. The solver: %(solver)s.",
+            player=", ".join(map(_count_text, player)),
+            solver=", ".join(map(_count_text, solver)),
+        ),
     )
-
-
-def chart_text(player: Sequence[int], solver: Sequence[int]) -> str:
-    """Return what the picture shows, in words."""
-    return gettext(
-        "Words left after each guess. You: %(player)s. The solver: %(solver)s.",
-        player=_listed(player),
-        solver=_listed(solver),
-    )
-
-
-def _listed(counts: Sequence[int]) -> str:
-    """Return the counts one after another; none left means that it was found."""
-    return ", ".join(format_decimal(count) if count else gettext("found") for count in counts)
 
 
 def _counts(steps: Sequence[Step]) -> list[int]:
@@ -58,20 +46,22 @@ def _counts(steps: Sequence[Step]) -> list[int]:
     return [steps[0].words_before, *(step.words_after for step in steps)] if steps else [0]
 
 
+def _count_text(count: int) -> str:
+    return number_text(count) if count else gettext("found")
+
+
 def _x(turn: int, turns: int) -> float:
-    """Return where a turn stands."""
     return round(LEFT + (RIGHT - LEFT) * turn / max(turns, 1), 1)
 
 
 def _y(count: int, top: int) -> float:
-    """Return where a number of words stands; nothing left stands on the ground."""
+    # One more of each, so that no words left have a place, at the bottom.
     return round(BOTTOM - (BOTTOM - TOP) * log10(count + 1) / log10(top + 1), 1)
 
 
 def _line(
     name: str, kind: Literal["player", "solver"], counts: Sequence[int], turns: int, top: int
 ) -> ChartLine:
-    """Return the line of one path."""
     dots = tuple(
         Dot(_x(turn, turns), _y(count, top), f"{name}: {words_left(count)}")
         for turn, count in enumerate(counts)
@@ -81,9 +71,7 @@ def _line(
 
 
 def _word_ticks(top: int) -> list[Tick]:
-    """Return the marks of the scale of words: found, 1, 10, 100 and so on."""
-    marks = [0, 1]
-    while marks[-1] * 10 <= top:
-        marks.append(marks[-1] * 10)
-    labels = [gettext("found"), *(format_decimal(mark) for mark in marks[1:])]
-    return [Tick(_y(mark, top), label) for mark, label in zip(marks, labels, strict=True)]
+    counts = [0, 1]
+    while counts[-1] * 10 <= top:
+        counts.append(counts[-1] * 10)
+    return [Tick(_y(count, top), _count_text(count)) for count in counts]

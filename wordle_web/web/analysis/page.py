@@ -1,38 +1,98 @@
-"""The analysis of a game as its template shows it.
+"""The page of the analysis: the form, and the report on a game.
 
-From a played game to frozen contexts. Knows Flask only through the wording.
+From a game to the frozen view model of the template.
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
+from babel.support import LazyProxy
+from flask import request, url_for
 
 from wordle_web.engine.analysis import BUDGET_MS, AnalysedTurn, Analysis, Step, analyse
 from wordle_web.engine.belief import belief_of
-from wordle_web.engine.feedback import digits_of, feedback_matrix, letter_codes, pattern_from_digits
+from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, played_row
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.chart import chart
-from wordle_web.web.analysis.state import PlayedGame, Problem
-from wordle_web.web.analysis.view_models import BlankRow, Report, SolverStep, TurnView
-from wordle_web.web.helper.page import violation_text
-from wordle_web.web.helper.state import HelperState, Row
-from wordle_web.web.helper.text import colour_text
-from wordle_web.web.helper.view_models import Figure, Link
+from wordle_web.web.analysis.state import MAX_GAME_TEXT
+from wordle_web.web.analysis.view_models import (
+    AnalysisPage,
+    BlankRow,
+    Report,
+    SolverStep,
+    TurnView,
+)
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
-from wordle_web.web.ui.formatting import decimal, format_decimal, words_left
+from wordle_web.web.services import services
+from wordle_web.web.ui.components import Figure, Link
+from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_left
+from wordle_web.web.ui.game_texts import (
+    available_modes,
+    colours_text,
+    mode_options,
+    violation_text,
+)
+from wordle_web.web.ui.game_urls import HelperState, PlayedGame, Problem, Row
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 
 NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
+MAX_ANSWER_TEXT = 20
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
+
+PROBLEMS: Mapping[str, LazyProxy] = {
+    "answer": _("“%(text)s” is not a word of 4 to 8 letters."),
+    "guess": _("“%(text)s” does not fit and was left out."),
+    "game": _("No guesses could be read in “%(text)s”."),
+    "mode": _("There are no words of the kind “%(text)s”."),
+    "too-many": _("A game of %(text)s guesses is too long; ten count."),
+    "no-answer": _("Type the answer of the game, too."),
+    "no-rows": _("Type the guesses of the game, too."),
+}
+
+
+def analysis_page(game: PlayedGame, problems: tuple[Problem, ...]) -> AnalysisPage:
+    """Return the form with what was found, as far as there are words for the game."""
+    lexicon = None
+    if game.length and not missing_words(game):
+        lexicon = services().lexicon(game.length)
+    length = game.length if game.length in services().lengths else DAILY_LENGTH
+    typed = request.args.get("game", "")[:MAX_GAME_TEXT]
+    return AnalysisPage(
+        path=url_for(".analysis"),
+        answer=game.answer or request.args.get("answer", "")[:MAX_ANSWER_TEXT],
+        game=typed or "\n".join(game.guesses),
+        mode=game.mode,
+        modes=mode_options(length, game.mode),
+        hard=game.hard,
+        problems=tuple(dict.fromkeys(map(problem_text, problems))),
+        known=tuple(row.text.removesuffix(":") for row in game.rows),
+        blanks=tuple(_blank_rows(game, lexicon)) if lexicon else (),
+        report=_report(game, lexicon) if lexicon and game.is_complete else None,
+    )
+
+
+def missing_words(game: PlayedGame) -> tuple[Problem, ...]:
+    """Return what this site has no words for."""
+    length = game.length or DAILY_LENGTH
+    if length not in services().lengths:
+        return (Problem("answer", game.answer),)
+    return () if game.mode in available_modes(length) else (Problem("mode", game.mode),)
+
+
+def problem_text(problem: Problem) -> str:
+    """Return what is wrong with a part of the form."""
+    return str(PROBLEMS[problem.kind]) % {"text": problem.text}
 
 
 @functools.lru_cache(maxsize=64)
 def analysis_of(lexicon: Lexicon, game: PlayedGame, folder: Path | None = None) -> Analysis:
-    """Return the analysis of a complete game; the same game is thought about once.
+    """Return the analysis of a complete game, computed once.
 
     Args:
         lexicon: The allowed words.
@@ -52,50 +112,38 @@ def analysis_of(lexicon: Lexicon, game: PlayedGame, folder: Path | None = None) 
         )
 
 
-def report(game: PlayedGame, lexicon: Lexicon, helper_path: str, folder: Path) -> Report:
-    """Return the worded analysis of a complete game."""
-    found = analysis_of(lexicon, game, folder)
-    steps = tuple(turn.step for turn in found.turns)
+def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
+    found = analysis_of(lexicon, game, services().settings.cache_folder)
+    skill = gettext("How much each guess told, beside the best guess there was: 99 is the best.")
+    luck = gettext("How few words the colours left, beside what was likely: 50 is as usual.")
     return Report(
-        title=title_text(found),
+        title=_title(found),
         definitions=lexicon.definitions(game.answer),
         figures=(
-            Figure("skill", _rating(found.skill), gettext("Skill"), skill_phrase()),
-            Figure("luck", _rating(found.luck), gettext("Luck"), luck_phrase()),
+            Figure(gettext("Skill"), _rating(found.skill), "skill", skill),
+            Figure(gettext("Luck"), _rating(found.luck), "luck", luck),
         ),
         notes=tuple(_notes(game, found, lexicon)),
-        turns=tuple(
-            _turn_view(game, turn, number, helper_path)
-            for number, turn in enumerate(found.turns, 1)
+        turns=tuple(_turn_view(game, found, number) for number in range(1, len(found.turns) + 1)),
+        solver=tuple(
+            SolverStep(played_row(step.turn, number, gettext), _left_text(step))
+            for number, step in enumerate(found.solver, 1)
         ),
-        solver=tuple(_solver_step(step, number) for number, step in enumerate(found.solver, 1)),
         solver_title=_solver_title(found),
-        chart=chart(steps, found.solver),
+        chart=chart([turn.step for turn in found.turns], found.solver),
     )
 
 
-def skill_phrase() -> str:
-    """Return what skill is."""
-    return gettext("How much each guess told, beside the best guess there was: 99 is the best.")
-
-
-def luck_phrase() -> str:
-    """Return what luck is."""
-    return gettext("How few words the colours left, beside what was likely: 50 is as usual.")
-
-
-def title_text(found: Analysis) -> str:
-    """Return how the game ended."""
+def _title(found: Analysis) -> str:
     word = found.answer.upper()
-    if not found.turns or found.turns[-1].step.turn.guess != found.answer:
+    if not found.turns or not _is_found(found.turns[-1].step):
         return gettext("%(word)s, not found", word=word)
     count = len(found.turns)
     return ngettext("%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", count, word=word)
 
 
 def _rating(value: int | None) -> str:
-    """Return a rating from 0 to 99, or a dash."""
-    return NOTHING if value is None else format_decimal(value)
+    return NOTHING if value is None else number_text(value)
 
 
 def _notes(game: PlayedGame, found: Analysis, lexicon: Lexicon) -> Iterator[str]:
@@ -115,45 +163,38 @@ def _notes(game: PlayedGame, found: Analysis, lexicon: Lexicon) -> Iterator[str]
             )
 
 
-def _turn_view(game: PlayedGame, turn: AnalysedTurn, number: int, helper_path: str) -> TurnView:
-    """Return one turn of the player."""
+def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
+    turn = found.turns[number - 1]
     step = turn.step
+    expected = ""
+    if step.words_before > 1:
+        number_expected = decimal(turn.ranked.expected_remaining)
+        expected = gettext("%(number)s expected", number=number_expected)
     return TurnView(
         row=played_row(step.turn, number, gettext),
-        change=change_text(step),
-        expected=_expected_text(turn),
+        change=gettext(
+            "%(before)s → %(after)s",
+            before=number_text(step.words_before),
+            after=_left_text(step),
+        ),
+        expected=expected,
         skill=_rating(turn.skill),
         luck=_rating(turn.luck),
-        verdict=verdict_text(turn),
-        best=_best_link(game, turn, number, helper_path),
+        verdict=_verdict_text(turn),
+        best=None if turn.best is None or turn.is_best else _helper_link(game, found, number),
         notes=tuple(_turn_notes(turn)),
     )
 
 
-def change_text(step: Step) -> str:
-    """Return the words before and after a turn."""
-    after = (
-        gettext("found")
-        if not step.words_after and _is_found(step)
-        else words_left(step.words_after)
-    )
-    return gettext("%(before)s → %(after)s", before=format_decimal(step.words_before), after=after)
-
-
-def _expected_text(turn: AnalysedTurn) -> str:
-    """Return the words that a guess could be expected to leave, where that was open."""
-    if turn.step.words_before < 2:
-        return ""
-    return gettext("%(number)s expected", number=decimal(turn.ranked.expected_remaining))
+def _left_text(step: Step) -> str:
+    return gettext("found") if _is_found(step) else words_left(step.words_after)
 
 
 def _is_found(step: Step) -> bool:
-    """Whether a turn was the answer."""
-    return all(mark == len(MARKS) - 1 for mark in step.turn.marks)
+    return set(step.turn.marks) == {CORRECT}
 
 
-def verdict_text(turn: AnalysedTurn) -> str:
-    """Return how a guess compares with the best there was."""
+def _verdict_text(turn: AnalysedTurn) -> str:
     if turn.best is None:
         return gettext("No word was left to compare it with.")
     if turn.is_best:
@@ -164,75 +205,46 @@ def verdict_text(turn: AnalysedTurn) -> str:
     return gettext(
         "Best: %(best)s, which takes %(fewer)s guesses fewer on average.",
         best=best,
-        fewer=format_decimal(lost, format="0.00"),
+        fewer=format_decimal(lost, "0.00"),
     )
 
 
-def _best_link(game: PlayedGame, turn: AnalysedTurn, number: int, helper_path: str) -> Link | None:
-    """Return the link to the position before a turn, in the helper."""
-    if turn.best is None or turn.is_best:
-        return None
+def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
+    """Return the link to the state before a turn, in the helper."""
     state = HelperState(
-        rows=_rows_before(game, number),
-        length=len(game.answer),
+        rows=tuple(Row.of(turn.step.turn) for turn in found.turns[: number - 1]),
+        length=game.length,
         mode=game.mode,
         hard=game.hard,
-        mine=turn.step.turn.guess,
+        own_guess=game.guesses[number - 1],
     )
-    return Link(gettext("See why"), state.address(helper_path))
-
-
-def _rows_before(game: PlayedGame, number: int) -> tuple[Row, ...]:
-    """Return the rows before turn `number`, with the marks that the answer gives."""
-    answers = letter_codes([game.answer])
-    length = len(game.answer)
-    return tuple(
-        Row(guess, digits_of(int(feedback_matrix(letter_codes([guess]), answers)[0, 0]), length))
-        for guess in game.guesses[: number - 1]
-    )
+    return Link(gettext("See why"), state.address(url_for("helper.helper")))
 
 
 def _turn_notes(turn: AnalysedTurn) -> Iterator[str]:
-    """Yield what the word list and hard mode say of a guess."""
     if not turn.is_known:
         yield gettext("Not in our word list.")
     if turn.violation is not None:
         yield gettext("Not allowed in hard mode: %(hint)s.", hint=violation_text(turn.violation))
 
 
-def _solver_step(step: Step, number: int) -> SolverStep:
-    """Return one turn of the solver."""
-    left = gettext("found") if _is_found(step) else words_left(step.words_after)
-    return SolverStep(played_row(step.turn, number, gettext), left)
-
-
 def _solver_title(found: Analysis) -> str:
-    """Return how the solver fared from the same start."""
     count = len(found.solver)
     if not found.solver or not _is_found(found.solver[-1]):
         return gettext("The solver did not find it")
     return ngettext("The solver, in %(num)s guess", "The solver, in %(num)s guesses", count)
 
 
-def blank_rows(game: PlayedGame, lexicon: Lexicon) -> tuple[BlankRow, ...]:
-    """Return the rows that want their words, with words that the answer would colour so."""
-    return tuple(
-        _blank_row(game.answer, row.digits, number, lexicon)
-        for number, row in enumerate(game.rows, 1)
-        if row.is_blank
-    )
-
-
-def _blank_row(answer: str, digits: str, number: int, lexicon: Lexicon) -> BlankRow:
-    """Return one row that wants its word."""
-    marks = [int(digit) for digit in digits]
-    return BlankRow(
-        number=number,
-        value=f":{digits}",
-        label=", ".join(colour_text(mark) for mark in marks),
-        marks=tuple(MARKS[mark] for mark in marks),
-        words=_words_coloured(answer, digits, lexicon) if answer else (),
-    )
+def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:
+    """Yield the rows that want their words, with words that the answer would colour so."""
+    for number, row in enumerate(game.rows, 1):
+        if row.is_blank:
+            yield BlankRow(
+                number=number,
+                label=colours_text(row.marks),
+                marks=tuple(MARKS[mark] for mark in row.marks),
+                words=_words_coloured(game.answer, row.digits, lexicon) if game.answer else (),
+            )
 
 
 def _words_coloured(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -240,20 +252,4 @@ def _words_coloured(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ..
     patterns = feedback_matrix(lexicon.codes, letter_codes([answer]))[:, 0]
     found = np.flatnonzero(patterns == pattern_from_digits(digits))
     likely = found[np.argsort(-lexicon.prior[found], kind="stable")][:MAX_WORDS]
-    return tuple(lexicon.words[place] for place in likely)
-
-
-def problem_text(problem: Problem) -> str:
-    """Return what is wrong with a part of the form."""
-    texts = {
-        "answer": gettext("“%(text)s” is not a word of 4 to 8 letters.", text=problem.text),
-        "guess": gettext("“%(text)s” does not fit and was left out.", text=problem.text),
-        "game": gettext("No guesses could be read in “%(text)s”.", text=problem.text),
-        "mode": gettext("There are no words of the kind “%(text)s”.", text=problem.text),
-        "too-many": gettext(
-            "A game of %(text)s guesses is too long; ten count.", text=problem.text
-        ),
-        "no-answer": gettext("Type the answer of the game, too."),
-        "no-rows": gettext("Type the guesses of the game, too."),
-    }
-    return texts[problem.kind]
+    return tuple(lexicon.words[index] for index in likely)

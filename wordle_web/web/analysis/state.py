@@ -1,123 +1,69 @@
-"""The analysed game and its address: `/analysis?answer=truss&guess=crane&guess=…`.
+"""The analysed game read from its address: `/analysis?answer=truss&guess=crane&guess=…`.
 
 A game is typed, pasted, or comes from a finished one. Rows of a pasted grid have no words yet
-and stand as `guess=:01002`. May import the engine and the helper's state, not Flask.
+and are written as `guess=:01002`. Knows no Flask.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
-from urllib.parse import urlencode
 
 from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.web.helper.state import LENGTHS, MODES, Row, excerpt, read_word
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
+from wordle_web.web.ui.game_urls import (
+    MAX_ROWS,
+    SWITCHED_ON,
+    Pairs,
+    PlayedGame,
+    Problem,
+    Row,
+    excerpt,
+    read_mode,
+    read_optional_word,
+    read_word,
+)
 
-MAX_ROWS = 10
 MAX_GAME_TEXT = 4000
 FIELDS = frozenset({"game", "fill"})
 
-ProblemKind = Literal["answer", "guess", "game", "mode", "too-many", "no-answer", "no-rows"]
-
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """A part of the question that could not be read: its kind and a short piece of its text."""
-
-    kind: ProblemKind
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A game to be analysed, as far as it is known.
-
-    Attributes:
-        answer: Empty while it is not known.
-        rows: In the order played; a row without its word has digits, one with it need not.
-        mode: Whose words: "real" or one of this site's pools.
-        hard: Whether it was played in hard mode.
-    """
-
-    answer: str = ""
-    rows: tuple[Row, ...] = ()
-    mode: str = "real"
-    hard: bool = False
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether answer and words are all known."""
-        return bool(self.answer and self.rows) and not any(row.is_blank for row in self.rows)
-
-    @property
-    def guesses(self) -> tuple[str, ...]:
-        """The words played."""
-        return tuple(row.guess for row in self.rows)
-
-    @property
-    def length(self) -> int:
-        """Letters of the words; 0 where nothing says."""
-        return len(self.answer) or next((len(row.guess or row.digits) for row in self.rows), 0)
-
-    def address(self, path: str) -> str:
-        """Return the address of the analysis of this game."""
-        pairs = [("answer", self.answer)] if self.answer else []
-        pairs += [("guess", row.text.removesuffix(":")) for row in self.rows]
-        pairs += [("mode", self.mode)] if self.mode != "real" else []
-        pairs += [("hard", "1")] if self.hard else []
-        return f"{path}?{urlencode(pairs, safe=':')}" if pairs else path
-
-
-def played_game(
-    answer: str, guesses: Iterable[str], mode: str = "real", *, hard: bool = False
-) -> PlayedGame:
-    """Return a game whose answer and guesses are known, for the address of its analysis."""
-    return PlayedGame(answer, tuple(Row(guess, "") for guess in guesses), mode, hard)
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What an address asks: the game, what could not be read, and whether a form was sent."""
+class GameReading:
+    """What an address says: the game, what could not be read, and whether a form was sent."""
 
     game: PlayedGame
     problems: tuple[Problem, ...] = ()
     is_sent: bool = False
-    is_empty: bool = False
 
 
-def read_question(pairs: Iterable[tuple[str, str]]) -> Question:
+def read_game(pairs: Iterable[tuple[str, str]]) -> GameReading:
     """Return the game that the query's `pairs` describe."""
     values = [(name, value.strip()) for name, value in pairs]
     problems: list[Problem] = []
     game = PlayedGame(
-        answer=_answer(values, problems),
+        answer=read_optional_word(_first(values, "answer"), LENGTHS, problems, "answer"),
         rows=_rows(values, problems),
-        mode=_mode(values, problems),
-        hard=any(name == "hard" and value in {"1", "on"} for name, value in values),
+        mode=read_mode(_first(values, "mode"), problems),
+        hard=any(name == "hard" and value in SWITCHED_ON for name, value in values),
     )
-    game = _filled(_with_text(game, values, problems), values, problems)
-    misfits = _misfits(game)
-    problems += [Problem("guess", excerpt(row.text.strip(":"))) for row in misfits]
-    game = replace(game, rows=tuple(row for row in game.rows if row not in misfits))
-    is_sent = any(name in FIELDS for name, _ in values)
+    game = _with_text(game, values, problems)
+    game = _with_words(game, values, problems)
+    game = _without_misfits(game, problems)
     is_empty = not any(value for name, value in values if name in {"answer", "guess", "game"})
-    if not (problems or is_empty) and not game.is_complete:
-        problems += _gaps(game)
-    return Question(_without_needless_digits(game), tuple(problems), is_sent, is_empty)
+    if not (problems or is_empty):
+        if not game.rows:
+            problems.append(Problem("no-rows"))
+        elif not game.answer:
+            problems.append(Problem("no-answer"))
+    is_sent = any(name in FIELDS for name, _ in values)
+    return GameReading(_without_implied_digits(game), tuple(problems), is_sent)
 
 
-def _answer(values: Sequence[tuple[str, str]], problems: list[Problem]) -> str:
-    """Return the answer that was typed."""
-    text = next((value for name, value in values if name == "answer" and value), "")
-    word = read_word(text) if text else ""
-    if word is not None and len(word) in {0, *LENGTHS}:
-        return word
-    problems.append(Problem("answer", excerpt(text)))
-    return ""
+def _first(values: Pairs, name: str) -> str:
+    return next((value for key, value in values if key == name and value), "")
 
 
-def _rows(values: Sequence[tuple[str, str]], problems: list[Problem]) -> tuple[Row, ...]:
-    """Return the rows of the address."""
+def _rows(values: Pairs, problems: list[Problem]) -> tuple[Row, ...]:
     texts = [value for name, value in values if name == "guess" and value]
     if len(texts) > MAX_ROWS:
         problems.append(Problem("too-many", str(len(texts))))
@@ -133,19 +79,7 @@ def _rows(values: Sequence[tuple[str, str]], problems: list[Problem]) -> tuple[R
     return tuple(rows)
 
 
-def _mode(values: Sequence[tuple[str, str]], problems: list[Problem]) -> str:
-    """Return whose words the game was about."""
-    text = next((value for name, value in values if name == "mode" and value), "real")
-    mode = "pool" if text == "normal" else text
-    if mode in MODES:
-        return mode
-    problems.append(Problem("mode", excerpt(text)))
-    return "real"
-
-
-def _with_text(
-    game: PlayedGame, values: Sequence[tuple[str, str]], problems: list[Problem]
-) -> PlayedGame:
+def _with_text(game: PlayedGame, values: Pairs, problems: list[Problem]) -> PlayedGame:
     """Return `game` with the rows typed or pasted into the form's field."""
     text = "\n".join(value for name, value in values if name == "game")[:MAX_GAME_TEXT].strip()
     if not text:
@@ -161,58 +95,44 @@ def _with_text(
 
 def _entered(text: str, length: int) -> tuple[EnteredRow, ...]:
     """Return the rows in `text`, of `length` letters or of the length that gives most rows."""
-    lengths = (length,) if length else (5, *LENGTHS)
-    found = (read_rows(text, each).rows for each in lengths)
-    rows = max(found, key=len)
+    lengths = (length,) if length else (DAILY_LENGTH, *LENGTHS)
+    rows = max((read_rows(text, each).rows for each in lengths), key=len)
     return tuple(row for row in rows if not row.guess or read_word(row.guess))
 
 
-def _filled(
-    game: PlayedGame, values: Sequence[tuple[str, str]], problems: list[Problem]
-) -> PlayedGame:
-    """Return `game` with the words typed for the rows that had none."""
+def _with_words(game: PlayedGame, values: Pairs, problems: list[Problem]) -> PlayedGame:
+    """Return `game` with words in blank rows: the answer in a green one, those typed in others."""
     words = iter([value for name, value in values if name == "fill"])
     rows = []
     for row in game.rows:
         text = next(words, "") if row.is_blank else ""
-        word = read_word(text) if text else _solving_word(row, game.answer)
+        is_answer = row.is_blank and set(row.digits) == {"2"}
+        word = read_word(text) if text else game.answer if is_answer else ""
         if word is None:
             problems.append(Problem("guess", excerpt(text)))
         rows.append(replace(row, guess=word) if word else row)
     return replace(game, rows=tuple(rows))
 
 
-def _solving_word(row: Row, answer: str) -> str:
-    """Return the word of a row that is all green."""
-    return answer if row.is_blank and set(row.digits) == {"2"} else ""
+def _without_misfits(game: PlayedGame, problems: list[Problem]) -> PlayedGame:
+    """Return `game` without rows that are not as long as the answer, or as the first row."""
+    length = game.length if game.length in LENGTHS else None
+    rows = []
+    for row in game.rows:
+        if len(row.guess or row.digits) == length:
+            rows.append(row)
+        else:
+            problems.append(Problem("guess", excerpt(row.text.strip(":"))))
+    return replace(game, rows=tuple(rows))
 
 
-def _misfits(game: PlayedGame) -> tuple[Row, ...]:
-    """Return the rows that are not as long as the answer, or as the first row."""
-    return tuple(
-        row
-        for row in game.rows
-        if game.length not in LENGTHS or len(row.guess or row.digits) != game.length
-    )
-
-
-def _gaps(game: PlayedGame) -> list[Problem]:
-    """Return what is still missing before the game can be analysed."""
-    if not game.rows:
-        return [Problem("no-rows")]
-    return [] if game.answer else [Problem("no-answer")]
-
-
-def _without_needless_digits(game: PlayedGame) -> PlayedGame:
+def _without_implied_digits(game: PlayedGame) -> PlayedGame:
     """Return `game` with marks only where the answer does not say the same."""
-    if not game.answer:
-        return game
     return replace(game, rows=tuple(_plain(row, game.answer) for row in game.rows))
 
 
 def _plain(row: Row, answer: str) -> Row:
-    """Return `row` without its marks where they follow from the answer."""
-    if not row.guess or len(row.guess) != len(answer):
+    if not row.guess or not answer:
         return row
-    given = digits_of(feedback(row.guess, answer), len(answer))
-    return replace(row, digits="") if row.digits == given else row
+    implied = digits_of(feedback(row.guess, answer), len(answer))
+    return replace(row, digits="") if row.digits == implied else row

@@ -1,19 +1,19 @@
-"""What the template of the analysis is given: frozen, typed, worded, ready to be drawn.
+"""What the template of the analysis is given: frozen and typed.
 
-Coordinates of the picture are in the units of its view box. Imports the standard library, the
-board's rows and the helper's figures only.
+Texts are in the reader's language, addresses are complete, numbers are formatted. Coordinates of
+the chart are in the units of its view box.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
-from wordle_web.game.board import Row
-from wordle_web.web.helper.view_models import Choice, Figure, Link
+from wordle_web.game.board import Mark, Row
+from wordle_web.web.ui.components import Figure, Link, Option
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A point of a line with what a pointer resting on it is told."""
+    """A point of a line with its tooltip."""
 
     x: float
     y: float
@@ -22,7 +22,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line of the picture: who, and where it runs."""
+    """One line of the chart: who, and where it runs."""
 
     name: str
     kind: Literal["player", "solver"]
@@ -64,7 +64,7 @@ class TurnView:
         skill: From 0 to 99, or a dash.
         luck: From 0 to 99, or a dash.
         verdict: How it compares with the best guess.
-        best: The address of the position before it in the helper, labelled with the best guess.
+        best: The state before it in the helper; None where no guess was better.
         notes: What hard mode or the word list have to say.
     """
 
@@ -106,16 +106,14 @@ class BlankRow:
 
     Attributes:
         number: From 1.
-        value: The row as the address writes it.
         label: The colours, spoken.
         marks: The colours.
         words: Likely words that the answer would have coloured so.
     """
 
     number: int
-    value: str
     label: str
-    marks: tuple[str, ...]
+    marks: tuple[Mark, ...]
     words: tuple[str, ...]
 
 
@@ -127,6 +125,7 @@ class AnalysisPage:
         path: Where the form is sent.
         answer: As typed.
         game: As typed.
+        mode: Which game's words.
         known: Rows that are known already, sent along with the words for the others.
         blanks: Rows that want their words.
     """
@@ -134,7 +133,8 @@ class AnalysisPage:
     path: str
     answer: str
     game: str
-    modes: tuple[Choice, ...]
+    mode: str
+    modes: tuple[Option, ...]
     hard: bool
     problems: tuple[str, ...]
     known: tuple[str, ...]

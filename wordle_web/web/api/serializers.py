@@ -1,90 +1,181 @@
-"""Suggestions and analyses as plain values for JSON.
+"""What the JSON interface answers: of each field its schema and its value, stated once.
 
-The names are those of the command line's `--json`. Imports the engine and the helper's
-findings, not Flask.
+The names are those of the command line's `--json`. Imports the engine and the helper's results,
+not Flask.
 """
 
-from dataclasses import asdict
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from wordle_web.engine.analysis import AnalysedTurn, Analysis, Step
-from wordle_web.engine.diagnosis.diagnosis import Diagnosis
-from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.analysis import Analysis
+from wordle_web.engine.suggestion import Remaining
 from wordle_web.web.helper.solve import HelperResult
 
 MAX_FIXES = 10
 
-Facts = dict[str, object]
+Schema = dict[str, Any]
+Fields = Mapping[str, "Field"]
 
 
-def suggestion_facts(found: HelperResult, most_words: int) -> Facts:
+class Field(NamedTuple):
+    """A field of an answer.
+
+    Attributes:
+        schema: What it promises.
+        value: Its value; by default the attribute of the same name.
+        fields: Of the object, or of each of the objects, that it holds.
+    """
+
+    schema: Schema
+    value: Callable[[Any], object] | None = None
+    fields: Fields | None = None
+
+
+def serialize(source: object, fields: Fields) -> dict[str, object]:
+    """Return `source` as plain values for JSON."""
+    return {name: _plain(source, name, field) for name, field in fields.items()}
+
+
+def _plain(source: object, name: str, field: Field) -> object:
+    value = field.value(source) if field.value else getattr(source, name)
+    if field.fields is None or value is None:
+        return value
+    if isinstance(value, tuple):
+        return [serialize(each, field.fields) for each in value]
+    return serialize(value, field.fields)
+
+
+def object_of(fields: Fields) -> Schema:
+    """Return the schema of an object that has all of `fields` and no others."""
+    return {
+        "type": "object",
+        "properties": {name: field.schema for name, field in fields.items()},
+        "required": list(fields),
+        "additionalProperties": False,
+    }
+
+
+def list_of(items: Schema) -> Schema:
+    """Return the schema of a list of `items`."""
+    return {"type": "array", "items": items}
+
+
+def optional(schema: Schema) -> Schema:
+    """Return the schema of what may be null."""
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def reference(name: str) -> Schema:
+    """Return the reference to a schema of the document's components."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+NUMBER: Schema = {"type": "number"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+ROW_NUMBER: Schema = {"type": "integer", "minimum": 1}
+TEXT: Schema = {"type": "string"}
+SWITCH: Schema = {"type": "boolean"}
+MARKS: Schema = {"type": "string", "pattern": "^[012]{4,8}$"}
+SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
+RATING: Schema = {"type": ["integer", "null"], "minimum": 0, "maximum": 99}
+TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
+NUMBER_OR_NULL: Schema = {"type": ["number", "null"]}
+
+RANKED_GUESS: Fields = {
+    "guess": Field(TEXT),
+    "expected_remaining": Field(NUMBER),
+    "entropy_bits": Field(NUMBER),
+    "worst": Field(COUNT),
+    "answer_probability": Field(SHARE),
+    "is_candidate": Field(SWITCH),
+    "expected_guesses": Field(NUMBER_OR_NULL),
+    "is_estimate": Field(SWITCH),
+}
+IMPOSSIBLE: Fields = {  # of a pair: the row, and why no answer could give its marks
+    "row": Field(ROW_NUMBER, lambda pair: pair[0] + 1),
+    "reason": Field(TEXT, lambda pair: str(pair[1])),
+    "fix": Field(TEXT, lambda pair: pair[1].fix.text()),
+}
+FIX: Fields = {
+    "row": Field(ROW_NUMBER, lambda fix: fix.row + 1),
+    "turn": Field(TEXT, lambda fix: fix.turn.text()),
+    "words": Field(COUNT),
+}
+DIAGNOSIS: Fields = {
+    "wider": Field(COUNT),
+    "conflict": Field(list_of(ROW_NUMBER), lambda found: [row + 1 for row in found.conflict]),
+    "at_fault": Field(list_of(ROW_NUMBER), lambda found: [row + 1 for row in found.at_fault]),
+    "impossible": Field(list_of(object_of(IMPOSSIBLE)), fields=IMPOSSIBLE),
+    "fixes": Field(list_of(object_of(FIX)), lambda found: found.fixes[:MAX_FIXES], FIX),
+}
+WORD: Fields = {  # of a pair
+    "word": Field(TEXT, lambda pair: pair[0]),
+    "probability": Field(NUMBER, lambda pair: pair[1]),
+}
+SUGGESTION: Fields = {
+    "candidates": Field(COUNT, lambda found: found.suggestion.candidates),
+    "likely": Field(COUNT, lambda found: found.suggestion.likely),
+    "suggestion": Field(TEXT_OR_NULL, lambda found: found.suggestion.guess),
+    "expected_guesses": Field(NUMBER_OR_NULL, lambda found: found.suggestion.expected_guesses),
+    "exact": Field(SWITCH, lambda found: found.suggestion.exact),
+    "milliseconds": Field(NUMBER, lambda found: round(found.suggestion.milliseconds, 2)),
+    "best": Field(
+        list_of(reference("RankedGuess")), lambda found: found.suggestion.best, RANKED_GUESS
+    ),
+    "words": Field(
+        list_of(object_of(WORD)),
+        lambda found: tuple(zip(found.remaining.words, found.remaining.probabilities, strict=True)),
+        WORD,
+    ),
+    "diagnosis": Field(optional(reference("Diagnosis")), fields=DIAGNOSIS),
+}
+STEP: Fields = {
+    "guess": Field(TEXT, lambda step: step.turn.guess),
+    "marks": Field(MARKS, lambda step: step.turn.text().partition(":")[2]),
+    "words_before": Field(COUNT),
+    "words_after": Field(COUNT),
+}
+TURN: Fields = {
+    "guess": Field(TEXT, lambda turn: turn.step.turn.guess),
+    "marks": Field(MARKS, lambda turn: turn.step.turn.text().partition(":")[2]),
+    "words_before": Field(COUNT, lambda turn: turn.step.words_before),
+    "words_after": Field(COUNT, lambda turn: turn.step.words_after),
+    "expected_remaining": Field(NUMBER, lambda turn: turn.ranked.expected_remaining),
+    "skill": Field(RATING),
+    "luck": Field(RATING),
+    "guesses_lost": Field(NUMBER_OR_NULL, lambda turn: turn.lost),
+    "is_known": Field(SWITCH),
+    "hard_mode_violation": Field(
+        TEXT_OR_NULL, lambda turn: None if turn.violation is None else str(turn.violation)
+    ),
+    "best": Field(optional(reference("RankedGuess")), fields=RANKED_GUESS),
+}
+ANALYSIS: Fields = {
+    "answer": Field(TEXT),
+    "is_expected": Field(SWITCH),
+    "skill": Field(RATING),
+    "luck": Field(RATING),
+    "turns": Field(list_of(reference("Turn")), fields=TURN),
+    "solver": Field(list_of(reference("Step")), fields=STEP),
+}
+SCHEMAS: Mapping[str, Schema] = {
+    "RankedGuess": object_of(RANKED_GUESS),
+    "Suggestion": object_of(SUGGESTION),
+    "Diagnosis": object_of(DIAGNOSIS),
+    "Step": object_of(STEP),
+    "Turn": object_of(TURN),
+    "Analysis": object_of(ANALYSIS),
+}
+
+
+def suggestion_json(found: HelperResult, max_words: int) -> dict[str, object]:
     """Return a suggestion with at most so many of the words left."""
-    suggestion = found.suggestion
-    chances = zip(found.remaining.words, found.remaining.probabilities, strict=True)
-    facts: Facts = {
-        "candidates": suggestion.candidates,
-        "likely": suggestion.likely,
-        "suggestion": suggestion.guess,
-        "expected_guesses": suggestion.expected_guesses,
-        "exact": suggestion.exact,
-        "milliseconds": round(suggestion.milliseconds, 2),
-        "best": [asdict(guess) for guess in suggestion.best],
-        "words": [
-            {"word": word, "probability": chance}
-            for (word, chance), _ in zip(chances, range(most_words), strict=False)
-        ],
-        "diagnosis": None if found.diagnosis is None else diagnosis_facts(found.diagnosis),
-    }
-    return facts
+    left = found.remaining
+    listed = Remaining(left.words[:max_words], left.probabilities[:max_words])
+    return serialize(replace(found, remaining=listed), SUGGESTION)
 
 
-def diagnosis_facts(found: Diagnosis) -> Facts:
-    """Return why no word is left; rows count from 1."""
-    return {
-        "wider": found.wider,
-        "conflict": [row + 1 for row in found.conflict],
-        "at_fault": [row + 1 for row in found.at_fault],
-        "impossible": [
-            {"row": row + 1, "reason": str(fault), "fix": fault.fix.text()}
-            for row, fault in found.impossible
-        ],
-        "fixes": [
-            {"row": fix.row + 1, "turn": fix.turn.text(), "words": fix.words}
-            for fix in found.fixes[:MAX_FIXES]
-        ],
-    }
-
-
-def analysis_facts(found: Analysis) -> Facts:
+def analysis_json(found: Analysis) -> dict[str, object]:
     """Return an analysis."""
-    return {
-        "answer": found.answer,
-        "is_expected": found.is_expected,
-        "skill": found.skill,
-        "luck": found.luck,
-        "turns": [_turn_facts(turn) for turn in found.turns],
-        "solver": [_step_facts(step) for step in found.solver],
-    }
-
-
-def _step_facts(step: Step) -> Facts:
-    """Return one turn with the words before and after it."""
-    return {
-        "guess": step.turn.guess,
-        "marks": digits_of(step.turn.pattern, len(step.turn.guess)),
-        "words_before": step.words_before,
-        "words_after": step.words_after,
-    }
-
-
-def _turn_facts(turn: AnalysedTurn) -> Facts:
-    """Return one turn of the player."""
-    return {
-        **_step_facts(turn.step),
-        "expected_remaining": turn.ranked.expected_remaining,
-        "skill": turn.skill,
-        "luck": turn.luck,
-        "guesses_lost": turn.lost,
-        "is_known": turn.is_known,
-        "hard_mode_violation": None if turn.violation is None else str(turn.violation),
-        "best": None if turn.best is None else asdict(turn.best),
-    }
+    return serialize(found, ANALYSIS)

@@ -12,71 +12,72 @@ from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.web.analysis import page as analysis_page
-from wordle_web.web.analysis.state import read_question
-from wordle_web.web.analysis.views import missing_words
+from wordle_web.web.analysis.state import read_game
 from wordle_web.web.api.openapi import (
-    ANALYSE,
     MAX_WORDS,
     PATH,
-    SUGGEST,
-    Parameters,
+    analyse_parameters,
     openapi_document,
+    suggest_parameters,
 )
-from wordle_web.web.api.serializers import analysis_facts, suggestion_facts
-from wordle_web.web.helper import text as helper_wording
-from wordle_web.web.helper.state import HelperState, excerpt, read_address
-from wordle_web.web.helper.views import helper_result, within_reach
+from wordle_web.web.api.serializers import Schema, analysis_json, suggestion_json
+from wordle_web.web.helper.text import problem_text
+from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem
 from wordle_web.web.services import services
+from wordle_web.web.ui.forms import read_number
+from wordle_web.web.ui.game_urls import Pairs, excerpt
 from wordle_web.web.ui.i18n import gettext
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
-Values = tuple[tuple[str, str], ...]
 Errors = list[tuple[str, str]]
 
-TRUE, FALSE = frozenset({"1", "true"}), frozenset({"", "0", "false"})
-ROW_PROBLEMS = frozenset({"row", "row-marks", "row-length", "too-many-rows"})
-GAME_PROBLEMS = {"no-answer": "answer", "no-rows": "guess", "too-many": "guess"}
+SWITCH = frozenset({"1", "true", "", "0", "false"})
+# The parameter at fault, where a problem has another name.
+PARAMETERS = {
+    "row-marks": "row",
+    "row-length": "row",
+    "too-many-rows": "row",
+    "used-many": "used",
+    "no-answer": "answer",
+    "no-rows": "guess",
+    "too-many": "guess",
+}
 
 
 @bp.get("/suggest")
 def suggest() -> ResponseReturnValue:
     """Return the best next guess after some turns, and what is left."""
     values = tuple(request.args.items(multi=True))
-    errors = _name_errors(values, SUGGEST)
-    most = _words_wanted(values, errors)
-    reading = within_reach(read_address(_with_plain_hard(values), services().lengths))
+    errors = _name_errors(values, suggest_parameters())
+    max_words = _max_words(values, errors)
+    reading = read_state(values)
     state = reading.state
     for each in reading.problems:
-        name = "row" if each.kind in ROW_PROBLEMS else each.kind.partition("-")[0]
-        errors.append((name, helper_wording.problem_text(each, state.length)))
+        name = PARAMETERS.get(each.kind, each.kind)
+        errors.append((name, problem_text(each, state.length)))
     if any(row.is_blank for row in state.rows):
         errors.append(("row", gettext("A row needs its word.")))
-    return refusal(errors) if errors else jsonify(_suggested(state, most))
-
-
-def _suggested(state: HelperState, most: int) -> dict[str, object]:
-    """Return what is suggested for `state`, with at most so many of the words left."""
-    return suggestion_facts(helper_result(state), most)
+    return refusal(errors) if errors else jsonify(suggestion_json(helper_result(state), max_words))
 
 
 @bp.get("/analyse")
 def analyse() -> ResponseReturnValue:
     """Return how good and how lucky each guess of a finished game was."""
     values = tuple(request.args.items(multi=True))
-    errors = _name_errors(values, ANALYSE)
-    question = read_question(_with_plain_hard(values))
-    game = question.game
-    for each in (*question.problems, *missing_words(game)):
-        name = GAME_PROBLEMS.get(each.kind, each.kind)
+    errors = _name_errors(values, analyse_parameters())
+    reading = read_game(values)
+    game = reading.game
+    for each in (*reading.problems, *analysis_page.missing_words(game)):
+        name = PARAMETERS.get(each.kind, each.kind)
         errors.append((name, analysis_page.problem_text(each)))
     if not errors and not game.is_complete:
         errors.append(("guess", gettext("A game needs its answer and the words of its guesses.")))
     if errors:
         return refusal(errors)
     lexicon, folder = services().lexicon(game.length), services().settings.cache_folder
-    return jsonify(analysis_facts(analysis_page.analysis_of(lexicon, game, folder)))
+    return jsonify(analysis_json(analysis_page.analysis_of(lexicon, game, folder)))
 
 
 @bp.get("/openapi.json")
@@ -103,33 +104,24 @@ def refusal(errors: Iterable[tuple[str, str]]) -> Response:
     )
 
 
-def _name_errors(values: Values, known: Parameters) -> Errors:
+def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:
     """Return what is wrong with the names of parameters, and with switches."""
     errors: Errors = []
     names = [name for name, _ in values]
+    schemas = {each["name"]: each["schema"] for each in parameters}
     for name in dict.fromkeys(names):
-        if name not in known:
+        if name not in schemas:
             errors.append((excerpt(name), gettext("There is no such parameter.")))
-        elif names.count(name) > 1 and not known[name]:
+        elif names.count(name) > 1 and schemas[name]["type"] != "array":
             errors.append((name, gettext("It can be given once.")))
-    if any(name == "hard" and value not in TRUE | FALSE for name, value in values):
+    if any(name == "hard" and value not in SWITCH for name, value in values):
         errors.append(("hard", gettext("It is true or false.")))
     return errors
 
 
-def _with_plain_hard(values: Values) -> Values:
-    """Return the state's own parameters, the switch written as the pages write it."""
-    return tuple(
-        (name, "1" if name == "hard" and value in TRUE else value)
-        for name, value in values
-        if name != "hard" or value in TRUE
-    )
-
-
-def _words_wanted(values: Values, errors: Errors) -> int:
-    """Return how many of the words left to list."""
+def _max_words(values: Pairs, errors: Errors) -> int:
     text = next((value for name, value in values if name == "words"), "0")
-    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= MAX_WORDS:
-        return int(text)
-    errors.append(("words", gettext("A number from 0 to %(most)s.", most=MAX_WORDS)))
-    return 0
+    number = read_number(text, MAX_WORDS + 1)
+    if number > MAX_WORDS:
+        errors.append(("words", gettext("A number from 0 to %(most)s.", most=MAX_WORDS)))
+    return number

@@ -1,244 +1,368 @@
-"""The helper's answer, worded: count, suggestion, the player's own guess, folds.
+"""The helper's answer: count, suggestion, the ten best, the player's own guess, folds.
 
-From findings to frozen contexts. Knows Flask only through the wording.
+From what the engine found to frozen view models. Knows Flask only through its texts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from babel.support import LazyProxy
 
 from wordle_web.engine.feedback import all_correct, digits_of, marks_of
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.game.board import MARKS
-from wordle_web.web.analysis.state import played_game
-from wordle_web.web.helper.figures import (
-    figures,
-    other_note,
-    played_url,
-    ranking_view,
-    turns_text,
-)
+from wordle_web.web.helper.edits import EditError, add_row
 from wordle_web.web.helper.no_match import no_match
-from wordle_web.web.helper.page import violation_text
-from wordle_web.web.helper.solve import Cell, HelperResult, MyGuess
-from wordle_web.web.helper.state import HelperState
-from wordle_web.web.helper.text import colour_text
+from wordle_web.web.helper.solve import HelperResult, OwnGuess, PatternCount
+from wordle_web.web.helper.text import problem_text
 from wordle_web.web.helper.view_models import (
     Answer,
+    Cell,
     Colouring,
     Colourings,
-    Count,
-    Link,
-    Mine,
+    Column,
+    Order,
+    OwnGuessView,
+    RankedRow,
+    Ranking,
     SuggestionView,
-    WordChance,
     WordGroup,
 )
-from wordle_web.web.ui.formatting import format_decimal, percent, words_left
+from wordle_web.web.ui.components import Figure, Link
+from wordle_web.web.ui.formatting import decimal, format_decimal, percent, words_left
+from wordle_web.web.ui.game_texts import colours_text, violation_text
+from wordle_web.web.ui.game_urls import HelperState, Problem, played_game
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 
+DEFAULT_SORT = "turns"
+ABOUT = "\N{ALMOST EQUAL TO}"
 MAX_WORDS = 60
-MAX_MORE_WORDS = 240
-MAX_RESULTS = 12
+MAX_SHOWN_WORDS = 300
+MAX_PATTERNS = 12
 MIN_CHANCE = 0.01
+LATE = 3  # rows, from which on a word may well not be found in time
+FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
 
 
-def answer_view(state: HelperState, found: HelperResult, path: str, analysis_path: str) -> Answer:
-    """Return everything the helper answers for `state`."""
-    is_solved = state.is_solved and found.diagnosis is None
-    is_open = found.diagnosis is None and not is_solved
-    has_choice = is_open and found.suggestion.candidates > 1
-    suggestion = suggestion_view(state, found, path) if is_open else None
-    end = None if found.diagnosis is None else no_match(state, found.diagnosis, path)
-    count = Count(0, end.headline, "") if end else count_view(found.suggestion, is_open=is_open)
-    solved = solved_text(state) if is_solved else ""
+def turns_text(guess: RankedGuess) -> str:
+    """Return how many guesses it takes from here: `2.47`, `≈2.5` where that is an estimate."""
+    figure = format_decimal(guess.expected_guesses or 0.0, format="0.00")
+    return f"{ABOUT}{figure}" if guess.is_estimate else figure
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """A column of the ten best: what it shows and how its first sorting runs."""
+
+    label: LazyProxy
+    title: LazyProxy
+    value: Callable[[RankedGuess], float | str]
+    text: Callable[[RankedGuess], str]
+    order: Order = "ascending"
+
+
+MEASURES: Mapping[str, _Measure] = {
+    "word": _Measure(
+        _("Word"),
+        _("The guess; a dot marks a possible answer"),
+        lambda guess: guess.guess,
+        lambda guess: guess.guess,
+    ),
+    "turns": _Measure(
+        _("To go"),
+        _("Guesses until the answer is found"),
+        lambda guess: guess.expected_guesses or 0.0,
+        turns_text,
+    ),
+    "after": _Measure(
+        _("Left"),
+        _("Words left after it on average"),
+        lambda guess: guess.expected_remaining,
+        lambda guess: decimal(guess.expected_remaining),
+    ),
+    "worst": _Measure(
+        _("Worst"),
+        _("Words left at worst"),
+        lambda guess: guess.worst,
+        lambda guess: format_decimal(guess.worst),
+    ),
+    "bits": _Measure(
+        _("Bits"),
+        _("Information on average, in bits"),
+        lambda guess: guess.entropy_bits,
+        lambda guess: decimal(guess.entropy_bits),
+        "descending",
+    ),
+    "chance": _Measure(
+        _("Chance"),
+        _("How likely it is the answer"),
+        lambda guess: guess.answer_probability,
+        lambda guess: percent(guess.answer_probability),
+        "descending",
+    ),
+}
+# The label of each figure of a guess, and the phrase that explains it.
+FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
+    "turns": (
+        _("To go"),
+        _("Guesses until the answer is found, this one counted. Fewest is best."),
+    ),
+    "after": (
+        _("Left after it"),
+        _("So many words are left after it on average. Fewer is better."),
+    ),
+    "chance": (_("Is the answer"), _("How likely this very word is the answer.")),
+    "worst": (
+        _("At worst"),
+        _("So many words are left if the least helpful colours come back."),
+    ),
+    "possible": (
+        _("Possible"),
+        _("Whether it fits all rows. A word that cannot be the answer may tell most."),
+    ),
+    "bits": (_("Bits"), _("What its colours tell on average. Every bit halves the words.")),
+}
+
+
+def answer_view(
+    state: HelperState,
+    found: HelperResult,
+    path: str,
+    analysis_path: str,
+    guess_problem: Problem | None = None,
+) -> Answer:
+    """Return everything the helper answers for `state`.
+
+    Args:
+        state: The state.
+        found: What the engine says of it.
+        path: Of the helper.
+        analysis_path: Of the analysis.
+        guess_problem: Why the player's own guess cannot be rated.
+    """
+    candidates = found.suggestion.candidates
+    if found.diagnosis is not None:
+        end = no_match(state, found.diagnosis, path)
+        return Answer(0, end.headline, end.headline, no_match=end)
+    if state.is_solved:
+        return _solved_answer(state, candidates, analysis_path)
+    headline, rest = _count_texts(found.suggestion)
+    suggestion = _suggestion_view(state, found, path)
+    has_choice = candidates > 1
     return Answer(
-        count=count,
-        say=spoken(count, suggestion, solved or (end.headline if end else "")),
-        solved=solved,
+        candidates=candidates,
+        headline=headline,
+        rest=rest,
+        spoken=gettext(
+            "%(words)s. %(caption)s: %(word)s.",
+            words=f"{headline} {rest}",
+            caption=suggestion.caption,
+            word=suggestion.word,
+        ),
         suggestion=suggestion,
-        no_match=end,
-        ranking=ranking_view(state, found.suggestion, path) if has_choice else None,
-        mine=mine_view(state, found, path) if is_open else None,
-        colourings=colourings_view(state, found, path) if is_open else None,
-        words=tuple(word_groups(found)) if has_choice else (),
-        analysis=analysis_link(state, analysis_path) if is_solved else None,
+        ranking=_ranking_view(state, found.suggestion, path) if has_choice else None,
+        own_guess=_own_guess_view(state, found, path, guess_problem),
+        colourings=_colourings_view(state, found, path),
+        words=tuple(_word_groups(found)) if has_choice else (),
     )
 
 
-def count_view(suggestion: Suggestion, is_open: bool = True) -> Count:
-    """Return how many words are left: `12 likely` `of 300 words left`."""
+def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     candidates, likely = suggestion.candidates, suggestion.likely
-    if not is_open:
-        return Count(candidates, gettext("Solved"), "")
+    words = words_left(candidates)
     if likely == candidates:
-        return Count(candidates, words_left(candidates), gettext("left"))
+        return words, gettext("left")
     if not likely:
-        return Count(candidates, words_left(candidates), gettext("left, none of them likely"))
+        return words, gettext("left, none of them likely")
     headline = ngettext(
         "%(number)s likely", "%(number)s likely", likely, number=format_decimal(likely)
     )
-    return Count(candidates, headline, gettext("of %(words)s left", words=words_left(candidates)))
+    return headline, gettext("of %(words)s left", words=words)
 
 
-def spoken(count: Count, suggestion: SuggestionView | None, otherwise: str) -> str:
-    """Return what a screen reader says of the answer."""
-    if suggestion is None:
-        return otherwise
-    words = f"{count.headline} {count.rest}".strip()
-    return gettext(
-        "%(words)s. %(caption)s: %(word)s.",
-        words=words,
-        caption=suggestion.caption,
-        word=suggestion.word,
-    )
-
-
-def solved_text(state: HelperState) -> str:
-    """Return that the word was found, and in how many guesses."""
-    last = all_correct(state.length)
-    number = next(n for n, turn in enumerate(state.turns, 1) if turn.pattern == last)
-    return ngettext(
+def _solved_answer(state: HelperState, candidates: int, analysis_path: str) -> Answer:
+    guesses = [turn.guess for turn in state.turns]
+    answer = guesses[state.solved_turns - 1]
+    text = ngettext(
         "%(word)s, found in %(num)s guess.",
         "%(word)s, found in %(num)s guesses.",
-        number,
-        word=state.turns[number - 1].guess.upper(),
+        state.solved_turns,
+        word=answer.upper(),
     )
+    url = played_game(answer, guesses, state.mode, hard=state.hard).address(analysis_path)
+    link = Link(gettext("Analyse this game"), url)
+    return Answer(candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 
-def analysis_link(state: HelperState, path: str) -> Link:
-    """Return the link to the analysis of a word that was found."""
-    guesses = [turn.guess for turn in state.turns]
-    last = all_correct(state.length)
-    answer = next(turn.guess for turn in state.turns if turn.pattern == last)
-    played = played_game(answer, guesses, state.mode, hard=state.hard)
-    return Link(gettext("Analyse this game"), played.address(path))
-
-
-def suggestion_view(state: HelperState, found: HelperResult, path: str) -> SuggestionView | None:
-    """Return the best next guess with its reasons."""
+def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> SuggestionView:
     suggestion = found.suggestion
-    if suggestion.guess is None or not suggestion.best:
-        return None
-    best = next(
-        (guess for guess in suggestion.best if guess.guess == suggestion.guess), suggestion.best[0]
-    )
+    best = suggestion.best[0]
     return SuggestionView(
-        word=suggestion.guess,
-        caption=_caption(suggestion),
-        play=Link(gettext("I played it"), played_url(state, suggestion.guess, path)),
-        figures=figures(state, best, suggestion.exact),
-        note=other_note(suggestion),
-        possible=_likeliest(state, found, path),
+        word=best.guess,
+        caption=gettext("It can only be") if suggestion.candidates == 1 else gettext("Try next"),
+        play=Link(gettext("I played it"), _played_url(state, best.guess, path)),
+        figures=_figures(state, best, suggestion.exact),
+        note=_other_note(suggestion),
+        possible=_likeliest_link(state, found, path),
     )
 
 
-def _caption(suggestion: Suggestion) -> str:
-    """Return what stands above the suggestion."""
-    if suggestion.candidates == 1:
-        return gettext("It can only be")
-    return gettext("Try next")
+def _played_url(state: HelperState, guess: str, path: str, digits: str = "") -> str:
+    try:
+        return add_row(state, guess, digits).address(path)
+    except EditError:
+        return ""  # no room for another row
 
 
-def _likeliest(state: HelperState, found: HelperResult, path: str) -> Link | None:
-    """Return the word likeliest to be the answer, where it is another and more than a hope."""
+def _figures(
+    state: HelperState, guess: RankedGuess, is_exact: bool, prefix: str = ""
+) -> tuple[Figure, ...]:
+    """Return the reasons for a guess; `prefix` keeps the keys of two lists apart."""
+    values = {key: measure.text(guess) for key, measure in MEASURES.items()}
+    values["possible"] = gettext("Yes") if guess.is_candidate else gettext("No")
+    phrases = {key: str(phrase) for key, (_label, phrase) in FIGURES.items()}
+    phrases["turns"] = " ".join((phrases["turns"], *_turns_notes(state, guess, is_exact)))
+    return tuple(
+        Figure(str(label), values[key], prefix + key, phrases[key])
+        for key, (label, _phrase) in FIGURES.items()
+    )
+
+
+def _turns_notes(state: HelperState, guess: RankedGuess, is_exact: bool) -> Iterator[str]:
+    if guess.is_estimate:
+        yield gettext("An estimate.")
+    elif is_exact:
+        yield gettext("Computed to the end.")
+    if len(state.turns) >= LATE:
+        yield gettext("A word not found by the sixth counts as twenty more.")
+
+
+def _other_note(suggestion: Suggestion) -> str:
+    """Return why the suggestion stands before a guess that leaves fewer words, where one does."""
+    best = suggestion.best[0]
+    other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
+    if other.expected_remaining >= FEWER * best.expected_remaining:
+        return ""
+    return gettext(
+        "%(word)s leaves fewer words on average, but words that are harder to tell apart.",
+        word=other.guess.upper(),
+    )
+
+
+def _likeliest_link(state: HelperState, found: HelperResult, path: str) -> Link | None:
+    """Return the word likeliest to be the answer, where it is another and worth a try."""
     word, chance = found.remaining.words[0], found.remaining.probabilities[0]
-    own = found.suggestion.best[0].answer_probability
-    if word == found.suggestion.guess or percent(chance) == percent(own):
-        return None
-    if chance < MIN_CHANCE:
+    best = found.suggestion.best[0]
+    is_as_likely = percent(chance) == percent(best.answer_probability)
+    if word == best.guess or is_as_likely or chance < MIN_CHANCE:
         return None
     note = gettext("Likeliest answer, %(chance)s:", chance=percent(chance))
-    return Link(word.upper(), played_url(state, word, path), note)
+    return Link(word.upper(), _played_url(state, word, path), note)
 
 
-def mine_view(state: HelperState, found: HelperResult, path: str) -> Mine:
-    """Return the player's own guess beside the suggestion."""
-    if found.mine is None or found.suggestion.guess is None:
-        return Mine(typed=state.mine)
-    return Mine(
-        typed=state.mine,
-        word=state.mine,
-        verdict=" ".join(_verdict(found.mine, found.suggestion)),
-        figures=figures(state, found.mine.ranked, found.suggestion.exact, prefix="mine-"),
-        play=Link(gettext("I played it"), played_url(state, state.mine, path)),
+def _ranking_view(state: HelperState, suggestion: Suggestion, path: str) -> Ranking:
+    best = list(suggestion.best)
+    if state.sort:
+        measure = MEASURES[state.sort]
+        best.sort(key=measure.value, reverse=measure.order == "descending")
+    sort = state.sort or DEFAULT_SORT
+    return Ranking(
+        columns=tuple(
+            Column(key, str(each.label), str(each.title), each.order, key == sort)
+            for key, each in MEASURES.items()
+        ),
+        rows=tuple(_ranked_row(state, guess, path) for guess in best),
     )
 
 
-def _verdict(mine: MyGuess, suggestion: Suggestion) -> Iterator[str]:
-    """Yield how a guess compares with the best, and what speaks against it."""
+def _ranked_row(state: HelperState, guess: RankedGuess, path: str) -> RankedRow:
+    cells = tuple(
+        Cell(key, measure.text(guess), str(measure.value(guess)))
+        for key, measure in MEASURES.items()
+        if key != "word"
+    )
+    return RankedRow(guess.guess, _played_url(state, guess.guess, path), guess.is_candidate, cells)
+
+
+def _own_guess_view(
+    state: HelperState, found: HelperResult, path: str, problem: Problem | None
+) -> OwnGuessView:
+    if problem is not None:
+        return OwnGuessView(problem.text, problem_text(problem, state.length))
+    if found.own_guess is None:
+        return OwnGuessView("")
+    return OwnGuessView(
+        typed=state.own_guess,
+        verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
+        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="mine-"),
+        play=Link(gettext("I played it"), _played_url(state, state.own_guess, path)),
+    )
+
+
+def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
     words = [guess.guess for guess in suggestion.best]
-    word = mine.ranked.guess
-    facts = {"word": word.upper(), "best": (suggestion.guess or "").upper()}
-    if word == suggestion.guess:
-        yield gettext("%(word)s is the best guess here.", **facts)
+    word, best = own_guess.ranked.guess, suggestion.best[0]
+    if word == best.guess:
+        yield gettext("%(word)s is the best guess here.", word=word.upper())
     elif word in words:
-        yield gettext(
-            "%(word)s is number %(rank)s of the ten best.", rank=words.index(word) + 1, **facts
-        )
+        rank = words.index(word) + 1
+        yield gettext("%(word)s is number %(rank)s of the ten best.", word=word.upper(), rank=rank)
     else:
-        yield _comparison(mine.ranked, suggestion.best[0], facts)
-    if not mine.is_known:
+        yield gettext(
+            "From here %(word)s takes %(mine)s guesses on average, %(best)s %(theirs)s.",
+            word=word.upper(),
+            mine=turns_text(own_guess.ranked),
+            best=best.guess.upper(),
+            theirs=turns_text(best),
+        )
+    if not own_guess.is_known:
         yield gettext("It is not in our word list.")
-    if mine.violation is not None:
-        yield gettext("Hard mode refuses it: %(hint)s.", hint=violation_text(mine.violation))
+    if own_guess.violation is not None:
+        yield gettext("Hard mode refuses it: %(hint)s.", hint=violation_text(own_guess.violation))
 
 
-def _comparison(mine: RankedGuess, best: RankedGuess, facts: dict[str, str]) -> str:
-    """Return a guess and the best one by the guesses that they take."""
-    return gettext(
-        "From here %(word)s takes %(mine)s guesses on average, %(best)s %(theirs)s.",
-        mine=turns_text(mine),
-        theirs=turns_text(best),
-        **facts,
+def _colourings_view(state: HelperState, found: HelperResult, path: str) -> Colourings | None:
+    if len(found.patterns) < 2:
+        return None
+    guess = found.suggestion.best[0].guess
+    shown, rest = found.patterns[:MAX_PATTERNS], found.patterns[MAX_PATTERNS:]
+    return Colourings(
+        guess,
+        tuple(_colouring(state, guess, each, path) for each in shown),
+        _rest_text(rest) if rest else "",
     )
 
 
-def colourings_view(state: HelperState, found: HelperResult, path: str) -> Colourings | None:
-    """Return what each colouring of the suggestion would leave, largest first."""
-    guess = found.suggestion.guess
-    if guess is None or len(found.cells) < 2:
-        return None
-    shown = tuple(_colouring(state, guess, cell, path) for cell in found.cells[:MAX_RESULTS])
-    rest = found.cells[MAX_RESULTS:]
-    return Colourings(guess, shown, _rest_text(rest) if rest else "")
-
-
-def _colouring(state: HelperState, guess: str, cell: Cell, path: str) -> Colouring:
-    """Return one colouring as a link that adds the guess with these marks."""
-    marks = marks_of(cell.pattern, state.length)
-    is_answer = cell.pattern == all_correct(state.length)
+def _colouring(state: HelperState, guess: str, each: PatternCount, path: str) -> Colouring:
+    marks = marks_of(each.pattern, state.length)
+    is_answer = each.pattern == all_correct(state.length)
     return Colouring(
         marks=tuple(MARKS[mark] for mark in marks),
-        label=", ".join(colour_text(mark) for mark in marks),
-        count=gettext("solved") if is_answer else words_left(cell.words),
-        share=percent(cell.share),
-        url=played_url(state, guess, path, digits_of(cell.pattern, state.length)),
+        label=colours_text(marks),
+        count=gettext("solved") if is_answer else words_left(each.words),
+        share=percent(each.probability),
+        url=_played_url(state, guess, path, digits_of(each.pattern, state.length)),
     )
 
 
-def _rest_text(cells: tuple[Cell, ...]) -> str:
-    """Return what the smallest cells come to together."""
-    most = max(cell.words for cell in cells)
+def _rest_text(patterns: tuple[PatternCount, ...]) -> str:
     return ngettext(
         "And %(num)s more colouring of %(words)s at most.",
         "And %(num)s more colourings of %(words)s at most.",
-        len(cells),
-        words=words_left(most),
+        len(patterns),
+        words=words_left(patterns[0].words),
     )
 
 
-def word_groups(found: HelperResult) -> Iterator[WordGroup]:
+def _word_groups(found: HelperResult) -> Iterator[WordGroup]:
     """Yield the words left in folds: the likely ones, then others; never more than a page."""
-    words = tuple(
-        WordChance(word, percent(chance))
-        for word, chance in zip(
-            found.remaining.words[: MAX_WORDS + MAX_MORE_WORDS],
-            found.remaining.probabilities,
-            strict=False,
-        )
-    )
+    chances = map(percent, found.remaining.probabilities)
+    words = tuple(islice(zip(found.remaining.words, chances, strict=True), MAX_SHOWN_WORDS))
     total, likely = found.suggestion.candidates, found.suggestion.likely
-    first = min(MAX_WORDS, likely or total, total)
-    yield WordGroup(_first_summary(first, likely, total), words[:first], "")
+    first = min(MAX_WORDS, likely or total)
+    yield WordGroup(_first_summary(first, likely, total), words[:first])
     second = words[first:]
     if second:
         more = total - len(words)
@@ -248,7 +372,6 @@ def word_groups(found: HelperResult) -> Iterator[WordGroup]:
 
 
 def _first_summary(shown: int, likely: int, total: int) -> str:
-    """Return what the first fold of words holds."""
     if shown < (likely or total):
         return gettext("Show the %(number)s likeliest words", number=shown)
     if likely and likely < total:

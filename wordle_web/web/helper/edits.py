@@ -1,44 +1,48 @@
-"""Every edit of the helper's rows, as a pure function from one state to the next.
+"""Every edit of the helper's rows, and the form that asks for them.
 
-An edit that cannot be made raises `EditError`; the state it was asked of is untouched.
+An edit is a pure function from one state to the next; one that cannot be made raises `EditError`
+and leaves the state as it is. The form is sent by GET: beside the state it carries what was typed
+and which button was pressed. `act` returns the state that follows, and the view leads to that
+state's own address.
 """
 
 import functools
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
-from wordle_web.web.helper.state import (
-    LENGTHS,
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.web.ui.forms import read_number
+from wordle_web.web.ui.game_urls import (
     MAX_ROWS,
     HelperState,
+    Pairs,
+    Problem,
     Row,
     excerpt,
     read_word,
-    with_rows,
 )
 
-EditKind = Literal["no-row", "no-tile", "marks", "word", "nothing", "too-many-rows", "length"]
+MAX_DRAFT = 200
+DRAFT = "draft"
+TEXT_PREFIX = "text."
 
 
 class EditError(ValueError):
     """An edit that cannot be made.
 
     Attributes:
-        kind: What is wrong.
-        text: What it is about.
-        reached: The state with what could be done; None where nothing could.
+        problem: What is wrong.
+        partial: The state with what could be done; None where nothing could.
     """
 
-    def __init__(self, kind: EditKind, text: str = "", reached: HelperState | None = None) -> None:
+    def __init__(self, kind: str, text: str = "", partial: HelperState | None = None) -> None:
         """Keep the facts; the page words them."""
         super().__init__(f"{kind}: {text}")
-        self.kind = kind
-        self.text = text
-        self.reached = reached
+        self.problem = Problem(kind, text)
+        self.partial = partial
 
 
 def cycle_tile(state: HelperState, row: int, place: int) -> HelperState:
@@ -61,13 +65,13 @@ def set_mark(state: HelperState, row: int, place: int, mark: int) -> HelperState
 def replace_row(state: HelperState, row: int, new: Row) -> HelperState:
     """Return `state` with `row` replaced by `new`."""
     _row_at(state, row)
-    return with_rows(state, (*state.rows[:row], new, *state.rows[row + 1 :]))
+    return replace(state, rows=(*state.rows[:row], new, *state.rows[row + 1 :]))
 
 
 def delete_row(state: HelperState, row: int) -> HelperState:
     """Return `state` without `row`."""
     _row_at(state, row)
-    return with_rows(state, (*state.rows[:row], *state.rows[row + 1 :]))
+    return replace(state, rows=(*state.rows[:row], *state.rows[row + 1 :]))
 
 
 def move_row(state: HelperState, row: int, by: int) -> HelperState:
@@ -75,21 +79,21 @@ def move_row(state: HelperState, row: int, by: int) -> HelperState:
     moved = _row_at(state, row)
     others = delete_row(state, row).rows
     place = min(max(row + by, 0), len(others))
-    return with_rows(state, (*others[:place], moved, *others[place:]))
+    return replace(state, rows=(*others[:place], moved, *others[place:]))
 
 
 def clear_rows(state: HelperState) -> HelperState:
     """Return `state` without any row, ready for another word on the same terms."""
-    return replace(state, rows=(), mine="")
+    return replace(state, rows=(), own_guess="")
 
 
 def with_length(state: HelperState, length: int) -> HelperState:
     """Return `state` for words of another length; the rows, which cannot fit, go."""
     if length not in LENGTHS:
-        raise EditError("length", str(length))
+        raise EditError("no-length", str(length))
     if length == state.length:
         return state
-    return replace(state, length=length, rows=(), used=(), mine="")
+    return replace(state, length=length, rows=(), used=(), own_guess="")
 
 
 def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) -> HelperState:
@@ -103,22 +107,22 @@ def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) ->
     """
     if not state.rows:
         state = with_length(state, _length_of(text, state.length, lengths))
-    reached = None
+    partial = None
     try:
         for entered in _rows_in(state, text):
-            state = reached = add_row(state, entered.guess, entered.digits)
+            state = partial = add_row(state, entered.guess, entered.digits)
     except EditError as error:
-        raise EditError(error.kind, error.text, reached) from error
+        error.partial = partial
+        raise
     return state
 
 
 def _length_of(text: str, length: int, lengths: Sequence[int]) -> int:
-    """Return `length`, or of `lengths` that of the marked rows in `text`."""
     if read_rows(text, length).rows:
         return length
     for other in reversed(lengths):
-        found = read_rows(text, other)
-        if not found.errors and any(row.marks for row in found.rows):
+        entered = read_rows(text, other)
+        if not entered.errors and any(row.marks for row in entered.rows):
             return other
     return length
 
@@ -135,9 +139,13 @@ def add_row(state: HelperState, guess: str, digits: str = "") -> HelperState:
     if blank is not None and not digits:
         return replace_row(state, blank, replace(state.rows[blank], guess=guess))
     if len(state.rows) >= MAX_ROWS:
-        raise EditError("too-many-rows", str(MAX_ROWS))
+        raise EditError("no-room", str(MAX_ROWS))
     row = Row(guess, digits or starting_digits(state, guess))
-    return replace(state, rows=(*state.rows, row), mine="" if guess == state.mine else state.mine)
+    return replace(
+        state,
+        rows=(*state.rows, row),
+        own_guess="" if guess == state.own_guess else state.own_guess,
+    )
 
 
 def edit_text(state: HelperState, row: int, text: str) -> HelperState:
@@ -174,21 +182,19 @@ def starting_digits(state: HelperState, guess: str) -> str:
     return "".join(digits)
 
 
+# A page asks this for every word that it offers.
 @functools.lru_cache(maxsize=64)
 def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
-    """Return what turns tell; a page asks this for every word that it offers."""
     return learn(turns, length)
 
 
 def _row_at(state: HelperState, row: int) -> Row:
-    """Return the row at `row`, or refuse."""
     if not 0 <= row < len(state.rows):
         raise EditError("no-row", str(row + 1))
     return state.rows[row]
 
 
 def _rows_in(state: HelperState, text: str) -> tuple[EnteredRow, ...]:
-    """Return the rows that `text` holds, or refuse with the reason why it holds none."""
     entered = read_rows(text, state.length)
     if not entered.rows:
         error = entered.errors[0]
@@ -197,3 +203,116 @@ def _rows_in(state: HelperState, text: str) -> tuple[EnteredRow, ...]:
     if odd:
         raise EditError("word", excerpt(odd))
     return entered.rows
+
+
+# Of each button: how many numbers, counted from 1, its value has, and the edit that it stands for.
+BUTTONS: Mapping[str, tuple[int, Callable[..., HelperState]]] = {
+    "tap": (2, lambda state, row, place: cycle_tile(state, row - 1, place - 1)),
+    "set": (3, lambda state, row, place, mark: set_mark(state, row - 1, place - 1, mark)),
+    "delete": (1, lambda state, row: delete_row(state, row - 1)),
+    "up": (1, lambda state, row: move_row(state, row - 1, -1)),
+    "down": (1, lambda state, row: move_row(state, row - 1, 1)),
+    "clear": (1, lambda state, _: clear_rows(state)),
+}
+ACTIONS = frozenset({*BUTTONS, "add", "resize"})
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The state that an action leads to, and what could not be done.
+
+    Attributes:
+        state: The next state, as far as it could be reached.
+        is_action: Whether anything was asked for besides a state.
+        draft: What is left in the field for a new row.
+        draft_problem: Why that text is no row.
+        is_cut: Whether some of its rows were left out for want of room.
+        problems: What was wrong with other fields and buttons.
+    """
+
+    state: HelperState
+    is_action: bool = False
+    draft: str = ""
+    draft_problem: Problem | None = None
+    is_cut: bool = False
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether anything that was asked for could not be done."""
+        return bool(self.draft_problem or self.problems)
+
+
+def act(
+    state: HelperState, pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS
+) -> Outcome:
+    """Return what follows when the form that shows `state` is sent with the fields `pairs`.
+
+    There are words of `lengths`.
+    """
+    values = tuple(pairs)
+    if not any(name in ACTIONS or name.startswith(TEXT_PREFIX) for name, _ in values):
+        draft = next((value for name, value in values if name == DRAFT), "")
+        return Outcome(state, draft=draft[:MAX_DRAFT])
+    outcome = Outcome(state, is_action=True)
+    for name, value in values:
+        if name.startswith(TEXT_PREFIX):
+            outcome = _with_text(outcome, name.removeprefix(TEXT_PREFIX), value)
+    for name, value in values:
+        if name in BUTTONS:
+            outcome = _with_button(outcome, name, value.strip())
+    for name, value in values:
+        if name == "resize":
+            outcome = _with_length(outcome, value.strip())
+    return _with_new_rows(outcome, values, lengths)
+
+
+def _with_text(outcome: Outcome, number: str, text: str) -> Outcome:
+    rows = {str(index + 1): index for index in range(len(outcome.state.rows))}
+    index = rows.get(number)
+    # The field of a row is always sent; a word that is there already is no edit.
+    if index is None or not text.strip() or read_word(text) == outcome.state.rows[index].guess:
+        return outcome
+    return _edited(outcome, edit_text, index, text)
+
+
+def _edited(outcome: Outcome, edit: Callable[..., HelperState], *arguments: object) -> Outcome:
+    try:
+        return replace(outcome, state=edit(outcome.state, *arguments))
+    except EditError as error:
+        return _with_problem(outcome, error.problem)
+
+
+def _with_problem(outcome: Outcome, problem: Problem) -> Outcome:
+    return replace(outcome, problems=(*outcome.problems, problem))
+
+
+def _with_button(outcome: Outcome, name: str, value: str) -> Outcome:
+    count, edit = BUTTONS[name]
+    numbers = [read_number(number, -1) for number in value.split(".")]
+    if len(numbers) == count and -1 not in numbers:
+        return _edited(outcome, edit, *numbers)
+    return _with_problem(outcome, Problem("action", excerpt(f"{name}={value}")))
+
+
+def _with_length(outcome: Outcome, value: str) -> Outcome:
+    if value == str(outcome.state.length):
+        return outcome
+    length = read_number(value, -1)
+    if length == -1:
+        return _with_problem(outcome, Problem("action", excerpt(f"resize={value}")))
+    return _edited(outcome, with_length, length)
+
+
+def _with_new_rows(outcome: Outcome, values: Pairs, lengths: Sequence[int]) -> Outcome:
+    text = "\n".join(value for name, value in values if name == "add" and value.strip())
+    if not text:
+        return outcome
+    if any(name in BUTTONS for name, _ in values):
+        return replace(outcome, draft=text[:MAX_DRAFT])
+    try:
+        return replace(outcome, state=add_text(outcome.state, text, lengths))
+    except EditError as error:
+        if error.partial:
+            return replace(outcome, state=error.partial, is_cut=True)
+        return replace(outcome, draft=text[:MAX_DRAFT], draft_problem=error.problem)

@@ -1,7 +1,7 @@
-"""What the engine finds for a state of the helper, gathered once.
+"""What the engine says of a state of the helper.
 
-From a state and its words to figures; wording and drawing come later. Imports the engine and
-the state, not Flask.
+From a state and its words to figures; texts come later. Imports the engine and the state, not
+Flask.
 """
 
 import functools
@@ -30,28 +30,24 @@ from wordle_web.engine.suggestion import (
     remaining,
     suggest,
 )
-from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState
 
 BUDGET_MS = 90.0
 MAX_CACHED_SUGGESTIONS = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class PatternCount(NamedTuple):
     """A pattern that a guess could get, how many words it would leave, and how likely it is."""
 
     pattern: int
     words: int
-    share: float
-
-
-Thought = tuple[Suggestion, Remaining, tuple[Cell, ...]]
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)
-class MyGuess:
-    """The player's own guess, weighed; `violation` is what hard mode has against it."""
+class OwnGuess:
+    """The player's own guess, rated; `violation` is what hard mode has against it."""
 
     ranked: RankedGuess
     is_known: bool
@@ -59,61 +55,36 @@ class MyGuess:
 
 
 @dataclass(frozen=True, slots=True)
-class HelperResult:
-    """Everything the engine says of a state.
+class SearchResult:
+    """What the search says of a state.
 
     Attributes:
         suggestion: The best next guess and the next best; without one where no word is left.
         remaining: The words still possible, likely ones first.
-        knowledge: What the turns tell.
-        cells: What each colouring of the suggestion would leave, largest first.
-        mine: The player's own guess, where one was typed.
-        diagnosis: Why no word is left; None where there are some.
+        patterns: What each pattern of the suggestion would leave, largest first.
     """
 
     suggestion: Suggestion
     remaining: Remaining
+    patterns: tuple[PatternCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelperResult(SearchResult):
+    """Everything the engine says of a state.
+
+    Attributes:
+        knowledge: What the turns tell.
+        own_guess: The player's own guess, where one was typed.
+        diagnosis: Why no word is left; None where there are some.
+    """
+
     knowledge: Knowledge
-    cells: tuple[Cell, ...]
-    mine: MyGuess | None
+    own_guess: OwnGuess | None
     diagnosis: Diagnosis | None
 
 
-def find(
-    state: HelperState,
-    lexicon: Lexicon,
-    folder: Path | None = None,
-    used_elsewhere: tuple[str, ...] = (),
-) -> HelperResult:
-    """Return what the engine says of `state` in the words of `lexicon`.
-
-    Args:
-        state: What is asked.
-        lexicon: Words of its length.
-        folder: Where the engine keeps what it computes once.
-        used_elsewhere: Words that the host knows other games to have had.
-    """
-    used = (*state.used, *used_elsewhere) if state.mode == "real" else state.used
-    belief = belief_for(lexicon, state.mode, used)
-    question = Question(lexicon, state.turns, state.mode, used, state.hard, folder)
-    suggestion, left, cells = think(question)
-    return HelperResult(
-        suggestion=suggestion,
-        remaining=left,
-        knowledge=learn(state.turns, state.length, lexicon.alphabet),
-        cells=cells,
-        mine=_mine(state, lexicon, belief, suggestion) if state.mine and left.words else None,
-        diagnosis=None if left.words else diagnose(lexicon, state.turns, belief.weights),
-    )
-
-
-@functools.lru_cache(maxsize=32)
-def belief_for(lexicon: Lexicon, mode: str, used: tuple[str, ...]) -> Belief:
-    """Return a belief, made once for each lexicon, mode and used words."""
-    return belief_of(lexicon, mode, used)
-
-
-class Question(NamedTuple):
+class SuggestionKey(NamedTuple):
     """All that a suggestion depends on."""
 
     lexicon: Lexicon
@@ -124,63 +95,91 @@ class Question(NamedTuple):
     folder: Path | None
 
 
-def think(question: Question) -> Thought:
-    """Return the suggestion, the words left and its cells; a question is thought about once.
+def solve(
+    state: HelperState,
+    lexicon: Lexicon,
+    folder: Path | None = None,
+    used_elsewhere: tuple[str, ...] = (),
+) -> HelperResult:
+    """Return what the engine says of `state` in the words of `lexicon`.
 
-    What was found in a hurry, while others waited, is not kept.
+    Args:
+        state: The state.
+        lexicon: Words of its length.
+        folder: Where the engine keeps what it computes once.
+        used_elsewhere: Words that the host knows other games to have had.
     """
-    try:
-        return _thought(question)
-    except _HurriedError as hurried:
-        return hurried.found
+    used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
+    belief = belief_for(lexicon, state.mode, used)
+    found = suggest_cached(
+        SuggestionKey(lexicon, state.turns, state.mode, used, state.hard, folder)
+    )
+    has_words = bool(found.remaining.words)
+    is_rated = has_words and state.own_guess
+    return HelperResult(
+        found.suggestion,
+        found.remaining,
+        found.patterns,
+        knowledge=learn(state.turns, state.length, lexicon.alphabet),
+        own_guess=_rate_own(state, lexicon, belief, found.suggestion) if is_rated else None,
+        diagnosis=None if has_words else diagnose(lexicon, state.turns, belief.weights),
+    )
 
 
-class _HurriedError(Exception):
-    """There was less time than there should be; carries what was found in it."""
-
-    def __init__(self, found: Thought) -> None:
-        """Keep what was found."""
-        super().__init__()
-        self.found = found
+# The engine caches by belief, so that equal ones have to be the same object.
+@functools.lru_cache(maxsize=32)
+def belief_for(lexicon: Lexicon, mode: str, used: tuple[str, ...]) -> Belief:
+    """Return a belief, made once for each lexicon, mode and used words."""
+    return belief_of(lexicon, mode, used)
 
 
-@functools.lru_cache(maxsize=MAX_CACHED_SUGGESTIONS)
-def _thought(question: Question) -> Thought:
-    """Think: one search at a time in each process, and a shorter one while others wait.
+def suggest_cached(key: SuggestionKey) -> SearchResult:
+    """Return the suggestion for a key, searched for once and one at a time.
 
-    Raises:
-        _HurriedError: It was a shorter one.
+    What was cut short because others were waiting is not kept: the next one searches again.
     """
-    lexicon, turns, mode, used, hard, folder = question
-    belief = belief_for(lexicon, mode, used)
+    slot = _cache_slot(key)
+    if slot:
+        return slot[0]
+    belief = belief_for(key.lexicon, key.mode, key.used)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
         suggestion = suggest(
-            lexicon, turns, belief=belief, hard=hard, budget_ms=budget_ms, folder=folder
+            key.lexicon,
+            key.turns,
+            belief=belief,
+            hard=key.hard,
+            budget_ms=budget_ms,
+            folder=key.folder,
         )
-    left = remaining(lexicon, turns, belief)
-    found = suggestion, left, _cells(left, suggestion.guess) if suggestion.guess else ()
-    if budget_ms < BUDGET_MS and not suggestion.exact:
-        raise _HurriedError(found)
+    left = remaining(key.lexicon, key.turns, belief)
+    patterns = _pattern_counts(left, suggestion.guess) if suggestion.guess else ()
+    found = SearchResult(suggestion, left, patterns)
+    if suggestion.exact or budget_ms == BUDGET_MS:
+        slot.append(found)
     return found
 
 
-def _cells(left: Remaining, guess: str) -> tuple[Cell, ...]:
-    """Return the cells into which `guess` parts the words left, the largest first."""
-    patterns = feedback_matrix(letter_codes([guess]), letter_codes(left.words))[0]
-    found, places = np.unique(patterns, return_inverse=True)
-    words = np.bincount(places)
-    shares = np.bincount(places, np.array(left.probabilities))
-    cells = [
-        Cell(int(pattern), int(count), float(share))
-        for pattern, count, share in zip(found, words, shares, strict=True)
-    ]
-    return tuple(sorted(cells, key=lambda cell: (-cell.words, -cell.share, cell.pattern)))
+# A slot stays empty until there is something worth keeping, which `lru_cache` alone cannot tell.
+@functools.lru_cache(maxsize=MAX_CACHED_SUGGESTIONS)
+def _cache_slot(key: SuggestionKey) -> list[SearchResult]:
+    return []
 
 
-def _mine(state: HelperState, lexicon: Lexicon, belief: Belief, suggestion: Suggestion) -> MyGuess:
-    """Return the player's own guess, weighed on the same terms as the suggestion."""
-    return MyGuess(
-        ranked=rank_guess(lexicon, state.turns, state.mine, belief, suggestion.best),
-        is_known=state.mine in lexicon,
-        violation=hard_mode_violation(state.mine, state.turns) if state.hard else None,
+def _pattern_counts(left: Remaining, guess: str) -> tuple[PatternCount, ...]:
+    row = feedback_matrix(letter_codes([guess]), letter_codes(left.words))[0]
+    patterns, groups = np.unique(row, return_inverse=True)
+    words = np.bincount(groups)
+    probabilities = np.bincount(groups, np.array(left.probabilities))
+    order = np.lexsort((patterns, -probabilities, -words))
+    counts = zip(*(each[order].tolist() for each in (patterns, words, probabilities)), strict=True)
+    return tuple(PatternCount(*count) for count in counts)
+
+
+def _rate_own(
+    state: HelperState, lexicon: Lexicon, belief: Belief, suggestion: Suggestion
+) -> OwnGuess:
+    return OwnGuess(
+        ranked=rank_guess(lexicon, state.turns, state.own_guess, belief, suggestion.best),
+        is_known=state.own_guess in lexicon,
+        violation=hard_mode_violation(state.own_guess, state.turns) if state.hard else None,
     )

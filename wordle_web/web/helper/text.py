@@ -1,38 +1,60 @@
-"""The helper's sentences: figures, problems of an address, refusals of an edit.
+"""The helper's sentences: what is wrong with an address or an edit, what the rows tell."""
 
-Everything a player reads that is more than a template's fixed text is worded here, in the
-reader's language.
-"""
+from collections.abc import Mapping
 
-from wordle_web.web.helper.edits import EditError
-from wordle_web.web.helper.state import LENGTHS, MAX_ROWS, MAX_USED, HelperState, Problem
+from babel.support import LazyProxy
+
+from wordle_web.engine.knowledge import Knowledge
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.wording import counted_letter
+from wordle_web.web.helper.state import MAX_USED
+from wordle_web.web.ui.game_texts import MODE_TEXTS
+from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, Problem
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+
+WRONG_WORD = _("“%(text)s” is not a word of %(length)s letters.")
+
+# By the kind of problem: first those of an address, then those of an edit.
+PROBLEMS: Mapping[str, LazyProxy] = {
+    "row": _("“%(text)s” is not a row and was left out."),
+    "row-marks": _(
+        "The marks in “%(text)s” are not %(length)s digits from 0 to 2: "
+        "what could not be read is shown as grey."
+    ),
+    "row-length": _("“%(text)s” was left out: the words here have %(length)s letters."),
+    "too-many-rows": _("That address has %(text)s rows; the first %(most)s are kept."),
+    "length": _("Words have %(least)s to %(most)s letters here, not “%(text)s”."),
+    "mode": _("There are no words of the kind “%(text)s”."),
+    "used": _("“%(text)s” is not a word of %(length)s letters and was left out of the used words."),
+    "used-many": _("That address names %(text)s used words; the first %(most)s count."),
+    "guess": WRONG_WORD,
+    "sort": _("There is no column “%(text)s” to sort by."),
+    "action": _("“%(text)s” is not something the helper can do."),
+    "no-row": _("There is no row %(text)s any more."),
+    "no-tile": _("A row has no tile like that."),
+    "nothing": _("Type a word of %(length)s letters, with its marks if you like, or paste a grid."),
+    "word": WRONG_WORD,
+    "marks": _("“%(text)s” does not have %(length)s marks."),
+    "no-room": _("There is room for %(text)s rows."),
+    "no-length": _("There are no words of %(text)s letters here."),
+}
+LIMITS = {"too-many-rows": MAX_ROWS, "used-many": MAX_USED, "length": LENGTHS[-1]}
 
 
-def colour_text(mark: int) -> str:
-    """Return a mark by its familiar colour."""
-    return (gettext("grey"), gettext("yellow"), gettext("green"))[mark]
-
-
-def letters_text(letters: str) -> str:
-    """Return letters as a list: `A, R, E`."""
-    return ", ".join(letters.upper())
-
-
-def mode_text(mode: str) -> str:
-    """Return whose words a mode believes in."""
-    texts = {
-        "real": gettext("a game elsewhere"),
-        "pool": gettext("this site, normal"),
-        "easy": gettext("this site, easy"),
-        "hard": gettext("this site, hard"),
+def problem_text(problem: Problem, length: int) -> str:
+    """Return what was wrong with an address or an edit, and what was done about it."""
+    return str(PROBLEMS[problem.kind]) % {
+        "text": problem.text,
+        "length": length,
+        "least": LENGTHS[0],
+        "most": LIMITS.get(problem.kind),
     }
-    return texts[mode]
 
 
 def options_text(state: HelperState) -> str:
-    """Return the terms in one line, for the closed fold."""
-    parts = [gettext("%(number)s letters", number=state.length), mode_text(state.mode)]
+    """Return the options in one line, for the closed fold."""
+    parts = [gettext("%(number)s letters", number=state.length), str(MODE_TEXTS[state.mode])]
     if state.hard:
         parts.append(gettext("hard mode"))
     if state.used:
@@ -40,79 +62,38 @@ def options_text(state: HelperState) -> str:
     return " · ".join(parts)
 
 
-def problem_text(problem: Problem, length: int) -> str:
-    """Return what was wrong with a part of the address, and what was done about it."""
-    return {**_row_problem_texts(problem, length), **_other_problem_texts(problem, length)}[
-        problem.kind
-    ]
+def listed(items: list[str]) -> str:
+    """Return items in a row: `1, 2 and 3`."""
+    if len(items) < 2:
+        return "".join(items)
+    return gettext(" and ").join([", ".join(items[:-1]), items[-1]])
 
 
-def _row_problem_texts(problem: Problem, length: int) -> dict[str, str]:
-    """Return what can be wrong with rows."""
-    facts = {"text": problem.text, "length": length}
-    return {
-        "row": gettext("“%(text)s” is not a row and was left out.", **facts),
-        "row-marks": gettext(
-            "The marks in “%(text)s” are not %(length)s digits from 0 to 2: "
-            "what could not be read is shown as grey.",
-            **facts,
-        ),
-        "row-length": gettext(
-            "“%(text)s” was left out: the words here have %(length)s letters.", **facts
-        ),
-        "too-many-rows": gettext(
-            "That address has %(text)s rows; the first %(most)s are kept.", most=MAX_ROWS, **facts
-        ),
-    }
+def letters_text(letters: str) -> str:
+    """Return letters as a list: `A, R, E`."""
+    return ", ".join(letters.upper())
 
 
-def _other_problem_texts(problem: Problem, length: int) -> dict[str, str]:
-    """Return what can be wrong with the terms, the words and the buttons."""
-    facts = {"text": problem.text, "length": length}
-    return {
-        "length": gettext(
-            "Words have %(least)s to %(most)s letters here, not “%(text)s”.",
-            least=LENGTHS[0],
-            most=LENGTHS[-1],
-            **facts,
-        ),
-        "mode": gettext("There are no words of the kind “%(text)s”.", **facts),
-        "used": gettext(
-            "“%(text)s” is not a word of %(length)s letters and was left out of the used words.",
-            **facts,
-        ),
-        "used-many": gettext(
-            "That address names %(text)s used words; the first %(most)s count.",
-            most=MAX_USED,
-            **facts,
-        ),
-        "mine": wrong_guess_text(problem.text, length),
-        "sort": gettext("There is no column “%(text)s” to sort by.", **facts),
-        "action": gettext("“%(text)s” is not something the helper can do.", **facts),
-    }
+def fact_texts(knowledge: Knowledge) -> tuple[str, ...]:
+    """Return what must and what cannot be in the word, as sentences."""
+    facts = []
+    if knowledge.must_contain:
+        must = ", ".join(_count_text(letter, knowledge) for letter in knowledge.must_contain)
+        facts.append(gettext("Contains: %(letters)s", letters=must))
+    if knowledge.cannot_contain:
+        letters = letters_text(knowledge.cannot_contain)
+        facts.append(gettext("Does not contain: %(letters)s", letters=letters))
+    return tuple(facts)
 
 
-def wrong_guess_text(text: str, length: int) -> str:
-    """Return why a typed guess cannot be weighed."""
-    return gettext("“%(text)s” is not a word of %(length)s letters.", text=text, length=length)
-
-
-def edit_error_text(error: EditError, length: int) -> str:
-    """Return why an edit could not be made."""
-    texts = {
-        "no-row": gettext("There is no row %(text)s any more.", text=error.text),
-        "no-tile": gettext("A row has no tile like that."),
-        "nothing": gettext(
-            "Type a word of %(length)s letters, with its marks if you like, or paste a grid.",
-            length=length,
-        ),
-        "word": gettext(
-            "“%(text)s” is not a word of %(length)s letters.", text=error.text, length=length
-        ),
-        "marks": gettext(
-            "“%(text)s” does not have %(length)s marks.", text=error.text, length=length
-        ),
-        "too-many-rows": gettext("There is room for %(text)s rows.", text=error.text),
-        "length": gettext("There are no words of %(text)s letters here.", text=error.text),
-    }
-    return texts[error.kind]
+def _count_text(letter: str, knowledge: Knowledge) -> str:
+    least, most = knowledge.at_least[letter], knowledge.at_most.get(letter)
+    letters = counted_letter(letter, least, gettext)
+    # Where all letters of the word are known, how often each occurs goes without saying.
+    if sum(knowledge.at_least.values()) >= len(knowledge.possible):
+        return letters
+    if least == most == 1:
+        return gettext("exactly one %(letter)s", letter=letter.upper())
+    if least == most:
+        return gettext("exactly %(letters)s", letters=letters)
+    return gettext("at least %(letters)s", letters=letters) if least > 1 else letters

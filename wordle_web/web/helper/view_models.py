@@ -1,22 +1,15 @@
-"""What the helper's template is given: frozen, typed, worded, ready to be drawn.
+"""What the helper's template is given: frozen and typed.
 
-Plain values only; this module imports nothing but the standard library. Texts are already in
-the reader's language, addresses are complete, numbers are formatted.
+Texts are in the reader's language, addresses are complete, numbers are formatted.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
-MarkName = Literal["absent", "present", "correct", "empty", "typed"]
+from wordle_web.game.board import Mark
+from wordle_web.web.ui.components import Figure, Link, Option
 
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A labelled address; `note` says what following it brings."""
-
-    label: str
-    url: str
-    note: str = ""
+Order = Literal["ascending", "descending"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,72 +22,40 @@ class TileButton:
     """
 
     letter: str
-    mark: MarkName
+    mark: Mark
     label: str
     tap: str
-    labels: tuple[str, str, str]
+    labels: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One row of the helper with its tiles and its place among the rows."""
+    """One row of the helper with its tiles."""
 
     number: int
     label: str
     value: str
     guess: str
     tiles: tuple[TileButton, ...]
-    is_first: bool
-    is_last: bool
-    is_blank: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence about what was entered, with the links that mend it."""
+    """Something about what was entered: a sentence, or a link that helps."""
 
-    kind: Literal["info", "problem"]
-    text: str
-    links: tuple[Link, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One option of a setting."""
-
-    value: str
-    label: str
-    is_chosen: bool
+    text: str = ""
+    link: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The terms of the search: whose words, how long, hard mode, words used elsewhere."""
+    """The options: which game's words, how long, hard mode, words used elsewhere."""
 
     summary: str
-    modes: tuple[Choice, ...]
-    lengths: tuple[Choice, ...]
+    modes: tuple[Option, ...]
+    lengths: tuple[Option, ...]
     hard: bool
     used: str
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure that gives a reason: its value, a short label, and a phrase on demand."""
-
-    key: str
-    value: str
-    label: str
-    phrase: str
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many words are left: `12 likely` `of 300`."""
-
-    candidates: int
-    headline: str
-    rest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +77,7 @@ class Column:
     key: str
     label: str
     title: str
-    order: Literal["ascending", "descending"]
+    order: Order
     is_sorted: bool
 
 
@@ -148,12 +109,11 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
-    """The player's own word, weighed on the same terms as the suggestion."""
+class OwnGuessView:
+    """The player's own word, rated on the same terms as the suggestion."""
 
     typed: str
     error: str = ""
-    word: str = ""
     verdict: str = ""
     figures: tuple[Figure, ...] = ()
     play: Link | None = None
@@ -163,7 +123,7 @@ class Mine:
 class Colouring:
     """One pattern the suggestion could get, and what it would leave."""
 
-    marks: tuple[MarkName, ...]
+    marks: tuple[Mark, ...]
     label: str
     count: str
     share: str
@@ -180,20 +140,12 @@ class Colourings:
 
 
 @dataclass(frozen=True, slots=True)
-class WordChance:
-    """A word still possible and how likely it is."""
-
-    word: str
-    chance: str
-
-
-@dataclass(frozen=True, slots=True)
 class WordGroup:
-    """A fold of remaining words: what its summary says, its words, and how many more there are."""
+    """A fold of remaining words: its summary, each with its chance, and how many more there are."""
 
     summary: str
-    words: tuple[WordChance, ...]
-    more: str
+    words: tuple[tuple[str, str], ...]
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,29 +180,38 @@ class KnownView:
 
 @dataclass(frozen=True, slots=True)
 class NoMatch:
-    """Why no word is left, and every way on from here; `offer` leads the mends."""
+    """Why no word is left, and every way on from here; `offer` leads the fixes."""
 
     headline: str
     reasons: tuple[str, ...]
     offer: str
     fixes: tuple[Link, ...]
-    wider: tuple[Link, ...]
+    wider: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the helper answers: exactly one of suggestion, dead end and solved leads it."""
+    """What the helper answers: exactly one of suggestion, no match and solved leads it.
 
-    count: Count
-    say: str
-    solved: str
-    suggestion: SuggestionView | None
-    no_match: NoMatch | None
-    ranking: Ranking | None
-    mine: Mine | None
-    colourings: Colourings | None
-    words: tuple[WordGroup, ...]
-    analysis: Link | None
+    Attributes:
+        candidates: How many words are left.
+        headline: The same as a text: `12 likely`.
+        spoken: What a screen reader says of it all.
+        rest: What follows the headline: `of 300 words left`.
+    """
+
+    candidates: int
+    headline: str
+    spoken: str
+    rest: str = ""
+    solved: str = ""
+    analysis: Link | None = None
+    no_match: NoMatch | None = None
+    suggestion: SuggestionView | None = None
+    ranking: Ranking | None = None
+    own_guess: OwnGuessView | None = None
+    colourings: Colourings | None = None
+    words: tuple[WordGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,11 +222,10 @@ class HelperPage:
     address: str
     share_url: str
     length: int
+    sort: str
     title: str
-    state: tuple[tuple[str, str], ...]
     rows: tuple[RowView, ...]
-    empty_rows: int
-    problems: tuple[Notice, ...]
+    problems: tuple[str, ...]
     notices: tuple[Notice, ...]
     draft: str
     draft_error: str

@@ -7,13 +7,13 @@ from datetime import date
 
 from flask import url_for
 
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.board import Row, played_row
-from wordle_web.game.history.days import DayLog
-from wordle_web.game.history.history import History, Record
+from wordle_web.game.errors import PuzzleError
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayLog, Record
 from wordle_web.game.history.statistics import hardest
 from wordle_web.game.puzzles.dates import day_number
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
 from wordle_web.web.history.view_models import (
     DayBar,

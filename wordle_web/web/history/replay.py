@@ -5,18 +5,19 @@ from dataclasses import replace
 from flask import url_for
 
 from wordle_web.engine.candidates import narrow
-from wordle_web.engine.lexicon import LexiconError
+from wordle_web.engine.states import TRIES
+from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.board import Board, announcement, empty_row
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
-from wordle_web.game.rules import TRIES, Game
-from wordle_web.web.analysis.state import played_game
+from wordle_web.game.rules import Game
 from wordle_web.web.history.page import answer_of, result_text, rows_of, title_of
 from wordle_web.web.history.view_models import ReplayPage, Step
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, number_text
 from wordle_web.web.ui.forms import read_number
+from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, ngettext, translator
 
 

@@ -4,8 +4,9 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import read_file, write_file
-from wordle_web.game.history.history import History, HistoryError
+from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
 from wordle_web.web.history.page import history_page, rows_of
 from wordle_web.web.history.replay import move_in, replay_page

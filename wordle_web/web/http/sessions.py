@@ -15,8 +15,9 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.http import dump_cookie
 
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
-from wordle_web.game.history.history import History, HistoryError
+from wordle_web.game.history.history import History
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 MAX_COOKIE_BYTES = 4093

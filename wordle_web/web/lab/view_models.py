@@ -1,11 +1,9 @@
 """What the templates of the lab are given, worded and ready to be drawn."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.histogram import Axis, Histogram
-from wordle_web.web.watch.view_models import Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,30 +16,44 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class LabRow:
-    """What one strategy achieved.
+class HardWord:
+    """A word, the guesses it took, these as a screen reader says them, and where to watch it."""
+
+    word: str
+    guesses: int
+    spoken: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What one strategy achieved; empty but for its title where there was no time for it.
 
     Attributes:
         title: Of the strategy.
         rule: What it does.
         opener: Its first guess in capitals; empty where lots are drawn.
+        games: How many it played.
         won: Games won, in percent.
         mean: Guesses of a game.
         worst: The most guesses of a game.
         picture: The distribution.
         time: Of a guess, in ms.
-        hardest: The word that took most guesses, to be watched.
+        hardest: The words that took most guesses, the worst first.
+        note: That there was no time for more games; empty otherwise.
     """
 
     title: str
-    rule: str
-    opener: str
-    won: str
-    mean: str
-    worst: str
-    picture: Histogram
-    time: str
-    hardest: Link | None
+    rule: str = ""
+    opener: str = ""
+    games: str = "0"
+    won: str = ""
+    mean: str = ""
+    worst: str = ""
+    picture: Histogram | None = None
+    time: str = ""
+    hardest: tuple[HardWord, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +70,7 @@ class LabTable:
 
     headings: dict[str, Heading]
     axis: Axis
-    rows: tuple[LabRow, ...]
+    rows: tuple[ResultRow, ...]
     summary: str
     command: str
 
@@ -82,14 +94,6 @@ class ClaimGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class HardestRow:
-    """The words that took a strategy most guesses, each to be watched."""
-
-    title: str
-    words: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TournamentForm:
     """The choices of a fresh tournament.
 
@@ -99,11 +103,11 @@ class TournamentForm:
         games: How many words.
         lengths: Letters of the words.
         opener: The first guess of all.
-        opener_error: Why it cannot be one.
         hard: Whether hints must be used.
         tries: Guesses allowed.
         seed: What the words are drawn by.
-        most_seed: The largest there is.
+        max_seed: The largest there is.
+        opener_error: Why the opener cannot be one.
         error: Why the tournament cannot be run.
     """
 
@@ -112,11 +116,11 @@ class TournamentForm:
     games: tuple[Option, ...]
     lengths: tuple[Option, ...]
     opener: str
-    opener_error: str
     hard: bool
     tries: tuple[Option, ...]
     seed: int
-    most_seed: int
+    max_seed: int
+    opener_error: str = ""
     error: str = ""
 
 
@@ -133,7 +137,6 @@ class LabPage:
         hard: Whether hints must be used.
         hidden: Fields that go along with the choices.
         table: None where nothing was measured on such words.
-        hardest: The hardest words of each strategy shown.
         claims: What authors published; empty where it is not about these words.
         tournament: The form for a fresh one.
         exports: Of each table, CSV and JSON.
@@ -148,7 +151,6 @@ class LabPage:
     hard: bool
     hidden: tuple[tuple[str, str], ...]
     table: LabTable | None
-    hardest: tuple[HardestRow, ...]
     claims: tuple[ClaimGroup, ...]
     tournament: TournamentForm
     exports: dict[str, tuple[Link, ...]]
@@ -168,9 +170,8 @@ class OpenerRow:
         groups: Different replies.
         left: Words left on average.
         best: Guesses of a game by the search; empty where not searched.
-        best_worst: The most guesses of a game by the search; empty where not searched.
         watch: Leads to a game that it opens.
-        is_asked: Whether it is the one that was looked for.
+        is_selected: Whether it is the one that was looked for.
     """
 
     place: str
@@ -181,9 +182,8 @@ class OpenerRow:
     groups: str
     left: str
     best: str
-    best_worst: str
     watch: str
-    is_asked: bool
+    is_selected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class OpenersPage:
         word: What was looked for.
         verdict: What was found, in a sentence; empty where nothing was looked for.
         error: Why nothing could be found.
-        asked: The opener that was found.
+        mean: Its guesses of a game.
         headings: Of the columns that can be sorted by, by name.
         rows: A page of openers.
         is_best: Whether these are the ones that the search was asked about.
@@ -212,7 +212,7 @@ class OpenersPage:
     word: str
     verdict: str
     error: str
-    asked: OpenerRow | None
+    mean: str
     headings: dict[str, Heading]
     rows: tuple[OpenerRow, ...]
     is_best: bool
@@ -226,49 +226,21 @@ class OpenersPage:
 
 
 @dataclass(frozen=True, slots=True)
-class RunRow:
-    """What one strategy achieved in a tournament, or that there was no time for it."""
-
-    title: str
-    opener: str
-    games: str
-    won: str
-    mean: str
-    worst: str
-    picture: Histogram | None
-    hardest: Link | None
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class RunPage:
-    """A tournament while it is played.
+    """What stands around the rows of a tournament.
 
     Attributes:
         title: What is played.
         axis: The numbers below the pictures.
-        rows: Come in one after another; None where there is nothing to show yet.
-        row_ends: Stands after each row, for what has come in to be sent.
-        files: What the rows hold, as files; to be asked for after them.
-        file_name: Of these, without its ending.
         form: For the next one.
+        file_name: Of the rows as files, without its ending.
         again: Plays it with other words.
         lab: Leads back.
     """
 
     title: str
     axis: Axis
-    rows: Iterator[RunRow | None]
-    row_ends: str
-    files: Iterator[Link]
-    file_name: str
     form: TournamentForm
+    file_name: str
     again: str
     lab: str
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedRun:
-    """The form of a tournament that cannot be played, and why."""
-
-    form: TournamentForm

@@ -7,9 +7,10 @@ from babel import Locale
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.game.history.history import DayResult, History
+from wordle_web.game.errors import PuzzleError
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayResult
 from wordle_web.game.puzzles.dates import check_day, day_number, read_day
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.view_models import ArchiveDay, ArchivePage, DayState

@@ -5,9 +5,9 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from wtforms.fields.choices import SelectChoice
 
+from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.challenge import Challenge, new_challenge
-from wordle_web.game.puzzles.errors import PuzzleError
-from wordle_web.game.rules import RefusalError, normalise
+from wordle_web.game.rules import normalise
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import challenge_puzzle, challenge_token, start_random
 from wordle_web.web.play.view_models import ChallengePage, RandomPage

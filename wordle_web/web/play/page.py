@@ -10,7 +10,6 @@ from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
 from wordle_web.game.share import Theme, daily_title, share_text
-from wordle_web.web.analysis.state import played_game
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameStatus, Puzzle, game_status
@@ -28,6 +27,7 @@ from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.examples import example_row
 from wordle_web.web.ui.formatting import clock_text, date_text, day_date, number_text, pool_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
+from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import keyboard
 

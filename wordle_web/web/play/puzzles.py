@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from flask import url_for
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.history.history import History, Record, record_of
+from wordle_web.game.errors import PuzzleError
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import Record, record_of
 from wordle_web.game.puzzles.challenge import Challenge, seal, unseal
 from wordle_web.game.puzzles.dates import check_day, read_day
-from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
     challenge_id,

@@ -8,8 +8,8 @@ from flask import Blueprint, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
-from wordle_web.game.puzzles.errors import PuzzleError
-from wordle_web.game.rules import RefusalError, play
+from wordle_web.game.errors import PuzzleError, RefusalError
+from wordle_web.game.rules import play
 from wordle_web.web.play.page import play_page, title_of
 from wordle_web.web.play.puzzles import (
     GameStatus,

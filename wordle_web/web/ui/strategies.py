@@ -1,36 +1,33 @@
-"""What the pages say of each strategy: its family, its title and its rule."""
+"""What the pages say of each strategy: its title, its rule and its family."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from babel.support import LazyProxy
 
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 
 @dataclass(frozen=True, slots=True)
 class StrategyText:
-    """How a strategy is presented.
+    """How a strategy is presented, in the reader's language.
 
     Attributes:
-        name: Of the registry.
         title: Short, for headings and choices.
         rule: What it does, in a sentence.
         family: "rule" for a rule about letters, "measure" for one that weighs what a guess can
             leave, "search" for one that thinks ahead.
     """
 
-    name: str
     title: str
     rule: str
     family: str = "rule"
 
 
-TEXTS: dict[str, tuple[str, LazyProxy, LazyProxy]] = {
-    "random": (
-        "rule",
-        _("Random"),
-        _("Any word that is still possible."),
-    ),
+TEXTS: Mapping[str, tuple[str, LazyProxy, LazyProxy]] = {
+    "random": ("rule", _("Random"), _("Any word that is still possible.")),
     "distinct-letters": (
         "rule",
         _("Distinct letters"),
@@ -99,11 +96,7 @@ TEXTS: dict[str, tuple[str, LazyProxy, LazyProxy]] = {
         _("Expected remaining"),
         _("The word after which the fewest words are left on average."),
     ),
-    "entropy": (
-        "measure",
-        _("Entropy"),
-        _("The word whose reply tells the most bits on average."),
-    ),
+    "entropy": ("measure", _("Entropy"), _("The word whose reply tells the most bits on average.")),
     "most-partitions": (
         "measure",
         _("Most partitions"),
@@ -118,6 +111,11 @@ TEXTS: dict[str, tuple[str, LazyProxy, LazyProxy]] = {
 
 
 def strategy_text(name: str) -> StrategyText:
-    """Return how a strategy is presented; one that has no text here is shown by its own name."""
+    """Return how a strategy is presented; by its own name where it has no text."""
     family, title, rule = TEXTS.get(name, ("rule", name.replace("-", " ").capitalize(), ""))
-    return StrategyText(name, str(title), str(rule), family)
+    return StrategyText(str(title), str(rule), family)
+
+
+def strategy_options(*selected: str) -> tuple[Option, ...]:
+    """Return all strategies as choices."""
+    return tuple(Option(name, strategy_text(name).title, name in selected) for name in STRATEGIES)

@@ -1,4 +1,4 @@
-"""The commands that make the lab's data: `python -m wordle_web.lab`.
+"""`wordle-web lab-data`: the commands that make what the lab's pages show.
 
 Both can be stopped at any time and go on from there: what has been measured is in the file, or
 beside it until the file is complete.
@@ -14,7 +14,7 @@ import click
 
 from wordle_web.config.settings import default_instance_folder
 from wordle_web.engine.belief import belief_of
-from wordle_web.engine.lexicon import Lexicon, LexiconError, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
@@ -22,15 +22,15 @@ from wordle_web.lab.measuring import answers_of, belief_in, first_guess, measure
 from wordle_web.lab.openers import (
     Opener,
     Openers,
+    PossibleWords,
     openers_of,
     read_line,
     read_openers,
     write_openers,
 )
-from wordle_web.lab.opening import PossibleWords
 from wordle_web.lab.results import DATA_FOLDER, SEED, Results, read_results, write_results
 
-PROGRAM = "python -m wordle_web.lab"
+PROGRAM = "wordle-web lab-data"
 BEST = 200
 BELIEFS = ("normal", "real")
 
@@ -40,11 +40,11 @@ to_folder = click.option(
 
 
 @click.group(name="lab-data")
-def main() -> None:
+def lab_data() -> None:
     """Make the data that the lab's pages show."""
 
 
-@main.command()
+@lab_data.command()
 @click.argument("names", nargs=-1, required=True)
 @click.option("--strategy", "strategies", multiple=True, type=click.Choice(list(STRATEGIES)))
 @click.option("--opener", "openers", multiple=True, help="Give every strategy this first guess.")
@@ -68,7 +68,7 @@ def measure(
 ) -> None:
     """Measure strategies on lexicons NAMES; what has been measured is left as it is."""
     for name in names:
-        matrix = matrix_in_memory(_lexicon(name))
+        matrix = matrix_in_memory(load_lexicon(name))
         path = folder / f"{name}.json"
         results = _begun(path, matrix)
         players = [
@@ -81,7 +81,6 @@ def measure(
 
 
 def _with_measured(path: Path, results: Results, player: Player, world: str) -> Results:
-    """Return the results with one more, which is written at once, unless it is there already."""
     name, opener = player.strategy.name, player.opener or ""
     if results.find((name, world, opener, player.hard)):
         return results
@@ -97,13 +96,12 @@ def _with_measured(path: Path, results: Results, player: Player, world: str) -> 
 
 
 def _begun(path: Path, matrix: Matrix) -> Results:
-    """Return the results that a file holds, or their beginning with the first guesses."""
     lexicon = matrix.lexicon
     if path.exists():
         found = read_results(path)
         if found.digest == lexicon.digest:
             return found
-        path.unlink()
+        path.unlink()  # the words are others now, so nothing in it is true of them
     results = Results(
         command=f"{PROGRAM} measure {lexicon.name}",
         lexicon=lexicon.name,
@@ -118,7 +116,6 @@ def _begun(path: Path, matrix: Matrix) -> Results:
 
 
 def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
-    """Return what each strategy opens with that draws no lots."""
     settled = [each for each in STRATEGIES.values() if not each.is_random]
     label = f"{matrix.lexicon.name} first guesses ({belief})"
     with click.progressbar(settled, label=f"{label:50}") as strategies:
@@ -128,7 +125,7 @@ def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
         }
 
 
-@main.command()
+@lab_data.command()
 @click.argument("name")
 @click.option("--best", default=BEST, show_default=True, help="How many the search is asked about.")
 @to_folder
@@ -139,11 +136,11 @@ def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
 )
 def openers(name: str, best: int, folder: Path, partial: Path | None) -> None:
     """Measure every allowed word of lexicon NAME as an opener, and search the best of them."""
-    lexicon = _lexicon(name)
+    lexicon = load_lexicon(name)
     path = folder / f"{name}-openers.txt"
     partial = partial or default_instance_folder() / "lab" / f"{name}-openers.partial"
     partial.parent.mkdir(parents=True, exist_ok=True)
-    found = {each.word: each for each in (*_kept(path, lexicon), *_read_partial(partial))}
+    found = {each.word: each for each in (*_known(path, lexicon), *_read_partial(partial))}
     with partial.open("a", encoding="utf-8", buffering=1) as file:
         for each in _measured(lexicon, found):
             file.write(each.line() + "\n")
@@ -157,7 +154,6 @@ def openers(name: str, best: int, folder: Path, partial: Path | None) -> None:
 
 
 def _measured(lexicon: Lexicon, found: Mapping[str, Opener]) -> Iterator[Opener]:
-    """Yield the openers that have not been measured yet."""
     player = PossibleWords(lexicon, lexicon.pool().words)
     missing = [word for word in lexicon.words if word not in found]
     with click.progressbar(missing, label=f"{lexicon.name}, every word") as words:
@@ -166,7 +162,6 @@ def _measured(lexicon: Lexicon, found: Mapping[str, Opener]) -> Iterator[Opener]
 
 
 def _searched(lexicon: Lexicon, ranked: Openers, best: int) -> Iterator[Opener]:
-    """Yield the best openers with what the search needs, those that have not been searched."""
     missing = [each for each in ranked.openers[:best] if each.best_total is None]
     matrix, belief = matrix_in_memory(lexicon), belief_of(lexicon, "pool")
     optimal, answers = STRATEGIES["optimal"], lexicon.pool().words
@@ -177,7 +172,6 @@ def _searched(lexicon: Lexicon, ranked: Openers, best: int) -> Iterator[Opener]:
 
 
 def _facts(lexicon: Lexicon, best: int) -> Mapping[str, str]:
-    """Return what stands at the head of the file."""
     return {
         "command": shlex.join([*PROGRAM.split(), "openers", lexicon.name, "--best", str(best)]),
         "lexicon": lexicon.name,
@@ -186,8 +180,7 @@ def _facts(lexicon: Lexicon, best: int) -> Mapping[str, str]:
     }
 
 
-def _kept(path: Path, lexicon: Lexicon) -> tuple[Opener, ...]:
-    """Return what the finished file holds, if it is about the same words."""
+def _known(path: Path, lexicon: Lexicon) -> tuple[Opener, ...]:
     if not path.exists():
         return ()
     found = read_openers(path)
@@ -204,11 +197,3 @@ def _read_partial(path: Path) -> Iterator[Opener]:
         path.write_text("".join(whole), encoding="utf-8")
     for line in whole:
         yield read_line(line.rstrip("\n"))
-
-
-def _lexicon(name: str) -> Lexicon:
-    """Return a lexicon, or end with what is wrong."""
-    try:
-        return load_lexicon(name)
-    except LexiconError as error:
-        raise click.ClickException(str(error)) from error

@@ -1,0 +1,32 @@
+"""Numbers and short texts as people and addresses write them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.parsing import printable, whole_number
+
+
+@given(st.integers(0, 10**9))
+def test_a_number_is_read_as_it_is_written(number: int) -> None:
+    assert whole_number(str(number), 0, 10**9) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["", " 5", "5 ", "+5", "-5", "5.0", "5e1", "1_0", "\u0665", "\u00b2", "0x5", "9" * 5000]
+)
+def test_anything_else_is_no_number(text: str) -> None:
+    assert whole_number(text, 0, 10**9) is None
+
+
+@pytest.mark.parametrize(("number", "expected"), [(2, None), (3, 3), (10, 10), (11, None)])
+def test_a_number_lies_within_its_bounds(number: int, expected: int | None) -> None:
+    assert whole_number(str(number), 3, 10) == expected
+
+
+@given(st.text())
+def test_a_text_can_be_seen_and_is_short(text: str) -> None:
+    shown = printable(text, 32)
+    assert shown.isprintable()
+    assert len(shown) <= 32
+    assert shown == shown.strip()

@@ -1,0 +1,183 @@
+"""What the game refuses: a guess, a puzzle that does not exist, a history that cannot be read.
+
+Each error carries its facts and can word itself in any language. Imports the engine's hard-mode
+violation and the shared wording only.
+"""
+
+from typing import Final, Literal
+
+from wordle_web.engine.knowledge import HardModeViolation
+from wordle_web.game.wording import N_, Gettext, counted_letter, ordinal
+
+HistoryErrorKind = Literal["damaged", "version", "day", "record", "count"]
+PuzzleErrorKind = Literal[
+    "before-first",
+    "future",
+    "day",
+    "token",
+    "unknown-epoch",
+    "challenge",
+    "name-too-long",
+    "hint-too-long",
+]
+
+PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
+    "before-first": N_("The puzzles begin with day 1."),
+    "future": N_("That day has not come yet."),
+    "day": N_("Name a day by its number or as a date like 2025-12-31."),
+    "token": N_("This link to a random game is damaged."),
+    "unknown-epoch": N_("The word of this game is no longer known here."),
+    "challenge": N_("This challenge is damaged, or was not made on this site."),
+    "name-too-long": N_("The name is too long: at most %(number)s characters."),
+    "hint-too-long": N_("The hint is too long: at most %(number)s characters."),
+}
+HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
+    "damaged": N_("This history is damaged."),
+    "version": N_("This history was written by a later version of the site."),
+    "day": N_("This history has a day that cannot be."),
+    "record": N_("This history has a game that cannot be."),
+    "count": N_("This history has a number that cannot be."),
+}
+
+
+class GameError(ValueError):
+    """Anything that the game refuses; its text is the English message.
+
+    Attributes:
+        sentence: The English message; the error's other attributes fill its gaps.
+    """
+
+    sentence: str = ""
+
+    def __str__(self) -> str:
+        """Return the English message."""
+        return self.message()
+
+    def message(self, gettext: Gettext = str) -> str:
+        """Return what is wrong, in a sentence fit to show a player."""
+        return gettext(self.sentence) % vars(self)
+
+
+class RefusalError(GameError):
+    """A guess that is refused; it costs no turn."""
+
+    def explanation(self, gettext: Gettext = str) -> str:
+        """Return a sentence that says which rule refused, or nothing where that is plain."""
+        return ""
+
+
+class NotLettersError(RefusalError):
+    """Something that is no letter of the game was typed.
+
+    Attributes:
+        character: The first such character; it may be invisible.
+    """
+
+    def __init__(self, character: str) -> None:
+        """Keep the character at fault."""
+        super().__init__(character)
+        self.character = character
+        if character.isprintable() and not character.isspace():
+            self.sentence = N_("Only letters, please: “%(character)s” cannot be used")
+        else:
+            self.sentence = N_("Only letters, please: there is a space or a hidden character in it")
+
+
+class WrongLengthError(RefusalError):
+    """A guess that is not as long as the answer."""
+
+
+class NotEnoughLettersError(WrongLengthError):
+    """A guess shorter than the answer."""
+
+    sentence = N_("Not enough letters")
+
+
+class TooManyLettersError(WrongLengthError):
+    """A guess longer than the answer."""
+
+    sentence = N_("Too many letters")
+
+
+class NotInWordListError(RefusalError):
+    """A guess that the lexicon does not allow."""
+
+    sentence = N_("Not in word list")
+
+
+class AlreadyGuessedError(RefusalError):
+    """A guess made before in the same game."""
+
+    sentence = N_("Already guessed")
+
+
+class HardModeError(RefusalError):
+    """A guess that leaves out a revealed hint in hard mode.
+
+    Attributes:
+        word: The guess.
+        violation: The hint, with its kind, letter, place and count.
+    """
+
+    def __init__(self, word: str, violation: HardModeViolation) -> None:
+        """Keep the word and the hint it leaves out."""
+        super().__init__(word)
+        self.word = word
+        self.violation = violation
+
+    def message(self, gettext: Gettext = str) -> str:
+        """Return the refusal: `3rd letter must be A`, `Guess must contain two Es`."""
+        hint = self.violation
+        if hint.kind == "place":
+            return gettext("%(place)s letter must be %(letter)s") % {
+                "place": ordinal(hint.place, gettext),
+                "letter": hint.letter.upper(),
+            }
+        return gettext("Guess must contain %(letters)s") % {
+            "letters": counted_letter(hint.letter, hint.count, gettext)
+        }
+
+    def explanation(self, gettext: Gettext = str) -> str:
+        """Return that it is hard mode, not the word list, that refuses."""
+        return gettext("%(word)s is in the word list; it is hard mode that refuses it.") % {
+            "word": self.word.upper()
+        }
+
+
+class GameOverError(RefusalError):
+    """A guess after the end of a game."""
+
+    sentence = N_("This game is over")
+
+
+class PuzzleError(GameError):
+    """A puzzle that does not exist, or not yet, or cannot be made so.
+
+    Attributes:
+        kind: "before-first" or "future" for a day; "day", "token" or "challenge" for a text
+            that names none; "unknown-epoch" for a key that is gone; "name-too-long" or
+            "hint-too-long" for a challenge to be made.
+        number: The day asked for, or the most characters allowed; None where there is none.
+    """
+
+    def __init__(self, kind: PuzzleErrorKind, number: int | None = None) -> None:
+        """Keep the facts."""
+        super().__init__(kind, number)
+        self.kind = kind
+        self.number = number
+        self.sentence = PUZZLE_SENTENCES[kind]
+
+
+class HistoryError(GameError):
+    """A history that cannot be read.
+
+    Attributes:
+        kind: "version" for one written by a later release; else which part is at fault:
+            "day", "record" or "count", or "damaged" for the whole.
+    """
+
+    def __init__(self, kind: HistoryErrorKind) -> None:
+        """Keep the fact."""
+        super().__init__(kind)
+        self.kind = kind
+        self.sentence = HISTORY_SENTENCES[kind]

@@ -1,0 +1,59 @@
+"""What the pages about a game say of marks, hints and modes."""
+
+from collections.abc import Iterable, Mapping
+
+from babel.support import LazyProxy
+
+from wordle_web.engine.knowledge import HardModeViolation
+from wordle_web.game.wording import counted_letter, ordinal
+from wordle_web.web.services import services
+from wordle_web.web.ui.components import Option
+from wordle_web.web.ui.game_urls import DEFAULT_MODE
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+
+# Which game's words a mode believes in, within a sentence.
+MODE_TEXTS: Mapping[str, LazyProxy] = {
+    "real": _("a game elsewhere"),
+    "pool": _("this site, normal"),
+    "easy": _("this site, easy"),
+    "hard": _("this site, hard"),
+}
+
+
+def colours_text(marks: Iterable[int]) -> str:
+    """Return the colours of marks from 0 to 2: `grey, yellow, green`."""
+    names = (gettext("grey"), gettext("yellow"), gettext("green"))
+    return ", ".join(names[mark] for mark in marks)
+
+
+def violation_text(violation: HardModeViolation) -> str:
+    """Return the hint that a guess leaves out: `3rd letter must be A`."""
+    if violation.kind == "place":
+        return gettext(
+            "%(place)s letter must be %(letter)s",
+            place=ordinal(violation.place, gettext),
+            letter=violation.letter.upper(),
+        )
+    letters = counted_letter(violation.letter, violation.count, gettext)
+    return gettext("guess must contain %(letters)s", letters=letters)
+
+
+def available_modes(length: int) -> tuple[str, ...]:
+    """Return the modes that this site has words of a length for."""
+    pools = {"pool": "normal", "easy": "easy", "hard": "hard"}
+    site = services()
+    return (DEFAULT_MODE, *(mode for mode in pools if site.has_pool(length, pools[mode])))
+
+
+def mode_options(length: int, selected: str) -> tuple[Option, ...]:
+    """Return the modes that can be chosen for words of a length."""
+    return tuple(
+        Option(mode, _capitalized(str(MODE_TEXTS[mode])), mode == selected)
+        for mode in available_modes(length)
+    )
+
+
+def _capitalized(text: str) -> str:
+    # Not `str.capitalize`, which would write the rest of the sentence in lower case.
+    return text[:1].upper() + text[1:]
