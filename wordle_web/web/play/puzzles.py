@@ -187,16 +187,12 @@ def start_random(length: int, pool: str) -> Puzzle:
     token = new_token(length, pool, epoch_of_day(site.today, site.epochs).number, site.randbytes)
     puzzle = random_puzzle(token)
     game = Game(puzzle.answer, hard=preferences().hard)
-    keep_history(_without_untouched(history()).with_record(record_of(puzzle.id, game, site.today)))
-    return puzzle
-
-
-def _without_untouched(played: History) -> History:
-    # Else random words that are asked for and left alone would push out games with guesses.
-    for record in played.in_progress:
+    # Random words that are begun and left alone would push out games with guesses.
+    for record in history().in_progress:
         if record.kind == "random" and not record.guesses:
-            played = played.without(record.puzzle)
-    return played
+            keep_history(history().without(record.puzzle))
+    keep(puzzle, game, site.today)
+    return puzzle
 
 
 def challenge_token(challenge: Challenge) -> str:
@@ -219,9 +215,9 @@ def game_status(puzzle: Puzzle) -> GameStatus:
     return GameStatus(game, _state(record, game), record.started)
 
 
-def keep(puzzle: Puzzle, game: Game, started: int) -> None:
-    """Keep the player's game of `puzzle` as it now stands."""
-    keep_history(history().with_record(record_of(puzzle.id, game, started)))
+def keep(puzzle: Puzzle, game: Game, started: int, *, given_up: bool = False) -> None:
+    """Keep the player's game of `puzzle`, begun on day `started`, as it now is."""
+    keep_history(history().with_record(record_of(puzzle.id, game, started, given_up)))
 
 
 def _state(record: Record, game: Game) -> GameState:

@@ -9,9 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
 from wordle_web.game.errors import PuzzleError, RefusalError
-from wordle_web.game.history.records import record_of
 from wordle_web.game.rules import play
-from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.play.page import play_page, title_of
 from wordle_web.web.play.puzzles import (
     GameStatus,
@@ -77,8 +75,7 @@ def give_up(kind: str, token: str) -> ResponseReturnValue:
     puzzle = find_puzzle(kind, token)
     status = game_status(puzzle)
     if not status.is_over:
-        lost = record_of(puzzle.id, status.game, status.started, given_up=True)
-        keep_history(history().with_record(lost))
+        keep(puzzle, status.game, status.started, given_up=True)
     return redirect(puzzle.url, 303)
 
 

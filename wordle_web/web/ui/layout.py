@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Flask, g, request, url_for
 from werkzeug.exceptions import SecurityError
 
-from wordle_web.web.http.sessions import has_cookie, preferences
+from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import LANGUAGES, language
 
@@ -18,10 +18,7 @@ class Site:
     Attributes:
         name: The site's name.
         language: Language tag of the texts.
-        theme: "system", "light" or "dark".
-        contrast: "normal" or "high".
-        motion: "normal" or "reduced".
-        keys: "normal" or "large".
+        chosen: What the player has chosen: theme, contrast and so on.
         active: Name of the page that is shown, as in the header; empty for none of them.
         messages: Sentences to show above the page.
         root_url: The site's address with scheme and host, for pictures in the previews of links.
@@ -30,10 +27,7 @@ class Site:
 
     name: str
     language: str
-    theme: str
-    contrast: str
-    motion: str
-    keys: str
+    chosen: Preferences
     active: str
     messages: tuple[str, ...]
     root_url: str
@@ -66,10 +60,7 @@ def site() -> Site:
     return Site(
         name=services().settings.site_name,
         language=language(),
-        theme=chosen.theme,
-        contrast=chosen.contrast,
-        motion=chosen.motion,
-        keys=chosen.keys,
+        chosen=chosen,
         active=g.get("active", ""),
         messages=g.get("messages", ()),
         root_url=_root_url(),
