@@ -23,7 +23,7 @@ from wordle_web.web.http.metrics import init_metrics
 from wordle_web.web.http.security import SecurityHeaders, init_security
 from wordle_web.web.http.sessions import init_sessions
 from wordle_web.web.http.static import init_static
-from wordle_web.web.lab import files as lab_files
+from wordle_web.web.lab import views as lab
 from wordle_web.web.pages import gallery, pwa
 from wordle_web.web.pages import views as pages
 from wordle_web.web.play import archive, new_game, previews
@@ -32,7 +32,7 @@ from wordle_web.web.services import EXTENSION, Clock, RandomBytes, Services, epo
 from wordle_web.web.ui.i18n import init_i18n
 from wordle_web.web.ui.layout import init_layout
 from wordle_web.web.ui.templating import PageEnvironment, init_templating
-from wordle_web.web.watch import files as watch_files
+from wordle_web.web.watch import views as watch
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -50,8 +50,8 @@ BLUEPRINTS = (
     api.bp,
     absurd.bp,
     history.bp,
-    lab_files.bp,
-    watch_files.bp,
+    lab.bp,
+    watch.bp,
 )
 
 

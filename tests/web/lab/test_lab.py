@@ -16,7 +16,7 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import distribution_of
 from wordle_web.web.lab import tournament
 from wordle_web.web.lab.claims import CLAIMS
-from wordle_web.web.lab.tournament import Entry, Slot, played
+from wordle_web.web.lab.tournament import Tournament, play_tournament, take_slot
 from wordle_web.web.ui.histogram import MAX_BARS, axis, bars_of, histogram
 
 
@@ -238,8 +238,7 @@ def test_a_tournament_is_sent_row_by_row(app: Flask) -> None:
     assert answer.is_streamed
     assert answer.headers["X-Accel-Buffering"] == "no"
     pieces = [piece.decode() for piece in answer.iter_encoded()]
-    assert [piece.count("<tr>") for piece in pieces] == [1, 1, 1, 0]
-    assert "\f" not in "".join(pieces)
+    assert [piece.count("<tr>") for piece in pieces if "<tr>" in piece] == [1, 1, 1]
     answer.close()
 
 
@@ -274,11 +273,11 @@ def test_a_tournament_that_cannot_be_played_is_refused(
 
 @pytest.fixture
 def taken() -> Iterator[None]:
-    """All places for tournaments taken."""
-    places = [Slot() for _ in range(tournament.MAX_AT_ONCE)]
+    """All slots for tournaments taken."""
+    slots = [take_slot() for _ in range(tournament.MAX_AT_ONCE)]
     yield
-    for place in places:
-        place.leave()
+    for slot in slots:
+        slot.close()
 
 
 @pytest.mark.usefixtures("taken")
@@ -317,10 +316,12 @@ def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
     lexicon = app.extensions["wordle_web"].lexicon()
     ticks = iter(range(10_000))
     rests: list[float] = []
-    entry = Entry(lexicon, ("random", "minimax"), lexicon.pool().words)
-    found = list(played(entry, None, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
+    entered = Tournament(lexicon, ("random", "minimax"), lexicon.pool().words)
+    found = list(
+        play_tournament(entered, None, clock=lambda: 10.0 * next(ticks), sleep=rests.append)
+    )
     results = [each for each in found if each]
-    assert 0 < results[0].games < len(entry.answers)
+    assert 0 < results[0].games < len(entered.answers)
     assert results[1].games == 0
     assert rests
 
@@ -328,20 +329,26 @@ def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
 def test_a_tournament_tells_every_second_whether_anybody_still_waits(app: Flask) -> None:
     lexicon = app.extensions["wordle_web"].lexicon()
     ticks = iter(range(10_000))
-    entry = Entry(lexicon, ("minimax",), lexicon.pool().words[:20])
-    found = list(played(entry, None, clock=lambda: next(ticks) / 5, sleep=lambda _: None))
+    entered = Tournament(lexicon, ("minimax",), lexicon.pool().words[:20])
+    found = list(
+        play_tournament(entered, None, clock=lambda: next(ticks) / 5, sleep=lambda _: None)
+    )
     assert 1 <= found.count(None) <= next(ticks) / 5
     assert found[-1] is not None
-    assert found[-1].games == len(entry.answers)
+    assert found[-1].games == len(entered.answers)
 
 
 def test_a_page_without_a_new_row_is_still_sent(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tournament, "BREATH_SECONDS", 0.0)
+    monkeypatch.setattr(tournament, "HEARTBEAT_SECONDS", 0.0)
     answer = app.test_client().get("/lab/run?strategy=minimax&games=20")
     pieces = [piece.decode() for piece in answer.iter_encoded()]
-    assert sum(not piece.strip() for piece in pieces) == 9  # as many as there are words
+    head, row = (number for number, piece in enumerate(pieces) if "<tr>" in piece)
+    blank = pieces[head + 1 : row]
+    assert sum("<tbody>" in piece for piece in blank) == 1
+    assert blank.count("") == 9  # as many as there are words
+    assert any(piece.isspace() for piece in blank)
     answer.close()
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import NotFound
 
-from wordle_web.web.ui.exports import Export, csv_text, file_of, json_text
+from wordle_web.web.ui.exports import csv_text, file_of, json_text
 
 ROWS = [
     {"word": "crane", "mean": 3.5, "won": True, "note": 'a, "b"\nc'},
@@ -17,9 +17,8 @@ ROWS = [
 
 
 def test_both_files_hold_every_value() -> None:
-    export = Export("words", ROWS)
-    assert json.loads(json_text(export)) == ROWS
-    read = list(csv.DictReader(io.StringIO(csv_text(export), newline="")))
+    assert json.loads(json_text(ROWS)) == ROWS
+    read = list(csv.DictReader(io.StringIO(csv_text(ROWS), newline="")))
     assert [row["note"] for row in read] == [row["note"] for row in ROWS]
     assert [row["mean"] for row in read] == ["3.5", "-1.0"]
     assert read[1]["won"] == ""
@@ -27,15 +26,15 @@ def test_both_files_hold_every_value() -> None:
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
 def test_no_text_of_a_csv_file_is_a_formula(text: str) -> None:
-    export = Export("words", [{"word": text}])
-    ((_,), (shown,)) = csv.reader(io.StringIO(csv_text(export), newline=""))
+    rows = [{"word": text}]
+    ((_,), (shown,)) = csv.reader(io.StringIO(csv_text(rows), newline=""))
     assert shown == f"'{text}"
-    assert json.loads(json_text(export)) == [{"word": text}]
+    assert json.loads(json_text(rows)) == rows
 
 
 def test_no_rows_are_a_file_too() -> None:
-    assert json_text(Export("words", [])) == "[]\n"
-    assert csv_text(Export("words", [])).strip() == ""
+    assert json_text([]) == "[]\n"
+    assert csv_text([]).strip() == ""
 
 
 @pytest.mark.parametrize(
@@ -43,11 +42,11 @@ def test_no_rows_are_a_file_too() -> None:
 )
 def test_a_file_is_kept_under_its_name(app: Flask, ending: str, kind: str) -> None:
     with app.test_request_context():
-        answer = file_of(Export("words", ROWS), ending)
+        answer = file_of("words", ROWS, ending)
     assert answer.content_type == kind
     assert answer.headers["Content-Disposition"] == f'attachment; filename="words.{ending}"'
 
 
 def test_other_endings_do_not_exist(app: Flask) -> None:
     with app.test_request_context(), pytest.raises(NotFound):
-        file_of(Export("words", ROWS), "xml")
+        file_of("words", ROWS, "xml")

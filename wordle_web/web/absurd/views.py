@@ -15,7 +15,7 @@ from wordle_web.game.rules import RefusalError, play
 from wordle_web.web.absurd.page import absurd_page, proof_rows
 from wordle_web.web.absurd.state import MAX_GUESSES, AbsurdState, guesses_in, read_state
 from wordle_web.web.services import services
-from wordle_web.web.ui.exports import Export, file_of
+from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import notify, show_as
 
@@ -49,7 +49,7 @@ def proof_file(ending: str) -> Response:
     game = _game(read_state(request.args))
     if not game.is_over:
         abort(404)
-    return file_of(Export("absurd", proof_rows(game)), ending)
+    return file_of("absurd", proof_rows(game), ending)
 
 
 def _game(state: AbsurdState) -> AbsurdGame:

@@ -9,11 +9,27 @@ theory" (2022); Selby, "The best strategies for Wordle" (2022); Bertsimas and Pa
 and Interpretable Solution to Wordle" (Operations Research, 2024).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.puzzles.puzzles import DAILY_POOL
+from wordle_web.lab.playing import PlayerConfig, play_word
+from wordle_web.lab.results import Results
+from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.exports import Row
+from wordle_web.web.ui.formatting import mean_text, percent_text
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import address
+from wordle_web.web.ui.strategies import strategy_text
+from wordle_web.web.watch.state import WatchState
+
+LENGTH = 5  # of the words that all published figures are about
 
 Reason = Literal["marks", "one-word", "catch", "gives-up", "list", "proven"]
 
@@ -27,11 +43,11 @@ class Claim:
         opener: The first guess that the figure is about; empty for the strategy's own.
         world: What it is compared with: "all" for answers from every allowed word, "normal" for
             the pool, "word" for the game of a single word.
+        reason: Why ours differs.
         word: That word.
         won: Published games won in six, of 100.
         mean: Published guesses: of games won where `won` is given, else of all games.
         guesses: Published guesses for the single word.
-        reason: Why ours differs.
     """
 
     strategy: str
@@ -62,41 +78,98 @@ CLAIMS = (
     Claim("optimal", "salet", "normal", "proven", mean=3.4212),
 )
 
+REASONS: Mapping[Reason, str] = {
+    "marks": _(
+        "The author’s marks did not count repeated letters, and his filter kept words with "
+        "any yellow letter. Under right marks fewer words survive each guess, so more games "
+        "are won, the long ones among them."
+    ),
+    "one-word": _("One word is no sample: the table above is one."),
+    "catch": _(
+        "The author’s bot could say possible words only. His marks used a letter of the "
+        "answer more than once; under right marks the same rule is faster."
+    ),
+    "gives-up": _(
+        "The same under right marks. But 6.3% of the author’s replies are wrong, and given "
+        "those of a real game his bot gives up on 70 of 2,315 words."
+    ),
+    "list": _("Played on the well-known list of 2,315 answers; our words are others."),
+    "proven": _(
+        "Proven to be the best for the well-known list of 2,315 answers; our words are others."
+    ),
+}
 
-def reason_text(reason: Reason) -> str:
-    """Return why our figure differs from an author's."""
-    return dict(_reasons())[reason]
+
+def claim_groups(results: Results, lexicon: Lexicon, folder: Path) -> tuple[ClaimGroup, ...]:
+    """Return every published figure with ours, where ours is known, by why they differ."""
+    if lexicon.length != LENGTH:
+        return ()
+    return tuple(
+        ClaimGroup(
+            text,
+            tuple(_row(each, results, lexicon, folder) for each in CLAIMS if each.reason == reason),
+        )
+        for reason, text in REASONS.items()
+    )
 
 
-def _reasons() -> Iterator[tuple[Reason, str]]:
-    """Yield the reasons with their sentences."""
-    yield (
-        "marks",
-        gettext(
-            "The author’s marks did not count repeated letters, and his filter kept words with "
-            "any yellow letter. Under right marks fewer words survive each guess, so more games "
-            "are won, the long ones among them."
-        ),
+def claim_rows(results: Results, lexicon: Lexicon, folder: Path) -> list[Row]:
+    """Return every published figure with ours, as files hold them."""
+    if lexicon.length != LENGTH:
+        return []
+    return [_export_row(each, ours_of(each, results, lexicon, folder)) for each in CLAIMS]
+
+
+def ours_of(claim: Claim, results: Results, lexicon: Lexicon, folder: Path) -> Claim | None:
+    """Return the same figure as we measure it; None where it was not measured."""
+    unknown = replace(claim, won=None, mean=None, guesses=None)
+    if claim.world == "word":
+        config = PlayerConfig(lexicon, DAILY_POOL, claim.strategy, folder, claim.opener)
+        turns = play_word(config, claim.word, SEARCH_LOCK) if claim.word in lexicon else ()
+        return replace(unknown, guesses=len(turns)) if turns else None
+    found = results.find((claim.strategy, claim.world, claim.opener, False))
+    if found is None:
+        return None
+    if claim.won is None:
+        return replace(unknown, mean=found.mean)
+    mean = None if claim.mean is None else found.mean_when_won()
+    return replace(unknown, won=found.win_percent(), mean=mean)
+
+
+def _row(claim: Claim, results: Results, lexicon: Lexicon, folder: Path) -> ClaimRow:
+    ours = ours_of(claim, results, lexicon, folder)
+    title = strategy_text(claim.strategy).title
+    state = WatchState(claim.word, claim.strategy, opener=claim.opener)
+    return ClaimRow(
+        title=f"{title}, {claim.opener.upper()}" if claim.opener else title,
+        theirs=_text(claim),
+        ours=_text(ours) if ours else "",
+        watch=Link(gettext("Watch"), address(state.at())) if claim.word else None,
     )
-    yield "one-word", gettext("One word is no sample: the table above is one.")
-    yield (
-        "catch",
-        gettext(
-            "The author’s bot could say possible words only. His marks used a letter of the "
-            "answer more than once; under right marks the same rule is faster."
-        ),
-    )
-    yield (
-        "gives-up",
-        gettext(
-            "The same under right marks. But 6.3% of the author’s replies are wrong, and given "
-            "those of a real game his bot gives up on 70 of 2,315 words."
-        ),
-    )
-    yield "list", gettext("Played on the well-known list of 2,315 answers; our words are others.")
-    yield (
-        "proven",
-        gettext(
-            "Proven to be the best for the well-known list of 2,315 answers; our words are others."
-        ),
-    )
+
+
+def _text(claim: Claim) -> str:
+    if claim.guesses is not None:
+        facts = {"word": claim.word.upper(), "number": claim.guesses}
+        return gettext("%(word)s in %(number)s", **facts)
+    if claim.won is None:
+        return gettext("%(mean)s guesses", mean=mean_text(claim.mean or 0))
+    won = gettext("%(percent)s won", percent=percent_text(claim.won))
+    if claim.mean is None:
+        return won
+    return gettext("%(won)s, in %(mean)s guesses", won=won, mean=f"{claim.mean:.1f}")
+
+
+def _export_row(claim: Claim, ours: Claim | None) -> Row:
+    return {
+        "strategy": claim.strategy,
+        "opener": claim.opener,
+        "word": claim.word,
+        "published_won_percent": claim.won,
+        "published_mean": claim.mean,
+        "published_guesses": claim.guesses,
+        "won_percent": ours.won if ours else None,
+        "mean": ours.mean if ours else None,
+        "guesses": ours.guesses if ours else None,
+        "reason": str(REASONS[claim.reason]),
+    }

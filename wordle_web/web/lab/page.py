@@ -1,139 +1,198 @@
-"""What the page of the lab shows, from the results that are kept."""
+"""What the page of the lab shows, from the results that are kept, and the same as rows of files."""
 
-from collections.abc import Sequence
-from urllib.parse import urlencode
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.lab.results import SEED, Result, Results
-from wordle_web.web.lab.state import FALLING, FAMILIES, MAX_TRIES, MIN_TRIES, SORTS, LabState
+from wordle_web.lab.openers import openers_for
+from wordle_web.lab.results import SEED, Result, Results, results_for
+from wordle_web.web.lab.claims import claim_groups
+from wordle_web.web.lab.state import (
+    GAMES,
+    MAX_TRIES,
+    MIN_TRIES,
+    OPENERS,
+    PATH,
+    RUN,
+    LabState,
+    SortState,
+    TournamentState,
+)
 from wordle_web.web.lab.view_models import (
     HardestRow,
     Heading,
+    LabPage,
     LabRow,
     LabTable,
+    TournamentForm,
 )
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.exports import links_to_files
+from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.exports import Row, links_to_files
 from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_text, percent_text
 from wordle_web.web.ui.histogram import MAX_BARS, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.strategies import strategy_text
-from wordle_web.web.watch.view_models import Option
+from wordle_web.web.ui.strategies import strategy_options, strategy_text
+from wordle_web.web.watch.state import MAX_SEED, WatchState
 
-PATH = "/lab"
-OPENERS = "/lab/openers"
 SHOWN_HARDEST = 12
+EXPORTS = ("strategies", "hardest", "claims")
+
+COLUMNS: Mapping[str, str] = {
+    "strategy": _("Strategy"),
+    "won": _("Won"),
+    "mean": _("Mean"),
+    "worst": _("Worst"),
+    "time": _("ms a guess"),
+}
+FAMILIES: Mapping[str, str] = {
+    "": _("All"),
+    "rule": _("Rules about letters"),
+    "measure": _("One-step measures"),
+    "search": _("The search"),
+}
 
 
-def options_of(state: LabState, results: Results | None) -> dict[str, tuple[Option, ...]]:
-    """Return the choices of the page."""
+def lab_page(state: LabState) -> LabPage:
+    """Return what the page shows."""
+    lexicon, folder = services().lexicon(state.length), services().settings.cache_folder
+    results = results_for(lexicon)
+    rows = chosen_results(results, state) if results else ()
     openers = ("", *(results.openers if results else ()))
-    return {
-        "lengths": number_options(services().lengths, state.length),
-        "tries": number_options(range(MIN_TRIES, MAX_TRIES + 1), state.tries),
-        "openers": tuple(
+    # A tournament begins under the conditions that the table is shown for.
+    tournament = TournamentState(
+        length=state.length, opener=state.opener, hard=state.hard, tries=state.tries
+    )
+    return LabPage(
+        path=address(PATH),
+        lengths=number_options(services().lengths, state.length),
+        openers=tuple(
             Option(each, each.upper() or gettext("Their own"), each == state.opener)
             for each in openers
         ),
-        "families": tuple(
-            Option(each, _family_text(each), each == state.family) for each in ("", *FAMILIES)
+        families=tuple(Option(key, text, key == state.family) for key, text in FAMILIES.items()),
+        tries=number_options(range(MIN_TRIES, MAX_TRIES + 1), state.tries),
+        hard=state.hard,
+        hidden=tuple((name, value) for name, value in SortState.fields(state).items() if value),
+        table=_table(results, rows, lexicon, state) if results and rows else None,
+        hardest=tuple(_hardest(each) for each in rows),
+        claims=claim_groups(results, lexicon, folder) if results else (),
+        tournament=form_of(tournament),
+        exports={
+            name: links_to_files(state.address(address(f"{PATH}/{name}.{{}}"))) for name in EXPORTS
+        },
+        openers_page=(
+            Link(gettext("How good is my opener?"), address(OPENERS))
+            if openers_for(lexicon)
+            else None
         ),
-    }
-
-
-def number_options(numbers: Sequence[int], chosen: int) -> tuple[Option, ...]:
-    """Return numbers as choices."""
-    return tuple(Option(str(each), str(each), each == chosen) for each in numbers)
-
-
-def lab_table(
-    results: Results, rows: Sequence[Result], lexicon: Lexicon, state: LabState
-) -> LabTable:
-    """Return the table of strategies."""
-    columns = min(MAX_BARS, max((each.worst for each in rows), default=1))
-    highest = max((max(bars_of(each.distribution)) for each in rows), default=1)
-    return LabTable(
-        headings=headings(state, address(PATH)),
-        axis=axis(columns),
-        rows=tuple(_row(each, state, columns, highest) for each in rows),
-        summary=_summary(results, lexicon, state),
-        command=_command(results, state),
     )
 
 
-def _summary(results: Results, lexicon: Lexicon, state: LabState) -> str:
-    """Return what was measured."""
-    said = gettext(
+def form_of(state: TournamentState) -> TournamentForm:
+    """Return the form of a tournament, with what was chosen."""
+    return TournamentForm(
+        path=address(RUN),
+        strategies=strategy_options(*state.strategies),
+        games=number_options(GAMES, state.games),
+        lengths=number_options(services().lengths, state.length),
+        opener=state.opener,
+        hard=state.hard,
+        tries=number_options(range(MIN_TRIES, MAX_TRIES + 1), state.tries),
+        seed=state.seed,
+        max_seed=MAX_SEED,
+    )
+
+
+def number_options(numbers: Sequence[int], selected: int) -> tuple[Option, ...]:
+    """Return numbers as choices."""
+    return tuple(Option(str(each), str(each), each == selected) for each in numbers)
+
+
+def chosen_results(results: Results, state: LabState) -> tuple[Result, ...]:
+    """Return the results that are asked for, by the column that is asked for, the best first."""
+    order = {name: place for place, name in enumerate(STRATEGIES)}
+    keys: Mapping[str, Callable[[Result], float]] = {
+        "strategy": lambda each: order[each.strategy],
+        "won": lambda each: each.win_percent(state.tries),
+        "mean": lambda each: each.mean,
+        "worst": lambda each: each.worst,
+        "time": lambda each: each.milliseconds,
+    }
+    found = results.chosen("normal", state.opener, hard=state.hard)
+    rows = [each for each in found if state.family in {"", strategy_text(each.strategy).family}]
+    rows.sort(key=keys["strategy"])
+    return tuple(sorted(rows, key=keys[state.column or "strategy"], reverse=state.is_falling))
+
+
+def headings(columns: Mapping[str, str], state: SortState, path: str) -> dict[str, Heading]:
+    """Return columns that can be sorted by; `aria-sort` says how one of them is."""
+    order = "descending" if state.is_falling else "ascending"
+    return {
+        column: Heading(
+            label, state.sorted_by(column).address(path), order if column == state.column else ""
+        )
+        for column, label in columns.items()
+    }
+
+
+def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: LabState) -> LabTable:
+    columns = min(MAX_BARS, max(each.worst for each in rows))
+    highest = max(max(bars_of(each.distribution)) for each in rows)
+    summary = gettext(
         "Each strategy played all %(answers)s of this site’s own words, out of %(words)s "
         "that can be guessed, to the end.",
         answers=number_text(results.answers),
         words=number_text(len(lexicon)),
     )
-    if not state.hard or state.opener:
-        return said
-    more = gettext("In hard mode the search opens with the word that is best without it.")
-    return f"{said} {more}"
-
-
-def _command(results: Results, state: LabState) -> str:
-    """Return what made the results that are shown."""
+    if state.hard and not state.opener:
+        more = gettext("In hard mode the search opens with the word that is best without it.")
+        summary = f"{summary} {more}"
     opener = f" --opener {state.opener}" if state.opener else ""
-    return results.command + opener + " --hard" * state.hard
-
-
-def headings(state: LabState, path: str) -> dict[str, Heading]:
-    """Return the columns that can be sorted by."""
-    labels = {
-        "strategy": gettext("Strategy"),
-        "won": gettext("Won"),
-        "mean": gettext("Mean"),
-        "worst": gettext("Worst"),
-        "time": gettext("ms a guess"),
-    }
-    return {
-        column: Heading(
-            labels[column], state.sorted_by(column).address(path), order_of(state, column)
-        )
-        for column in SORTS
-    }
-
-
-def order_of(state: LabState, column: str) -> str:
-    """Return how a column is sorted, as `aria-sort` says it; empty where it is not."""
-    if state.sort != column:
-        return ""
-    return "descending" if (column in FALLING) != state.is_reversed else "ascending"
-
-
-def hardest(rows: Sequence[Result], state: LabState) -> tuple[HardestRow, ...]:
-    """Return the hardest words of each strategy."""
-    return tuple(
-        HardestRow(
-            strategy_text(each.strategy).title,
-            tuple(
-                (word.upper(), guesses_text(guesses), watch_url(each, word))
-                for word, guesses in each.hardest[:SHOWN_HARDEST]
-            ),
-        )
-        for each in rows
+    return LabTable(
+        headings=headings(COLUMNS, state, address(PATH)),
+        axis=axis(columns),
+        rows=tuple(_row(each, state, columns, highest) for each in rows),
+        summary=summary,
+        command=results.command + opener + " --hard" * state.hard,
     )
 
 
-def guesses_text(count: int) -> str:
-    """Return a number of guesses."""
-    return ngettext("%(num)s guess", "%(num)s guesses", count)
+def _row(each: Result, state: LabState, columns: int, highest: float) -> LabRow:
+    text = strategy_text(each.strategy)
+    return LabRow(
+        title=text.title,
+        rule=text.rule,
+        opener=each.opener.upper(),
+        won=percent_text(each.win_percent(state.tries)),
+        mean=mean_text(each.mean),
+        worst=str(each.worst),
+        picture=picture_of(each.distribution, columns, highest, state.tries),
+        time=milliseconds_text(each.milliseconds),
+        hardest=watch_link(each, *each.hardest[0]) if each.hardest else None,
+    )
 
 
-def watch_url(result: Result, word: str, seed: int = SEED) -> str:
-    """Return where the game of a strategy with a word can be watched, the same lots drawn."""
-    is_random = STRATEGIES[result.strategy].is_random
-    pairs = {"word": word, "strategy": result.strategy, "opener": result.asked}
-    pairs |= {"hard": "1" * result.hard, "seed": str(seed) if is_random else ""}
-    query = urlencode({name: value for name, value in pairs.items() if value})
-    return address(f"/watch?{query}")
+def _hardest(each: Result) -> HardestRow:
+    words = (
+        Link(
+            word.upper(),
+            watch_link(each, word, guesses).url,
+            ngettext("%(num)s guess", "%(num)s guesses", guesses),
+        )
+        for word, guesses in each.hardest[:SHOWN_HARDEST]
+    )
+    return HardestRow(strategy_text(each.strategy).title, tuple(words))
+
+
+def watch_link(result: Result, word: str, guesses: int, seed: int = SEED) -> Link:
+    """Return the link to the game of a strategy with a word, the same lots drawn."""
+    lots = seed if STRATEGIES[result.strategy].is_random else 0
+    state = WatchState(word, result.strategy, "", result.asked, result.hard, lots)
+    return Link(f"{word.upper()} {guesses}", address(state.at()))
 
 
 def picture_of(distribution: Sequence[int], columns: int, highest: float, tries: int) -> Histogram:
@@ -152,35 +211,44 @@ def picture_of(distribution: Sequence[int], columns: int, highest: float, tries:
     )
 
 
-def exports_of(state: LabState, name: str) -> tuple[Link, ...]:
-    """Return where a table can be had as a file."""
-    return links_to_files(state.address(address(f"{PATH}/{name}.{{}}")))
+def result_rows(results: Sequence[Result], lexicon: Lexicon, tries: int) -> list[Row]:
+    """Return what each strategy achieved, as files hold it."""
+    worst = max((each.worst for each in results), default=0)
+    return [
+        {
+            **_key(each, lexicon),
+            "tries": tries,
+            "games": each.games,
+            "won_percent": round(each.win_percent(tries), 3),
+            "failed": each.failed(tries),
+            "mean": each.mean,
+            "total_guesses": each.total_guesses,
+            "worst": each.worst,
+            "milliseconds": each.milliseconds,
+            **{
+                f"in_{number}": games
+                for number, games in zip_longest(
+                    range(1, worst + 1), each.distribution, fillvalue=0
+                )
+            },
+        }
+        for each in results
+    ]
 
 
-def _row(each: Result, state: LabState, columns: int, highest: float) -> LabRow:
-    """Return one strategy as the table shows it."""
-    text = strategy_text(each.strategy)
-    word, guesses = each.hardest[0] if each.hardest else ("", 0)
-    label = f"{word.upper()} {guesses}"
-    return LabRow(
-        title=text.title,
-        rule=text.rule,
-        opener=each.opener.upper(),
-        won=percent_text(each.win_percent(state.tries)),
-        mean=mean_text(each.mean),
-        worst=str(each.worst),
-        picture=picture_of(each.distribution, columns, highest, state.tries),
-        time=milliseconds_text(each.milliseconds),
-        hardest=Link(label, watch_url(each, word)) if word else None,
-    )
+def hardest_rows(results: Sequence[Result], lexicon: Lexicon) -> list[Row]:
+    """Return the hardest words of each strategy, as files hold them."""
+    return [
+        {**_key(each, lexicon), "word": word, "guesses": guesses}
+        for each in results
+        for word, guesses in each.hardest
+    ]
 
 
-def _family_text(family: str) -> str:
-    """Return a kind of strategy."""
-    texts = {
-        "": gettext("All"),
-        "rule": gettext("Rules about letters"),
-        "measure": gettext("One-step measures"),
-        "search": gettext("The search"),
+def _key(each: Result, lexicon: Lexicon) -> dict[str, str | bool]:
+    return {
+        "lexicon": lexicon.name,
+        "strategy": each.strategy,
+        "opener": each.opener,
+        "hard": each.hard,
     }
-    return texts[family]

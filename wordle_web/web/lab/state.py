@@ -1,23 +1,75 @@
-"""What of the lab is to be shown, and its address.
+"""What of the lab is to be shown, or to be played, and its address.
 
 May import the engine and the lab's results, not Flask.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.results import SEED
+from wordle_web.web.watch.state import DEFAULT_LENGTH, MAX_SEED, typed_line, whole_number
+
+PATH: Final = "/lab"
+OPENERS: Final = f"{PATH}/openers"
+RUN: Final = f"{PATH}/run"
 
 FAMILIES: Final = ("rule", "measure", "search")
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
-FALLING: Final = frozenset({"won"})  # columns in which the most is the best
+OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
+FALLING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
 MIN_TRIES, MAX_TRIES, DEFAULT_TRIES = 3, 10, 6
-DEFAULT_LENGTH: Final = 5
+MAX_OPENER: Final = 12
+MAX_PAGE: Final = 999_999
+GAMES: Final = (20, 50, 100, 200)
+DEFAULT_GAMES: Final = 50
+DEFAULT_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
 
 
 @dataclass(frozen=True, slots=True)
-class LabState:
-    """What an address asks for.
+class SortState:
+    """How a table is sorted.
+
+    Attributes:
+        sort: The column that was chosen; empty for the usual order.
+        is_reversed: Whether the worst come first.
+    """
+
+    sort: str = ""
+    is_reversed: bool = False
+
+    @property
+    def column(self) -> str:
+        """The column that the table is sorted by; empty for the usual order."""
+        return self.sort
+
+    @property
+    def is_falling(self) -> bool:
+        """Whether the largest come first."""
+        return (self.column in FALLING) != self.is_reversed
+
+    def fields(self) -> dict[str, str]:
+        """Return the state as the fields of a form; empty what is as usual."""
+        return {"sort": self.sort, "order": "reversed" if self.is_reversed else ""}
+
+    def address(self, path: str) -> str:
+        """Return the address of this state at `path`."""
+        query = urlencode({name: value for name, value in self.fields().items() if value})
+        return f"{path}?{query}" if query else path
+
+    def sorted_by(self, column: str) -> Self:
+        """Return this state sorted by a column; the other way round if it is already."""
+        is_reversed = self.column == column and not self.is_reversed
+        return replace(self, sort=column, is_reversed=is_reversed)
+
+
+@dataclass(frozen=True, slots=True)
+class LabState(SortState):
+    """Which strategies are compared, and under which conditions.
 
     Attributes:
         length: Letters of the words.
@@ -25,8 +77,6 @@ class LabState:
         hard: Whether every revealed hint had to be used.
         tries: Guesses allowed.
         family: "rule", "measure" or "search"; empty for all.
-        sort: The column to sort by; empty for the order of the strategies.
-        is_reversed: Whether the worst come first.
     """
 
     length: int = DEFAULT_LENGTH
@@ -34,54 +84,131 @@ class LabState:
     hard: bool = False
     tries: int = DEFAULT_TRIES
     family: str = ""
-    sort: str = ""
-    is_reversed: bool = False
 
-    @property
-    def pairs(self) -> tuple[tuple[str, str], ...]:
-        """The state as the fields of an address, without what is as usual."""
-        pairs = {
+    def fields(self) -> dict[str, str]:
+        """Return the state as the fields of a form; empty what is as usual."""
+        return {
             "length": str(self.length) if self.length != DEFAULT_LENGTH else "",
             "opener": self.opener,
             "hard": "1" if self.hard else "",
             "tries": str(self.tries) if self.tries != DEFAULT_TRIES else "",
             "family": self.family,
-            "sort": self.sort,
-            "order": "reversed" if self.is_reversed else "",
+            **SortState.fields(self),
         }
-        return tuple((name, value) for name, value in pairs.items() if value)
-
-    def address(self, path: str) -> str:
-        """Return the address of this state at `path`."""
-        return f"{path}?{urlencode(self.pairs)}" if self.pairs else path
-
-    def sorted_by(self, column: str) -> "LabState":
-        """Return this state sorted by a column; the other way round if it is already."""
-        return replace(self, sort=column, is_reversed=self.sort == column and not self.is_reversed)
 
 
-def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> LabState:
-    """Return what an address asks for; what is unknown is as usual."""
+def read_state(fields: Mapping[str, str], lengths: Sequence[int]) -> LabState:
+    """Return what an address asks for; what is unknown falls back to its default."""
     sort, family = fields.get("sort", ""), fields.get("family", "")
     opener = fields.get("opener", "").strip().lower()
-    tries = whole(fields.get("tries", ""), DEFAULT_TRIES)
-    length = whole(fields.get("length", ""), DEFAULT_LENGTH)
     return LabState(
-        length=length if length in lengths else DEFAULT_LENGTH,
-        opener=opener if opener.isalpha() and len(opener) < 12 else "",
-        hard=fields.get("hard", "") == "1",
-        tries=min(max(tries, MIN_TRIES), MAX_TRIES),
-        family=family if family in FAMILIES else "",
         sort=sort if sort in SORTS else "",
         is_reversed=fields.get("order", "") == "reversed",
+        length=_length(fields, lengths),
+        opener=opener if opener.isalpha() and len(opener) < MAX_OPENER else "",
+        hard=fields.get("hard", "") == "1",
+        tries=_tries(fields),
+        family=family if family in FAMILIES else "",
     )
 
 
-def whole(text: str, usual: int) -> int:
-    """Return a number written in a few digits.
+def _length(fields: Mapping[str, str], lengths: Sequence[int]) -> int:
+    length = whole_number(fields.get("length", ""), 0, 99) or DEFAULT_LENGTH
+    return length if length in lengths else DEFAULT_LENGTH
 
-    >>> whole("12", 5), whole("12.5", 5), whole("1" * 50, 5)
-    (12, 5, 5)
+
+def _tries(fields: Mapping[str, str]) -> int:
+    return whole_number(fields.get("tries", ""), MIN_TRIES, MAX_TRIES) or DEFAULT_TRIES
+
+
+@dataclass(frozen=True, slots=True)
+class OpenersState(SortState):
+    """Which openers are listed.
+
+    Attributes:
+        word: The opener that is looked for.
+        is_best: Whether only those that the search was asked about are listed.
+        page: From 1.
     """
-    is_number = text.isascii() and text.isdigit() and len(text) < 7
-    return int(text) if is_number else usual
+
+    word: str = ""
+    is_best: bool = False
+    page: int = 1
+
+    @property
+    def usual_column(self) -> str:
+        """The column that the list is sorted by unless another was chosen."""
+        return "best" if self.is_best else "rank"
+
+    @property
+    def column(self) -> str:
+        """The column that the list is sorted by."""
+        return self.sort or self.usual_column
+
+    def fields(self) -> dict[str, str]:
+        """Return the state as the fields of a form; empty what is as usual."""
+        return {
+            "word": self.word,
+            **SortState.fields(self),
+            "best": "1" if self.is_best else "",
+            "page": str(self.page) if self.page > 1 else "",
+        }
+
+
+def read_openers(fields: Mapping[str, str]) -> OpenersState:
+    """Return what an address asks for; what is unknown falls back to its default."""
+    sort, is_best = fields.get("sort", ""), fields.get("best", "") == "1"
+    return OpenersState(
+        sort=sort if sort in OPENER_SORTS and (is_best or sort != "best") else "",
+        is_reversed=fields.get("order", "") == "reversed",
+        word="".join(filter(str.isalpha, typed_line(fields.get("word", "")))).lower(),
+        is_best=is_best,
+        page=whole_number(fields.get("page", ""), 1, MAX_PAGE) or 1,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """What a visitor wants to be played.
+
+    Attributes:
+        strategies: Names.
+        games: How many words.
+        length: Their letters.
+        opener: As it was typed.
+        hard: Whether every revealed hint must be used.
+        tries: Guesses allowed.
+        seed: What the words are drawn by.
+    """
+
+    strategies: tuple[str, ...] = DEFAULT_STRATEGIES
+    games: int = DEFAULT_GAMES
+    length: int = DEFAULT_LENGTH
+    opener: str = ""
+    hard: bool = False
+    tries: int = DEFAULT_TRIES
+    seed: int = SEED
+
+    def address(self, path: str) -> str:
+        """Return the address of this state at `path`."""
+        pairs: dict[str, object] = {"strategy": self.strategies, "games": self.games}
+        pairs |= {"length": self.length, "tries": self.tries, "seed": self.seed}
+        pairs |= {"opener": self.opener} if self.opener else {}
+        pairs |= {"hard": "1"} if self.hard else {}
+        return f"{path}?{urlencode(pairs, doseq=True)}"
+
+
+def read_tournament(fields: MultiDict[str, str], lengths: Sequence[int]) -> TournamentState:
+    """Return what an address asks for; what is unknown falls back to its default."""
+    strategies = set(fields.getlist("strategy"))
+    games = whole_number(fields.get("games", ""), 0, 999)
+    seed = whole_number(fields.get("seed", ""), 0, MAX_SEED)
+    return TournamentState(
+        strategies=tuple(name for name in STRATEGIES if name in strategies),
+        games=games if games in GAMES else DEFAULT_GAMES,
+        length=_length(fields, lengths),
+        opener=typed_line(fields.get("opener", "")),
+        hard=fields.get("hard", "") == "1",
+        tries=_tries(fields),
+        seed=SEED if seed is None else seed,
+    )

@@ -1,11 +1,9 @@
 """What the templates of the lab are given, worded and ready to be drawn."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.histogram import Axis, Histogram
-from wordle_web.web.watch.view_models import Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +81,10 @@ class ClaimGroup:
 
 @dataclass(frozen=True, slots=True)
 class HardestRow:
-    """The words that took a strategy most guesses, each to be watched."""
+    """The words that took a strategy most guesses, each to be watched; how many is its note."""
 
     title: str
-    words: tuple[tuple[str, str, str], ...]
+    words: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +97,11 @@ class TournamentForm:
         games: How many words.
         lengths: Letters of the words.
         opener: The first guess of all.
-        opener_error: Why it cannot be one.
         hard: Whether hints must be used.
         tries: Guesses allowed.
         seed: What the words are drawn by.
-        most_seed: The largest there is.
+        max_seed: The largest there is.
+        opener_error: Why the opener cannot be one.
         error: Why the tournament cannot be run.
     """
 
@@ -112,11 +110,11 @@ class TournamentForm:
     games: tuple[Option, ...]
     lengths: tuple[Option, ...]
     opener: str
-    opener_error: str
     hard: bool
     tries: tuple[Option, ...]
     seed: int
-    most_seed: int
+    max_seed: int
+    opener_error: str = ""
     error: str = ""
 
 
@@ -170,7 +168,7 @@ class OpenerRow:
         best: Guesses of a game by the search; empty where not searched.
         best_worst: The most guesses of a game by the search; empty where not searched.
         watch: Leads to a game that it opens.
-        is_asked: Whether it is the one that was looked for.
+        is_selected: Whether it is the one that was looked for.
     """
 
     place: str
@@ -183,7 +181,7 @@ class OpenerRow:
     best: str
     best_worst: str
     watch: str
-    is_asked: bool
+    is_selected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +193,7 @@ class OpenersPage:
         word: What was looked for.
         verdict: What was found, in a sentence; empty where nothing was looked for.
         error: Why nothing could be found.
-        asked: The opener that was found.
+        selected: The opener that was found.
         headings: Of the columns that can be sorted by, by name.
         rows: A page of openers.
         is_best: Whether these are the ones that the search was asked about.
@@ -212,7 +210,7 @@ class OpenersPage:
     word: str
     verdict: str
     error: str
-    asked: OpenerRow | None
+    selected: OpenerRow | None
     headings: dict[str, Heading]
     rows: tuple[OpenerRow, ...]
     is_best: bool
@@ -242,33 +240,20 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True)
 class RunPage:
-    """A tournament while it is played.
+    """What stands around the rows of a tournament.
 
     Attributes:
         title: What is played.
         axis: The numbers below the pictures.
-        rows: Come in one after another; None where there is nothing to show yet.
-        row_ends: Stands after each row, for what has come in to be sent.
-        files: What the rows hold, as files; to be asked for after them.
-        file_name: Of these, without its ending.
         form: For the next one.
+        file_name: Of the rows as files, without its ending.
         again: Plays it with other words.
         lab: Leads back.
     """
 
     title: str
     axis: Axis
-    rows: Iterator[RunRow | None]
-    row_ends: str
-    files: Iterator[Link]
-    file_name: str
     form: TournamentForm
+    file_name: str
     again: str
     lab: str
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedRun:
-    """The form of a tournament that cannot be played, and why."""
-
-    form: TournamentForm

@@ -1,10 +1,12 @@
-"""Tables as files: CSV for spreadsheets, JSON for programs."""
+"""Tables as files: CSV for spreadsheets, JSON for programs.
+
+A table is a list of rows; all have the same columns, named in English: programs read them.
+"""
 
 import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -13,48 +15,57 @@ from flask import Response, abort
 from wordle_web.web.ui.components import Link
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # begin what a spreadsheet would work out
+DIGITS: Final = 4  # after the point
 
 Value = str | int | float | bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """A table of plain values.
-
-    Attributes:
-        name: Of the file, without its ending.
-        rows: A value for each column; the columns have English names, since programs read them.
-    """
-
-    name: str
-    rows: Sequence[Mapping[str, Value]]
+Row = Mapping[str, Value]
 
 
 def links_to_files(path: str) -> tuple[Link, ...]:
-    """Return the ways to a table as files; `{}` in the path stands for the ending."""
+    """Return the links to a table as files; `{}` in the path stands for the ending."""
     return tuple(Link(ending.upper(), path.replace("{}", ending)) for ending in FORMATS)
 
 
-def file_of(export: Export, ending: str) -> Response:
-    """Return a table as a file to be kept."""
+def file_of(name: str, rows: Sequence[Row], ending: str) -> Response:
+    """Return a table as a file to be kept; 404 where files do not end so."""
     if ending not in FORMATS:
         abort(404)
     mimetype, write = FORMATS[ending]
-    headers = {"Content-Disposition": f'attachment; filename="{export.name}.{ending}"'}
-    return Response(write(export), mimetype=mimetype, headers=headers)
+    return Response(
+        write(rows),
+        mimetype=mimetype,
+        headers={"Content-Disposition": f'attachment; filename="{name}.{ending}"'},
+    )
 
 
-def csv_text(export: Export) -> str:
+def csv_text(rows: Sequence[Row]) -> str:
     r"""Return a table as CSV, lines ending as spreadsheets expect.
 
-    >>> csv_text(Export("x", [{"a": 1, "b": "c,d"}]))
+    >>> csv_text([{"a": 1, "b": "c,d"}])
     'a,b\r\n1,"c,d"\r\n'
     """
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(export.rows[0] if export.rows else ())
-    writer.writerows(map(_harmless, row.values()) for row in export.rows)
+    writer.writerow(rows[0] if rows else ())
+    writer.writerows([_harmless(_rounded(value)) for value in row.values()] for row in rows)
     return text.getvalue()
+
+
+def json_text(rows: Sequence[Row]) -> str:
+    r"""Return a table as JSON: a list of objects, one a line.
+
+    >>> json_text([{"a": 1}])
+    '[\n{"a": 1}\n]\n'
+    """
+    lines = (
+        json.dumps({name: _rounded(value) for name, value in row.items()}, ensure_ascii=False)
+        for row in rows
+    )
+    return "[\n" + ",\n".join(lines) + "\n]\n" if rows else "[]\n"
+
+
+def _rounded(value: Value) -> Value:
+    return round(value, DIGITS) if isinstance(value, float) else value
 
 
 def _harmless(value: Value) -> Value:
@@ -62,16 +73,6 @@ def _harmless(value: Value) -> Value:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
-def json_text(export: Export) -> str:
-    r"""Return a table as JSON: a list of objects, one a line.
-
-    >>> json_text(Export("x", [{"a": 1}]))
-    '[\n{"a": 1}\n]\n'
-    """
-    lines = [json.dumps(dict(row), ensure_ascii=False) for row in export.rows]
-    return "[\n" + ",\n".join(lines) + "\n]\n" if lines else "[]\n"
-
-
-FORMATS: Final[Mapping[str, tuple[str, Callable[[Export], str]]]] = MappingProxyType(
+FORMATS: Final[Mapping[str, tuple[str, Callable[[Sequence[Row]], str]]]] = MappingProxyType(
     {"csv": ("text/csv", csv_text), "json": ("application/json", json_text)}
 )

@@ -12,12 +12,13 @@ from wordle_web.engine.candidates import Positions, narrow
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.engine.partition import Floats, Patterns, measure
-from wordle_web.game.board import played_row
+from wordle_web.engine.partition import Floats, measure
+from wordle_web.game.board import Row, played_row
 from wordle_web.game.wording import ordinal
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import decimal
 from wordle_web.web.ui.i18n import Reader, gettext, translator
+from wordle_web.web.watch.state import WatchState
 from wordle_web.web.watch.view_models import InferenceExample, SacrificeExample, SplitGroup
 
 LEXICON = "english-5"
@@ -34,29 +35,23 @@ def sacrifice(watch: str, reader: Reader) -> SacrificeExample:
 
     Args:
         watch: The path of the page.
-        reader: In what the texts are written; they are kept by it.
+        reader: In what the texts are written; they are cached by it.
     """
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SO_FAR, SACRIFICED)
     left = narrow(lexicon, turns, lexicon.pool().positions)
-    best, best_left = best_possible(lexicon, left)
+    possible, possible_left = best_possible(lexicon, left)
     return SacrificeExample(
         answer=SACRIFICED,
-        turns=tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1)),
-        words=words_at(lexicon, left),
+        turns=_rows(turns),
+        words=_words_at(lexicon, left),
         guess=SACRIFICE,
-        groups=_groups(lexicon, left),
+        groups=_groups(_words_at(lexicon, left)),
         left=decimal(words_left(lexicon, left, SACRIFICE)),
-        possible=best,
-        possible_left=decimal(best_left),
-        watch=Link(
-            gettext("Watch both find %(word)s", word=SACRIFICED.upper()),
-            f"{watch}?word={SACRIFICED}&strategy=minimax&against=frequency-then-minimax&opener=raise",
-        ),
-        catch=Link(
-            gettext("Watch both find %(word)s", word="CATCH"),
-            f"{watch}?word=catch&strategy=minimax&against=frequency-then-minimax&opener=later",
-        ),
+        possible=possible,
+        possible_left=decimal(possible_left),
+        watch=_both_ways(watch, SACRIFICED, SO_FAR[0]),
+        catch=_both_ways(watch, "catch", "later"),
     )
 
 
@@ -69,13 +64,13 @@ def inference(helper: str, reader: Reader) -> InferenceExample:
     ((place, letter),) = known.inferred.items()
     rows = "&".join(f"row={turn.text()}" for turn in turns)
     return InferenceExample(
-        turns=tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1)),
+        turns=_rows(turns),
         places=tuple(
             (known.places.get(each, ""), each in known.inferred) for each in range(lexicon.length)
         ),
         letter=letter,
         place=ordinal(place + 1, translator()),
-        words=words_at(lexicon, narrow(lexicon, turns, lexicon.pool().positions)),
+        words=_words_at(lexicon, narrow(lexicon, turns, lexicon.pool().positions)),
         helper=Link(gettext("See it in the helper"), f"{helper}?{rows}&mode=pool"),
     )
 
@@ -87,34 +82,43 @@ def turns_of(guesses: tuple[str, ...], answer: str) -> tuple[Turn, ...]:
 
 def words_left(lexicon: Lexicon, among: Positions, guess: str) -> float:
     """Return how many of the words a guess leaves on average."""
-    patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[among])
-    return float(_measured(lexicon, patterns.T)[0])
+    return float(_expected_remaining(lexicon, among, (guess,))[0])
 
 
 def best_possible(lexicon: Lexicon, among: Positions) -> tuple[str, float]:
     """Return the word among those left that leaves the fewest on average, and how many."""
-    codes = lexicon.codes[among]
-    left = _measured(lexicon, feedback_matrix(codes, codes).T)
+    words = tuple(lexicon.words[position] for position in among)
+    left = _expected_remaining(lexicon, among, words)
     best = int(left.argmin())
-    return lexicon.words[among[best]], float(left[best])
+    return words[best], float(left[best])
 
 
-def words_at(lexicon: Lexicon, positions: Positions) -> tuple[str, ...]:
-    """Return the words at some positions, in the order of the alphabet."""
+def _expected_remaining(lexicon: Lexicon, among: Positions, guesses: tuple[str, ...]) -> Floats:
+    patterns = feedback_matrix(letter_codes(guesses), lexicon.codes[among]).T
+    weights, won = np.ones(len(among)), all_correct(lexicon.length)
+    return measure(patterns, weights, won).expected_remaining
+
+
+def _both_ways(path: str, word: str, opener: str) -> Link:
+    """Return the link to two strategies side by side: possible words only, and any word."""
+    state = WatchState(word, "minimax", "frequency-then-minimax", opener)
+    return Link(gettext("Watch both find %(word)s", word=word.upper()), state.at(path))
+
+
+def _words_at(lexicon: Lexicon, positions: Positions) -> tuple[str, ...]:
     return tuple(lexicon.words[position] for position in sorted(positions.tolist()))
 
 
-def _measured(lexicon: Lexicon, patterns: Patterns) -> Floats:
-    """Return the words that guesses leave on average, by the patterns of the words left."""
-    return measure(patterns, np.ones(len(patterns)), all_correct(lexicon.length)).expected_remaining
+def _rows(turns: tuple[Turn, ...]) -> tuple[Row, ...]:
+    return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))
 
 
-def _groups(lexicon: Lexicon, among: Positions) -> tuple[SplitGroup, ...]:
-    """Return the words left by the reply that they would give to the sacrifice."""
+def _groups(words: tuple[str, ...]) -> tuple[SplitGroup, ...]:
+    """Return words by the pattern that they would give to the sacrifice."""
     groups: dict[int, list[str]] = {}
-    for word in words_at(lexicon, among):
+    for word in words:
         groups.setdefault(feedback(SACRIFICE, word), []).append(word)
     return tuple(
-        SplitGroup(played_row(Turn(SACRIFICE, pattern), 3, gettext), tuple(words))
+        SplitGroup(played_row(Turn(SACRIFICE, pattern), len(SO_FAR) + 1, gettext), tuple(words))
         for pattern, words in sorted(groups.items())
     )

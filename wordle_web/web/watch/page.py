@@ -1,6 +1,6 @@
-"""What the page of `/watch` shows, from what was asked for and the games that were played."""
+"""What the page of `/watch` shows: the games that were played, and why each guess was made."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wordle_web.engine.feedback import all_correct
@@ -9,126 +9,189 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.board import played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import TRIES
+from wordle_web.lab.playing import TurnEffect
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import links_to_files
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import decimal, number_text, words_left
 from wordle_web.web.ui.i18n import gettext, ngettext, reader, translator
+from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import address
-from wordle_web.web.ui.strategies import strategy_text
+from wordle_web.web.ui.strategies import strategy_options, strategy_text
 from wordle_web.web.watch.examples import LEXICON, inference, sacrifice
-from wordle_web.web.watch.playing import Seen
-from wordle_web.web.watch.state import MAX_SEED, WatchState
-from wordle_web.web.watch.view_models import Option, WatchedGame, WatchedTurn, WatchPage
-from wordle_web.web.watch.wording import reasons, words_text
+from wordle_web.web.watch.state import MAX_SEED, PATH, WatchState
+from wordle_web.web.watch.view_models import WatchedGame, WatchedTurn, WatchPage
 
-PATH = "/watch"
+MANY = 500
+FEW = 50
+FRESH_TURNS = 3
+
+REASONS: Mapping[str, str] = {
+    "random": _("It was drawn from the %(words)s left."),
+    "distinct-letters": _("It was drawn from the words left that repeat no letter."),
+    "repeated-letters": _("Every word left repeats a letter, so it was drawn from them all."),
+    "common-letters": _("It was drawn from the words left of frequent, different letters."),
+    "letter-frequency": _("Of the words left, its letters are the most frequent in English."),
+    "fresh-letters": _("Its letters are new, and the most frequent of the new ones."),
+    "fixed-opener": _("It is the opener that did best in the author’s trial of every answer."),
+    "position-elimination": _(
+        "It was drawn from the words that pass both indexes of letters and positions."
+    ),
+    "candidate-frequency": _("Its letters are the most frequent among the words left."),
+    "minimax": _("Of the possible words, none leaves fewer in the worst case."),
+    "frequency-then-minimax": _("Of all words weighed, none leaves fewer in the worst case."),
+    "expected-remaining": _("Of all words weighed, none leaves fewer on average."),
+    "entropy": _("Of all words weighed, none tells more: %(bits)s bits on average."),
+    "most-partitions": _("Of all words weighed, none can get more different replies."),
+    "optimal": _("Of all words that the search tried, none needs fewer guesses in the end."),
+}
 
 
 def watch_page(
     state: WatchState,
-    games: Sequence[WatchedGame] = (),
-    *,
-    title: str = "",
-    word_error: str = "",
-    opener_error: str = "",
+    games: Mapping[str, Sequence[TurnEffect]],
+    title: str,
+    errors: Mapping[str, str],
 ) -> WatchPage:
-    """Return what the page shows."""
+    """Return what the page shows.
+
+    Args:
+        state: What the address asks for.
+        games: By strategy; empty where nothing was played.
+        title: What the word is called.
+        errors: What is wrong with the fields "word" and "opener".
+    """
     path = address(PATH)
+    # The worked examples are about the words that this project ships.
+    has_examples = DAILY_LENGTH in services().lengths and (
+        services().lexicon() is load_lexicon(LEXICON)
+    )
     return WatchPage(
         path=path,
         title=title,
         word=state.word,
-        word_error=word_error,
+        word_error=errors.get("word", ""),
         opener=state.opener,
-        opener_error=opener_error,
-        strategies=_strategies(state.strategy),
-        against=(Option("", gettext("Nobody"), not state.against), *_strategies(state.against)),
+        opener_error=errors.get("opener", ""),
+        strategies=strategy_options(state.strategy),
+        against=(
+            Option("", gettext("Nobody"), not state.against),
+            *strategy_options(state.against),
+        ),
         lengths=tuple(
-            Option(str(each), _letters_text(each), each == state.length)
+            Option(
+                str(each),
+                ngettext("%(num)s letter", "%(num)s letters", each),
+                each == state.length,
+            )
             for each in services().lengths
         ),
         hard=state.hard,
-        games=tuple(games),
+        games=tuple(_game(name, effects, state) for name, effects in games.items()),
         again=_again(state) if games else None,
-        exports=links_to_files(f"{path}.{{}}?{state.query}") if games else (),
-        sacrifice=sacrifice(path, reader()) if has_examples() else None,
-        inference=inference(address("/helper"), reader()) if has_examples() else None,
+        exports=links_to_files(state.at(f"{path}.{{}}")) if games else (),
+        sacrifice=sacrifice(path, reader()) if has_examples else None,
+        inference=inference(address("/helper"), reader()) if has_examples else None,
     )
 
 
-def _letters_text(count: int) -> str:
-    """Return a number of letters."""
-    return ngettext("%(num)s letter", "%(num)s letters", count)
-
-
-def has_examples() -> bool:
-    """Return whether the worked examples are about the words of this site."""
-    return DAILY_LENGTH in services().lengths and services().lexicon() is load_lexicon(LEXICON)
-
-
-def watched_game(strategy: str, seen: Sequence[Seen], *, is_given: bool) -> WatchedGame:
-    """Return a game as the page shows it; `is_given` tells that the visitor chose the opener."""
+def _game(strategy: str, effects: Sequence[TurnEffect], state: WatchState) -> WatchedGame:
     text = strategy_text(strategy)
     return WatchedGame(
         name=strategy,
         title=text.title,
         rule=text.rule,
-        result=_guesses_text(len(seen)),
+        result=_guesses_text(len(effects)),
         none=_guesses_text(0),
-        note=gettext("Lost: six are allowed.") if len(seen) > TRIES else "",
+        note=gettext("Lost: six are allowed.") if len(effects) > TRIES else "",
         turns=tuple(
-            _turn(strategy, each, number, is_given=is_given and number == 1)
-            for number, each in enumerate(seen, 1)
+            _turn(each, number, reasons(strategy, each, number, number == 1 and state.opener != ""))
+            for number, each in enumerate(effects, 1)
         ),
     )
 
 
-def _turn(strategy: str, seen: Seen, number: int, *, is_given: bool) -> WatchedTurn:
-    """Return one turn as the page shows it."""
-    row = played_row(seen.turn, number, translator())
-    left = words_text(seen.left) if seen.left else gettext("found")
+def _turn(effect: TurnEffect, number: int, reasons: tuple[str, ...]) -> WatchedTurn:
+    row = played_row(effect.turn, number, translator())
+    is_found = effect.turn.pattern == all_correct(len(effect.turn.guess))
+    left = words_left(effect.left) if effect.left else gettext("found")
     return WatchedTurn(
         number=number,
         count=_guesses_text(number),
         row=row,
-        before=number_text(seen.before),
-        left=left if not _is_found(seen) else "",
-        sample=_sample(seen),
-        reasons=reasons(strategy, seen, number, is_given=is_given),
+        before=number_text(effect.before),
+        left="" if is_found else left,
+        sample=_sample(effect),
+        reasons=reasons,
         spoken=f"{row.label}. {left}",
     )
 
 
-def _guesses_text(count: int) -> str:
-    """Return a number of guesses."""
-    return ngettext("%(num)s guess", "%(num)s guesses", count)
-
-
-def _is_found(seen: Seen) -> bool:
-    """Return whether the guess was the answer."""
-    return seen.turn.pattern == all_correct(len(seen.turn.guess))
-
-
-def _sample(seen: Seen) -> str:
-    """Return some of the words left in a sentence."""
-    if not seen.sample:
-        return ""
-    words = ", ".join(seen.sample)
-    more = seen.left - len(seen.sample)
+def _sample(effect: TurnEffect) -> str:
+    words, more = ", ".join(effect.sample), effect.left - len(effect.sample)
     if not more:
         return words
     return gettext("%(words)s and %(number)s more", words=words, number=number_text(more))
 
 
-def _strategies(chosen: str) -> tuple[Option, ...]:
-    """Return all strategies as choices."""
-    return tuple(Option(name, strategy_text(name).title, name == chosen) for name in STRATEGIES)
+def _guesses_text(count: int) -> str:
+    return ngettext("%(num)s guess", "%(num)s guesses", count)
 
 
 def _again(state: WatchState) -> Link | None:
-    """Return the way to another game where lots are drawn."""
+    """Return the way to another game, where lots are drawn."""
     if not any(STRATEGIES[name].is_random for name in state.strategies):
         return None
     later = replace(state, seed=(state.seed + 1) % (MAX_SEED + 1))
-    return Link(gettext("Draw lots again"), address(f"{PATH}?{later.query}"))
+    return Link(gettext("Draw lots again"), address(later.at()))
+
+
+def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:
+    """Return why a guess was made, the strategy's own reason first.
+
+    Args:
+        strategy: Its name.
+        effect: The guess and what it did.
+        number: Which turn it is, from 1.
+        is_given: Whether the visitor chose the guess.
+    """
+    if effect.before == 1 and effect.is_possible:
+        return (gettext("It is the only word left."),)
+    return tuple(filter(None, _reasons(strategy, effect, number, is_given)))
+
+
+def _reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> Iterator[str]:
+    if is_given:
+        yield gettext("You chose it.")
+    else:
+        facts = {"words": words_left(effect.before), "bits": decimal(effect.entropy_bits)}
+        yield REASONS.get(_rule_followed(strategy, effect, number), "") % facts
+    if not effect.is_possible:
+        yield gettext("It cannot be the answer: it is said for what it tells.")
+    replies = ngettext(
+        "%(number)s different reply",
+        "%(number)s different replies",
+        effect.replies,
+        number=number_text(effect.replies),
+    )
+    yield gettext(
+        "It can get %(groups)s and leaves %(left)s on average, %(worst)s at worst.",
+        groups=replies,
+        left=decimal(effect.expected_remaining),
+        worst=number_text(effect.worst),
+    )
+
+
+def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
+    """Return whose reason holds for a guess: some strategies follow another's rule at times."""
+    guess = effect.turn.guess
+    if strategy in {"distinct-letters", "common-letters"} and len(set(guess)) < len(guess):
+        return "repeated-letters"
+    if strategy == "fixed-opener" and number > 1:
+        strategy = "fresh-letters"
+    if strategy == "fresh-letters" and number > 1:
+        is_fresh = number <= FRESH_TURNS and not effect.is_possible
+        return strategy if is_fresh else "letter-frequency"
+    if strategy == "frequency-then-minimax" and effect.before >= FEW:
+        return "candidate-frequency" if effect.before >= MANY else "minimax"
+    return strategy

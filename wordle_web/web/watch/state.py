@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
+from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.game.rules import NotInWordListError, check_length, normalise
 
+PATH: Final = "/watch"
 DEFAULT_STRATEGY: Final = "optimal"
+DEFAULT_LENGTH: Final = 5
 MAX_TYPED: Final = 32
 MAX_SEED: Final = 9_999
 
@@ -35,7 +39,7 @@ class WatchState:
     opener: str = ""
     hard: bool = False
     seed: int = 0
-    length: int = 5
+    length: int = DEFAULT_LENGTH
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -47,9 +51,8 @@ class WatchState:
         """Whether a day is asked for, and no word."""
         return any(character.isdigit() for character in self.word)
 
-    @property
-    def query(self) -> str:
-        """The state as a query string, without what is as usual."""
+    def at(self, path: str = PATH) -> str:
+        """Return the address of this state at `path`, without what is as usual."""
         pairs = {
             "word": self.word,
             "strategy": self.strategy,
@@ -58,30 +61,48 @@ class WatchState:
             "hard": "1" if self.hard else "",
             "seed": str(self.seed) if self.seed else "",
         }
-        return urlencode({name: value for name, value in pairs.items() if value})
+        query = urlencode({name: value for name, value in pairs.items() if value})
+        return f"{path}?{query}"
 
 
 def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> WatchState:
-    """Return what an address asks for; what is unknown is as usual."""
+    """Return what an address asks for; what is unknown falls back to its default."""
     strategy, against = fields.get("strategy", ""), fields.get("against", "")
-    seed, length = fields.get("seed", ""), fields.get("length", "")
+    length = whole_number(fields.get("length", ""), 0, 99)
     return WatchState(
-        word=_short(fields.get("word", "")),
+        word=typed_line(fields.get("word", "")),
         strategy=strategy if strategy in STRATEGIES else DEFAULT_STRATEGY,
         against=against if against in STRATEGIES else "",
-        opener=_short(fields.get("opener", "")),
+        opener=typed_line(fields.get("opener", "")),
         hard=fields.get("hard", "") == "1",
-        seed=_number(seed, MAX_SEED),
-        length=_number(length, 99) if _number(length, 99) in lengths else 5,
+        seed=whole_number(fields.get("seed", ""), 0, MAX_SEED) or 0,
+        length=length if length in lengths else DEFAULT_LENGTH,
     )
 
 
-def _short(text: str) -> str:
+def typed_line(text: str) -> str:
     """Return what was typed, short and without what cannot be seen."""
     return "".join(filter(str.isprintable, text[:MAX_TYPED])).strip()
 
 
-def _number(text: str, most: int) -> int:
-    """Return a number written in digits, 0 where there is none."""
-    is_number = text.isascii() and text.isdigit() and len(text) < 6
-    return min(int(text), most) if is_number else 0
+def whole_number(text: str, low: int, high: int) -> int | None:
+    """Return the number written in `text`, moved between `low` and `high`; None for no number.
+
+    >>> whole_number("12", 0, 99), whole_number("200", 0, 99), whole_number("1.5", 0, 99)
+    (12, 99, None)
+    """
+    is_number = text.isascii() and text.isdigit() and len(text) < 7
+    return min(max(int(text), low), high) if is_number else None
+
+
+def allowed_word(text: str, lexicon: Lexicon) -> str:
+    """Return the word typed as `text`.
+
+    Raises:
+        RefusalError: the lexicon does not allow it.
+    """
+    word = normalise(text, lexicon.alphabet)
+    check_length(word, lexicon.length)
+    if word not in lexicon:
+        raise NotInWordListError(word)
+    return word

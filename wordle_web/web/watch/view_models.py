@@ -3,16 +3,7 @@
 from dataclasses import dataclass
 
 from wordle_web.game.board import Row
-from wordle_web.web.ui.components import Link
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One choice of a select field."""
-
-    value: str
-    label: str
-    is_chosen: bool
+from wordle_web.web.ui.components import Link, Option
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,48 +1,55 @@
-"""Watching strategies solve a word: one address, read by GET, that keeps nothing."""
+"""Watching strategies solve a word: one address, read by GET, that keeps nothing.
+
+The games are also files, at the address of their page with `.csv` or `.json`.
+"""
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
-from wordle_web.game.rules import NotInWordListError, RefusalError, check_length, normalise
+from wordle_web.game.rules import RefusalError, normalise
+from wordle_web.lab.playing import PlayerConfig, TurnEffect, play_word
+from wordle_web.web.http.errors import error_answer
+from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import services
+from wordle_web.web.ui.exports import Row, file_of
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import address, show_as
-from wordle_web.web.watch.page import PATH, watch_page, watched_game
-from wordle_web.web.watch.playing import Question, Seen, watched
-from wordle_web.web.watch.state import WatchState, read_state
-from wordle_web.web.watch.view_models import WatchedGame
+from wordle_web.web.watch.page import watch_page
+from wordle_web.web.watch.state import PATH, WatchState, allowed_word, read_state
 
 bp = Blueprint("watch", __name__)
 
+Games = dict[str, tuple[TurnEffect, ...]]
+
 
 class WatchError(ValueError):
-    """A word or an opener that cannot be watched.
+    """A word or an opener that cannot be watched; its text is in the reader's language.
 
     Attributes:
-        message: Why, in the reader's language.
+        field: "word" or "opener".
     """
 
-    def __init__(self, message: str) -> None:
-        """Keep the reason."""
+    def __init__(self, message: str, field: str = "word") -> None:
+        """Keep the field."""
         super().__init__(message)
-        self.message = message
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class WatchedWord:
     """The word that is watched.
 
     Attributes:
-        word: In small letters.
+        word: In lower case.
         lexicon: The words of its length.
         title: What it is called on the page.
     """
@@ -59,37 +66,62 @@ class Subject:
 
 @bp.get(PATH)
 def watch() -> ResponseReturnValue:
-    """Show how strategies solve the word in the address, or lead to a word drawn by lot."""
+    """Show how strategies solve the word in the address, or lead to a random word."""
     show_as("watch")
     state = read_state(request.args, services().lengths)
     if "random" in request.args:
-        return redirect(
-            address(f"{PATH}?{replace(state, word=drawn_word(state.length)).query}"), 303
-        )
-    if not state.word:
-        return render_template("watch/watch.html", page=watch_page(state))
-    try:
-        subject = subject_of(state)
-    except WatchError as error:
-        return render_template(
-            "watch/watch.html", page=watch_page(state, word_error=error.message)
-        ), 422
-    try:
-        opener = opener_of(state, subject)
-    except WatchError as error:
-        page = watch_page(state, title=subject.title, opener_error=error.message)
-        return render_template("watch/watch.html", page=page), 422
-    games = [_game(state, subject, strategy, opener) for strategy in state.strategies]
-    return render_template("watch/watch.html", page=watch_page(state, games, title=subject.title))
+        return redirect(address(replace(state, word=_random_word(state.length)).at()), 303)
+    title, errors, games = "", {}, Games()
+    if state.word:
+        try:
+            word = word_of(state)
+            title = word.title
+            games = games_of(state, word)
+        except WatchError as error:
+            errors[error.field] = str(error)
+    page = watch_page(state, games, title, errors)
+    return render_template("watch/watch.html", page=page), 422 if errors else 200
 
 
-def drawn_word(length: int) -> str:
-    """Return a word of the site's own, drawn by lot."""
+@bp.get(f"{PATH}.<ending>")
+def watch_file(ending: str) -> Response:
+    """Return the games that the page shows, a turn a row."""
+    state = read_state(request.args, services().lengths)
+    try:
+        games = games_of(state, word_of(state))
+    except WatchError as error:
+        return error_answer(422, str(error))
+    rows = [
+        _export_row(state, strategy, number, effect)
+        for strategy, effects in games.items()
+        for number, effect in enumerate(effects, 1)
+    ]
+    return file_of("watch", rows, ending)
+
+
+def _export_row(state: WatchState, strategy: str, number: int, effect: TurnEffect) -> Row:
+    return {
+        "strategy": strategy,
+        "hard": state.hard,
+        "turn": number,
+        "guess": effect.turn.guess,
+        "row": effect.turn.text(),  # as the command line reads it
+        "words_before": effect.before,
+        "words_left": effect.left,
+        "expected_remaining": effect.expected_remaining,
+        "worst": effect.worst,
+        "replies": effect.replies,
+        "entropy_bits": effect.entropy_bits,
+        "can_be_answer": effect.is_possible,
+    }
+
+
+def _random_word(length: int) -> str:
     words = services().lexicon(length).pool(DAILY_POOL).words
     return words[int.from_bytes(services().randbytes(8)) % len(words)]
 
 
-def subject_of(state: WatchState) -> Subject:
+def word_of(state: WatchState) -> WatchedWord:
     """Return the word that is asked for.
 
     Raises:
@@ -98,53 +130,23 @@ def subject_of(state: WatchState) -> Subject:
     if state.is_day:
         return _day(state.word)
     try:
-        typed = normalise(state.word)
-        if len(typed) not in services().lengths:
+        length = len(normalise(state.word))
+        if length not in services().lengths:
             raise WatchError(gettext("There are no words of this length here."))
-        lexicon = services().lexicon(len(typed))
-        word = _allowed(typed, lexicon)
+        lexicon = services().lexicon(length)
+        word = allowed_word(state.word, lexicon)
     except RefusalError as refusal:
         raise WatchError(refusal.message(gettext)) from refusal
-    return Subject(word, lexicon, word.upper())
+    return WatchedWord(word, lexicon, word.upper())
 
 
-def opener_of(state: WatchState, subject: Subject) -> str:
-    """Return the first guess that is asked for; empty where strategies choose their own.
-
-    Raises:
-        WatchError: it is no allowed word of that length.
-    """
-    if not state.opener:
-        return ""
-    try:
-        return _allowed(state.opener, subject.lexicon)
-    except RefusalError as refusal:
-        raise WatchError(refusal.message(gettext)) from refusal
-
-
-def _allowed(text: str, lexicon: Lexicon) -> str:
-    """Return a word as it was typed, if it is allowed.
-
-    Raises:
-        RefusalError: it is not.
-    """
-    word = normalise(text, lexicon.alphabet)
-    check_length(word, lexicon.length)
-    if word not in lexicon:
-        raise NotInWordListError(word)
-    return word
-
-
-def _day(text: str) -> Subject:
-    """Return the word of a past day.
-
-    Raises:
-        WatchError: there is no such day, or its game is not over.
-    """
+def _day(text: str) -> WatchedWord:
     site = services()
     try:
         number = read_day(text, site.settings.first_day)
-        if number == site.today or _is_under_way(number):
+        record = history().record(daily_id(number))
+        # Neither today's word nor one that this visitor is still guessing is given away.
+        if number == site.today or (record is not None and not record.is_over):
             raise WatchError(gettext("That word is still being guessed. Try an earlier day."))
         puzzle = daily_puzzle(number)
     except PuzzleError as error:
@@ -152,22 +154,22 @@ def _day(text: str) -> Subject:
     title = gettext(
         "Daily %(number)s: %(word)s", number=number_text(number), word=puzzle.answer.upper()
     )
-    return Subject(puzzle.answer, site.lexicon(), title)
+    return WatchedWord(puzzle.answer, site.lexicon(), title)
 
 
-def _is_under_way(number: int) -> bool:
-    """Return whether this visitor has begun the game of a day, and not ended it."""
-    record = history().record(daily_id(number))
-    return record is not None and not record.is_over
+def games_of(state: WatchState, word: WatchedWord) -> Games:
+    """Return the game of each strategy, turn by turn.
 
-
-def seen_of(state: WatchState, subject: Subject, strategy: str, opener: str) -> tuple[Seen, ...]:
-    """Return the game of one strategy, turn by turn."""
-    question = Question(subject.lexicon, subject.mode, strategy, opener, state.hard, state.seed)
-    return watched(question, subject.word, services().settings.cache_folder)
-
-
-def _game(state: WatchState, subject: Subject, strategy: str, opener: str) -> WatchedGame:
-    """Return the game of one strategy as the page shows it."""
-    seen = seen_of(state, subject, strategy, opener)
-    return watched_game(strategy, seen, is_given=bool(opener))
+    Raises:
+        WatchError: the opener is no allowed word of that length.
+    """
+    try:
+        opener = allowed_word(state.opener, word.lexicon) if state.opener else ""
+    except RefusalError as refusal:
+        raise WatchError(refusal.message(gettext), "opener") from refusal
+    folder = services().settings.cache_folder
+    config = PlayerConfig(word.lexicon, word.mode, "", folder, opener, state.hard, state.seed)
+    return {
+        strategy: play_word(replace(config, strategy=strategy), word.word, SEARCH_LOCK)
+        for strategy in state.strategies
+    }

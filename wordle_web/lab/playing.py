@@ -1,0 +1,191 @@
+"""One strategy playing one word in the time that a page has, and what each guess did.
+
+A strategy opens with what was found out once and is kept with the results; the search thinks
+for so many milliseconds a guess. Imports the engine and the lab's results.
+"""
+
+import functools
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import Matrix, matrix_at_hand
+from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.partition import measure
+from wordle_web.engine.search.planning import plan
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.states import State
+from wordle_web.engine.strategies import STRATEGIES, Choose
+from wordle_web.lab.results import results_for
+
+BUDGET_S: Final = 0.09
+MAX_CACHED_GAMES: Final = 512
+SAMPLE: Final = 8
+PROMISING: Final = 2048
+SHORT_LIST: Final = 3000
+MEASURING: Final = frozenset(
+    {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
+)
+
+Lock = AbstractContextManager[None]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEffect:
+    """One turn of a game, with what it did to the words that were possible.
+
+    Attributes:
+        turn: The guess with its pattern.
+        before: Words possible before it.
+        left: Words possible after it; 0 once the answer is found.
+        sample: Some of these, the likely ones first.
+        expected_remaining: Words expected to be left, on average.
+        worst: Words left in the worst case.
+        replies: How many patterns could come back.
+        entropy_bits: Information expected, in bits.
+        is_possible: Whether the guess could be the answer.
+    """
+
+    turn: Turn
+    before: int
+    left: int
+    sample: tuple[str, ...]
+    expected_remaining: float
+    worst: int
+    replies: int
+    entropy_bits: float
+    is_possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerConfig:
+    """Who plays, and by what; hashable, since games are cached.
+
+    Attributes:
+        lexicon: The words.
+        mode: "normal" where the strategy believes the pool, "real" where it believes the prior.
+        strategy: Its name.
+        folder: Where the engine keeps what it computes once.
+        opener: The first guess; empty leaves it to the strategy.
+        hard: Whether every revealed hint must be used.
+        seed: Where lots start from.
+    """
+
+    lexicon: Lexicon
+    mode: str
+    strategy: str
+    folder: Path | None
+    opener: str = ""
+    hard: bool = False
+    seed: int = 0
+
+
+@functools.lru_cache(maxsize=MAX_CACHED_GAMES)
+def play_word(config: PlayerConfig, word: str, lock: Lock) -> tuple[TurnEffect, ...]:
+    """Return the game of `word`, turn by turn; each guess is thought about under `lock`."""
+    player = player_for(config, lock)
+    return tuple(_effects(player, player.tree([word]).walk(word), word))
+
+
+def player_for(config: PlayerConfig, lock: Lock) -> Player:
+    """Return who plays: a strategy that takes no longer for a guess than a page can wait."""
+    strategy, belief = STRATEGIES[config.strategy], _belief(config.lexicon, config.mode)
+    matrix = matrix_at_hand(config.lexicon, config.folder)
+    if config.mode == "real":
+        matrix = _promising(matrix)
+    choose = functools.partial(_choose_in_time, config.folder)
+    locked = functools.partial(_choose_under, lock, choose if strategy.prove else strategy.choose)
+    return Player(
+        strategy=replace(strategy, choose=locked, prove=None),
+        matrix=matrix,
+        belief=belief,
+        opener=config.opener or _known_opener(config, matrix, belief),
+        hard=config.hard,
+        seed=config.seed,
+    )
+
+
+# What the engine keeps of a belief is found again by its identity.
+@functools.lru_cache(maxsize=16)
+def _belief(lexicon: Lexicon, mode: str) -> Belief:
+    return belief_of(lexicon, mode)
+
+
+# Where every allowed word may be the answer only the most promising guesses are weighed: of
+# eight letters there are 40,000, and a page cannot wait for them all.
+@functools.lru_cache(maxsize=16)
+def _promising(matrix: Matrix) -> Matrix:
+    return replace(matrix, columns=matrix.columns[:PROMISING])
+
+
+def _known_opener(config: PlayerConfig, matrix: Matrix, belief: Belief) -> str | None:
+    """Return what a strategy opens with, where it is not to think about it now.
+
+    What was found out once is known for the shipped words, and what the search opens with for a
+    host's own. For those any other strategy says the most promising word, where weighing them all
+    would take too long; None for a short list.
+    """
+    lexicon, strategy = config.lexicon, config.strategy
+    first = kept_reply(lexicon, (), belief, False, config.folder)
+    if STRATEGIES[strategy].prove and first:
+        return first.guesses[0][0]
+    results = results_for(lexicon)
+    if results:
+        return results.first_guesses.get(config.mode, {}).get(strategy)
+    is_long = strategy in MEASURING and len(lexicon) > SHORT_LIST
+    return lexicon.words[matrix.columns[0]] if is_long else None
+
+
+def _choose_under(lock: Lock, choose: Choose, state: State, /) -> int:
+    with lock:
+        return choose(state)
+
+
+def _choose_in_time(folder: Path | None, state: State, /) -> int:
+    """Return the best guess that is known, or that the search finds in its time."""
+    known = kept_reply(state.lexicon, state.turns, state.belief, state.hard, folder)
+    position = state.lexicon.position(known.guesses[0][0]) if known else None
+    if position is not None:
+        return position
+    deadline = time.perf_counter() + BUDGET_S
+    return plan(
+        state.matrix,
+        state.candidates,
+        state.weights,
+        state.left,
+        state.allowed,
+        should_stop=lambda: time.perf_counter() >= deadline,
+    ).guess
+
+
+def _effects(player: Player, guesses: Sequence[str], word: str) -> Iterator[TurnEffect]:
+    """Yield what each guess did to the words that were possible, the likely ones first."""
+    lexicon, weights = player.matrix.lexicon, player.belief.weights
+    won = all_correct(lexicon.length)
+    possible = np.flatnonzero(weights)
+    left = possible[np.argsort(-weights[possible], kind="stable")]
+    for guess in guesses:
+        before, pattern = left, feedback(guess, word)
+        patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[before])[0]
+        measures = measure(patterns[:, None], weights[before], won)
+        left = before[(patterns == pattern) & (patterns != won)]
+        yield TurnEffect(
+            turn=Turn(guess, pattern),
+            before=len(before),
+            left=len(left),
+            sample=tuple(lexicon.words[each] for each in left[:SAMPLE]),
+            expected_remaining=float(measures.expected_remaining[0]),
+            worst=int(measures.worst[0]),
+            replies=int(measures.cells[0]),
+            entropy_bits=float(measures.entropy_bits[0]),
+            is_possible=bool((patterns == won).any()),
+        )
