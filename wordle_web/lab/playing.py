@@ -67,22 +67,20 @@ class TurnEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerConfig:
-    """Who plays, and by what; hashable, since games are cached.
+class Conditions:
+    """What strategies play by; hashable, since games are cached.
 
     Attributes:
         lexicon: The words.
-        mode: "normal" where the strategy believes the pool, "real" where it believes the prior.
-        strategy: Its name.
+        mode: "normal" where strategies believe the pool, "real" where they believe the prior.
         folder: Where the engine keeps what it computes once.
-        opener: The first guess; empty leaves it to the strategy.
+        opener: The first guess; empty leaves it to them.
         hard: Whether every revealed hint must be used.
         seed: Where lots start from.
     """
 
     lexicon: Lexicon
     mode: str
-    strategy: str
     folder: Path | None
     opener: str = ""
     hard: bool = False
@@ -90,27 +88,28 @@ class PlayerConfig:
 
 
 @functools.lru_cache(maxsize=MAX_CACHED_GAMES)
-def play_word(config: PlayerConfig, word: str, lock: Lock) -> tuple[TurnEffect, ...]:
+def play_word(
+    conditions: Conditions, strategy: str, word: str, lock: Lock
+) -> tuple[TurnEffect, ...]:
     """Return the game of `word`, turn by turn; each guess is thought about under `lock`."""
-    player = player_for(config, lock)
+    player = player_for(conditions, strategy, lock)
     return tuple(_effects(player, player.tree([word]).walk(word), word))
 
 
-def player_for(config: PlayerConfig, lock: Lock) -> Player:
-    """Return who plays: a strategy that takes no longer for a guess than a page can wait."""
-    strategy, belief = STRATEGIES[config.strategy], _belief(config.lexicon, config.mode)
-    matrix = matrix_at_hand(config.lexicon, config.folder)
-    if config.mode == "real":
+def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
+    """Return a player whose strategy takes no longer for a guess than a page can wait."""
+    rule, belief = STRATEGIES[strategy], _belief(conditions.lexicon, conditions.mode)
+    matrix = matrix_at_hand(conditions.lexicon, conditions.folder)
+    if conditions.mode == "real":
         matrix = _promising(matrix)
-    choose = functools.partial(_choose_in_time, config.folder)
-    locked = functools.partial(_choose_under, lock, choose if strategy.prove else strategy.choose)
+    choose = functools.partial(_choose_in_time, conditions.folder) if rule.prove else rule.choose
     return Player(
-        strategy=replace(strategy, choose=locked, prove=None),
+        strategy=replace(rule, choose=functools.partial(_choose_under, lock, choose), prove=None),
         matrix=matrix,
         belief=belief,
-        opener=config.opener or _known_opener(config, matrix, belief),
-        hard=config.hard,
-        seed=config.seed,
+        opener=conditions.opener or _known_opener(conditions, strategy, matrix, belief),
+        hard=conditions.hard,
+        seed=conditions.seed,
     )
 
 
@@ -127,20 +126,22 @@ def _promising(matrix: Matrix) -> Matrix:
     return replace(matrix, columns=matrix.columns[:PROMISING])
 
 
-def _known_opener(config: PlayerConfig, matrix: Matrix, belief: Belief) -> str | None:
+def _known_opener(
+    conditions: Conditions, strategy: str, matrix: Matrix, belief: Belief
+) -> str | None:
     """Return what a strategy opens with, where it is not to think about it now.
 
     What was found out once is known for the shipped words, and what the search opens with for a
     host's own. For those any other strategy says the most promising word, where weighing them all
     would take too long; None for a short list.
     """
-    lexicon, strategy = config.lexicon, config.strategy
-    first = kept_reply(lexicon, (), belief, False, config.folder)
+    lexicon = conditions.lexicon
+    first = kept_reply(lexicon, (), belief, False, conditions.folder)
     if STRATEGIES[strategy].prove and first:
         return first.guesses[0][0]
     results = results_for(lexicon)
     if results:
-        return results.first_guesses.get(config.mode, {}).get(strategy)
+        return results.first_guesses.get(conditions.mode, {}).get(strategy)
     is_long = strategy in MEASURING and len(lexicon) > SHORT_LIST
     return lexicon.words[matrix.columns[0]] if is_long else None
 

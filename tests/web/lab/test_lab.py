@@ -13,6 +13,7 @@ from flask import Flask
 from web_visitor import Visitor, new_app
 
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.playing import Conditions
 from wordle_web.lab.results import distribution_of
 from wordle_web.web.lab import tournament
 from wordle_web.web.lab.claims import CLAIMS
@@ -316,10 +317,9 @@ def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
     lexicon = app.extensions["wordle_web"].lexicon()
     ticks = iter(range(10_000))
     rests: list[float] = []
-    entered = Tournament(lexicon, ("random", "minimax"), lexicon.pool().words)
-    found = list(
-        play_tournament(entered, None, clock=lambda: 10.0 * next(ticks), sleep=rests.append)
-    )
+    conditions = Conditions(lexicon, "normal", None)
+    entered = Tournament(conditions, ("random", "minimax"), lexicon.pool().words)
+    found = list(play_tournament(entered, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
     results = [each for each in found if each]
     assert 0 < results[0].games < len(entered.answers)
     assert results[1].games == 0
@@ -329,10 +329,9 @@ def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
 def test_a_tournament_tells_every_second_whether_anybody_still_waits(app: Flask) -> None:
     lexicon = app.extensions["wordle_web"].lexicon()
     ticks = iter(range(10_000))
-    entered = Tournament(lexicon, ("minimax",), lexicon.pool().words[:20])
-    found = list(
-        play_tournament(entered, None, clock=lambda: next(ticks) / 5, sleep=lambda _: None)
-    )
+    conditions = Conditions(lexicon, "normal", None)
+    entered = Tournament(conditions, ("minimax",), lexicon.pool().words[:20])
+    found = list(play_tournament(entered, clock=lambda: next(ticks) / 5, sleep=lambda _: None))
     assert 1 <= found.count(None) <= next(ticks) / 5
     assert found[-1] is not None
     assert found[-1].games == len(entered.answers)

@@ -11,15 +11,15 @@ and Interpretable Solution to Wordle" (Operations Research, 2024).
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Literal
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
-from wordle_web.lab.playing import PlayerConfig, play_word
+from wordle_web.lab.playing import Conditions, play_word
 from wordle_web.lab.results import Results
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
+from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Row
 from wordle_web.web.ui.formatting import mean_text, percent_text
@@ -100,33 +100,35 @@ REASONS: Mapping[Reason, str] = {
 }
 
 
-def claim_groups(results: Results, lexicon: Lexicon, folder: Path) -> tuple[ClaimGroup, ...]:
+def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     """Return every published figure with ours, where ours is known, by why they differ."""
     if lexicon.length != LENGTH:
         return ()
     return tuple(
         ClaimGroup(
             text,
-            tuple(_row(each, results, lexicon, folder) for each in CLAIMS if each.reason == reason),
+            tuple(_row(each, results, lexicon) for each in CLAIMS if each.reason == reason),
         )
         for reason, text in REASONS.items()
     )
 
 
-def claim_rows(results: Results, lexicon: Lexicon, folder: Path) -> list[Row]:
+def claim_rows(results: Results, lexicon: Lexicon) -> list[Row]:
     """Return every published figure with ours, as files hold them."""
     if lexicon.length != LENGTH:
         return []
-    return [_export_row(each, ours_of(each, results, lexicon, folder)) for each in CLAIMS]
+    return [_export_row(each, ours_of(each, results, lexicon)) for each in CLAIMS]
 
 
-def ours_of(claim: Claim, results: Results, lexicon: Lexicon, folder: Path) -> Claim | None:
+def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
     """Return the same figure as we measure it; None where it was not measured."""
     unknown = replace(claim, won=None, mean=None, guesses=None)
     if claim.world == "word":
-        config = PlayerConfig(lexicon, DAILY_POOL, claim.strategy, folder, claim.opener)
-        turns = play_word(config, claim.word, SEARCH_LOCK) if claim.word in lexicon else ()
-        return replace(unknown, guesses=len(turns)) if turns else None
+        if claim.word not in lexicon:
+            return None
+        conditions = Conditions(lexicon, DAILY_POOL, services().settings.cache_folder, claim.opener)
+        turns = play_word(conditions, claim.strategy, claim.word, SEARCH_LOCK)
+        return replace(unknown, guesses=len(turns))
     found = results.find((claim.strategy, claim.world, claim.opener, False))
     if found is None:
         return None
@@ -136,8 +138,8 @@ def ours_of(claim: Claim, results: Results, lexicon: Lexicon, folder: Path) -> C
     return replace(unknown, won=found.win_percent(), mean=mean)
 
 
-def _row(claim: Claim, results: Results, lexicon: Lexicon, folder: Path) -> ClaimRow:
-    ours = ours_of(claim, results, lexicon, folder)
+def _row(claim: Claim, results: Results, lexicon: Lexicon) -> ClaimRow:
+    ours = ours_of(claim, results, lexicon)
     title = strategy_text(claim.strategy).title
     state = WatchState(claim.word, claim.strategy, opener=claim.opener)
     return ClaimRow(

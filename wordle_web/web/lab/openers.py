@@ -82,7 +82,7 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
         word=state.word,
         verdict="" if place is None else _verdict(found, place),
         error=error if is_unknown else "",
-        selected=None if place is None else _row(found, found.openers[place], state),
+        mean="" if place is None else mean_text(found.openers[place].total / found.answers),
         headings=headings(COLUMNS, replace(state, page=1), path),
         rows=tuple(_row(found, each, state) for each in openers[first : first + PAGE]),
         is_best=state.is_best,
@@ -121,7 +121,6 @@ def _row(found: Openers, each: Opener, state: OpenersState) -> OpenerRow:
         groups=number_text(each.groups),
         left=decimal(each.left),
         best=mean_text(each.best_total / games) if each.best_total else "",
-        best_worst=str(each.best_worst or ""),
         watch=address(f"/watch?random=1&opener={each.word}&length={len(each.word)}"),
         is_selected=each.word == state.word,
     )

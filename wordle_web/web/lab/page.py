@@ -1,6 +1,7 @@
 """What the page of the lab shows, from the results that are kept, and the same as rows of files."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from wordle_web.engine.lexicon import Lexicon
@@ -10,21 +11,20 @@ from wordle_web.lab.results import SEED, Result, Results, results_for
 from wordle_web.web.lab.claims import claim_groups
 from wordle_web.web.lab.state import (
     GAMES,
-    MAX_TRIES,
-    MIN_TRIES,
     OPENERS,
     PATH,
     RUN,
+    TRIES,
     LabState,
     SortState,
     TournamentState,
 )
 from wordle_web.web.lab.view_models import (
-    HardestRow,
+    HardWord,
     Heading,
     LabPage,
-    LabRow,
     LabTable,
+    ResultRow,
     TournamentForm,
 )
 from wordle_web.web.services import services
@@ -58,7 +58,7 @@ FAMILIES: Mapping[str, str] = {
 
 def lab_page(state: LabState) -> LabPage:
     """Return what the page shows."""
-    lexicon, folder = services().lexicon(state.length), services().settings.cache_folder
+    lexicon = services().lexicon(state.length)
     results = results_for(lexicon)
     rows = chosen_results(results, state) if results else ()
     openers = ("", *(results.openers if results else ()))
@@ -74,12 +74,11 @@ def lab_page(state: LabState) -> LabPage:
             for each in openers
         ),
         families=tuple(Option(key, text, key == state.family) for key, text in FAMILIES.items()),
-        tries=number_options(range(MIN_TRIES, MAX_TRIES + 1), state.tries),
+        tries=number_options(TRIES, state.tries),
         hard=state.hard,
         hidden=tuple((name, value) for name, value in SortState.fields(state).items() if value),
         table=_table(results, rows, lexicon, state) if results and rows else None,
-        hardest=tuple(_hardest(each) for each in rows),
-        claims=claim_groups(results, lexicon, folder) if results else (),
+        claims=claim_groups(results, lexicon) if results else (),
         tournament=form_of(tournament),
         exports={
             name: links_to_files(state.address(address(f"{PATH}/{name}.{{}}"))) for name in EXPORTS
@@ -101,7 +100,7 @@ def form_of(state: TournamentState) -> TournamentForm:
         lengths=number_options(services().lengths, state.length),
         opener=state.opener,
         hard=state.hard,
-        tries=number_options(range(MIN_TRIES, MAX_TRIES + 1), state.tries),
+        tries=number_options(TRIES, state.tries),
         seed=state.seed,
         max_seed=MAX_SEED,
     )
@@ -155,48 +154,47 @@ def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: La
     return LabTable(
         headings=headings(COLUMNS, state, address(PATH)),
         axis=axis(columns),
-        rows=tuple(_row(each, state, columns, highest) for each in rows),
+        rows=tuple(result_row(each, state.tries, columns, highest) for each in rows),
         summary=summary,
         command=results.command + opener + " --hard" * state.hard,
     )
 
 
-def _row(each: Result, state: LabState, columns: int, highest: float) -> LabRow:
+def result_row(
+    each: Result, tries: int, columns: int, highest: float, seed: int = SEED
+) -> ResultRow:
+    """Return what one strategy achieved; `columns` and `highest` are the scale of its picture."""
     text = strategy_text(each.strategy)
-    return LabRow(
+    return ResultRow(
         title=text.title,
         rule=text.rule,
         opener=each.opener.upper(),
-        won=percent_text(each.win_percent(state.tries)),
+        games=number_text(each.games),
+        won=percent_text(each.win_percent(tries)),
         mean=mean_text(each.mean),
         worst=str(each.worst),
-        picture=picture_of(each.distribution, columns, highest, state.tries),
+        picture=_picture(each.distribution, columns, highest, tries),
         time=milliseconds_text(each.milliseconds),
-        hardest=watch_link(each, *each.hardest[0]) if each.hardest else None,
+        hardest=_hard_words(each, seed),
     )
 
 
-def _hardest(each: Result) -> HardestRow:
-    words = (
-        Link(
+def _hard_words(each: Result, seed: int) -> tuple[HardWord, ...]:
+    """Return the hardest words; their links lead to the games, the same lots drawn."""
+    lots = seed if STRATEGIES[each.strategy].is_random else 0
+    state = WatchState("", each.strategy, "", each.asked, each.hard, lots)
+    return tuple(
+        HardWord(
             word.upper(),
-            watch_link(each, word, guesses).url,
+            guesses,
             ngettext("%(num)s guess", "%(num)s guesses", guesses),
+            address(replace(state, word=word).at()),
         )
         for word, guesses in each.hardest[:SHOWN_HARDEST]
     )
-    return HardestRow(strategy_text(each.strategy).title, tuple(words))
 
 
-def watch_link(result: Result, word: str, guesses: int, seed: int = SEED) -> Link:
-    """Return the link to the game of a strategy with a word, the same lots drawn."""
-    lots = seed if STRATEGIES[result.strategy].is_random else 0
-    state = WatchState(word, result.strategy, "", result.asked, result.hard, lots)
-    return Link(f"{word.upper()} {guesses}", address(state.at()))
-
-
-def picture_of(distribution: Sequence[int], columns: int, highest: float, tries: int) -> Histogram:
-    """Return the picture of a distribution, with its text."""
+def _picture(distribution: Sequence[int], columns: int, highest: float, tries: int) -> Histogram:
     counts = [
         gettext("%(guesses)s: %(games)s", guesses=number, games=number_text(games))
         for number, games in enumerate(distribution, 1)

@@ -6,16 +6,18 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 from urllib.parse import quote
 
+from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.game.rules import RefusalError
+from wordle_web.lab.playing import Conditions
 from wordle_web.lab.results import Result
-from wordle_web.web.lab.page import form_of, picture_of, result_rows, watch_link
+from wordle_web.web.lab.page import form_of, result_row, result_rows
 from wordle_web.web.lab.state import PATH, RUN, TournamentState
 from wordle_web.web.lab.tournament import Tournament, sample_answers
-from wordle_web.web.lab.view_models import RunPage, RunRow, TournamentForm
+from wordle_web.web.lab.view_models import ResultRow, RunPage, TournamentForm
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import FORMATS
-from wordle_web.web.ui.formatting import mean_text, number_text, percent_text
+from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.histogram import MAX_BARS, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import address
@@ -34,8 +36,10 @@ def tournament_of(state: TournamentState) -> Tournament:
     """
     lexicon = services().lexicon(state.length)
     opener = allowed_word(state.opener, lexicon) if state.opener else ""
+    folder = services().settings.cache_folder
+    conditions = Conditions(lexicon, DAILY_POOL, folder, opener, state.hard, state.seed)
     answers = sample_answers(lexicon, state.games, state.seed)
-    return Tournament(lexicon, state.strategies, answers, opener, state.hard, state.seed)
+    return Tournament(conditions, state.strategies, answers)
 
 
 def checked_form(state: TournamentState) -> TournamentForm:
@@ -66,7 +70,7 @@ class TournamentRows:
     slot: ExitStack
     finished: list[Result] = field(default_factory=list)
 
-    def __iter__(self) -> Iterator[RunRow | None]:
+    def __iter__(self) -> Iterator[ResultRow | None]:
         """Yield a row for each result; now and then there is nothing to show yet: None."""
         with self.slot:
             for result in self.results:
@@ -84,23 +88,15 @@ class TournamentRows:
         )
 
 
-def run_row(result: Result, state: TournamentState) -> RunRow:
+def run_row(result: Result, state: TournamentState) -> ResultRow:
     """Return what one strategy achieved as the page shows it."""
-    text = strategy_text(result.strategy)
     if not result.games:
-        note = gettext("There was no time left.")
-        return RunRow(text.title, "", "0", "", "", "", None, None, note)
-    return RunRow(
-        title=text.title,
-        opener=result.opener.upper(),
-        games=number_text(result.games),
-        won=percent_text(result.win_percent(state.tries)),
-        mean=mean_text(result.mean),
-        worst=str(result.worst),
-        picture=picture_of(result.distribution, MAX_BARS, HIGHEST, state.tries),
-        hardest=watch_link(result, *result.hardest[0], state.seed),
-        note=gettext("There was no time for more.") if result.games < state.games else "",
-    )
+        title = strategy_text(result.strategy).title
+        return ResultRow(title, note=gettext("There was no time left."))
+    row = result_row(result, state.tries, MAX_BARS, HIGHEST, state.seed)
+    if result.games == state.games:
+        return row
+    return replace(row, note=gettext("There was no time for more."))
 
 
 def run_page(state: TournamentState, form: TournamentForm) -> RunPage:

@@ -22,7 +22,8 @@ FAMILIES: Final = ("rule", "measure", "search")
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
 FALLING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
-MIN_TRIES, MAX_TRIES, DEFAULT_TRIES = 3, 10, 6
+TRIES: Final = range(3, 11)
+DEFAULT_TRIES: Final = 6
 MAX_OPENER: Final = 12
 MAX_PAGE: Final = 999_999
 GAMES: Final = (20, 50, 100, 200)
@@ -118,7 +119,7 @@ def _length(fields: Mapping[str, str], lengths: Sequence[int]) -> int:
 
 
 def _tries(fields: Mapping[str, str]) -> int:
-    return whole_number(fields.get("tries", ""), MIN_TRIES, MAX_TRIES) or DEFAULT_TRIES
+    return whole_number(fields.get("tries", ""), TRIES[0], TRIES[-1]) or DEFAULT_TRIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ is kept. Imports the engine and the lab below the web, and the lock that pages s
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -20,7 +19,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.states import State
 from wordle_web.engine.strategies import Choose
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
-from wordle_web.lab.playing import PlayerConfig, player_for
+from wordle_web.lab.playing import Conditions, player_for
 from wordle_web.lab.results import Result, distribution_of, hardest_of
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
 
@@ -57,20 +56,14 @@ class Tournament:
     """What is to be played.
 
     Attributes:
-        lexicon: The words.
+        conditions: The same for all strategies.
         strategies: Names, in the order in which they play.
         answers: The words to be found.
-        opener: The first guess of all; empty for their own.
-        hard: Whether every revealed hint must be used.
-        seed: Where lots start from.
     """
 
-    lexicon: Lexicon
+    conditions: Conditions
     strategies: tuple[str, ...]
     answers: tuple[str, ...]
-    opener: str = ""
-    hard: bool = False
-    seed: int = 0
 
 
 class TimeOverError(Exception):
@@ -131,7 +124,6 @@ def sample_answers(lexicon: Lexicon, games: int, seed: int) -> tuple[str, ...]:
 
 def play_tournament(
     tournament: Tournament,
-    folder: Path | None,
     clock: Clock = time.perf_counter,
     sleep: Sleep = time.sleep,
     seconds: float = MAX_SECONDS,
@@ -141,12 +133,10 @@ def play_tournament(
     A result has fewer games than there are answers where the time was over. None is yielded
     about every second without a result: an occasion to tell whether anybody still waits.
     """
-    lexicon, opener, hard = tournament.lexicon, tournament.opener, tournament.hard
     deadline = clock() + seconds
     for name in tournament.strategies:
         last_sign = clock()
-        config = PlayerConfig(lexicon, DAILY_POOL, name, folder, opener, hard, tournament.seed)
-        player = player_for(config, SEARCH_LOCK)
+        player = player_for(tournament.conditions, name, SEARCH_LOCK)
         rule = player.strategy
         throttled = ThrottledStrategy(rule.choose, rule.is_random, deadline, clock, sleep)
         player = replace(player, strategy=replace(rule, choose=throttled))
@@ -157,23 +147,23 @@ def play_tournament(
                 if clock() - last_sign >= HEARTBEAT_SECONDS:
                     yield None
                     last_sign = clock()
-        yield _result(tournament, name, throttled, games)
+        yield _result(name, tournament.conditions, throttled, games)
 
 
 def _result(
-    tournament: Tournament,
-    name: str,
+    strategy: str,
+    conditions: Conditions,
     throttled: ThrottledStrategy,
-    games: dict[str, tuple[str, ...]],
+    games: Mapping[str, Sequence[str]],
 ) -> Result:
     counts = {answer: len(guesses) for answer, guesses in games.items()}
     openers = {guesses[0] for guesses in games.values()}
     return Result(
-        strategy=name,
+        strategy=strategy,
         world=DAILY_POOL,
-        asked=tournament.opener,
+        asked=conditions.opener,
         opener=openers.pop() if len(openers) == 1 else "",
-        hard=tournament.hard,
+        hard=conditions.hard,
         games=len(counts),
         distribution=distribution_of(counts.values()),
         milliseconds=round(1000 * throttled.seconds / max(1, throttled.guesses), 2),

@@ -16,30 +16,44 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class LabRow:
-    """What one strategy achieved.
+class HardWord:
+    """A word, the guesses it took, these as a screen reader says them, and where to watch it."""
+
+    word: str
+    guesses: int
+    spoken: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What one strategy achieved; empty but for its title where there was no time for it.
 
     Attributes:
         title: Of the strategy.
         rule: What it does.
         opener: Its first guess in capitals; empty where lots are drawn.
+        games: How many it played.
         won: Games won, in percent.
         mean: Guesses of a game.
         worst: The most guesses of a game.
         picture: The distribution.
         time: Of a guess, in ms.
-        hardest: The word that took most guesses, to be watched.
+        hardest: The words that took most guesses, the worst first.
+        note: That there was no time for more games; empty otherwise.
     """
 
     title: str
-    rule: str
-    opener: str
-    won: str
-    mean: str
-    worst: str
-    picture: Histogram
-    time: str
-    hardest: Link | None
+    rule: str = ""
+    opener: str = ""
+    games: str = "0"
+    won: str = ""
+    mean: str = ""
+    worst: str = ""
+    picture: Histogram | None = None
+    time: str = ""
+    hardest: tuple[HardWord, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +70,7 @@ class LabTable:
 
     headings: dict[str, Heading]
     axis: Axis
-    rows: tuple[LabRow, ...]
+    rows: tuple[ResultRow, ...]
     summary: str
     command: str
 
@@ -77,14 +91,6 @@ class ClaimGroup:
 
     reason: str
     rows: tuple[ClaimRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HardestRow:
-    """The words that took a strategy most guesses, each to be watched; how many is its note."""
-
-    title: str
-    words: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,6 @@ class LabPage:
         hard: Whether hints must be used.
         hidden: Fields that go along with the choices.
         table: None where nothing was measured on such words.
-        hardest: The hardest words of each strategy shown.
         claims: What authors published; empty where it is not about these words.
         tournament: The form for a fresh one.
         exports: Of each table, CSV and JSON.
@@ -146,7 +151,6 @@ class LabPage:
     hard: bool
     hidden: tuple[tuple[str, str], ...]
     table: LabTable | None
-    hardest: tuple[HardestRow, ...]
     claims: tuple[ClaimGroup, ...]
     tournament: TournamentForm
     exports: dict[str, tuple[Link, ...]]
@@ -166,7 +170,6 @@ class OpenerRow:
         groups: Different replies.
         left: Words left on average.
         best: Guesses of a game by the search; empty where not searched.
-        best_worst: The most guesses of a game by the search; empty where not searched.
         watch: Leads to a game that it opens.
         is_selected: Whether it is the one that was looked for.
     """
@@ -179,7 +182,6 @@ class OpenerRow:
     groups: str
     left: str
     best: str
-    best_worst: str
     watch: str
     is_selected: bool
 
@@ -193,7 +195,7 @@ class OpenersPage:
         word: What was looked for.
         verdict: What was found, in a sentence; empty where nothing was looked for.
         error: Why nothing could be found.
-        selected: The opener that was found.
+        mean: Its guesses of a game.
         headings: Of the columns that can be sorted by, by name.
         rows: A page of openers.
         is_best: Whether these are the ones that the search was asked about.
@@ -210,7 +212,7 @@ class OpenersPage:
     word: str
     verdict: str
     error: str
-    selected: OpenerRow | None
+    mean: str
     headings: dict[str, Heading]
     rows: tuple[OpenerRow, ...]
     is_best: bool
@@ -221,21 +223,6 @@ class OpenersPage:
     following: Link | None
     exports: tuple[Link, ...]
     lab: Link
-
-
-@dataclass(frozen=True, slots=True)
-class RunRow:
-    """What one strategy achieved in a tournament, or that there was no time for it."""
-
-    title: str
-    opener: str
-    games: str
-    won: str
-    mean: str
-    worst: str
-    picture: Histogram | None
-    hardest: Link | None
-    note: str
 
 
 @dataclass(frozen=True, slots=True)

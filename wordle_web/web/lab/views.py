@@ -68,7 +68,7 @@ def table_file(name: str, ending: str) -> Response:
         case "hardest":
             rows = hardest_rows(chosen_results(results, state), lexicon)
         case "claims":
-            rows = claim_rows(results, lexicon, services().settings.cache_folder)
+            rows = claim_rows(results, lexicon)
         case _:
             abort(404)
     return file_of(f"{name}-{lexicon.name}", rows, ending)
@@ -104,8 +104,7 @@ def run() -> ResponseReturnValue:
         return _refused(form, 422)
     page, tournament = run_page(state, form), tournament_of(state)
     slot = take_slot()
-    results = play_tournament(tournament, services().settings.cache_folder)
-    rows = TournamentRows(results, state, slot)
+    rows = TournamentRows(play_tournament(tournament), state, slot)
     pieces = stream_template("lab/run.html", page=page, rows=rows)
     response = Response(pieces, mimetype="text/html")
     # Neither a compressor nor a proxy is to wait for more than a row.
@@ -122,11 +121,11 @@ def run_file(ending: str) -> Response:
     form = checked_form(state)
     if form.error or form.opener_error:
         return _refused(form, 422)
-    tournament, folder = tournament_of(state), services().settings.cache_folder
     with take_slot():
-        found = list(play_tournament(tournament, folder, seconds=MAX_FILE_SECONDS))
+        found = list(play_tournament(tournament_of(state), seconds=MAX_FILE_SECONDS))
     results = [each for each in found if each and each.games]
-    return file_of(FILE, result_rows(results, tournament.lexicon, state.tries), ending)
+    rows = result_rows(results, services().lexicon(state.length), state.tries)
+    return file_of(FILE, rows, ending)
 
 
 @bp.errorhandler(BusyError)

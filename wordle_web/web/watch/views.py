@@ -13,7 +13,7 @@ from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
 from wordle_web.game.rules import RefusalError, normalise
-from wordle_web.lab.playing import PlayerConfig, TurnEffect, play_word
+from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.sessions import history
@@ -168,8 +168,8 @@ def games_of(state: WatchState, word: WatchedWord) -> Games:
     except RefusalError as refusal:
         raise WatchError(refusal.message(gettext), "opener") from refusal
     folder = services().settings.cache_folder
-    config = PlayerConfig(word.lexicon, word.mode, "", folder, opener, state.hard, state.seed)
+    conditions = Conditions(word.lexicon, word.mode, folder, opener, state.hard, state.seed)
     return {
-        strategy: play_word(replace(config, strategy=strategy), word.word, SEARCH_LOCK)
+        strategy: play_word(conditions, strategy, word.word, SEARCH_LOCK)
         for strategy in state.strategies
     }
