@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from babel.support import LazyProxy
+
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, play_word
@@ -78,7 +80,7 @@ CLAIMS = (
     Claim("optimal", "salet", "normal", "proven", mean=3.4212),
 )
 
-REASONS: Mapping[Reason, str] = {
+REASONS: Mapping[Reason, LazyProxy] = {
     "marks": _(
         "The author’s marks did not count repeated letters, and his filter kept words with "
         "any yellow letter. Under right marks fewer words survive each guess, so more games "
@@ -106,7 +108,7 @@ def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
         return ()
     return tuple(
         ClaimGroup(
-            text,
+            str(text),
             tuple(_row(each, results, lexicon) for each in CLAIMS if each.reason == reason),
         )
         for reason, text in REASONS.items()

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from babel.support import LazyProxy
+
 from wordle_web.lab.openers import Opener, Openers
 from wordle_web.web.lab.page import headings
 from wordle_web.web.lab.state import OPENERS, PATH, OpenersState
@@ -17,7 +19,7 @@ from wordle_web.web.ui.layout import address
 
 PAGE: Final = 50
 
-COLUMNS: Final[Mapping[str, str]] = {
+COLUMNS: Final[Mapping[str, LazyProxy]] = {
     "rank": _("Mean"),
     "word": _("Opener"),
     "worst": _("Worst"),

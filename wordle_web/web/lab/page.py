@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from babel.support import LazyProxy
+
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
@@ -41,14 +43,14 @@ from wordle_web.web.watch.state import MAX_SEED, WatchState
 SHOWN_HARDEST = 12
 EXPORTS = ("strategies", "hardest", "claims")
 
-COLUMNS: Mapping[str, str] = {
+COLUMNS: Mapping[str, LazyProxy] = {
     "strategy": _("Strategy"),
     "won": _("Won"),
     "mean": _("Mean"),
     "worst": _("Worst"),
     "time": _("ms a guess"),
 }
-FAMILIES: Mapping[str, str] = {
+FAMILIES: Mapping[str, LazyProxy] = {
     "": _("All"),
     "rule": _("Rules about letters"),
     "measure": _("One-step measures"),
@@ -73,7 +75,9 @@ def lab_page(state: LabState) -> LabPage:
             Option(each, each.upper() or gettext("Their own"), each == state.opener)
             for each in openers
         ),
-        families=tuple(Option(key, text, key == state.family) for key, text in FAMILIES.items()),
+        families=tuple(
+            Option(key, str(text), key == state.family) for key, text in FAMILIES.items()
+        ),
         tries=number_options(TRIES, state.tries),
         hard=state.hard,
         hidden=tuple((name, value) for name, value in SortState.fields(state).items() if value),
@@ -127,12 +131,14 @@ def chosen_results(results: Results, state: LabState) -> tuple[Result, ...]:
     return tuple(sorted(rows, key=keys[state.column or "strategy"], reverse=state.is_falling))
 
 
-def headings(columns: Mapping[str, str], state: SortState, path: str) -> dict[str, Heading]:
+def headings(columns: Mapping[str, LazyProxy], state: SortState, path: str) -> dict[str, Heading]:
     """Return columns that can be sorted by; `aria-sort` says how one of them is."""
     order = "descending" if state.is_falling else "ascending"
     return {
         column: Heading(
-            label, state.sorted_by(column).address(path), order if column == state.column else ""
+            str(label),
+            state.sorted_by(column).address(path),
+            order if column == state.column else "",
         )
         for column, label in columns.items()
     }

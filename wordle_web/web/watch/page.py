@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from babel.support import LazyProxy
+
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
@@ -26,7 +28,7 @@ MANY = 500
 FEW = 50
 FRESH_TURNS = 3
 
-REASONS: Mapping[str, str] = {
+REASONS: Mapping[str, LazyProxy] = {
     "random": _("It was drawn from the %(words)s left."),
     "distinct-letters": _("It was drawn from the words left that repeat no letter."),
     "repeated-letters": _("Every word left repeats a letter, so it was drawn from them all."),
