@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from babel.support import LazyProxy
+from flask import url_for
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
@@ -27,7 +28,6 @@ from wordle_web.web.ui.exports import Row
 from wordle_web.web.ui.formatting import mean_text, percent_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_text
 from wordle_web.web.watch.state import WatchState
 
@@ -148,7 +148,7 @@ def _row(claim: Claim, results: Results, lexicon: Lexicon) -> ClaimRow:
         title=f"{title}, {claim.opener.upper()}" if claim.opener else title,
         theirs=_text(claim),
         ours=_text(ours) if ours else "",
-        watch=Link(gettext("Watch"), address(state.at())) if claim.word else None,
+        watch=Link(gettext("Watch"), state.address(url_for("watch.watch"))) if claim.word else None,
     )
 
 

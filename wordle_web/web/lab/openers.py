@@ -5,17 +5,17 @@ from dataclasses import replace
 from typing import Final
 
 from babel.support import LazyProxy
+from flask import url_for
 
 from wordle_web.lab.openers import Opener, Openers
 from wordle_web.web.lab.page import headings
-from wordle_web.web.lab.state import OPENERS, PATH, OpenersState
+from wordle_web.web.lab.state import OpenersState
 from wordle_web.web.lab.view_models import OpenerRow, OpenersPage
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Row, links_to_files
 from wordle_web.web.ui.formatting import decimal, mean_text, number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import address
 
 PAGE: Final = 50
 
@@ -71,7 +71,7 @@ def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[Row]:
 
 def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
     """Return what the page shows."""
-    path = address(OPENERS)
+    path = url_for("lab.openers")
     openers = listed(found, state)
     last = max(1, -(-len(openers) // PAGE))
     state = replace(state, page=min(state.page, last))
@@ -108,7 +108,7 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
             else None
         ),
         exports=links_to_files(state.address(f"{path}.{{}}")),
-        lab=Link(gettext("Back to the lab"), address(PATH)),
+        lab=Link(gettext("Back to the lab"), url_for("lab.lab")),
     )
 
 
@@ -123,7 +123,7 @@ def _row(found: Openers, each: Opener, state: OpenersState) -> OpenerRow:
         groups=number_text(each.groups),
         left=decimal(each.left),
         best=mean_text(each.best_total / games) if each.best_total else "",
-        watch=address(f"/watch?random=1&opener={each.word}&length={len(each.word)}"),
+        watch=url_for("watch.watch", random=1, opener=each.word, length=len(each.word)),
         is_selected=each.word == state.word,
     )
 

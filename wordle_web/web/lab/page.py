@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from babel.support import LazyProxy
+from flask import url_for
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
@@ -13,9 +14,6 @@ from wordle_web.lab.results import SEED, Result, Results, results_for
 from wordle_web.web.lab.claims import claim_groups
 from wordle_web.web.lab.state import (
     GAMES,
-    OPENERS,
-    PATH,
-    RUN,
     TRIES,
     LabState,
     SortState,
@@ -36,7 +34,6 @@ from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_te
 from wordle_web.web.ui.histogram import MAX_BARS, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_options, strategy_text
 from wordle_web.web.watch.state import MAX_SEED, WatchState
 
@@ -69,7 +66,7 @@ def lab_page(state: LabState) -> LabPage:
         length=state.length, opener=state.opener, hard=state.hard, tries=state.tries
     )
     return LabPage(
-        path=address(PATH),
+        path=url_for("lab.lab"),
         lengths=number_options(services().lengths, state.length),
         openers=tuple(
             Option(each, each.upper() or gettext("Their own"), each == state.opener)
@@ -85,10 +82,11 @@ def lab_page(state: LabState) -> LabPage:
         claims=claim_groups(results, lexicon) if results else (),
         tournament=form_of(tournament),
         exports={
-            name: links_to_files(state.address(address(f"{PATH}/{name}.{{}}"))) for name in EXPORTS
+            name: links_to_files(state.address(f"{url_for('lab.lab')}/{name}.{{}}"))
+            for name in EXPORTS
         },
         openers_page=(
-            Link(gettext("How good is my opener?"), address(OPENERS))
+            Link(gettext("How good is my opener?"), url_for("lab.openers"))
             if openers_for(lexicon)
             else None
         ),
@@ -98,7 +96,7 @@ def lab_page(state: LabState) -> LabPage:
 def form_of(state: TournamentState) -> TournamentForm:
     """Return the form of a tournament, with what was chosen."""
     return TournamentForm(
-        path=address(RUN),
+        path=url_for("lab.run"),
         strategies=strategy_options(*state.strategies),
         games=number_options(GAMES, state.games),
         lengths=number_options(services().lengths, state.length),
@@ -158,7 +156,7 @@ def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: La
         summary = f"{summary} {more}"
     opener = f" --opener {state.opener}" if state.opener else ""
     return LabTable(
-        headings=headings(COLUMNS, state, address(PATH)),
+        headings=headings(COLUMNS, state, url_for("lab.lab")),
         axis=axis(columns),
         rows=tuple(result_row(each, state.tries, columns, highest) for each in rows),
         summary=summary,
@@ -194,7 +192,7 @@ def _hard_words(each: Result, seed: int) -> tuple[HardWord, ...]:
             word.upper(),
             guesses,
             ngettext("%(num)s guess", "%(num)s guesses", guesses),
-            address(replace(state, word=word).at()),
+            replace(state, word=word).address(url_for("watch.watch")),
         )
         for word, guesses in each.hardest[:SHOWN_HARDEST]
     )

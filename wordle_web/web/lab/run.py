@@ -6,12 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 from urllib.parse import quote
 
+from flask import url_for
+
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.game.rules import RefusalError
 from wordle_web.lab.playing import Conditions
 from wordle_web.lab.results import Result
 from wordle_web.web.lab.page import form_of, result_row, result_rows
-from wordle_web.web.lab.state import PATH, RUN, TournamentState
+from wordle_web.web.lab.state import TournamentState
 from wordle_web.web.lab.tournament import Tournament, sample_answers
 from wordle_web.web.lab.view_models import ResultRow, RunPage, TournamentForm
 from wordle_web.web.services import services
@@ -20,7 +22,6 @@ from wordle_web.web.ui.exports import FORMATS
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.histogram import MAX_BARS, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_text
 from wordle_web.web.watch.state import MAX_SEED, allowed_word
 
@@ -114,6 +115,6 @@ def run_page(state: TournamentState, form: TournamentForm) -> RunPage:
         axis=axis(MAX_BARS),
         form=form,
         file_name=FILE,
-        again=address(again.address(RUN)),
-        lab=address(PATH),
+        again=again.address(url_for("lab.run")),
+        lab=url_for("lab.lab"),
     )

@@ -12,11 +12,8 @@ from werkzeug.datastructures import MultiDict
 
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import SEED
-from wordle_web.web.watch.state import DEFAULT_LENGTH, MAX_SEED, typed_line, whole_number
-
-PATH: Final = "/lab"
-OPENERS: Final = f"{PATH}/openers"
-RUN: Final = f"{PATH}/run"
+from wordle_web.parsing import printable, whole_number
+from wordle_web.web.watch.state import DEFAULT_LENGTH, MAX_NUMBER, MAX_SEED, MAX_TYPED
 
 FAMILIES: Final = ("rule", "measure", "search")
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
@@ -25,7 +22,6 @@ FALLING: Final = frozenset({"won", "groups"})  # columns in which the most is th
 TRIES: Final = range(3, 11)
 DEFAULT_TRIES: Final = 6
 MAX_OPENER: Final = 12
-MAX_PAGE: Final = 999_999
 GAMES: Final = (20, 50, 100, 200)
 DEFAULT_GAMES: Final = 50
 DEFAULT_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
@@ -114,12 +110,13 @@ def read_state(fields: Mapping[str, str], lengths: Sequence[int]) -> LabState:
 
 
 def _length(fields: Mapping[str, str], lengths: Sequence[int]) -> int:
-    length = whole_number(fields.get("length", ""), 0, 99) or DEFAULT_LENGTH
+    length = whole_number(fields.get("length", ""), 0, MAX_NUMBER) or DEFAULT_LENGTH
     return length if length in lengths else DEFAULT_LENGTH
 
 
 def _tries(fields: Mapping[str, str]) -> int:
-    return whole_number(fields.get("tries", ""), TRIES[0], TRIES[-1]) or DEFAULT_TRIES
+    tries = whole_number(fields.get("tries", ""), 0, MAX_NUMBER)
+    return DEFAULT_TRIES if tries is None else min(max(tries, TRIES[0]), TRIES[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +159,9 @@ def read_openers(fields: Mapping[str, str]) -> OpenersState:
     return OpenersState(
         sort=sort if sort in OPENER_SORTS and (is_best or sort != "best") else "",
         is_reversed=fields.get("order", "") == "reversed",
-        word="".join(filter(str.isalpha, typed_line(fields.get("word", "")))).lower(),
+        word="".join(filter(str.isalpha, printable(fields.get("word", ""), MAX_TYPED))).lower(),
         is_best=is_best,
-        page=whole_number(fields.get("page", ""), 1, MAX_PAGE) or 1,
+        page=whole_number(fields.get("page", ""), 1, MAX_NUMBER) or 1,
     )
 
 
@@ -202,14 +199,14 @@ class TournamentState:
 def read_tournament(fields: MultiDict[str, str], lengths: Sequence[int]) -> TournamentState:
     """Return what an address asks for; what is unknown falls back to its default."""
     strategies = set(fields.getlist("strategy"))
-    games = whole_number(fields.get("games", ""), 0, 999)
-    seed = whole_number(fields.get("seed", ""), 0, MAX_SEED)
+    games = whole_number(fields.get("games", ""), GAMES[0], GAMES[-1])
+    seed = whole_number(fields.get("seed", ""), 0, MAX_NUMBER)
     return TournamentState(
         strategies=tuple(name for name in STRATEGIES if name in strategies),
         games=games if games in GAMES else DEFAULT_GAMES,
         length=_length(fields, lengths),
-        opener=typed_line(fields.get("opener", "")),
+        opener=printable(fields.get("opener", ""), MAX_TYPED),
         hard=fields.get("hard", "") == "1",
         tries=_tries(fields),
-        seed=SEED if seed is None else seed,
+        seed=SEED if seed is None else min(seed, MAX_SEED),
     )

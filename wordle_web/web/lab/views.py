@@ -25,9 +25,6 @@ from wordle_web.web.lab.openers import listed, opener_rows, openers_page
 from wordle_web.web.lab.page import chosen_results, form_of, hardest_rows, lab_page, result_rows
 from wordle_web.web.lab.run import FILE, TournamentRows, checked_form, run_page, tournament_of
 from wordle_web.web.lab.state import (
-    OPENERS,
-    PATH,
-    RUN,
     TournamentState,
     read_openers,
     read_state,
@@ -46,7 +43,7 @@ BUSY_SECONDS = 20
 MAX_FILE_SECONDS = 20.0  # less than proxies wait
 
 
-@bp.get(PATH)
+@bp.get("/lab")
 def lab() -> ResponseReturnValue:
     """Show the strategies side by side."""
     show_as("lab")
@@ -54,7 +51,7 @@ def lab() -> ResponseReturnValue:
     return render_template("lab/lab.html", page=page)
 
 
-@bp.get(f"{PATH}/<name>.<ending>")
+@bp.get("/lab/<name>.<ending>")
 def table_file(name: str, ending: str) -> Response:
     """Return a table of the lab as a file."""
     state = read_state(request.args, services().lengths)
@@ -74,7 +71,7 @@ def table_file(name: str, ending: str) -> Response:
     return file_of(f"{name}-{lexicon.name}", rows, ending)
 
 
-@bp.get(OPENERS)
+@bp.get("/lab/openers")
 def openers() -> ResponseReturnValue:
     """Show how good openers are."""
     show_as("lab")
@@ -82,7 +79,7 @@ def openers() -> ResponseReturnValue:
     return render_template("lab/openers.html", page=page), 422 if page.error else 200
 
 
-@bp.get(f"{OPENERS}.<ending>")
+@bp.get("/lab/openers.<ending>")
 def openers_file(ending: str) -> Response:
     """Return all openers as a file."""
     found = _openers()
@@ -94,7 +91,7 @@ def _openers() -> Openers:
     return openers_for(services().lexicon()) or abort(404)
 
 
-@bp.get(RUN)
+@bp.get("/lab/run")
 def run() -> ResponseReturnValue:
     """Play a tournament, and send each row as soon as it is there."""
     show_as("lab")
@@ -114,7 +111,7 @@ def run() -> ResponseReturnValue:
     return response
 
 
-@bp.get(f"{RUN}.<ending>")
+@bp.get("/lab/run.<ending>")
 def run_file(ending: str) -> Response:
     """Play a tournament and return it as a file, for programs: in less time than proxies wait."""
     state = _state()

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from babel.support import LazyProxy
+from flask import url_for
 
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.lexicon import load_lexicon
@@ -18,10 +19,9 @@ from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import decimal, number_text, words_left
 from wordle_web.web.ui.i18n import gettext, ngettext, reader, translator
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import address
 from wordle_web.web.ui.strategies import strategy_options, strategy_text
 from wordle_web.web.watch.examples import LEXICON, inference, sacrifice
-from wordle_web.web.watch.state import MAX_SEED, PATH, WatchState
+from wordle_web.web.watch.state import MAX_SEED, WatchState
 from wordle_web.web.watch.view_models import WatchedGame, WatchedTurn, WatchPage
 
 MANY = 500
@@ -63,7 +63,7 @@ def watch_page(
         title: What the word is called.
         errors: What is wrong with the fields "word" and "opener".
     """
-    path = address(PATH)
+    path = url_for("watch.watch")
     # The worked examples are about the words that this project ships.
     has_examples = DAILY_LENGTH in services().lengths and (
         services().lexicon() is load_lexicon(LEXICON)
@@ -91,9 +91,9 @@ def watch_page(
         hard=state.hard,
         games=tuple(_game(name, effects, state) for name, effects in games.items()),
         again=_again(state) if games else None,
-        exports=links_to_files(state.at(f"{path}.{{}}")) if games else (),
+        exports=links_to_files(state.address(f"{path}.{{}}")) if games else (),
         sacrifice=sacrifice(path, reader()) if has_examples else None,
-        inference=inference(address("/helper"), reader()) if has_examples else None,
+        inference=inference(url_for("helper.helper"), reader()) if has_examples else None,
     )
 
 
@@ -145,7 +145,7 @@ def _again(state: WatchState) -> Link | None:
     if not any(STRATEGIES[name].is_random for name in state.strategies):
         return None
     later = replace(state, seed=(state.seed + 1) % (MAX_SEED + 1))
-    return Link(gettext("Draw lots again"), address(later.at()))
+    return Link(gettext("Draw lots again"), later.address(url_for("watch.watch")))
 
 
 def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:

@@ -11,12 +11,13 @@ from urllib.parse import urlencode
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.rules import NotInWordListError, check_length, normalise
+from wordle_web.parsing import printable, whole_number
 
-PATH: Final = "/watch"
 DEFAULT_STRATEGY: Final = "optimal"
 DEFAULT_LENGTH: Final = 5
 MAX_TYPED: Final = 32
 MAX_SEED: Final = 9_999
+MAX_NUMBER: Final = 999_999  # larger ones are not read
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class WatchState:
         """Whether a day is asked for, and no word."""
         return any(character.isdigit() for character in self.word)
 
-    def at(self, path: str = PATH) -> str:
+    def address(self, path: str) -> str:
         """Return the address of this state at `path`, without what is as usual."""
         pairs = {
             "word": self.word,
@@ -68,31 +69,16 @@ class WatchState:
 def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> WatchState:
     """Return what an address asks for; what is unknown falls back to its default."""
     strategy, against = fields.get("strategy", ""), fields.get("against", "")
-    length = whole_number(fields.get("length", ""), 0, 99)
+    length = whole_number(fields.get("length", ""), 0, MAX_NUMBER)
     return WatchState(
-        word=typed_line(fields.get("word", "")),
+        word=printable(fields.get("word", ""), MAX_TYPED),
         strategy=strategy if strategy in STRATEGIES else DEFAULT_STRATEGY,
         against=against if against in STRATEGIES else "",
-        opener=typed_line(fields.get("opener", "")),
+        opener=printable(fields.get("opener", ""), MAX_TYPED),
         hard=fields.get("hard", "") == "1",
-        seed=whole_number(fields.get("seed", ""), 0, MAX_SEED) or 0,
+        seed=min(whole_number(fields.get("seed", ""), 0, MAX_NUMBER) or 0, MAX_SEED),
         length=length if length in lengths else DEFAULT_LENGTH,
     )
-
-
-def typed_line(text: str) -> str:
-    """Return what was typed, short and without what cannot be seen."""
-    return "".join(filter(str.isprintable, text[:MAX_TYPED])).strip()
-
-
-def whole_number(text: str, low: int, high: int) -> int | None:
-    """Return the number written in `text`, moved between `low` and `high`; None for no number.
-
-    >>> whole_number("12", 0, 99), whole_number("200", 0, 99), whole_number("1.5", 0, 99)
-    (12, 99, None)
-    """
-    is_number = text.isascii() and text.isdigit() and len(text) < 7
-    return min(max(int(text), low), high) if is_number else None
 
 
 def allowed_word(text: str, lexicon: Lexicon) -> str:

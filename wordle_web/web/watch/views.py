@@ -5,7 +5,7 @@ The games are also files, at the address of their page with `.csv` or `.json`.
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.lexicon import Lexicon
@@ -22,9 +22,9 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.exports import Row, file_of
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import address, show_as
+from wordle_web.web.ui.layout import show_as
 from wordle_web.web.watch.page import watch_page
-from wordle_web.web.watch.state import PATH, WatchState, allowed_word, read_state
+from wordle_web.web.watch.state import WatchState, allowed_word, read_state
 
 bp = Blueprint("watch", __name__)
 
@@ -64,13 +64,15 @@ class WatchedWord:
         return DAILY_POOL if self.word in self.lexicon.pool(DAILY_POOL).words else "real"
 
 
-@bp.get(PATH)
+@bp.get("/watch")
 def watch() -> ResponseReturnValue:
     """Show how strategies solve the word in the address, or lead to a random word."""
     show_as("watch")
     state = read_state(request.args, services().lengths)
     if "random" in request.args:
-        return redirect(address(replace(state, word=_random_word(state.length)).at()), 303)
+        return redirect(
+            replace(state, word=_random_word(state.length)).address(url_for("watch.watch")), 303
+        )
     title, errors, games = "", {}, Games()
     if state.word:
         try:
@@ -83,7 +85,7 @@ def watch() -> ResponseReturnValue:
     return render_template("watch/watch.html", page=page), 422 if errors else 200
 
 
-@bp.get(f"{PATH}.<ending>")
+@bp.get("/watch.<ending>")
 def watch_file(ending: str) -> Response:
     """Return the games that the page shows, a turn a row."""
     state = read_state(request.args, services().lengths)
