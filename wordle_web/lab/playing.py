@@ -30,8 +30,8 @@ from wordle_web.lab.results import results_for
 BUDGET_S: Final = 0.09
 MAX_CACHED_GAMES: Final = 512
 SAMPLE: Final = 8
-PROMISING: Final = 2048
-SHORT_LIST: Final = 3000
+PROMISING: Final = 2048  # guesses weighed where every allowed word may be the answer
+SHORT_LIST: Final = 3000  # words that a strategy weighs soon enough for its first guess
 MEASURING: Final = frozenset(
     {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
 )

@@ -318,10 +318,10 @@ def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
     ticks = iter(range(10_000))
     rests: list[float] = []
     conditions = Conditions(lexicon, "normal", None)
-    entered = Tournament(conditions, ("random", "minimax"), lexicon.pool().words)
-    found = list(play_tournament(entered, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
+    planned = Tournament(conditions, ("random", "minimax"), lexicon.pool().words)
+    found = list(play_tournament(planned, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
     results = [each for each in found if each]
-    assert 0 < results[0].games < len(entered.answers)
+    assert 0 < results[0].games < len(planned.answers)
     assert results[1].games == 0
     assert rests
 
@@ -330,11 +330,11 @@ def test_a_tournament_tells_every_second_whether_anybody_still_waits(app: Flask)
     lexicon = app.extensions["wordle_web"].lexicon()
     ticks = iter(range(10_000))
     conditions = Conditions(lexicon, "normal", None)
-    entered = Tournament(conditions, ("minimax",), lexicon.pool().words[:20])
-    found = list(play_tournament(entered, clock=lambda: next(ticks) / 5, sleep=lambda _: None))
+    planned = Tournament(conditions, ("minimax",), lexicon.pool().words[:20])
+    found = list(play_tournament(planned, clock=lambda: next(ticks) / 5, sleep=lambda _: None))
     assert 1 <= found.count(None) <= next(ticks) / 5
     assert found[-1] is not None
-    assert found[-1].games == len(entered.answers)
+    assert found[-1].games == len(planned.answers)
 
 
 def test_a_page_without_a_new_row_is_still_sent(

@@ -46,6 +46,8 @@ def take_slot() -> ExitStack:
     """
     if not _SLOTS.acquire(blocking=False):
         raise BusyError
+    # The end of the games closes it, and again the end of the response, which a visitor who
+    # leaves brings about alone.
     slot = ExitStack()
     slot.callback(_SLOTS.release)
     return slot
@@ -100,6 +102,7 @@ class ThrottledStrategy:
         Raises:
             TimeOverError: there is no time for another one.
         """
+        # Many games begin alike: a rule that draws no lots is asked once for each state.
         if not self.is_random and state.turns in self.chosen:
             return self.chosen[state.turns]
         began = self.clock()

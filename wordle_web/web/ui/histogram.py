@@ -64,20 +64,22 @@ def histogram(
         text: What the picture shows, in words.
     """
     bars = []
-    for index, share in enumerate(bars_of(distribution)):
+    for column, share in enumerate(bars_of(distribution)):
         if share:
             height = max(MIN_HEIGHT, round(HEIGHT * share / highest, 2))
-            bars.append(HistogramBar(_x(index), round(HEIGHT - height, 2), height, index >= tries))
+            bars.append(
+                HistogramBar(_x(column), round(HEIGHT - height, 2), height, column >= tries)
+            )
     return Histogram(_x(columns) - GAP, HEIGHT, BAR, tuple(bars), text)
 
 
 def axis(columns: int) -> Axis:
     """Return the numbers below the pictures."""
-    ticks = [(_x(index) + BAR / 2, str(index + 1)) for index in range(columns)]
+    ticks = [(_x(column) + BAR / 2, str(column + 1)) for column in range(columns)]
     if columns == MAX_BARS:
         ticks[-1] = (ticks[-1][0], f"{MAX_BARS}+")
     return Axis(_x(columns) - GAP, tuple(ticks))
 
 
-def _x(index: int) -> int:
-    return index * (BAR + GAP)
+def _x(column: int) -> int:
+    return column * (BAR + GAP)
