@@ -19,15 +19,13 @@ FEATURE_IMPORTS = {
     ("api", "helper"): "serves the helper to programs",
     ("history", "analysis"): "links a replayed game to its analysis",
     ("history", "play"): "shows the figures that the page of a game shows",
+    ("lab", "watch"): "links the games of strategies to where they are watched",
     ("pages", "play"): "the gallery shows the components of a game",
     ("play", "analysis"): "links a finished game to its analysis",
     ("watch", "play"): "watches the word of a day",
     # To become imports of `ui`, where both can take rows, modes and words from:
     ("analysis", "helper"): "takes rows, modes and words from the helper's state",
     ("helper", "analysis"): "links a solved game to its analysis",
-    ("watch", "helper"): "takes the belief of the helper",
-    # To become an import of the lab below the web:
-    ("lab", "watch"): "plays strategies step by step, as they are watched",
 }
 # To be emptied; no other circle may come.
 MODULE_CIRCLES = {frozenset({"wordle_web.engine.lexicon", "wordle_web.engine.prior"})}
