@@ -21,7 +21,6 @@ SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
 FALLING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
 TRIES_RANGE: Final = range(3, 11)
-
 MAX_OPENER: Final = 12
 GAMES: Final = (20, 50, 100, 200)
 DEFAULT_GAMES: Final = 50
