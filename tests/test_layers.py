@@ -19,11 +19,8 @@ FEATURE_IMPORTS = {
     ("api", "helper"): "serves the helper to programs",
     ("history", "play"): "shows the figures that the page of a game shows",
     ("pages", "play"): "the gallery shows the components of a game",
+    ("lab", "watch"): "links each result to a game that can be watched",
     ("watch", "play"): "watches the word of a day",
-    # To become an import of the engine, which could make each belief once:
-    ("watch", "helper"): "takes the belief of the helper",
-    # To become an import of the lab below the web:
-    ("lab", "watch"): "plays strategies step by step, as they are watched",
 }
 # To be emptied; no other circle may come.
 MODULE_CIRCLES = {frozenset({"wordle_web.engine.lexicon", "wordle_web.engine.prior"})}
