@@ -34,7 +34,7 @@ except SettingsError as error:
 bind = _settings.bind
 workers = _settings.workers
 threads = _settings.threads
-worker_class = "gthread"
+worker_class = "wordle_web.server.worker.BufferingWorker"
 # Words are read once, before the workers are forked, and shared by them.
 preload_app = True
 timeout = 30

@@ -22,24 +22,22 @@ import click
 import numpy as np
 from process_cost import cost_of
 
-from wordle_web.engine.belief import Belief, belief_of
-from wordle_web.engine.candidates import narrow
+from wordle_web.engine.candidates import Belief, belief_of, narrow
 from wordle_web.engine.feedback import all_correct, feedback
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, open_matrix
-from wordle_web.engine.search.nodes import NEVER, Position
+from wordle_web.engine.search.nodes import NEVER, Problem
 from wordle_web.engine.search.solver import EVERY, Search
-from wordle_web.engine.simulation import Player
+from wordle_web.engine.simulation import Player, Results
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
 from wordle_web.engine.wordfiles import read_words
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
-TRIES = 6
 MAX_EXACT = 80  # candidates up to which the exhaustive value is computed to compare with
-YARDSTICK = "expected-remaining"
-MEASURED = (YARDSTICK, "entropy", "most-partitions", "minimax", "optimal")
+BASELINE = "expected-remaining"
+MEASURED = (BASELINE, "entropy", "most-partitions", "minimax", "optimal")
 BUDGET_MS = 90.0
 ROWS = {
     4: "lane:0101",
@@ -63,17 +61,17 @@ class Timing:
 @click.option("--answers", required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--guesses", required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--opener", default="salet", show_default=True)
-@click.option("--positions", default=300, show_default=True)
+@click.option("--states", default=300, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(answers: Path, guesses: Path, opener: str, positions: int, seed: int) -> None:
-    """Measure strategies, positions, the prior, whole processes and the other lengths."""
+def main(answers: Path, guesses: Path, opener: str, states: int, seed: int) -> None:
+    """Measure strategies, single suggestions, the prior, whole processes and the other lengths."""
     processes_table()  # first: a child begins with the memory that this process has by then
     lab_table(answers, guesses)
     lexicon = lexicon_of(read_words(answers), read_words(guesses))
     strategies_table(lexicon, opener)
-    positions_table(lexicon, positions, seed)
+    states_table(lexicon, states, seed)
     prior_table(read_words(answers))
-    lengths_table(positions, seed)
+    lengths_table(states, seed)
 
 
 def strategies_table(lexicon: Lexicon, opener: str) -> None:
@@ -84,12 +82,12 @@ def strategies_table(lexicon: Lexicon, opener: str) -> None:
     print("| strategy | opener | total | mean | worst | failed | proven | seconds | ratio |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     belief = belief_of(lexicon, "pool")
-    yardstick = None
+    baseline = None
     for name in MEASURED:
-        seconds = _play(matrix, belief, name, opener, yardstick)
-        yardstick = yardstick or seconds
-    _play(matrix, belief, "optimal", None, yardstick)
-    _play(matrix, belief, "optimal", opener, yardstick, hard=True)
+        seconds = _play(matrix, belief, name, opener, baseline)
+        baseline = baseline or seconds
+    _play(matrix, belief, "optimal", None, baseline)
+    _play(matrix, belief, "optimal", opener, baseline, hard=True)
     print(f"\nPeak memory so far: {_peak_mb():.0f} MB")
 
 
@@ -98,7 +96,7 @@ def _play(
     belief: Belief,
     name: str,
     opener: str | None,
-    yardstick: float | None,
+    baseline: float | None,
     *,
     hard: bool = False,
 ) -> float:
@@ -109,38 +107,36 @@ def _play(
     tree = player.tree(answers)
     seconds = time.perf_counter() - began
     counts = tree.counts()
-    failed = sum(not 1 <= counts.get(answer, 0) <= TRIES for answer in answers)
+    results = Results({answer: counts.get(answer, 0) for answer in answers})
     shown = f"{name}{', hard' if hard else ''}"
     first = tree.guess if opener else f"{tree.guess} (found)"
-    proven, ratio = "yes" if tree.is_proven else "", seconds / (yardstick or seconds)
+    proven, ratio = "yes" if tree.is_proven else "", seconds / (baseline or seconds)
     print(
-        f"| {shown} | {first} | {tree.total} | {tree.mean:.4f} | {tree.worst} | {failed} "
-        f"| {proven} | {seconds:.2f} | {ratio:.2f} |",
+        f"| {shown} | {first} | {results.total_guesses} | {results.mean:.4f} | {results.max} "
+        f"| {results.failed} | {proven} | {seconds:.2f} | {ratio:.2f} |",
         flush=True,
     )
     return seconds
 
 
-def positions_table(lexicon: Lexicon, count: int, seed: int) -> None:
+def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
     """Print what a suggestion costs in the middle of games, and how often it is the best."""
     belief = belief_of(lexicon, "pool")
     with tempfile.TemporaryDirectory() as folder:
         open_matrix(lexicon, Path(folder))
         timings = [
             _timing(lexicon, belief, turns, Path(folder), judged=True)
-            for turns in _positions(lexicon, belief, count, seed)
+            for turns in _states(lexicon, belief, count, seed)
         ]
     judged = [each.is_best for each in timings if each.is_best is not None]
-    print(f"\n{count} positions, {BUDGET_MS:.0f} ms, cold, CPU time: {_spread(timings)}")
+    print(f"\n{count} states, {BUDGET_MS:.0f} ms, cold, CPU time: {_spread(timings)}")
     print(f"Equal to the exhaustive value: {sum(judged)} of {len(judged)} with few enough words")
 
 
-def _positions(
-    lexicon: Lexicon, belief: Belief, count: int, seed: int
-) -> Iterator[tuple[Turn, ...]]:
+def _states(lexicon: Lexicon, belief: Belief, count: int, seed: int) -> Iterator[tuple[Turn, ...]]:
     """Yield turns after popular, odd and absurd guesses that leave three words or more."""
     rng = random.Random(seed)  # noqa: S311  # a sample, no secret
-    pool = [lexicon.words[place] for place in np.flatnonzero(belief.weights)]
+    pool = [lexicon.words[index] for index in np.flatnonzero(belief.weights)]
     openers = [word for word in POPULAR if word in lexicon] or pool
     found = 0
     while found < count:
@@ -174,16 +170,13 @@ def _is_best(
     left = narrow(lexicon, turns, np.flatnonzero(belief.weights))
     if len(left) > MAX_EXACT:
         return None
-    gathered = open_matrix(lexicon, folder).gather(left, None, hurried=False)
-    size = all_correct(lexicon.length)
-    search = Search(Position(gathered.patterns, belief.weights[left], gathered.own, size, None))
-    tries = TRIES - len(turns)
-    best = search.solve(tries).upper
-    place = search.start(tries)
-    scan = search.scan(place)
-    columns = scan.columns if scan.columns is not None else np.arange(len(gathered.guesses))
-    chosen = int(np.flatnonzero(gathered.guesses[columns] == lexicon.position(guess))[0])
-    return search.evaluate(place, scan, chosen, EVERY, NEVER)[0] <= best + 1e-9
+    patterns, selection = open_matrix(lexicon, folder).gather(left, None, hurried=False)
+    won = all_correct(lexicon.length)
+    search = Search(Problem(patterns, belief.weights[left], selection.own, won))
+    root = search.start(TRIES - len(turns))
+    chosen = int(np.flatnonzero(selection.guesses == lexicon.index(guess))[0])
+    cost = search.evaluate(root, search.scan(root), chosen, EVERY, NEVER)[0]
+    return cost <= search.solve(root.left).upper + 1e-9
 
 
 def _spread(timings: Sequence[Timing]) -> str:
@@ -259,7 +252,7 @@ def lengths_table(count: int, seed: int) -> None:
             open_matrix(lexicon, Path(folder))
             timings = [
                 _timing(lexicon, belief, turns, Path(folder), judged=False)
-                for turns in _positions(lexicon, belief, count // 5, seed)
+                for turns in _states(lexicon, belief, count // 5, seed)
             ]
         print(f"| {lexicon.name} | {_spread(timings)} |", flush=True)
 

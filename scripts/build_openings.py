@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import open_matrix
 from wordle_web.engine.openings import SHIPPED, build_replies, find_opening, keep_opening
@@ -56,7 +56,7 @@ def add_replies(lexicon: Lexicon, opener: str, cache: Path | None, *, again: boo
         return
     began = time.perf_counter()
     matrix = open_matrix(lexicon, cache)
-    replies = build_replies(matrix, belief, opener, fewest=MIN_OF_POPULAR)
+    replies = build_replies(matrix, belief, opener, min_words=MIN_OF_POPULAR)
     others = {**opening.others, opener: replies}
     keep_opening(lexicon, belief, False, SHIPPED, replace(opening, others=others))
     seconds = time.perf_counter() - began

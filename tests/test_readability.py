@@ -1,4 +1,4 @@
-"""What a reader meets: short functions."""
+"""What a reader meets: short functions, each with one idea."""
 
 import ast
 from collections.abc import Iterator

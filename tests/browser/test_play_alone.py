@@ -147,7 +147,7 @@ def test_a_whole_game_through_names_and_announcements_only(phone: Page, site) ->
         player.press("Backspace")
     guesses: list[str] = []
     told: list[str] = []
-    left = lexicon.pool("normal").positions
+    left = lexicon.pool("normal").indices
     while not told or "The answer is" not in told[-1]:
         assert len(guesses) < 6
         guesses.append(lexicon.words[left[len(left) // 2]])

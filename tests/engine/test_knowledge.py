@@ -1,4 +1,4 @@
-"""What turns tell, what hard mode asks for, and how a turn is written."""
+"""What turns tell, and how a turn is written."""
 
 from itertools import product
 
@@ -8,13 +8,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.diagnosis.impossible import impossibility
 from wordle_web.engine.feedback import LengthError, feedback
-from wordle_web.engine.knowledge import (
-    HardModeViolation,
-    Turn,
-    TurnError,
-    hard_mode_violation,
-    learn,
-)
+from wordle_web.engine.knowledge import Turn, TurnError, learn
 
 LETTERS = "abcd"
 
@@ -70,50 +64,9 @@ def test_pattern_that_does_not_fit_the_guess_is_refused(pattern):
         Turn("crane", pattern)
 
 
-@pytest.mark.parametrize(
-    ("guess", "rows", "kind", "letter", "place", "count", "text"),
-    [
-        ("toxic", ["crane:00002"], "place", "e", 5, 1, "5th letter must be E"),
-        ("stick", ["crane:00200"], "place", "a", 3, 1, "3rd letter must be A"),
-        ("moist", ["crane:00001"], "count", "e", 0, 1, "Guess must contain E"),
-        ("spend", ["geese:01100"], "count", "e", 0, 2, "Guess must contain two Es"),
-        ("deeds", ["eerie:11001"], "count", "e", 0, 3, "Guess must contain three Es"),
-        ("might", ["crane:00001", "moult:10000"], "count", "e", 0, 1, "Guess must contain E"),
-        ("moult", ["crane:00001", "might:00200"], "place", "g", 3, 1, "3rd letter must be G"),
-        ("eland", ["crane:00001", "speed:00022"], "place", "e", 4, 1, "4th letter must be E"),
-    ],
-)
-def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, place, count, text):
-    violation = hard_mode_violation(guess, turns_of(*rows))
-    assert violation == HardModeViolation(kind, letter, place, count)
-    assert str(violation) == text
-
-
-def test_green_counts_towards_a_letter_that_must_be_used_twice():
-    turns = turns_of("speed:00210")
-    assert hard_mode_violation("creed", turns) is None
-    assert str(hard_mode_violation("creak", turns)) == "Guess must contain two Es"
-
-
-@pytest.mark.parametrize("guess", ["adieu", "stern", "cargo"])
-def test_hard_mode_allows_grey_letters_again_and_yellow_in_the_same_place(guess):
-    assert hard_mode_violation(guess, turns_of("crane:00000")) is None
-    assert hard_mode_violation("table", turns_of("tares:01000")) is None
-
-
-def test_hard_mode_asks_nothing_before_the_first_turn():
-    assert hard_mode_violation("crane", []) is None
-
-
-@given(honest_games())
-def test_the_answer_never_violates_hard_mode(game):
-    answer, turns = game
-    assert hard_mode_violation(answer, turns) is None
-
-
 def test_nothing_is_known_without_turns():
     known = learn([], 5)
-    assert known.places == {}
+    assert known.positions == {}
     assert known.must_contain == known.cannot_contain == ""
     assert len(known.possible) == 5
     assert len(known.possible[0]) == 26
@@ -124,7 +77,7 @@ def test_green_yellow_and_grey_are_told():
     assert known.greens == {4: "e"}
     assert known.must_contain == "er"
     assert known.cannot_contain == "acn"
-    assert known.places_of("r") == (0, 2, 3)
+    assert known.positions_of("r") == (0, 2, 3)
     assert known.at_least == {"e": 1, "r": 1}
 
 
@@ -135,10 +88,10 @@ def test_a_grey_repeat_limits_how_often_a_letter_occurs():
 
 
 def test_a_place_is_inferred_that_no_tile_showed_green():
-    """L yellow in two places, and other letters green in two more: one place is left for it."""
+    """L yellow in two positions, and other letters green in two more: one is left for it."""
     known = learn(turns_of("lurid:10000", "mealy:00212", "fancy:00002"), 5)
     assert known.inferred == {1: "l"}
-    assert known.places == {1: "l", 2: "a", 4: "y"}
+    assert known.positions == {1: "l", 2: "a", 4: "y"}
     assert known.greens == {2: "a", 4: "y"}
 
 
@@ -154,7 +107,7 @@ def test_no_other_letter_is_possible_when_every_letter_is_known():
 
 
 def test_letters_that_share_all_their_places_keep_others_out():
-    """A and B can only stand in the second and the fourth place, so nothing else does."""
+    """A and B can only stand in the second and the fourth position, so nothing else does."""
     known = learn(turns_of("acae:1100", "bcbe:1100"), 4, "abcde")
     assert [sorted(letters) for letters in known.possible] == [["c", "d"], ["a", "b"]] * 2
 
@@ -166,7 +119,7 @@ def test_more_letters_than_places_are_contradictory_however_many():
 
 def test_letters_outside_the_alphabet_are_taken_as_letters():
     known = learn(turns_of("жираф:00100"), 5)
-    assert known.places_of("жираф"[2]) == (0, 1, 3, 4)
+    assert known.positions_of("жираф"[2]) == (0, 1, 3, 4)
     assert "ж" in known.cannot_contain
 
 
@@ -197,7 +150,7 @@ def test_the_answer_always_agrees_with_what_is_known(game):
     known = learn(turns, len(answer), LETTERS)
     assert known.allows(answer)
     assert not known.is_contradictory
-    assert all(answer[place] == letter for place, letter in known.places.items())
+    assert all(answer[position] == letter for position, letter in known.positions.items())
 
 
 @st.composite

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine import LexiconError
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
-from wordle_web.engine.wordfiles import LexiconError
 
 # Allowed words, then the pools; the first 12 digits of the SHA-256 of each version 1 pin its
 # order, which the answers of days past depend on.
@@ -95,7 +95,7 @@ def test_arrays_keep_their_shape_and_dtype(shipped: Lexicon) -> None:
     assert shipped.codes.dtype == np.uint32
     assert shipped.prior.shape == (len(shipped),)
     assert shipped.prior.dtype == np.float64
-    assert shipped.pool().positions.dtype == np.intp
+    assert shipped.pool().indices.dtype == np.intp
     assert not shipped.codes.flags.writeable
     assert not shipped.prior.flags.writeable
 
@@ -114,16 +114,16 @@ def test_words_are_sorted_and_every_prior_is_possible(shipped: Lexicon) -> None:
 
 def test_every_word_of_a_pool_is_allowed_and_placed(shipped: Lexicon) -> None:
     for pool in shipped.pools:
-        assert pool.words == tuple(shipped.words[place] for place in pool.positions)
+        assert pool.words == tuple(shipped.words[place] for place in pool.indices)
         assert len(set(pool.words)) == len(pool)
 
 
 def test_pools_follow_the_prior(shipped: Lexicon) -> None:
     easy, normal, hard = (shipped.pool(name, 1) for name in ("easy", "normal", "hard"))
-    assert shipped.prior[easy.positions].min() >= 0.8
-    assert shipped.prior[normal.positions].min() >= 0.5
-    assert shipped.prior[hard.positions].min() >= 0.1
-    assert shipped.prior[hard.positions].max() < 0.5
+    assert shipped.prior[easy.indices].min() >= 0.8
+    assert shipped.prior[normal.indices].min() >= 0.5
+    assert shipped.prior[hard.indices].min() >= 0.1
+    assert shipped.prior[hard.indices].max() < 0.5
 
 
 def test_easy_words_are_normal_ones_and_hard_words_are_not(shipped: Lexicon) -> None:
@@ -209,7 +209,7 @@ def test_a_host_brings_words_and_a_pool_in_any_order(own: Path) -> None:
     assert (lexicon.language, lexicon.length) == ("school", 5)
     assert lexicon.words == WORDS
     assert lexicon.pool().words == ("trace", "crane")
-    assert lexicon.pool().positions.tolist() == [3, 1]
+    assert lexicon.pool().indices.tolist() == [3, 1]
     assert lexicon.prior.round(3).tolist() == [0.005, 0.995, 0.005, 0.995]
     assert lexicon.definitions("crane") == ()
 
@@ -231,7 +231,7 @@ def test_other_alphabets_are_as_good_as_ours(tmp_path: Path) -> None:
     (tmp_path / "deutsch-4" / "words.txt").write_text("übel\näste\nmühe\n", encoding="utf-8")
     lexicon = load_lexicon("deutsch-4", tmp_path)
     assert lexicon.words == ("mühe", "äste", "übel")
-    assert lexicon.position("übel") == 2
+    assert lexicon.index("übel") == 2
     assert lexicon.codes[2].tolist() == [252, 98, 101, 108]
 
 
@@ -357,7 +357,7 @@ def test_bad_lists_of_ones_own_are_refused(
 def test_position_finds_every_word_and_no_other(words: set[str], other: str) -> None:
     lexicon = lexicon_of(sorted(words))
     for word in words | {other}:
-        place = lexicon.position(word)
+        place = lexicon.index(word)
         assert (place is not None) == (word in words) == (word in lexicon)
         assert place is None or lexicon.words[place] == word
 

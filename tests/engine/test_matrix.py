@@ -10,8 +10,8 @@ import pytest
 from wordle_web.engine import feedback
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import Matrix, open_matrix
-from wordle_web.engine.search.anytime import think
-from wordle_web.engine.search.nodes import Position
+from wordle_web.engine.search.anytime import search_anytime
+from wordle_web.engine.search.nodes import Problem
 from wordle_web.engine.search.solver import Search
 
 ANSWERS = ("crane", "eerie", "geese", "level", "orbit", "slate", "steel", "these", "truss")
@@ -42,21 +42,20 @@ def test_a_file_with_some_of_the_guesses_gives_every_pattern_of_hard_mode(
     matrix = with_fewer_columns(open_matrix(lexicon, tmp_path), count)
     allowed = np.arange(len(lexicon)) % share == 0
     candidates = np.arange(0, len(lexicon), 4)
-    found = matrix.gather(candidates, allowed)
+    patterns, selection = matrix.gather(candidates, allowed)
     for row, candidate in enumerate(candidates):
-        words = [lexicon.words[place] for place in found.guesses]
-        assert found.patterns[row].tolist() == [
+        words = [lexicon.words[index] for index in selection.guesses]
+        assert patterns[row].tolist() == [
             feedback(word, lexicon.words[candidate]) for word in words
         ]
 
 
 @pytest.mark.parametrize("left", [1, 2, 3, 6])
 def test_a_search_without_any_time_still_names_a_guess(lexicon: Lexicon, left: int) -> None:
-    gathered = open_matrix(lexicon).gather(np.arange(len(lexicon)))
-    weights = np.ones(len(lexicon))
-    position = Position(gathered.patterns, weights, gathered.own, 3**5 - 1)
-    thought = think(Search(position, should_stop=lambda: True), left)
-    assert 0 <= thought.found.column < len(gathered.guesses)
+    patterns, selection = open_matrix(lexicon).gather(np.arange(len(lexicon)))
+    problem = Problem(patterns, np.ones(len(lexicon)), selection.own, 3**5 - 1)
+    result = search_anytime(Search(problem, should_stop=lambda: True), left)
+    assert 0 <= result.best.column < len(selection.guesses)
 
 
 def test_a_matrix_is_written_once_and_mapped_afterwards(lexicon: Lexicon, tmp_path: Path) -> None:
@@ -100,10 +99,10 @@ def test_a_folder_that_cannot_be_written_changes_nothing(lexicon: Lexicon, tmp_p
     (tmp_path / "file").write_text("in the way")
     matrix = open_matrix(lexicon, tmp_path / "file" / "cache")
     candidates = np.arange(4)
-    mapped = open_matrix(lexicon, tmp_path / "cache").gather(candidates)
-    computed = matrix.gather(candidates)
-    assert np.array_equal(computed.patterns, mapped.patterns)
-    assert np.array_equal(computed.guesses, mapped.guesses)
+    mapped, stored = open_matrix(lexicon, tmp_path / "cache").gather(candidates)
+    computed, selection = matrix.gather(candidates)
+    assert np.array_equal(computed, mapped)
+    assert np.array_equal(selection.guesses, stored.guesses)
 
 
 def test_two_starters_at_once_leave_one_whole_file(lexicon: Lexicon, tmp_path: Path) -> None:
@@ -125,24 +124,24 @@ def test_old_files_are_tidied_away(tmp_path: Path) -> None:
 def test_every_candidate_is_among_the_guesses(lexicon: Lexicon, tmp_path: Path) -> None:
     matrix = with_fewer_columns(open_matrix(lexicon, tmp_path), 2)
     candidates = np.arange(len(lexicon))
-    found = matrix.gather(candidates)
-    assert np.array_equal(found.guesses[found.own], candidates)
-    assert (found.patterns[np.arange(len(lexicon)), found.own] == 3**5 - 1).all()
+    patterns, selection = matrix.gather(candidates)
+    assert np.array_equal(selection.guesses[selection.own], candidates)
+    assert (patterns[np.arange(len(lexicon)), selection.own] == 3**5 - 1).all()
 
 
 @pytest.mark.parametrize("count", [1, 4, 9, 18])
 @pytest.mark.parametrize("share", [1, 2, 3])
-@pytest.mark.parametrize("most", [1, 20, 10_000])
+@pytest.mark.parametrize("max_bytes", [1, 20, 10_000])
 def test_patterns_in_blocks_are_those_gathered_at_once(
-    lexicon: Lexicon, tmp_path: Path, count: int, share: int, most: int
+    lexicon: Lexicon, tmp_path: Path, count: int, share: int, max_bytes: int
 ) -> None:
     matrix = with_fewer_columns(open_matrix(lexicon, tmp_path), count)
     allowed = np.arange(len(lexicon)) % share == 0
     candidates = np.arange(0, len(lexicon), 4)
-    whole = matrix.gather(candidates, allowed, hurried=False)
-    asked = matrix.asked(candidates, allowed, hurried=False)
-    blocks = list(matrix.blocks(candidates, asked, most))
-    assert np.array_equal(np.hstack(blocks), whole.patterns)
-    assert np.array_equal(asked.guesses, whole.guesses)
-    assert np.array_equal(asked.own, whole.own)
-    assert all(block.shape[1] == 1 or block.nbytes <= most for block in blocks)
+    patterns, whole = matrix.gather(candidates, allowed, hurried=False)
+    selection = matrix.select(candidates, allowed, hurried=False)
+    blocks = list(matrix.blocks(candidates, selection, max_bytes))
+    assert np.array_equal(np.hstack(blocks), patterns)
+    assert np.array_equal(selection.guesses, whole.guesses)
+    assert np.array_equal(selection.own, whole.own)
+    assert all(block.shape[1] == 1 or block.nbytes <= max_bytes for block in blocks)

@@ -96,7 +96,7 @@ def test_replies_to_other_first_guesses_are_kept_and_given(
     belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
     opening = build_opening(matrix, belief)
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
-    replies = build_replies(matrix, belief, other, fewest=2)
+    replies = build_replies(matrix, belief, other, min_words=2)
     keep_opening(lexicon, belief, False, tmp_path, replace(opening, others={other: replies}))
     found = find_opening(lexicon, belief, False, tmp_path)
     assert found is not None

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.partition import FEW, measure
+from wordle_web.engine.partition import MAX_PAIRED, measure
 
 ALL_CORRECT = 8
 
 
-@given(st.integers(1, FEW + 20), st.booleans(), st.integers(0, 1000))
+@given(st.integers(1, MAX_PAIRED + 20), st.booleans(), st.integers(0, 1000))
 def test_measures_are_as_defined(rows: int, is_even: bool, seed: int) -> None:
     rng = np.random.default_rng(seed)
     patterns = rng.integers(0, ALL_CORRECT + 1, (rows, 4)).astype(np.uint8)
@@ -32,7 +32,7 @@ def test_measures_are_as_defined(rows: int, is_even: bool, seed: int) -> None:
         assert found.entropy_bits[guess] == pytest.approx(bits, abs=1e-9)
 
 
-@pytest.mark.parametrize("rows", [3, FEW + 1])
+@pytest.mark.parametrize("rows", [3, MAX_PAIRED + 1])
 def test_measures_have_their_shapes_and_types(rows: int) -> None:
     found = measure(np.zeros((rows, 5), dtype=np.uint16), np.ones(rows), ALL_CORRECT)
     assert {each.shape for each in (found.cells, found.worst, found.entropy_bits)} == {(5,)}
@@ -40,7 +40,7 @@ def test_measures_have_their_shapes_and_types(rows: int) -> None:
     assert found.expected_remaining.dtype == found.entropy_bits.dtype == np.float64
 
 
-@pytest.mark.parametrize("rows", [2, FEW + 1])
+@pytest.mark.parametrize("rows", [2, MAX_PAIRED + 1])
 def test_a_guess_that_tells_nothing_has_no_bits(rows: int) -> None:
     found = measure(np.zeros((rows, 1), dtype=np.uint8), np.ones(rows), ALL_CORRECT)
     assert str(found.entropy_bits[0]) == "0.0"

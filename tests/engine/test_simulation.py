@@ -1,15 +1,12 @@
 """Simulations and decision trees: the same games whichever way they are counted."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from wordle_web.engine import belief_of, lexicon_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player, Results
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.engine.tree import DecisionTree, TreeError, load_tree
 
 ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
 ANSWERS = tuple(ANSWERS_TEXT.split())
@@ -61,9 +58,9 @@ def test_an_opener_is_played_first_by_every_strategy(lexicon: Lexicon) -> None:
 
 
 def test_no_opener_is_better_than_the_one_that_is_found(lexicon: Lexicon) -> None:
-    best = player_of(lexicon, "optimal").tree(ANSWERS).total
-    with_openers = [player_of(lexicon, "optimal", word).tree(ANSWERS) for word in lexicon.words]
-    assert min(tree.total for tree in with_openers) == best
+    best = player_of(lexicon, "optimal").simulate(ANSWERS).total_guesses
+    with_openers = [player_of(lexicon, "optimal", word).simulate(ANSWERS) for word in lexicon.words]
+    assert min(results.total_guesses for results in with_openers) == best
 
 
 def test_a_word_that_the_strategy_does_not_believe_in_is_a_game_not_won(lexicon: Lexicon) -> None:
@@ -80,36 +77,7 @@ def test_results_are_summed_up() -> None:
     assert Results({}).mean == Results({}).win_percent == 0.0
 
 
-def test_a_tree_is_walked_counted_and_printed(lexicon: Lexicon) -> None:
+def test_a_tree_is_walked_and_counted(lexicon: Lexicon) -> None:
     tree = player_of(lexicon, "optimal").tree(ANSWERS)
     counts = tree.counts()
     assert counts == {answer: len(tree.walk(answer)) for answer in ANSWERS}
-    assert tree.total == sum(counts.values())
-    assert tree.mean == pytest.approx(tree.total / len(ANSWERS))
-    assert tree.worst == max(counts.values())
-    assert tree.text().startswith(tree.guess.upper())
-    assert all(answer.upper() in tree.text() for answer in ANSWERS)
-
-
-@pytest.mark.parametrize("name", ["optimal", "random"])
-def test_a_tree_comes_back_as_it_was_written(lexicon: Lexicon, name: str) -> None:
-    tree = player_of(lexicon, name).tree(ANSWERS)
-    assert load_tree(tree.dump()) == tree
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "[]", "{}", "null", '["ab",true]', '["ab",1,{}]', '["ab",true,{"012":null}]', "[" * 9999],
-)
-def test_what_is_no_tree_is_refused(text: str) -> None:
-    with pytest.raises(TreeError):
-        load_tree(text)
-
-
-@given(st.text())
-def test_no_text_does_more_than_be_refused(text: str) -> None:
-    try:
-        tree = load_tree(text)
-    except TreeError:
-        return
-    assert isinstance(tree, DecisionTree)

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from wordle_web.engine import belief_of, feedback, lexicon_of
-from wordle_web.engine.knowledge import Turn, hard_mode_violation
+from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.states import State
-from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.engine.strategies import STRATEGIES, State
 
 PUBLISHED = {
     "random",

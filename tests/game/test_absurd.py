@@ -14,7 +14,7 @@ FIVE = load_lexicon("english-5")
 
 
 def game_of(lexicon: Lexicon, *guesses: str) -> AbsurdGame:
-    return absurd_game(lexicon, lexicon.pool().positions, guesses)
+    return absurd_game(lexicon, lexicon.pool().indices, guesses)
 
 
 def test_before_the_first_guess_every_word_of_the_pool_is_possible(lexicon: Lexicon) -> None:
@@ -33,19 +33,19 @@ def test_the_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
 
 
 def test_a_word_is_admitted_only_when_it_is_the_last_one(lexicon: Lexicon) -> None:
-    two = np.array([lexicon.position("babes"), lexicon.position("abbey")], dtype=np.intp)
+    two = np.array([lexicon.index("babes"), lexicon.index("abbey")], dtype=np.intp)
     game = absurd_game(lexicon, two, ["babes"])
     assert game.words == ("abbey",)
     assert absurd_game(lexicon, two, ["babes", "abbey"]).is_over
 
 
 def test_of_equal_replies_the_one_that_shows_least_is_given(lexicon: Lexicon) -> None:
-    ties = np.array([lexicon.position("level"), lexicon.position("orbit")], dtype=np.intp)
+    ties = np.array([lexicon.index("level"), lexicon.index("orbit")], dtype=np.intp)
     assert absurd_game(lexicon, ties, ["geese"]).words == ("orbit",)
 
 
 def test_guesses_after_the_end_are_left_out(lexicon: Lexicon) -> None:
-    only = np.array([lexicon.position("truss")], dtype=np.intp)
+    only = np.array([lexicon.index("truss")], dtype=np.intp)
     game = absurd_game(lexicon, only, ["truss", "abbey"])
     assert game.guesses == ("truss",)
     assert game.game.is_won
@@ -77,7 +77,7 @@ def test_a_whole_game_ends_with_a_word_that_was_possible_all_along(name: str) ->
 @given(guesses=st.lists(st.sampled_from(FIVE.words), max_size=6, unique=True))
 def test_it_never_lies(guesses: list[str]) -> None:
     game = game_of(FIVE, *guesses)
-    left = narrow(FIVE, game.turns, FIVE.pool().positions)
+    left = narrow(FIVE, game.turns, FIVE.pool().indices)
     assert np.array_equal(np.sort(left), np.sort(game.possible))
     assert len(left) >= 1
     assert is_honest(game)

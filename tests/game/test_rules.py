@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
-from wordle_web.engine.states import TRIES
 from wordle_web.game.errors import (
     AlreadyGuessedError,
     GameOverError,
@@ -130,7 +130,7 @@ def test_a_refusal_by_hard_mode_says_that_the_word_list_is_not_to_blame(lexicon:
     assert (
         refused.value.explanation() == "SLATE is in the word list; it is hard mode that refuses it."
     )
-    assert refused.value.violation.place == 4
+    assert refused.value.violation.position == 4
     assert NotInWordListError("zzzzz").explanation() == ""
 
 

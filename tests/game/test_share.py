@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.entering import read_rows
+from wordle_web.engine.row_parser import parse_rows
 from wordle_web.game.rules import Game
 from wordle_web.game.share import daily_title, share_text
 
@@ -61,4 +61,4 @@ def test_a_grid_is_read_as_it_was_written(
     game = Game(answer, (*guesses, answer))
     text = share_text(game, daily_title("Site", 7), theme=theme, contrast=contrast, link=link)
     digits = ["".join(map(str, turn.marks)) for turn in game.turns]
-    assert [row.digits for row in read_rows(text, length).rows] == digits
+    assert [row.digits for row in parse_rows(text, length).rows] == digits

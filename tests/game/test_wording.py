@@ -2,8 +2,8 @@
 
 import pytest
 
-from wordle_web.engine.knowledge import HardModeViolation
-from wordle_web.engine.knowledge import ordinal as engine_ordinal
+from wordle_web.engine.hard_mode import HardModeViolation
+from wordle_web.engine.hard_mode import ordinal as engine_ordinal
 from wordle_web.game.errors import HardModeError
 from wordle_web.game.wording import counted_letter, ordinal
 
@@ -16,7 +16,7 @@ def test_ordinals_are_those_of_the_engine(number: int) -> None:
 @pytest.mark.parametrize(
     "violation",
     [
-        *(HardModeViolation("place", "a", place=place) for place in range(1, 9)),
+        *(HardModeViolation("position", "a", position=position) for position in range(1, 9)),
         *(HardModeViolation("count", "e", count=count) for count in range(1, 7)),
     ],
 )

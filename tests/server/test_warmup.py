@@ -27,7 +27,7 @@ from wordle_web.cli.host import prepare as command
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings
 from wordle_web.engine import belief_of, load_lexicon
-from wordle_web.engine.matrix import matrix_at_hand, matrix_path, open_matrix
+from wordle_web.engine.matrix import available_matrix, matrix_path, open_matrix
 from wordle_web.engine.openings import find_opening
 from wordle_web.server.warmup import LOCK, CacheFolderError, exclusive_lock, prepare
 
@@ -141,14 +141,14 @@ def test_a_question_before_the_patterns_are_kept_does_not_wait_for_them(
     settings: Settings,
 ) -> None:
     lexicon, folder = load_lexicon("english-5", settings.lexicons), settings.cache_folder
-    first = matrix_at_hand(lexicon, folder)
+    first = available_matrix(lexicon, folder)
     assert not len(first.patterns)
     assert not folder.exists()
     prepare(settings)
-    later = matrix_at_hand(lexicon, folder)
+    later = available_matrix(lexicon, folder)
     assert isinstance(later.patterns, np.memmap)
     candidates = np.arange(len(ANSWERS))
-    assert np.array_equal(first.gather(candidates).patterns, later.gather(candidates).patterns)
+    assert np.array_equal(first.gather(candidates)[0], later.gather(candidates)[0])
 
 
 @pytest.mark.parametrize("path", ["/helper?row=crane:01002", "/watch?word=crane"])

@@ -134,7 +134,7 @@ def solve(
     """Play until ANSWER is found, and show every guess."""
     belief = words.belief(mode)
     answer = words.check(answer)
-    position = words.lexicon.position(answer)
+    position = words.lexicon.index(answer)
     if position is None or not belief.weights[position]:
         raise CommandError(f"{answer!r} cannot be the answer: it is in no list of answers.")
     first = words.check(opener) if opener else None

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from wordle_web.config.settings import default_instance_folder
-from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player

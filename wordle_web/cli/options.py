@@ -10,7 +10,7 @@ from typing import IO, Any
 import click
 
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError
 from wordle_web.engine.knowledge import Turn, TurnError
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon

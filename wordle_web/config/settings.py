@@ -120,7 +120,6 @@ class Settings:
             parse.switch,
             "Let the server compute, beside itself and once, what makes the helper quick: it is "
             "kept in the instance folder's `cache`.",
-            "on",
         ),
     ] = True
     https: Annotated[
@@ -145,9 +144,7 @@ class Settings:
             "How many proxies in front to believe about address, scheme, host and prefix.",
         ),
     ] = 0
-    rate_limits: Annotated[
-        bool, Setting(parse.switch, "Switch `off` for load tests only.", "on")
-    ] = True
+    rate_limits: Annotated[bool, Setting(parse.switch, "Switch `off` for load tests only.")] = True
     rate_limit_storage: Annotated[
         str,
         Setting(
@@ -187,9 +184,9 @@ class Settings:
     ] = "127.0.0.1:8000"
     workers: Annotated[int, Setting(parse.number(1, 64), "Processes of gunicorn.")] = 2
     threads: Annotated[int, Setting(parse.number(1, 256), "Threads of each process.")] = 8
-    debug: Annotated[
-        bool, Setting(parse.switch, "Serve `/gallery`; refused in production.", "off")
-    ] = False
+    debug: Annotated[bool, Setting(parse.switch, "Serve `/gallery`; refused in production.")] = (
+        False
+    )
 
     @property
     def is_https(self) -> bool:
@@ -284,6 +281,8 @@ def default_instance_folder() -> Path:
 
 
 def _written(default: object) -> str:
+    if isinstance(default, bool):
+        return "on" if default else "off"
     return "" if default in {None, ()} else str(default)
 
 

@@ -1,6 +1,19 @@
 """A finished game, turn by turn: what was left, how good each guess was, and how lucky.
 
-Skill and luck are defined in `rating`. Imports the engine only.
+Skill is measured in guesses. A guess has a cost: itself, and the guesses that its patterns can
+be expected to leave. It gains what it costs less than a guess that tells nothing, and skill is
+that gain beside the gain of the best guess::
+
+    skill = 99 * (cost of telling nothing - cost of the guess)
+               / (cost of telling nothing - cost of the best), from 0 to 99
+
+so 99 is the best guess or its equal, and 0 one that told nothing and lost the whole turn. Luck
+compares what a pattern left with what other answers would have left after the same guess, each
+answer counted by its weight::
+
+    luck = 99 * (P(more words left) + P(as many words left) / 2)
+
+so 50 is as good as bad, and 99 a stroke that hardly another answer would have given.
 """
 
 import functools
@@ -13,8 +26,8 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief
-from wordle_web.engine.candidates import narrow
+from wordle_web.engine.arrays import Counts, Floats, Patterns
+from wordle_web.engine.candidates import Belief, narrow
 from wordle_web.engine.feedback import (
     LengthError,
     all_correct,
@@ -22,18 +35,92 @@ from wordle_web.engine.feedback import (
     feedback_matrix,
     letter_codes,
 )
-from wordle_web.engine.knowledge import HardModeViolation, Turn, hard_mode_violation
+from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.rating import FULL, Cells, cells_of, luck_of, skill_of
-from wordle_web.engine.states import TRIES
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 
+MAX_RATING: Final = 99
+SAME: Final = 1e-9  # guesses: a smaller difference is one of rounding
+GUESSES_PER_BIT: Final = float((7920 / 2315 - 1) / np.log2(2315))
 MAX_PLAYED_OUT: Final = 16  # words left, up to which what a guess leaves is searched as well
 BUDGET_MS: Final = 25.0  # a state; a player's six and the solver's together stay below 400 ms
 
-NOTHING: Final = (None, None, None)
+SuggestAfter = Callable[[tuple[Turn, ...]], Suggestion]
 
-Ask = Callable[[tuple[Turn, ...]], Suggestion]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """The cells into which a guess parts the candidates, each field of shape (cells,).
+
+    Attributes:
+        patterns: The pattern of each, ascending.
+        left: Candidates that it leaves, int64; none where the guess is the answer.
+        shares: How likely it is, float64, summing to 1.
+        further: Guesses expected after it, float64.
+    """
+
+    patterns: Patterns
+    left: Counts
+    shares: Floats
+    further: Floats
+
+    @property
+    def cost(self) -> float:
+        """Guesses that the guess can be expected to need in all, itself included."""
+        return float(1 + self.shares @ self.further)
+
+
+def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> Cells:
+    """Return the cells of a guess, with an estimate of the guesses that each needs yet.
+
+    At best one word of a cell is guessed at once and every other at the second try, the likely
+    ones first; and a large cell needs about 1.2 guesses for every four bits and a half.
+
+    Args:
+        patterns: What each candidate answers to the guess, (candidates,).
+        weights: Of the candidates, above 0, not normalised, float64, (candidates,).
+        all_correct: The pattern of a guess that is the answer, which needs no other.
+
+    Source: the bound of 2n - 1 guesses for n words, and 7,920 guesses for 2,315 words as
+    proven by Selby (2022) and by Bertsimas and Paskov (2024).
+    """
+    found, cell, left = np.unique(patterns, return_inverse=True, return_counts=True)
+    mass, likeliest = np.bincount(cell, weights), np.zeros(len(found))
+    np.maximum.at(likeliest, cell, weights)
+    bits = np.log2(mass) - np.bincount(cell, weights * np.log2(weights)) / mass
+    further = np.maximum(2 - likeliest / mass, 1 + GUESSES_PER_BIT * bits)
+    is_open = found != all_correct
+    return Cells(found, left * is_open, mass / mass.sum(), further * is_open)
+
+
+def skill_of(lost: float, whole: float) -> int:
+    """Return the skill, 0 to 99, of a guess.
+
+    Args:
+        lost: Guesses that it costs more than the best one.
+        whole: Guesses that one that tells nothing costs more than the best one.
+
+    >>> skill_of(0, 0.9), skill_of(0.3, 0.9), skill_of(0.9, 0.9)
+    (99, 66, 0)
+    """
+    if lost < SAME:
+        return MAX_RATING
+    return round(MAX_RATING * max(0.0, 1 - lost / whole)) if whole > 0 else 0
+
+
+def luck_of(cells: Cells, pattern: int) -> int | None:
+    """Return the luck, 0 to 99, of a guess that was given `pattern`.
+
+    None where no candidate would have given it.
+    """
+    actual = cells.left[cells.patterns == pattern]
+    if not actual.size:
+        return None
+    worse, equal = (
+        cells.shares[where].sum() for where in (cells.left > actual, cells.left == actual)
+    )
+    return round(MAX_RATING * float(worse + equal / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +167,7 @@ class AnalysedTurn:
     @property
     def is_best(self) -> bool:
         """Whether no guess would have been better."""
-        return self.skill == FULL
+        return self.skill == MAX_RATING
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +226,14 @@ def analyse(
     """
     if len(answer) != lexicon.length:
         raise LengthError(lexicon.length, len(answer))
-    place = lexicon.position(answer)
-    is_expected = place is not None and bool(belief.weights[place] > 0)
-    believed = belief if is_expected or place is None else _with_word(belief, place)
+    index = lexicon.index(answer)
+    is_expected = index is not None and bool(belief.weights[index] > 0)
+    believed = belief if is_expected or index is None else _with_word(belief, index)
 
-    @functools.cache
-    def ask(turns: tuple[Turn, ...]) -> Suggestion:
-        """Return the suggestion after some turns, found once."""
-        return suggest(
+    suggest_after = functools.cache(
+        functools.partial(
+            suggest,
             lexicon,
-            turns,
             belief=believed,
             hard=hard,
             budget_ms=budget_ms,
@@ -156,27 +241,30 @@ def analyse(
             best=1,
             folder=folder,
         )
-
+    )
     steps = steps_of(lexicon, _turns(answer, guesses), believed)
     rows = tuple(step.turn for step in steps)
     analysed = tuple(
-        _analysed(lexicon, step, rows[:number], believed, ask) for number, step in enumerate(steps)
+        _analyse_turn(lexicon, step, rows[:number], believed, suggest_after)
+        for number, step in enumerate(steps)
     )
-    path = steps_of(lexicon, solver_turns(answer, ask), believed)
+    path = steps_of(lexicon, solver_turns(answer, suggest_after), believed)
     return Analysis(answer, analysed, path, is_expected)
 
 
-def solver_turns(answer: str, ask: Ask, start: tuple[Turn, ...] = ()) -> tuple[Turn, ...]:
+def solver_turns(
+    answer: str, suggest_after: SuggestAfter, start: tuple[Turn, ...] = ()
+) -> tuple[Turn, ...]:
     """Return the turns of a solver, to the answer or to the sixth.
 
     Args:
         answer: The answer.
-        ask: Returns the suggestion after some turns.
+        suggest_after: Returns the suggestion after some turns.
         start: Turns made already, such as a player's own opener; they are returned as well.
     """
     turns = start
     while len(turns) < TRIES and all(turn.guess != answer for turn in turns):
-        guess = ask(turns).guess
+        guess = suggest_after(turns).guess
         if guess is None:
             break
         turns = (*turns, Turn(guess, feedback(guess, answer)))
@@ -194,27 +282,30 @@ def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[S
     return tuple(steps)
 
 
-def _with_word(belief: Belief, place: int) -> Belief:
-    """Return `belief` that also holds one more word possible, as the least likely one."""
+def _with_word(belief: Belief, index: int) -> Belief:
     weights = belief.weights.copy()
-    weights[place] = weights[weights > 0].min(initial=1.0)
+    weights[index] = weights[weights > 0].min(initial=1.0)
     weights.setflags(write=False)
     return replace(belief, weights=weights)
 
 
 def _turns(answer: str, guesses: Sequence[str]) -> tuple[Turn, ...]:
-    """Return each guess with its pattern, to the answer at most."""
     end = guesses.index(answer) + 1 if answer in guesses else len(guesses)
     return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses[:end])
 
 
-def _analysed(
-    lexicon: Lexicon, step: Step, before: tuple[Turn, ...], belief: Belief, ask: Ask
+def _analyse_turn(
+    lexicon: Lexicon,
+    step: Step,
+    before: tuple[Turn, ...],
+    belief: Belief,
+    suggest_after: SuggestAfter,
 ) -> AnalysedTurn:
-    """Return one turn of the player, held against what would have been suggested."""
     guess = step.turn.guess
-    best = next(iter(ask(before).best), None)
-    skill, luck, lost = _rated(lexicon, step.turn, before, belief, ask) if best else NOTHING
+    best = next(iter(suggest_after(before).best), None)
+    skill, luck, lost = (
+        _rate(lexicon, step.turn, before, belief, suggest_after) if best else (None, None, None)
+    )
     return AnalysedTurn(
         step=step,
         skill=skill,
@@ -227,39 +318,44 @@ def _analysed(
     )
 
 
-def _rated(
-    lexicon: Lexicon, turn: Turn, before: tuple[Turn, ...], belief: Belief, ask: Ask
+def _rate(
+    lexicon: Lexicon,
+    turn: Turn,
+    before: tuple[Turn, ...],
+    belief: Belief,
+    suggest_after: SuggestAfter,
 ) -> tuple[int, int | None, float]:
-    """Return the skill and the luck of one turn, and the guesses that it lost.
-
-    Where few words are left, what each guess leaves is searched instead of estimated, and a
-    guess that tells nothing costs exactly one guess more than the best.
-    """
-    words = (turn.guess, ask(before).best[0].guess)
+    words = (turn.guess, suggest_after(before).best[0].guess)
     left = narrow(lexicon, before, np.flatnonzero(belief.weights))
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[left])
     weights, won = belief.weights[left], all_correct(lexicon.length)
     mine, best = (cells_of(row, weights, won) for row in patterns)
-    luck = luck_of(mine, turn.pattern)
     if len(left) <= MAX_PLAYED_OUT:
-        lost = _played_out(mine, words[0], before, ask) - _played_out(best, words[1], before, ask)
-        return skill_of(lost, 1), luck, max(0.0, lost)
-    nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
-    lost = mine.cost - best.cost
-    return skill_of(lost, nothing.cost - best.cost), luck, max(0.0, lost)
+        # A search says what each cell needs. A guess that tells nothing then costs exactly one
+        # guess more than the best.
+        costs = [
+            _played_out(cells, guess, before, suggest_after)
+            for cells, guess in zip((mine, best), words, strict=True)
+        ]
+        lost, whole = costs[0] - costs[1], 1.0
+    else:
+        nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
+        lost, whole = mine.cost - best.cost, nothing.cost - best.cost
+    return skill_of(lost, whole), luck_of(mine, turn.pattern), max(0.0, lost)
 
 
-def _played_out(cells: Cells, guess: str, before: tuple[Turn, ...], ask: Ask) -> float:
-    """Return the cost of a guess, with what a search says that each of its cells needs."""
+def _played_out(
+    cells: Cells, guess: str, before: tuple[Turn, ...], suggest_after: SuggestAfter
+) -> float:
     further = cells.further.copy()
-    for place in np.flatnonzero(cells.left > 2):
-        found = next(iter(ask((*before, Turn(guess, int(cells.patterns[place])))).best), None)
-        if found is not None and found.expected_guesses is not None and not found.is_estimate:
-            further[place] = found.expected_guesses
+    for cell in np.flatnonzero(cells.left > 2):
+        turn = Turn(guess, int(cells.patterns[cell]))
+        best = next(iter(suggest_after((*before, turn)).best), None)
+        if best is not None and best.expected_guesses is not None and not best.is_estimate:
+            further[cell] = best.expected_guesses
     return replace(cells, further=further).cost
 
 
 def _mean(values: Iterable[int | None]) -> int | None:
-    """Return the mean of the values there are, rounded; None where there are none."""
     known = [value for value in values if value is not None]
     return round(fmean(known)) if known else None

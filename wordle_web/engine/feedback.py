@@ -2,8 +2,7 @@
 
 A mark is one tile: absent 0, present 1, correct 2. A pattern is the base-3 code of a row of
 marks, the first letter most significant, so 0 to 242 for five letters. `feedback` is the slow
-reference in plain Python; `feedback_matrix` computes the same for whole arrays. Imports the
-standard library and NumPy only.
+reference in plain Python; `feedback_matrix` computes the same for whole arrays.
 """
 
 from collections import Counter
@@ -11,16 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+
+from wordle_web.engine.arrays import Codes, Flags, Patterns
 
 ABSENT: Final = 0
 PRESENT: Final = 1
 CORRECT: Final = 2
-LONGEST: Final = 10  # 3**10 is the last power of three that fits uint16
+MAX_LENGTH: Final = 10  # 3**10 is the last power of three that fits uint16
 BLOCK_CELLS: Final = 1 << 16  # comparisons that stay in the processor's cache
-
-Patterns = NDArray[np.unsignedinteger[Any]]
-Codes = NDArray[np.uint32]
 
 
 class LengthError(ValueError):
@@ -39,11 +36,7 @@ class LengthError(ValueError):
 
 
 class MarksError(ValueError):
-    """Marks that are not written as the digits 0, 1 and 2.
-
-    Attributes:
-        text: What was written.
-    """
+    """Marks that are not written as the digits 0, 1 and 2; `text` is what was written."""
 
     def __init__(self, text: str) -> None:
         """Keep what was written."""
@@ -89,7 +82,7 @@ def marks_of(pattern: int, length: int) -> tuple[int, ...]:
     >>> marks_of(5, 3)
     (0, 1, 2)
     """
-    return tuple(pattern // 3**place % 3 for place in reversed(range(length)))
+    return tuple(pattern // 3**position % 3 for position in reversed(range(length)))
 
 
 def pattern_of(marks: Iterable[int]) -> int:
@@ -126,13 +119,13 @@ def pattern_dtype(length: int) -> np.dtype[np.unsignedinteger[Any]]:
     Raises:
         LengthError: More letters than uint16 has room for.
     """
-    if length > LONGEST:
-        raise LengthError(LONGEST, length)
+    if length > MAX_LENGTH:
+        raise LengthError(MAX_LENGTH, length)
     return np.dtype(np.uint8 if all_correct(length) < 1 << 8 else np.uint16)
 
 
 def letter_codes(words: Sequence[str]) -> Codes:
-    """Return the code point of each letter, uint32, (words, letters).
+    """Return the code point of each letter, uint32, (words, letters), read-only.
 
     Raises:
         LengthError: The words differ in length.
@@ -142,7 +135,8 @@ def letter_codes(words: Sequence[str]) -> Codes:
     if odd is not None:
         raise LengthError(length, len(odd))
     joined = "".join(words).encode("utf-32-le")
-    return np.frombuffer(joined, dtype="<u4").astype(np.uint32).reshape(len(words), length)
+    codes = np.frombuffer(joined, dtype="<u4").astype(np.uint32, copy=False)
+    return codes.reshape(len(words), length)
 
 
 def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
@@ -170,7 +164,7 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
 
 
 def _small_codes(guesses: Codes, answers: Codes) -> tuple[Patterns, Patterns]:
-    """Return the letters of both by place, (letters, words), in one byte each where they fit."""
+    """Return the letters of both, (letters, words), in one byte each where they fit."""
     if guesses.size and answers.size:
         first = min(guesses.min(), answers.min())
         if max(guesses.max(), answers.max()) - first < 1 << 8:
@@ -180,7 +174,7 @@ def _small_codes(guesses: Codes, answers: Codes) -> tuple[Patterns, Patterns]:
 
 
 def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns:
-    """Return the patterns of two sets of letters by place, (short, long)."""
+    """Return the patterns, (short, long), of two sets of letters, each (letters, words)."""
     matrix = np.empty((short.shape[1], long.shape[1]), dtype=pattern_dtype(len(short)))
     step = max(1, BLOCK_CELLS // max(1, long.shape[1]))
     for start in range(0, short.shape[1], step):
@@ -191,24 +185,24 @@ def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns
 
 
 def _block(guesses: Patterns, answers: Patterns) -> Patterns:
-    """Return the patterns of letters by place that broadcast against each other."""
-    places = range(len(guesses))
-    unused = [guesses[place] != answers[place] for place in places]
-    missed = [free.copy() for free in unused]
+    """Return the patterns of letters, (letters, ...), that broadcast against each other."""
+    positions = range(len(guesses))
+    unused = [guesses[position] != answers[position] for position in positions]
+    missed = [free.copy() for free in unused]  # guess letters that are not correct
     pattern = np.zeros(unused[0].shape, dtype=pattern_dtype(len(guesses)))
-    for place in places:
-        pending = missed[place].copy()
-        for other in places:
-            if other != place:
-                _take(guesses[place] == answers[other], pending, unused[other])
-        pattern *= 3
+    for position in positions:
+        pending = missed[position].copy()
+        for other in positions:
+            if other != position:
+                _take(guesses[position] == answers[other], pending, unused[other])
+        pattern *= 3  # correct is 2; a letter that was missed has 1 less, one found nowhere 2 less
         pattern += np.uint8(CORRECT)
-        pattern -= missed[place]
+        pattern -= missed[position]
         pattern -= pending
     return pattern
 
 
-def _take(equal: NDArray[np.bool_], pending: NDArray[np.bool_], unused: NDArray[np.bool_]) -> None:
+def _take(equal: Flags, pending: Flags, unused: Flags) -> None:
     """Where letters are equal, give a letter that is pending the answer's unused one."""
     equal &= pending
     equal &= unused

@@ -1,11 +1,10 @@
-"""Inference from limits: letter to possible places and place to possible letters, to a fixpoint.
+"""Inference from limits: from letters to positions and from positions to letters, to a fixpoint.
 
-Rules are repeated until nothing changes. A letter that stands as often as it may stands nowhere
-else. Letters that must occur leave only so much room for others. Letters that must occur as
-often as they have places between them fill those places, so no other letter does. Places that
-need all that their letters may occur use these up, so they stand in no other place. Together
-these leave exactly the letters that some row of letters has there. Imports the standard library
-only.
+Rules are repeated until nothing changes. A letter that has as many known positions as it may
+occur has no others. Letters that must occur leave only so much room for others. Letters that
+must occur as often as they have positions between them fill those positions, so no other letter
+does. Positions that need all that their letters may occur use these up, so they have no other
+position. Together these leave exactly the letters that some row of letters has there.
 
 Source: Hall's condition, for lower and upper limits at once known as the global cardinality
 constraint; Quimper, López-Ortiz, van Beek and Golynski, "Improved algorithms for the global
@@ -14,119 +13,116 @@ cardinality constraint" (2004).
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is known of the places and of the number of each letter.
+    """What is known of the positions and of the number of each letter.
 
     Attributes:
-        possible: The letters still possible in each place.
-        least: How often a letter occurs at least; 0 where it is left out.
-        most: How often each letter of the alphabet occurs at most.
+        possible: The letters still possible in each position.
+        at_least: How often a letter occurs at least; 0 where it is left out.
+        at_most: How often each letter of the alphabet occurs at most.
     """
 
     possible: tuple[frozenset[str], ...]
-    least: Mapping[str, int]
-    most: Mapping[str, int]
+    at_least: Mapping[str, int]
+    at_most: Mapping[str, int]
+
+    @property
+    def placed(self) -> Counter[str]:
+        """How many known positions each letter has."""
+        return Counter(next(iter(letters)) for letters in self.possible if len(letters) == 1)
+
+    @property
+    def open_positions(self) -> frozenset[int]:
+        """The positions with more than one letter."""
+        return frozenset(i for i, letters in enumerate(self.possible) if len(letters) > 1)
 
 
 def settle(limits: Limits) -> Limits:
     """Return `limits` with everything that follows from them by the rules of this module.
 
-    Limits that contradict each other end with a place without letters, or with a letter that
+    Limits that contradict each other end with a position without letters, or with a letter that
     must occur more often than it may.
     """
     while True:
-        tighter = _with_spent_letters(_with_full_places(_with_places(_with_counts(limits))))
+        tighter = limits
+        for rule in (_tighten_counts, _remove_placed, _fill_positions, _remove_used_up):
+            tighter = rule(tighter)
         if tighter == limits:
             return limits
         limits = tighter
 
 
-def _with_counts(limits: Limits) -> Limits:
-    """Return `limits` with counts as tight as the places and the length allow."""
-    standing, room = _standing(limits), Counter[str]()
+def _tighten_counts(limits: Limits) -> Limits:
+    """Bound how often letters occur by their positions and by the length."""
+    placed, room = limits.placed, Counter[str]()
     for letters in limits.possible:
         room.update(letters)
-    least = {c: max(limits.least.get(c, 0), standing[c]) for c in {*limits.least, *standing}}
-    free = max(0, len(limits.possible) - sum(least.values()))
-    most = {c: min(top, room[c], least.get(c, 0) + free) for c, top in limits.most.items()}
-    return Limits(limits.possible, least, most)
+    at_least = {c: max(limits.at_least.get(c, 0), placed[c]) for c in {*limits.at_least, *placed}}
+    free = max(0, len(limits.possible) - sum(at_least.values()))
+    at_most = {c: min(n, room[c], at_least.get(c, 0) + free) for c, n in limits.at_most.items()}
+    return Limits(limits.possible, at_least, at_most)
 
 
-def _with_places(limits: Limits) -> Limits:
-    """Return `limits` without the letters that stand elsewhere as often as they may."""
-    standing = _standing(limits)
-    used_up = {letter for letter, most in limits.most.items() if standing[letter] >= most}
+def _remove_placed(limits: Limits) -> Limits:
+    """Leave out letters that have as many known positions as they may occur."""
+    placed = limits.placed
+    used_up = {letter for letter, at_most in limits.at_most.items() if placed[letter] >= at_most}
     possible = (letters - used_up if len(letters) > 1 else letters for letters in limits.possible)
-    return Limits(tuple(possible), limits.least, limits.most)
+    return replace(limits, possible=tuple(possible))
 
 
-def _with_full_places(limits: Limits) -> Limits:
-    """Return `limits` without other letters in the places that some letters must fill.
+def _fill_positions(limits: Limits) -> Limits:
+    """Leave out other letters in the positions that some letters must fill.
 
-    Letters that need more places than they have leave those places without any letter.
+    Letters that need more positions than they have leave those positions without any letter.
     """
     possible = list(limits.possible)
-    for letters, places, needed in _groups(limits):
-        if needed >= len(places):
-            allowed = letters if needed == len(places) else frozenset()
-            for place in places:
-                possible[place] &= allowed
-    return Limits(tuple(possible), limits.least, limits.most)
+    for letters, positions, needed in _needy_letters(limits):
+        if needed >= len(positions):
+            allowed = letters if needed == len(positions) else frozenset()
+            for position in positions:
+                possible[position] &= allowed
+    return replace(limits, possible=tuple(possible))
 
 
-def _groups(limits: Limits) -> Iterator[tuple[frozenset[str], frozenset[int], int]]:
-    """Yield sets of letters not yet placed, the open places they may take, and how many they need.
-
-    Where they need more than there is, the set of all of them says so and comes alone; so there
-    are never more such letters than places, and few sets.
-    """
-    standing = _standing(limits)
-    needed = {c: least - standing[c] for c, least in limits.least.items() if least > standing[c]}
-    opened = _open_places(limits)
-    places = {c: {place for place in opened if c in limits.possible[place]} for c in needed}
+def _needy_letters(limits: Limits) -> Iterator[tuple[frozenset[str], frozenset[int], int]]:
+    """Yield sets of letters still to be placed, their open positions, and how many they need."""
+    placed, opened = limits.placed, limits.open_positions
+    needed = {c: n - placed[c] for c, n in limits.at_least.items() if n > placed[c]}
+    positions = {c: {i for i in opened if c in limits.possible[i]} for c in needed}
+    # Where the letters need more than there is, the set of all of them shows it alone. So there
+    # are never more such letters than positions, and few sets.
     is_too_much = sum(needed.values()) > len(opened)
     for size in range(len(needed) if is_too_much else 1, len(needed) + 1):
         for letters in combinations(sorted(needed), size):
-            taken = frozenset[int]().union(*(places[letter] for letter in letters))
+            taken = frozenset[int]().union(*(positions[letter] for letter in letters))
             yield frozenset(letters), taken, sum(needed[letter] for letter in letters)
 
 
-def _with_spent_letters(limits: Limits) -> Limits:
-    """Return `limits` without the letters that some places need for themselves.
+def _remove_used_up(limits: Limits) -> Limits:
+    """Leave out letters that some positions need for themselves.
 
-    Places that need more letters than there are stay without any.
+    Positions that need more letters than there are stay without any.
     """
-    possible, opened = list(limits.possible), _open_places(limits)
-    for places, letters, left in _tight_places(limits):
-        if left <= len(places):
-            spent = places if left < len(places) else opened - places
-            for place in spent:
-                possible[place] -= letters
-    return Limits(tuple(possible), limits.least, limits.most)
+    possible, opened = list(limits.possible), limits.open_positions
+    for positions, letters, left in _tight_positions(limits):
+        if left <= len(positions):
+            for position in positions if left < len(positions) else opened - positions:
+                possible[position] -= letters
+    return replace(limits, possible=tuple(possible))
 
 
-def _tight_places(limits: Limits) -> Iterator[tuple[frozenset[int], frozenset[str], int]]:
-    """Yield sets of open places with few letters, these letters, and how many are left of them."""
-    standing, opened = _standing(limits), _open_places(limits)
-    left = {letter: most - standing[letter] for letter, most in limits.most.items()}
-    few = [p for p in opened if sum(left[letter] for letter in limits.possible[p]) <= len(opened)]
+def _tight_positions(limits: Limits) -> Iterator[tuple[frozenset[int], frozenset[str], int]]:
+    """Yield sets of open positions with few letters, these, and how many are left of them."""
+    placed, opened = limits.placed, limits.open_positions
+    left = {letter: at_most - placed[letter] for letter, at_most in limits.at_most.items()}
+    few = [i for i in opened if sum(left[letter] for letter in limits.possible[i]) <= len(opened)]
     for size in range(1, len(few) + 1):
-        for places in combinations(sorted(few), size):
-            letters = frozenset[str]().union(*(limits.possible[place] for place in places))
-            yield frozenset(places), letters, sum(left[letter] for letter in letters)
-
-
-def _open_places(limits: Limits) -> frozenset[int]:
-    """Return the places with more than one letter."""
-    return frozenset(place for place, letters in enumerate(limits.possible) if len(letters) > 1)
-
-
-def _standing(limits: Limits) -> Counter[str]:
-    """Return in how many places each letter is known to stand."""
-    known = (letters for letters in limits.possible if len(letters) == 1)
-    return Counter(letter for letters in known for letter in letters)
+        for positions in combinations(sorted(few), size):
+            letters = frozenset[str]().union(*(limits.possible[i] for i in positions))
+            yield frozenset(positions), letters, sum(left[letter] for letter in letters)

@@ -1,15 +1,14 @@
-"""What turns tell: letters by place, how often each letter occurs, and what hard mode asks for.
+"""What turns tell: which letters a position may have, and how often each letter occurs.
 
-A turn is a guess with its pattern. `learn` gathers what all turns say together, including
-places that no tile ever showed green. Imports `feedback` and `inference` only; letters are any
-characters, words of any length.
+A turn is a guess with its pattern. `learn` combines what all turns say, including positions that
+no tile ever showed green. Letters are any characters, words of any length.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Literal
+from typing import Final
 
 from wordle_web.engine.feedback import (
     ABSENT,
@@ -22,13 +21,11 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.inference import Limits, settle
 
+TRIES: Final = 6
+
 
 class TurnError(ValueError):
-    """A text that is not a guess with its marks, or a pattern that does not fit its guess.
-
-    Attributes:
-        text: What was written.
-    """
+    """A `text` that is not a guess with its marks, or a pattern that does not fit its guess."""
 
     def __init__(self, text: str) -> None:
         """Keep what was written."""
@@ -81,9 +78,9 @@ class Turn:
 
     @property
     def greens(self) -> dict[int, str]:
-        """The letter of each place that was marked correct; places count from 0."""
+        """The letter of each position that was marked correct; positions count from 0."""
         tiles = enumerate(zip(self.guess, self.marks, strict=True))
-        return {place: letter for place, (letter, mark) in tiles if mark == CORRECT}
+        return {position: letter for position, (letter, mark) in tiles if mark == CORRECT}
 
     @property
     def coloured(self) -> Counter[str]:
@@ -98,69 +95,12 @@ class Turn:
         return frozenset(letter for letter, mark in tiles if mark == ABSENT)
 
 
-@dataclass(frozen=True, slots=True)
-class HardModeViolation:
-    """A revealed hint that a guess leaves out; its text is the conventional refusal.
-
-    Attributes:
-        kind: "place" for a green letter that is not kept, "count" for a letter too few.
-        letter: The letter of the hint.
-        place: Where it belongs, from 1; 0 where any place will do.
-        count: How many of it the guess needs.
-
-    >>> str(HardModeViolation("place", "a", place=3)), str(HardModeViolation("count", "e", count=2))
-    ('3rd letter must be A', 'Guess must contain two Es')
-    """
-
-    kind: Literal["place", "count"]
-    letter: str
-    place: int = 0
-    count: int = 1
-
-    def __str__(self) -> str:
-        """Return the refusal in English."""
-        letter = self.letter.upper()
-        if self.kind == "place":
-            return f"{ordinal(self.place)} letter must be {letter}"
-        if self.count == 1:
-            return f"Guess must contain {letter}"
-        return f"Guess must contain {_NUMBERS.get(self.count, self.count)} {letter}s"
+def tries_left(turns: Sequence[Turn]) -> int:
+    """Return how many guesses are left, from 1; six again in a game that goes on after six."""
+    return TRIES - len(turns) if len(turns) < TRIES else TRIES
 
 
-_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
-
-
-def ordinal(number: int) -> str:
-    """Return a place as it is said in English, from 1.
-
-    >>> ordinal(1), ordinal(2), ordinal(3), ordinal(11)
-    ('1st', '2nd', '3rd', '11th')
-    """
-    ending = 0 if number % 100 in {11, 12, 13} else number % 10
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(ending, 'th') }"
-
-
-def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation | None:
-    """Return the first revealed hint that `guess` does not use, or None.
-
-    All turns count: greens first, by place, then how often each letter was coloured in a turn.
-
-    >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
-    >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
-    '5th letter must be E'
-    """
-    rows = tuple(turns)
-    greens = sorted({(place, letter) for turn in rows for place, letter in turn.greens.items()})
-    for place, letter in greens:
-        if guess[place : place + 1] != letter:
-            return HardModeViolation("place", letter, place=place + 1)
-    for letter, count in _most_coloured(rows).items():
-        if guess.count(letter) < count:
-            return HardModeViolation("count", letter, count=count)
-    return None
-
-
-def _most_coloured(turns: Sequence[Turn]) -> Counter[str]:
+def most_coloured(turns: Sequence[Turn]) -> Counter[str]:
     """Return how often each letter occurs at least: the most coloured tiles of it in one turn."""
     least: Counter[str] = Counter()
     for turn in turns:
@@ -170,11 +110,11 @@ def _most_coloured(turns: Sequence[Turn]) -> Counter[str]:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What turns tell of the answer; places count from 0.
+    """What turns tell of the answer; positions count from 0.
 
     Attributes:
-        possible: The letters still possible in each place.
-        greens: The letter of each place that a tile showed green.
+        possible: The letters still possible in each position.
+        greens: The letter of each position that a tile showed green.
         at_least: How often each letter occurs at least; letters that need not occur are left out.
         at_most: How often each letter occurs at most, where that is also the least: 0 for a
             letter that does not occur, 2 for one known to occur exactly twice.
@@ -186,16 +126,16 @@ class Knowledge:
     at_most: Mapping[str, int]
 
     @property
-    def places(self) -> dict[int, str]:
-        """The letter of each known place, shown green or inferred."""
+    def positions(self) -> dict[int, str]:
+        """The letter of each known position, shown green or inferred."""
         known = enumerate(self.possible)
-        return {place: next(iter(letters)) for place, letters in known if len(letters) == 1}
+        return {position: next(iter(letters)) for position, letters in known if len(letters) == 1}
 
     @property
     def inferred(self) -> dict[int, str]:
-        """The letter of each known place that no tile showed green."""
-        known = self.places.items()
-        return {place: letter for place, letter in known if place not in self.greens}
+        """The letter of each known position that no tile showed green."""
+        known = self.positions.items()
+        return {position: letter for position, letter in known if position not in self.greens}
 
     @property
     def must_contain(self) -> str:
@@ -210,14 +150,12 @@ class Knowledge:
     @property
     def is_contradictory(self) -> bool:
         """Whether no row of letters at all, word or not, could have given these turns."""
-        too_few = (
-            self.at_least[c] > self.at_most.get(c, len(self.possible)) for c in self.at_least
-        )
-        return not all(self.possible) or any(too_few)
+        too_many = (n > self.at_most.get(c, len(self.possible)) for c, n in self.at_least.items())
+        return not all(self.possible) or any(too_many)
 
-    def places_of(self, letter: str) -> tuple[int, ...]:
-        """Return the places where `letter` may stand."""
-        return tuple(place for place, letters in enumerate(self.possible) if letter in letters)
+    def positions_of(self, letter: str) -> tuple[int, ...]:
+        """Return the positions where `letter` is possible."""
+        return tuple(i for i, letters in enumerate(self.possible) if letter in letters)
 
     def allows(self, word: str) -> bool:
         """Tell whether `word` agrees with everything that is known."""
@@ -252,19 +190,18 @@ def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -
             raise LengthError(length, len(turn.guess))
     letters = frozenset(alphabet).union(*(turn.guess for turn in rows))
     limits = settle(_first_limits(rows, length, letters))
-    greens = {place: letter for turn in rows for place, letter in turn.greens.items()}
-    least = {letter: count for letter, count in sorted(limits.least.items()) if count}
-    most = {c: count for c, count in sorted(limits.most.items()) if count <= least.get(c, 0)}
-    return Knowledge(limits.possible, dict(sorted(greens.items())), least, most)
+    greens = {position: letter for turn in rows for position, letter in turn.greens.items()}
+    at_least = {letter: count for letter, count in sorted(limits.at_least.items()) if count}
+    at_most = {c: n for c, n in sorted(limits.at_most.items()) if n <= at_least.get(c, 0)}
+    return Knowledge(limits.possible, dict(sorted(greens.items())), at_least, at_most)
 
 
 def _first_limits(turns: Sequence[Turn], length: int, letters: frozenset[str]) -> Limits:
-    """Return what each turn says by itself, before anything is inferred."""
     possible = [set(letters) for _ in range(length)]
-    most = dict.fromkeys(letters, length)
+    at_most = dict.fromkeys(letters, length)
     for turn in turns:
-        for place, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
-            possible[place] &= {letter} if mark == CORRECT else letters - {letter}
+        for position, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
+            possible[position] &= {letter} if mark == CORRECT else letters - {letter}
         for letter in turn.grey:
-            most[letter] = min(most[letter], turn.coloured[letter])
-    return Limits(tuple(map(frozenset, possible)), dict(_most_coloured(turns)), most)
+            at_most[letter] = min(at_most[letter], turn.coloured[letter])
+    return Limits(tuple(map(frozenset, possible)), dict(most_coloured(turns)), at_most)

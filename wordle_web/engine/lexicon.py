@@ -1,27 +1,27 @@
 """Allowed words, their prior, the pools that answers come from, and definitions.
 
 A lexicon is a language and a length, and one folder of files. A folder with a manifest was
-shipped and is checked against it; one without is a host's own. Imports the standard library,
-NumPy, `wordfiles` and `priors` only, and assumes neither five letters nor a to z.
+shipped and is checked against it; one without is a host's own. Nothing here assumes five letters
+or a to z.
 """
 
 import functools
+import hashlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from wordle_web.engine.prior import EVEN, digest_of, even_prior
+from wordle_web.engine.arrays import Codes, Floats, Indices
+from wordle_web.engine.feedback import letter_codes
 from wordle_web.engine.wordfiles import (
     MANIFEST,
     LexiconError,
     Manifest,
     check_words,
-    letter_table,
     read_bytes,
     read_definitions,
     read_manifest,
@@ -29,12 +29,14 @@ from wordle_web.engine.wordfiles import (
     read_words,
 )
 
-__all__ = ["Lexicon", "LexiconError", "Pool", "lexicon_names", "lexicon_of", "load_lexicon"]
-
 DATA_FOLDER = Path(__file__).resolve().parent.parent / "data"
 NAME = re.compile(r"(?P<language>[^\W\d_]+)-(?P<length>[1-9]\d?)")
 POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
-SURE = 0.999
+SURE = 0.999  # prior of a word in a list of one's own answers
+EVEN_POOL = "normal"  # a prior that comes without a file is even over these pools
+EVEN_SPREAD = 0.01  # of such a prior, over all allowed words
+
+_read_definitions = functools.cache(read_definitions)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,13 +49,13 @@ class Pool:
             number.
         words: In the order of the file, which never changes either: an index into it is what
             the permutation of the days, and a random token, arrive at.
-        positions: The place of each word among the words of the lexicon, intp, (words,).
+        indices: The index of each word among the words of the lexicon, intp, (words,).
     """
 
     name: str
     version: int
     words: tuple[str, ...]
-    positions: NDArray[np.intp]
+    indices: Indices
 
     def __len__(self) -> int:
         """Return the number of words."""
@@ -84,8 +86,8 @@ class Lexicon:
     language: str
     length: int
     words: tuple[str, ...]
-    codes: NDArray[np.uint32]
-    prior: NDArray[np.float64]
+    codes: Codes
+    prior: Floats
     pools: tuple[Pool, ...]
     alphabet: str
     digest: str
@@ -97,9 +99,9 @@ class Lexicon:
 
     def __contains__(self, word: object) -> bool:
         """Tell whether `word` is allowed."""
-        return isinstance(word, str) and self.position(word) is not None
+        return isinstance(word, str) and self.index(word) is not None
 
-    def position(self, word: str) -> int | None:
+    def index(self, word: str) -> int | None:
         """Return the index of `word` in `words`, or None."""
         index = bisect_left(self.words, word)
         found = index < len(self.words) and self.words[index] == word
@@ -126,7 +128,7 @@ class Lexicon:
         """
         if self.definitions_file is None:
             return ()
-        return _definitions_in(self.definitions_file).get(word, ())
+        return _read_definitions(self.definitions_file).get(word, ())
 
 
 def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
@@ -147,7 +149,7 @@ def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
 def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
     """Return the lexicon `name` of `folder` (default: those shipped), read once.
 
-    >>> load_lexicon("english-5").position("zzzzz") is None
+    >>> load_lexicon("english-5").index("zzzzz") is None
     True
 
     Raises:
@@ -175,9 +177,36 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
     return _assemble(f"own-{len(words[0])}", words, prior, {("normal", 1): pool})
 
 
+def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
+    """Return a lexicon with some of its pools, and nothing in its prior of the others.
+
+    A prior that is not even over the pools came from a file, and stays.
+    """
+    if pools == lexicon.pools:
+        return lexicon
+    if not np.array_equal(lexicon.prior, _even_prior(len(lexicon), lexicon.pools)):
+        return replace(lexicon, pools=pools)
+    prior = _even_prior(len(lexicon), pools)
+    return replace(lexicon, pools=pools, prior=prior, digest=_digest(lexicon.codes, prior))
+
+
+def _even_prior(count: int, pools: Iterable[Pool]) -> Floats:
+    """Return a prior that is even over pools, a little of it spread over all `count` words."""
+    chosen = np.zeros(count, dtype=np.bool_)
+    for pool in pools:
+        if pool.name == EVEN_POOL:
+            chosen[pool.indices] = True
+    prior: Floats = (1 - EVEN_SPREAD) * chosen + EVEN_SPREAD * chosen.mean()
+    prior.setflags(write=False)
+    return prior
+
+
+def _digest(codes: Codes, prior: Floats) -> str:
+    return hashlib.sha256(codes.tobytes() + prior.tobytes()).hexdigest()
+
+
 @functools.cache
 def _load(name: str, parent: Path) -> Lexicon:
-    """Read and check the folder `name` of `parent`."""
     folder = parent / name
     if not NAME.fullmatch(name) or not folder.is_dir():
         known = ", ".join(lexicon_names(parent)) or "none"
@@ -192,19 +221,21 @@ def _load(name: str, parent: Path) -> Lexicon:
         reason = f"has words of {len(words[0])} letters, in a folder named {name}"
         raise LexiconError(folder / "words.txt", reason)
     pools = _read_pools(folder, manifest) or {("normal", 1): unsorted}
-    prior = _prior_of(folder, unsorted, pools, manifest)
+    prior = None
+    if manifest or (folder / "prior.txt").exists():
+        # The file is in the order of words.txt, the lexicon in that of the code points.
+        order = sorted(range(len(words)), key=unsorted.__getitem__)
+        prior = read_prior(folder / "prior.txt", len(words), manifest)[order]
     definitions = _definitions_file(folder, manifest)
     return _assemble(name, words, prior, pools, definitions, folder)
 
 
 def _language_and_length(name: str) -> tuple[str, int]:
-    """Return the two parts of a lexicon's name."""
     language, _, length = name.rpartition("-")
     return language, int(length)
 
 
 def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int], tuple[str, ...]]:
-    """Return the words of each pool file in `folder`, by name and version."""
     pools = {}
     for path in sorted((folder / "pools").glob("*.txt")):
         named = POOL_FILE.fullmatch(path.name)
@@ -214,22 +245,7 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
     return pools
 
 
-def _prior_of(
-    folder: Path,
-    words: Sequence[str],
-    pools: Mapping[tuple[str, int], Sequence[str]],
-    manifest: Manifest | None,
-) -> NDArray[np.float64]:
-    """Return the prior of the sorted words: from its file, else even over the normal pools."""
-    order = sorted(range(len(words)), key=words.__getitem__)
-    if manifest or (folder / "prior.txt").exists():
-        return read_prior(folder / "prior.txt", len(words), manifest)[order]
-    answers = {word for (name, _), pool in pools.items() if name == EVEN for word in pool}
-    return even_prior(np.fromiter((words[place] in answers for place in order), dtype=np.bool_))
-
-
 def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
-    """Return the file of definitions, checked against the manifest, or None without one."""
     path = folder / "definitions.json"
     if not path.exists():
         return None
@@ -241,7 +257,7 @@ def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
 def _assemble(
     name: str,
     words: tuple[str, ...],
-    prior: NDArray[np.float64],
+    prior: Floats | None,
     pools: Mapping[tuple[str, int], tuple[str, ...]],
     definitions: Path | None = None,
     folder: Path | None = None,
@@ -251,10 +267,12 @@ def _assemble(
     Raises:
         LexiconError: a pool has a word that is not allowed.
     """
-    codes = letter_table(words)
-    prior.setflags(write=False)
+    codes = letter_codes(words)
     index = dict(zip(words, range(len(words)), strict=True))
     tied = tuple(_tie(key, pool, index, folder or name) for key, pool in pools.items())
+    if prior is None:
+        prior = _even_prior(len(words), tied)
+    prior.setflags(write=False)
     letters = np.flatnonzero(np.bincount(codes.ravel()))
     language, length = _language_and_length(name)
     return Lexicon(
@@ -266,7 +284,7 @@ def _assemble(
         prior=prior,
         pools=tied,
         alphabet="".join(map(chr, letters)),
-        digest=digest_of(codes, prior),
+        digest=_digest(codes, prior),
         definitions_file=definitions,
     )
 
@@ -274,17 +292,10 @@ def _assemble(
 def _tie(
     key: tuple[str, int], words: tuple[str, ...], index: Mapping[str, int], source: Path | str
 ) -> Pool:
-    """Return the pool of `words` with their places in the lexicon."""
     try:
-        positions = np.fromiter(map(index.__getitem__, words), dtype=np.intp, count=len(words))
+        indices = np.fromiter(map(index.__getitem__, words), dtype=np.intp, count=len(words))
     except KeyError as error:
         reason = f"{error.args[0]!r} is in the pool {key[0]} and not among the allowed words"
         raise LexiconError(source, reason) from error
-    positions.setflags(write=False)
-    return Pool(*key, words, positions)
-
-
-@functools.cache
-def _definitions_in(path: Path) -> Mapping[str, tuple[str, ...]]:
-    """Read a file of definitions once."""
-    return read_definitions(path)
+    indices.setflags(write=False)
+    return Pool(*key, words, indices)

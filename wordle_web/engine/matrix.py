@@ -3,7 +3,7 @@
 The file holds what each likely answer would answer to each guess, the most promising guesses
 first, so that "the best part of the guesses" is a slice. Whatever is not in the file, and
 everything when there is none, is computed on demand: the matrix saves time and never changes
-a result. Imports the engine's feedback, lexicon, bounds and belief.
+a result.
 """
 
 import functools
@@ -19,59 +19,44 @@ from typing import IO, Final
 
 import numpy as np
 
-from wordle_web.engine.belief import LIKELY
+from wordle_web.engine.arrays import Flags, Indices, Patterns
+from wordle_web.engine.candidates import LIKELY
 from wordle_web.engine.feedback import all_correct, feedback_matrix, pattern_dtype
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.search.bounds import Patterns, Positions, largest_first
-from wordle_web.engine.search.hard_mode import Flags
+from wordle_web.engine.search.bounds import sum_of_heaviest
 
 MAX_CELLS: Final = 48_000_000  # of a file: guesses times answers
-MAX_SELECTED: Final = 8_000_000  # bytes of patterns for a question under a deadline
+MAX_SELECTED: Final = 8_000_000  # bytes of patterns under a deadline
 MAX_COMPUTED: Final = 2_500_000  # bytes of these that are computed on demand
 MAX_BLOCK: Final = 64_000_000  # bytes of patterns at a time where there are very many
 MIN_GUESSES: Final = 256
-SAMPLE: Final = 64  # likely answers that tell promising guesses from others
-MUCH_MAPPED: Final = 1 << 20  # bytes: after reading more at once the file's pages are let go
-KEPT_FILES: Final = 12
+RANKING_SAMPLE: Final = 64  # likely answers that tell promising guesses from others
+RELEASE_BYTES: Final = 1 << 20  # after reading more at once the pages of the file are released
+MAX_FILES: Final = 12
 MAGIC: Final = b"wordle-web feedback matrix 1\n"
 PAGE: Final = 4096
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Gathered:
-    """Patterns of some candidates against guesses.
+class GuessSelection:
+    """Which guesses are considered against some candidates.
 
     Attributes:
-        patterns: (candidates, guesses), in the order of the candidates asked for.
-        guesses: Position of each guess in the lexicon, intp, (guesses,).
-        own: The column of each candidate, intp, (candidates,).
-        is_all: Whether every guess that is allowed is among them.
-    """
-
-    patterns: Patterns
-    guesses: Positions
-    own: Positions
-    is_all: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Asked:
-    """Which guesses are taken for some candidates.
-
-    Attributes:
-        looked_at: Positions of the guesses that are looked at, intp.
-        absent: Positions of the candidates that are not among these, intp.
+        ranked: Indices of the guesses, the most promising first, intp.
+        added: Indices of the candidates that are not among these, intp.
         own: The column of each candidate in `guesses`, intp.
+        is_complete: Whether every guess that is allowed is among them.
     """
 
-    looked_at: Positions
-    absent: Positions
-    own: Positions
+    ranked: Indices
+    added: Indices
+    own: Indices
+    is_complete: bool
 
     @property
-    def guesses(self) -> Positions:
+    def guesses(self) -> Indices:
         """All guesses, in the order of their columns."""
-        return np.concatenate([self.looked_at, self.absent])
+        return np.concatenate([self.ranked, self.added])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +65,7 @@ class Matrix:
 
     Attributes:
         lexicon: The words.
-        columns: Guesses, the most promising first; positions in the lexicon, intp.
+        columns: Guesses, the most promising first; indices in the lexicon, intp.
         column_of: The column of each word of the lexicon, -1 where it has none, intp, (words,).
         row_of: The row of each word of the lexicon, -1 where it has none, intp, (words,).
         patterns: What each likely answer would answer, (likely answers, guesses); without rows
@@ -88,96 +73,97 @@ class Matrix:
     """
 
     lexicon: Lexicon
-    columns: Positions
-    column_of: Positions
-    row_of: Positions
+    columns: Indices
+    column_of: Indices
+    row_of: Indices
     patterns: Patterns
 
     def gather(
-        self, candidates: Positions, allowed: Flags | None = None, *, hurried: bool = True
-    ) -> Gathered:
-        """Return the patterns of candidates against guesses.
+        self, candidates: Indices, allowed: Flags | None = None, *, hurried: bool = True
+    ) -> tuple[Patterns, GuessSelection]:
+        """Return the patterns of candidates, (candidates, guesses), and which guesses these are.
 
         Args:
-            candidates: Positions in the lexicon, intp.
+            candidates: Indices in the lexicon, intp.
             allowed: Which words may be guessed, bool, (words,); default all.
             hurried: Whether to leave out the least promising guesses when there is much to do.
         """
-        asked = self.asked(candidates, allowed, hurried=hurried)
-        patterns = self._patterns(candidates, asked.looked_at)
-        if len(asked.absent):
-            patterns = np.hstack([patterns, self._computed(candidates, asked.absent)])
-        total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
-        return Gathered(patterns, asked.guesses, asked.own, len(asked.guesses) >= total)
+        selection = self.select(candidates, allowed, hurried=hurried)
+        patterns = self._patterns(candidates, selection.ranked)
+        if len(selection.added):
+            patterns = np.hstack([patterns, self._computed(candidates, selection.added)])
+        return patterns, selection
 
-    def asked(
-        self, candidates: Positions, allowed: Flags | None = None, *, hurried: bool = True
-    ) -> Asked:
+    def select(
+        self, candidates: Indices, allowed: Flags | None = None, *, hurried: bool = True
+    ) -> GuessSelection:
         """Return which guesses `gather` takes."""
-        guesses = self._guesses(candidates, allowed, hurried=hurried)
-        place = np.full(len(self.lexicon), -1, dtype=np.intp)
-        place[guesses] = np.arange(len(guesses))
-        absent = candidates[place[candidates] < 0]
-        place[absent] = len(guesses) + np.arange(len(absent))
-        return Asked(guesses, absent, place[candidates])
+        ranked = self._guesses(candidates, allowed, hurried=hurried)
+        column_of = np.full(len(self.lexicon), -1, dtype=np.intp)
+        column_of[ranked] = np.arange(len(ranked))
+        # Every candidate has to be among the guesses: the last one left is guessed.
+        added = candidates[column_of[candidates] < 0]
+        column_of[added] = len(ranked) + np.arange(len(added))
+        total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
+        is_complete = len(ranked) + len(added) >= total
+        return GuessSelection(ranked, added, column_of[candidates], is_complete)
 
     def blocks(
-        self, candidates: Positions, asked: Asked, most: int = MAX_BLOCK
+        self, candidates: Indices, selection: GuessSelection, max_bytes: int = MAX_BLOCK
     ) -> Iterator[Patterns]:
         """Yield what `gather` gathers, some guesses at a time.
 
         Args:
-            candidates: Positions in the lexicon, intp.
-            asked: The guesses.
-            most: Bytes of a block, unless a single guess has more.
+            candidates: Indices in the lexicon, intp.
+            selection: The guesses.
+            max_bytes: Of a block, unless a single guess has more.
         """
-        step = max(1, most // (len(candidates) * self.patterns.dtype.itemsize))
-        for start in range(0, len(asked.looked_at), step):
-            yield self._patterns(candidates, asked.looked_at[start : start + step])
-        for start in range(0, len(asked.absent), step):
-            yield self._computed(candidates, asked.absent[start : start + step])
+        step = max(1, max_bytes // (len(candidates) * self.patterns.dtype.itemsize))
+        for start in range(0, len(selection.ranked), step):
+            yield self._patterns(candidates, selection.ranked[start : start + step])
+        for start in range(0, len(selection.added), step):
+            yield self._computed(candidates, selection.added[start : start + step])
 
-    def _guesses(self, candidates: Positions, allowed: Flags | None, *, hurried: bool) -> Positions:
-        """Return which guesses to look at."""
+    def _guesses(self, candidates: Indices, allowed: Flags | None, *, hurried: bool) -> Indices:
         width = self.patterns.dtype.itemsize**2  # wider patterns also take longer to count
-        gathered, computed = MAX_SELECTED // width, MAX_COMPUTED // width
+        max_selected, max_computed = MAX_SELECTED // width, MAX_COMPUTED // width
         columns = self.columns if allowed is None else self.columns[allowed[self.columns]]
         everything = len(self.lexicon) if allowed is None else np.count_nonzero(allowed)
-        if everything > len(columns) and everything * len(candidates) <= computed:
+        # The file has room for the promising guesses of long words only. Where few candidates are
+        # left the others are computed as well.
+        if everything > len(columns) and everything * len(candidates) <= max_computed:
             others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
             others[columns] = False
             return np.concatenate([columns, np.flatnonzero(others)])
         if not hurried:
             return columns
         missing = max(1, int(np.count_nonzero(self.row_of[candidates] < 0)))
-        most = min(gathered // len(candidates), computed // missing)
-        return columns[: max(MIN_GUESSES, most)]
+        count = min(max_selected // len(candidates), max_computed // missing)
+        return columns[: max(MIN_GUESSES, count)]
 
-    def _patterns(self, candidates: Positions, guesses: Positions) -> Patterns:
-        """Return patterns from the file as far as it goes, computed beyond."""
+    def _patterns(self, candidates: Indices, guesses: Indices) -> Patterns:
         rows, columns = self.row_of[candidates], self.column_of[guesses]
         if not len(self.patterns) or columns.min(initial=0) < 0:
             return self._computed(candidates, guesses)
         patterns = np.empty((len(candidates), len(guesses)), dtype=self.patterns.dtype)
-        kept = rows >= 0
-        patterns[kept] = self._mapped(rows[kept], columns)
-        if not kept.all():
-            patterns[~kept] = self._computed(candidates[~kept], guesses)
+        is_stored = rows >= 0
+        patterns[is_stored] = self._read(rows[is_stored], columns)
+        if not is_stored.all():
+            patterns[~is_stored] = self._computed(candidates[~is_stored], guesses)
         return patterns
 
-    def _mapped(self, rows: Positions, columns: Positions) -> Patterns:
-        """Return patterns from the file, and give the memory of its pages back."""
+    def _read(self, rows: Indices, columns: Indices) -> Patterns:
         start = int(columns[0]) if len(columns) else 0
         if np.array_equal(columns, np.arange(start, start + len(columns))):
             found = self.patterns[rows, start : start + len(columns)]
         else:
             found = self.patterns[rows][:, columns]
-        if isinstance(self.patterns, np.memmap) and found.nbytes > MUCH_MAPPED:
+        # A worker reads all of a file of 96 MB in time; its memory would grow by as much.
+        if isinstance(self.patterns, np.memmap) and found.nbytes > RELEASE_BYTES:
             self.patterns._mmap.madvise(MADV_DONTNEED)  # type: ignore[attr-defined]  # NumPy's own
         return found
 
-    def _computed(self, candidates: Positions, guesses: Positions) -> Patterns:
-        """Return patterns computed now."""
+    def _computed(self, candidates: Indices, guesses: Indices) -> Patterns:
         codes = self.lexicon.codes
         return np.ascontiguousarray(feedback_matrix(codes[guesses], codes[candidates]).T)
 
@@ -191,18 +177,18 @@ def open_matrix(lexicon: Lexicon, folder: Path | None = None) -> Matrix:
     if folder is not None:
         path = matrix_path(lexicon, folder)
         with suppress(OSError, ValueError):
-            return _mapped_matrix(lexicon, path)
+            return _map(lexicon, path)
         with suppress(OSError, ValueError):
-            _write(path, _built(lexicon))
-            return _mapped_matrix(lexicon, path)
-    columns = _promising(lexicon, _likely(lexicon))
+            _write(path, _build(lexicon))
+            return _map(lexicon, path)
+    columns = _ranked_guesses(lexicon, _likely_answers(lexicon))
     return _matrix(lexicon, columns, np.empty((0, len(columns)), pattern_dtype(lexicon.length)))
 
 
-def matrix_at_hand(lexicon: Lexicon, folder: Path | None) -> Matrix:
+def available_matrix(lexicon: Lexicon, folder: Path | None) -> Matrix:
     """Return the matrix that `folder` has, else one that computes everything: nobody waits."""
-    is_kept = folder is not None and matrix_path(lexicon, folder).is_file()
-    return open_matrix(lexicon, folder if is_kept else None)
+    exists = folder is not None and matrix_path(lexicon, folder).is_file()
+    return open_matrix(lexicon, folder if exists else None)
 
 
 def matrix_path(lexicon: Lexicon, folder: Path) -> Path:
@@ -213,43 +199,42 @@ def matrix_path(lexicon: Lexicon, folder: Path) -> Path:
 @functools.lru_cache(maxsize=2)
 def matrix_in_memory(lexicon: Lexicon) -> Matrix:
     """Return the matrix of a lexicon, computed whole and held by this process."""
-    return _built(lexicon)
+    return _build(lexicon)
 
 
-def _likely(lexicon: Lexicon) -> Positions:
-    """Return the positions of the words that are likely answers; all when none is."""
+def _likely_answers(lexicon: Lexicon) -> Indices:
     likely = np.flatnonzero(lexicon.prior >= LIKELY)
     return likely if len(likely) else np.arange(len(lexicon))
 
 
-def _promising(lexicon: Lexicon, likely: Positions) -> Positions:
-    """Return all words, those first that part a sample of likely answers into most cells."""
-    sample = likely[np.linspace(0, len(likely) - 1, min(SAMPLE, len(likely)), dtype=np.intp)]
+def _ranked_guesses(lexicon: Lexicon, likely: Indices) -> Indices:
+    # What parts a sample into most cells is promising; all answers would take seconds.
+    sample = likely[
+        np.linspace(0, len(likely) - 1, min(RANKING_SAMPLE, len(likely)), dtype=np.intp)
+    ]
     patterns = feedback_matrix(lexicon.codes, lexicon.codes[sample]).T
     size = all_correct(lexicon.length) + 1
-    cells = largest_first(np.ascontiguousarray(patterns), np.ones(len(sample)), size)
+    cells = sum_of_heaviest(np.ascontiguousarray(patterns), np.ones(len(sample)), size)
     return np.argsort(-cells, kind="stable")
 
 
-def _built(lexicon: Lexicon) -> Matrix:
-    """Return the matrix of a lexicon, computed."""
-    likely = _likely(lexicon)
-    columns = _promising(lexicon, likely)[: max(MIN_GUESSES, MAX_CELLS // len(likely))]
+def _build(lexicon: Lexicon) -> Matrix:
+    likely = _likely_answers(lexicon)
+    columns = _ranked_guesses(lexicon, likely)[: max(MIN_GUESSES, MAX_CELLS // len(likely))]
     patterns = feedback_matrix(lexicon.codes[columns], lexicon.codes[likely]).T
     return _matrix(lexicon, columns, np.ascontiguousarray(patterns))
 
 
-def _matrix(lexicon: Lexicon, columns: Positions, patterns: Patterns) -> Matrix:
-    """Return a matrix with its index of columns and rows."""
+def _matrix(lexicon: Lexicon, columns: Indices, patterns: Patterns) -> Matrix:
     column_of = np.full(len(lexicon), -1, dtype=np.intp)
     column_of[columns] = np.arange(len(columns))
     row_of = np.full(len(lexicon), -1, dtype=np.intp)
     if len(patterns):
-        row_of[_likely(lexicon)] = np.arange(len(patterns))
+        row_of[_likely_answers(lexicon)] = np.arange(len(patterns))
     return Matrix(lexicon, columns, column_of, row_of, patterns)
 
 
-def _mapped_matrix(lexicon: Lexicon, path: Path) -> Matrix:
+def _map(lexicon: Lexicon, path: Path) -> Matrix:
     """Return the matrix that a file holds.
 
     Raises:
@@ -280,7 +265,7 @@ def _write(path: Path, matrix: Matrix) -> None:
         file.write(matrix.columns.astype("<i4").tobytes())
         file.write(matrix.patterns.data)
     files = sorted(path.parent.glob("*.matrix"), key=lambda each: each.stat().st_mtime)
-    for old in files[:-KEPT_FILES]:
+    for old in files[:-MAX_FILES]:
         old.unlink(missing_ok=True)
 
 

@@ -2,39 +2,33 @@
 
 They are the same for everybody, take seconds to find, and are therefore found once: those of
 the shipped lexicons are shipped, others are kept in the cache folder by whoever finds them.
-Imports the engine only.
 """
 
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief
-from wordle_web.engine.feedback import (
-    digits_of,
-    feedback_matrix,
-    letter_codes,
-    pattern_from_digits,
-)
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.arrays import Indices
+from wordle_web.engine.candidates import Belief, candidates_after
+from wordle_web.engine.feedback import digits_of, feedback_matrix, letter_codes, pattern_from_digits
+from wordle_web.engine.hard_mode import allowed_guesses
+from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, replacing
-from wordle_web.engine.search.bounds import Positions
-from wordle_web.engine.search.hard_mode import allowed_guesses
-from wordle_web.engine.search.planning import plan
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.search.planning import Plan, plan
 
 SHIPPED: Final = DATA_FOLDER / "openings"
 MAX_CACHED_GUESSES: Final = 10
 MIN_WORDS: Final = 40  # of a cell; the reply to a smaller one is found at once when asked for
-REPLY_PLACES: Final = 4_000  # so far each state is searched
+MAX_NODES: Final = 4_000  # of the search for a reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +79,7 @@ def find_opening(
 ) -> Opening | None:
     """Return the opening that was kept for a belief, or None; it may be kept later."""
     with suppress(LookupError):
-        return _kept_opening(lexicon, belief, hard, folder)
+        return _load_opening(lexicon, belief, hard, folder)
     return None
 
 
@@ -98,17 +92,13 @@ def kept_reply(
 
 
 @functools.lru_cache(maxsize=64)
-def _kept_opening(lexicon: Lexicon, belief: Belief, hard: bool, folder: Path | None) -> Opening:
-    """Return the opening that was kept for a belief, read once.
-
-    Raises:
-        LookupError: There is none, or it cannot be read.
-    """
+def _load_opening(lexicon: Lexicon, belief: Belief, hard: bool, folder: Path | None) -> Opening:
+    # A miss raises, so that it is not cached: another process may keep the opening later.
     key = fingerprint(lexicon, belief, hard)
-    for place in (SHIPPED, folder):
+    for parent in (SHIPPED, folder):
         with suppress(OSError, ValueError, KeyError, TypeError):
-            if place is not None:
-                return _read(json.loads(_path(place, lexicon).read_bytes())[key])
+            if parent is not None:
+                return _from_json(json.loads(_path(parent, lexicon).read_bytes())[key])
     raise LookupError(key)
 
 
@@ -124,11 +114,11 @@ def keep_opening(
     kept: dict[str, Any] = {}
     with suppress(OSError, ValueError):
         kept = json.loads(path.read_bytes())
-    kept[fingerprint(lexicon, belief, hard)] = _plain(opening, lexicon.length)
-    lines = (f"{json.dumps(key)}:{_dense(kept[key])}" for key in sorted(kept))
+    kept[fingerprint(lexicon, belief, hard)] = _to_json(opening, lexicon.length)
+    lines = (f'"{key}":{json.dumps(kept[key], separators=(",", ":"))}' for key in sorted(kept))
     with replacing(path) as file:
         file.write(("{" + ",\n".join(lines) + "}\n").encode())
-    _kept_opening.cache_clear()
+    _load_opening.cache_clear()
 
 
 def build_opening(
@@ -148,8 +138,11 @@ def build_opening(
         opener: The first guess, where it is given.
         progress: Told how many of the replies are done.
     """
-    found = _heaviest_first(belief)
-    first = Reply(((opener, None),), False) if opener else _reply(matrix, belief, found, (), hard)
+    first = (
+        Reply(((opener, None),), False)
+        if opener
+        else _find_reply(matrix, belief, candidates_after(matrix.lexicon, (), belief), (), hard)
+    )
     guess = first.guesses[0][0]
     return Opening(first, build_replies(matrix, belief, guess, hard=hard, progress=progress))
 
@@ -160,7 +153,7 @@ def build_replies(
     guess: str,
     *,
     hard: bool = False,
-    fewest: int = MIN_WORDS,
+    min_words: int = MIN_WORDS,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[int, Reply]:
     """Return the replies to a first guess, by its pattern; takes seconds to minutes.
@@ -170,96 +163,84 @@ def build_replies(
         belief: How likely each word is.
         guess: The first guess.
         hard: Whether every revealed hint must be used.
-        fewest: Words that a pattern must leave; where it leaves fewer the reply is soon found.
+        min_words: Words that a pattern must leave; where it leaves fewer the reply is soon found.
         progress: Told how many of the replies are done.
     """
-    found = _heaviest_first(belief)
-    patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[found])[0]
+    candidates = candidates_after(matrix.lexicon, (), belief)
+    patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[candidates])[0]
     replies = {}
-    cells = np.flatnonzero(np.bincount(patterns) >= fewest).tolist()
+    cells = np.flatnonzero(np.bincount(patterns) >= min_words).tolist()
     for done, pattern in enumerate(cells, 1):
         turns = (Turn(guess, pattern),)
-        replies[pattern] = _reply(matrix, belief, found[patterns == pattern], turns, hard)
+        replies[pattern] = _find_reply(matrix, belief, candidates[patterns == pattern], turns, hard)
         progress(done, len(cells))
     return replies
 
 
-def _heaviest_first(belief: Belief) -> Positions:
-    """Return the positions of the words that are believed in, the heaviest first."""
-    found = np.flatnonzero(belief.weights)
-    return found[np.argsort(-belief.weights[found], kind="stable")]
-
-
-def _reply(
-    matrix: Matrix, belief: Belief, found: Positions, turns: Sequence[Turn], hard: bool
-) -> Reply:
-    """Return the best guesses against the words left."""
-    lexicon = matrix.lexicon
-    allowed = allowed_guesses(lexicon.codes, turns) if hard else None
-    left = TRIES - len(turns)
-    weights = belief.weights[found]
-    made = plan(
-        matrix, found, weights, left, allowed, wanted=MAX_CACHED_GUESSES, most_places=REPLY_PLACES
+def reply_of(lexicon: Lexicon, found: Plan, count: int) -> Reply:
+    """Return the best guesses of a plan, at most `count`."""
+    guesses = (
+        (lexicon.words[found.guesses[column]], found.expected_guesses(column))
+        for column in found.result.ranking[:count]
     )
-    columns = made.thought.ranking[:MAX_CACHED_GUESSES]
-    words = (lexicon.words[made.guesses[column]] for column in columns)
-    costs = map(made.expected_guesses, columns)
-    return Reply(tuple(zip(words, costs, strict=True)), made.is_exact)
+    return Reply(tuple(guesses), found.is_exact)
+
+
+def _find_reply(
+    matrix: Matrix, belief: Belief, candidates: Indices, turns: Sequence[Turn], hard: bool
+) -> Reply:
+    found = plan(
+        matrix,
+        candidates,
+        belief.weights[candidates],
+        tries_left(turns),
+        allowed_guesses(matrix.lexicon.codes, turns) if hard else None,
+        top=MAX_CACHED_GUESSES,
+        max_nodes=MAX_NODES,
+    )
+    return reply_of(matrix.lexicon, found, MAX_CACHED_GUESSES)
 
 
 def _path(folder: Path, lexicon: Lexicon) -> Path:
-    """Return where a folder keeps the openings of a lexicon."""
     return folder / f"{lexicon.name}.json"
 
 
-def _dense(plain: Any) -> str:
-    """Return JSON without spaces."""
-    return json.dumps(plain, separators=(",", ":"))
+# Opening: [first reply, replies by digits, other first guesses with their replies, if any].
+# Reply: [whether it is exact, word, expected guesses, word, expected guesses, ...].
 
 
-def _plain(opening: Opening, length: int) -> list[Any]:
-    """Return an opening as lists and dictionaries."""
+def _to_json(opening: Opening, length: int) -> list[Any]:
     others = {
-        guess: _plain_replies(replies, length) for guess, replies in sorted(opening.others.items())
+        guess: _replies_to_json(replies, length)
+        for guess, replies in sorted(opening.others.items())
     }
-    plain = [_plain_reply(opening.first), _plain_replies(opening.replies, length)]
-    return [*plain, others] if others else plain
+    first = _reply_to_json(opening.first)
+    return [first, _replies_to_json(opening.replies, length), *([others] if others else [])]
 
 
-def _plain_replies(replies: Mapping[int, Reply], length: int) -> dict[str, Any]:
-    """Return replies by the digits of their patterns."""
+def _replies_to_json(replies: Mapping[int, Reply], length: int) -> dict[str, Any]:
     return {
-        digits_of(pattern, length): _plain_reply(reply)
+        digits_of(pattern, length): _reply_to_json(reply)
         for pattern, reply in sorted(replies.items())
     }
 
 
-def _plain_reply(reply: Reply) -> list[Any]:
-    """Return a reply as a list: whether it is exact, then words and expected guesses in turn."""
-    return [int(reply.is_exact), *_flat(reply.guesses)]
+def _reply_to_json(reply: Reply) -> list[Any]:
+    pairs = ((word, cost and round(cost, 5)) for word, cost in reply.guesses)
+    return [int(reply.is_exact), *chain.from_iterable(pairs)]
 
 
-def _flat(guesses: Sequence[tuple[str, float | None]]) -> Iterator[str | float | None]:
-    """Yield words and expected guesses in turn."""
-    for word, cost in guesses:
-        yield word
-        yield None if cost is None else round(cost, 5)
-
-
-def _read(plain: Any) -> Opening:
-    """Return the opening of lists and dictionaries."""
+def _from_json(plain: Any) -> Opening:
     first, replies, *more = plain
-    others = {guess: _read_replies(each) for guess, each in (more[0] if more else {}).items()}
-    return Opening(_read_reply(first), _read_replies(replies), others)
+    others = {guess: _replies_from_json(each) for guess, each in (more[0] if more else {}).items()}
+    return Opening(_reply_from_json(first), _replies_from_json(replies), others)
 
 
-def _read_replies(plain: Any) -> dict[int, Reply]:
-    """Return the replies of a dictionary."""
-    return {pattern_from_digits(digits): _read_reply(reply) for digits, reply in plain.items()}
+def _replies_from_json(plain: Any) -> dict[int, Reply]:
+    return {pattern_from_digits(digits): _reply_from_json(each) for digits, each in plain.items()}
 
 
-def _read_reply(plain: Any) -> Reply:
-    """Return the reply of a list."""
+def _reply_from_json(plain: Any) -> Reply:
     is_exact, *flat = plain
     pairs = zip(flat[::2], flat[1::2], strict=True)
     return Reply(tuple((str(word), cost) for word, cost in pairs), bool(is_exact))

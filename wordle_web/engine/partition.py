@@ -1,22 +1,19 @@
 """What each guess does to the candidates: cells, expected remaining, entropy, worst case.
 
 A guess parts the candidates into cells, one for each pattern it can be given. Everything here
-is computed for many guesses at once. Imports NumPy only.
+is computed for many guesses at once.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Patterns = NDArray[np.unsignedinteger[Any]]
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
+from wordle_web.engine.arrays import Counts, Floats, Patterns
 
-FEW: Final = 40  # up to so many candidates comparing every pair is faster than counting
-BLOCK_PLACES: Final = 1 << 18  # counters that stay in the processor's cache
+MAX_PAIRED: Final = 40  # up to so many candidates comparing every pair is faster than counting
+BLOCK_COUNTERS: Final = 1 << 18  # counters that stay in the processor's cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,9 +46,9 @@ def measure(patterns: Patterns, weights: Floats, all_correct: int) -> Measures:
         Measures of the guesses, in their order.
     """
     shares = weights / weights.sum()
-    if len(patterns) <= FEW:
+    if len(patterns) <= MAX_PAIRED:
         return _by_pairs(patterns, shares, all_correct)
-    step = max(1, BLOCK_PLACES // (all_correct + 1))
+    step = max(1, BLOCK_COUNTERS // (all_correct + 1))
     starts = range(0, patterns.shape[1], step)
     return joined([_by_counting(patterns[:, a : a + step], shares, all_correct) for a in starts])
 
@@ -67,17 +64,16 @@ def joined(blocks: Sequence[Measures]) -> Measures:
 
 
 def _by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
-    """Return the measures by comparing every candidate with every other."""
     guesses = patterns.shape[1]
     cells, worst = np.zeros(guesses, dtype=np.int64), np.zeros(guesses, dtype=np.int64)
     remaining, bits = np.zeros(guesses), np.zeros(guesses)
     is_even = bool((shares == shares[0]).all())
-    for place, share in enumerate(shares.tolist()):
-        equal = patterns == patterns[place]
+    for row, share in enumerate(shares.tolist()):
+        equal = patterns == patterns[row]
         size = equal.view(np.uint8).sum(axis=0, dtype=np.uint8)
         mass = size * share if is_even else shares @ equal
-        cells += ~equal[:place].any(axis=0)
-        left = size * (patterns[place] != all_correct)
+        cells += ~equal[:row].any(axis=0)
+        left = size * (patterns[row] != all_correct)
         np.maximum(worst, left, out=worst)
         remaining += share * left
         bits -= share * np.log2(mass)
@@ -85,13 +81,13 @@ def _by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
 
 
 def _by_counting(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
-    """Return the measures by counting what falls on each pattern."""
     guesses = patterns.shape[1]
     shape = (guesses, all_correct + 1)
-    places = (patterns + np.arange(guesses) * shape[1]).ravel()
-    sizes = np.bincount(places, minlength=guesses * shape[1]).reshape(shape)
+    # One count for all guesses: each has a range of counters of its own.
+    slots = (patterns + np.arange(guesses) * shape[1]).ravel()
+    sizes = np.bincount(slots, minlength=guesses * shape[1]).reshape(shape)
     spread = np.repeat(shares, guesses)
-    mass = np.bincount(places, weights=spread, minlength=guesses * shape[1]).reshape(shape)
+    mass = np.bincount(slots, weights=spread, minlength=guesses * shape[1]).reshape(shape)
     left = sizes * mass
     left[:, all_correct] = 0
     logs = np.log2(mass, where=mass > 0, out=np.zeros_like(mass))

@@ -2,7 +2,7 @@
 
 Games that have gone the same way so far are played as one, so a strategy is asked once for
 each state. Strategies that draw lots are played game by game, each with randomness of its own,
-so that a seed gives the same games in any order. Imports the engine only.
+so that a seed gives the same games in any order.
 """
 
 from collections import Counter
@@ -12,21 +12,18 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief
+from wordle_web.engine.arrays import Indices, Patterns
+from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import (
-    Patterns,
     all_correct,
     feedback,
     feedback_matrix,
     letter_codes,
     pattern_dtype,
 )
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.bounds import Positions
-from wordle_web.engine.states import TRIES, State
-from wordle_web.engine.strategies import Strategy
-from wordle_web.engine.tree import DecisionTree
+from wordle_web.engine.strategies import State, Strategy
 
 FEW: Final = 64  # up to so many words the slow feedback is the faster one
 
@@ -80,6 +77,52 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionTree:
+    """A guess, and what follows each pattern it may be given.
+
+    Attributes:
+        guess: The word.
+        branches: By pattern. None ends a game: won where the pattern is all correct, else
+            because no word is left.
+        is_proven: Whether no other tree with this guess needs fewer guesses; only where it is
+            so for every branch.
+    """
+
+    guess: str
+    branches: Mapping[int, "DecisionTree | None"]
+    is_proven: bool = False
+
+    def walk(self, answer: str) -> tuple[str, ...]:
+        """Return the guesses that are made when the answer is `answer`.
+
+        They end with it, except where the tree does not know the word.
+
+        Raises:
+            LengthError: The word is of another length.
+
+        >>> DecisionTree("ab", {8: None, 0: DecisionTree("cd", {8: None})}).walk("cd")
+        ('ab', 'cd')
+        """
+        guesses: list[str] = []
+        tree: DecisionTree | None = self
+        while tree is not None:
+            guesses.append(tree.guess)
+            tree = tree.branches.get(feedback(tree.guess, answer))
+        return tuple(guesses)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many guesses each word takes that the tree finds."""
+        return dict(self._counts(1))
+
+    def _counts(self, turn: int) -> Iterator[tuple[str, int]]:
+        for pattern, branch in self.branches.items():
+            if branch is not None:
+                yield from branch._counts(turn + 1)
+            elif pattern == all_correct(len(self.guess)):
+                yield self.guess, turn
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """A strategy with everything it plays by.
 
@@ -89,7 +132,7 @@ class Player:
         belief: What the strategy believes; the words that are played may be others.
         opener: The first guess; None leaves it to the strategy.
         hard: Whether every revealed hint must be used.
-        seed: Where lots start from.
+        seed: The random seed.
     """
 
     strategy: Strategy
@@ -101,46 +144,35 @@ class Player:
 
     def simulate(self, answers: Sequence[str], progress: Progress = lambda games: None) -> Results:
         """Return how many guesses each answer took; `progress` is told of games as they end."""
-        found: dict[str, int] = {}
-        for tree in self._trees(answers, progress):
-            found.update(tree.counts())
-        return Results({answer: found.get(answer, 0) for answer in answers})
+        groups = [[answer] for answer in answers] if self.strategy.is_random else [answers]
+        counts: dict[str, int] = {}
+        for group in groups:
+            counts.update(self.tree(group, progress).counts())
+        return Results({answer: counts.get(answer, 0) for answer in answers})
 
     def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
         """Return the decision tree over `answers`; of one game where the strategy draws lots."""
+        candidates = candidates_after(self.matrix.lexicon, (), self.belief)
+        # Each answer has randomness of its own, whatever was played before it.
         rng = np.random.default_rng([self.seed, *map(ord, answers[0])])
-        return self._grow((), self._start(), tuple(answers), rng, progress)
-
-    def _trees(self, answers: Sequence[str], progress: Progress) -> Iterator[DecisionTree]:
-        """Yield a tree for all games, or one for each."""
-        if not self.strategy.is_random:
-            yield self.tree(answers, progress)
-            return
-        for answer in answers:
-            yield self.tree([answer], progress)
-
-    def _start(self) -> Positions:
-        """Return the words that are possible at first, the heaviest first."""
-        found = np.flatnonzero(self.belief.weights)
-        return found[np.argsort(-self.belief.weights[found], kind="stable")]
+        return self._grow((), candidates, tuple(answers), rng, progress)
 
     def _grow(
         self,
         turns: tuple[Turn, ...],
-        candidates: Positions,
+        candidates: Indices,
         answers: tuple[str, ...],
         rng: np.random.Generator,
         progress: Progress,
     ) -> DecisionTree:
-        """Return the tree that the strategy plays from a state."""
         guess, is_proven = self._guess(turns, candidates, rng)
         lexicon = self.matrix.lexicon
-        left = self._patterns(guess, [lexicon.words[word] for word in candidates.tolist()])
-        played = self._patterns(guess, answers)
+        expected = _patterns(guess, [lexicon.words[index] for index in candidates.tolist()])
+        played = _patterns(guess, answers)
         branches: dict[int, DecisionTree | None] = {}
         for pattern in np.unique(played).tolist():
             cell = tuple(answers[i] for i in np.flatnonzero(played == pattern).tolist())
-            kept = candidates[left == pattern]
+            kept = candidates[expected == pattern]
             if pattern == all_correct(lexicon.length) or not len(kept):
                 progress(len(cell))
                 branches[pattern] = None
@@ -151,9 +183,8 @@ class Player:
         return DecisionTree(guess, branches, is_proven and proven)
 
     def _guess(
-        self, turns: tuple[Turn, ...], candidates: Positions, rng: np.random.Generator
+        self, turns: tuple[Turn, ...], candidates: Indices, rng: np.random.Generator
     ) -> tuple[str, bool]:
-        """Return the next guess and whether it is proven to be the best."""
         if self.opener is not None and not turns:
             return self.opener, True
         state = State(self.matrix, self.belief, turns, candidates, self.hard, rng)
@@ -165,10 +196,10 @@ class Player:
         decision = self.strategy.prove(state)
         return words[decision.guess], decision.is_proven
 
-    def _patterns(self, guess: str, words: Sequence[str]) -> Patterns:
-        """Return what each word would answer to a guess."""
-        if len(words) <= FEW:
-            kind = pattern_dtype(len(guess))
-            return np.fromiter((feedback(guess, word) for word in words), kind, len(words))
-        patterns: Patterns = feedback_matrix(letter_codes([guess]), letter_codes(words))[0]
-        return patterns
+
+def _patterns(guess: str, words: Sequence[str]) -> Patterns:
+    if len(words) <= FEW:
+        dtype = pattern_dtype(len(guess))
+        return np.fromiter((feedback(guess, word) for word in words), dtype, len(words))
+    patterns: Patterns = feedback_matrix(letter_codes([guess]), letter_codes(words))[0]
+    return patterns

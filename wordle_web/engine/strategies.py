@@ -1,50 +1,87 @@
 """The strategies that players and authors have published, and the project's own search.
 
-A strategy is a function from a `State` to the position of its guess. Published strategies are
+A strategy is a function from a `State` to the index of its guess. Published strategies are
 played here with right feedback and right filtering, on equal terms. Unless a rule says
-otherwise ties go to a candidate, then to the alphabet. Imports the engine only.
+otherwise ties go to a candidate, then to the alphabet.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.knowledge import learn
+from wordle_web.engine.arrays import Codes, Counts, Flags, Floats, Indices
+from wordle_web.engine.candidates import Belief
+from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.hard_mode import allowed_guesses
+from wordle_web.engine.knowledge import Turn, learn, tries_left
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.openings import kept_reply
-from wordle_web.engine.search.bounds import Positions
+from wordle_web.engine.partition import Measures, joined, measure
 from wordle_web.engine.search.planning import plan
-from wordle_web.engine.states import (
-    State,
-    frequencies,
-    highest,
-    measured,
-    without_repeats,
-    worth,
-)
 
 COMMON: Final = "etaoinsr"
-ENGLISH: Final = (
-    "e13 t9.1 a8.2 o7.5 i7 n6.7 s6.3 h6.1 r6 d4.3 l4 c2.8 u2.8 m2.4 w2.4 f2.2 g2 y2 p1.9 b1.5 "
-    "v0.98 k0.77 j0.15 x0.15 q0.095 z0.074"
-)
+# Percent of the letters of English text.
+ENGLISH: Final = {
+    **{"e": 13, "t": 9.1, "a": 8.2, "o": 7.5, "i": 7, "n": 6.7, "s": 6.3, "h": 6.1, "r": 6},
+    **{"d": 4.3, "l": 4, "c": 2.8, "u": 2.8, "m": 2.4, "w": 2.4, "f": 2.2, "g": 2, "y": 2},
+    **{"p": 1.9, "b": 1.5, "v": 0.98, "k": 0.77, "j": 0.15, "x": 0.15, "q": 0.095, "z": 0.074},
+}
 FRESH_TURNS: Final = 3
-MANY: Final = 500
-FEW: Final = 50
+MIN_FREQUENCY_WORDS: Final = 500
+MIN_CANDIDATE_WORDS: Final = 50
 PRISM: Final = "prism"
 
 
-class Choose(Protocol):
-    """Returns the position of the next guess in the lexicon."""
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """What is known before a guess.
 
-    def __call__(self, state: State, /) -> int:
-        """Choose a guess."""
+    Attributes:
+        matrix: The patterns of the lexicon that is played with.
+        belief: How likely each word is the answer.
+        turns: Guesses made, with their patterns.
+        candidates: Indices of the words left, the heaviest first, intp; never empty.
+        hard: Whether every revealed hint must be used.
+        rng: Randomness for the strategies that want it.
+    """
+
+    matrix: Matrix
+    belief: Belief
+    turns: tuple[Turn, ...]
+    candidates: Indices
+    hard: bool
+    rng: np.random.Generator
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words."""
+        return self.matrix.lexicon
+
+    @property
+    def weights(self) -> Floats:
+        """The weight of each word left, float64, (candidates,)."""
+        return self.belief.weights[self.candidates]
+
+    @property
+    def left(self) -> int:
+        """Guesses left, from 1; counted anew for a game that goes on after the last."""
+        return tries_left(self.turns)
+
+    @property
+    def allowed(self) -> Flags | None:
+        """Which words may be guessed, bool, (words,); None where all may."""
+        return allowed_guesses(self.lexicon.codes, self.turns) if self.hard else None
+
+
+Choose = Callable[[State], int]  # returns the index of the next guess in the lexicon
 
 
 class Decision(NamedTuple):
-    """A guess, by its position in the lexicon, and whether no other guess can be better."""
+    """A guess, by its index in the lexicon, and whether no other guess can be better."""
 
     guess: int
     is_proven: bool
@@ -85,7 +122,7 @@ def distinct_letters(state: State) -> int:
 
     Source: the same comparison: 66.7 % won, 4.1 guesses when won.
     """
-    return _any(state, without_repeats(state.lexicon, state.candidates))
+    return _any(state, _without_repeats(state.lexicon, state.candidates))
 
 
 def common_letters(state: State) -> int:
@@ -93,8 +130,8 @@ def common_letters(state: State) -> int:
 
     Source: the same comparison: 66.9 % won, 4.0 guesses when won.
     """
-    single = without_repeats(state.lexicon, state.candidates)
-    common = worth(state.lexicon, single, {ord(letter): 1.0 for letter in COMMON})
+    single = _without_repeats(state.lexicon, state.candidates)
+    common = _letter_sums(state.lexicon, single, dict.fromkeys(COMMON, 1.0))
     return _any(state, single[common >= 2] if (common >= 2).any() else single)
 
 
@@ -128,7 +165,7 @@ def fixed_opener(state: State) -> int:
     Source: the same comparison, which tried every answer as opener: PRISM 83.4 % won, 3.8
     guesses when won; ROATE 78.1 %, SOARE 74.5 %.
     """
-    opener = None if state.turns else state.lexicon.position(PRISM)
+    opener = None if state.turns else state.lexicon.index(PRISM)
     return fresh_letters(state) if opener is None else opener
 
 
@@ -140,8 +177,8 @@ def position_elimination(state: State) -> int:
     lexicon = state.lexicon
     known = learn(state.turns, lexicon.length, lexicon.alphabet)
     passes = state.belief.weights > 0
-    for place, letters in enumerate(known.possible):
-        passes &= np.isin(lexicon.codes[:, place], [ord(letter) for letter in letters])
+    for position, letters in enumerate(known.possible):
+        passes &= np.isin(lexicon.codes[:, position], [ord(letter) for letter in letters])
     for letter in known.must_contain:
         passes &= (lexicon.codes == ord(letter)).any(axis=1)
     guessed = [turn.guess for turn in state.turns]
@@ -154,8 +191,10 @@ def candidate_frequency(state: State) -> int:
 
     Source: an author's bot, which opens LATER, ALTER or ALERT.
     """
-    values = frequencies(state.lexicon, state.candidates)
-    return highest(state.candidates, worth(state.lexicon, state.candidates, values))
+    letters, is_first = _distinct_letters(state.lexicon, state.candidates)
+    found, counts = np.unique(letters[is_first], return_counts=True)
+    values = dict(zip(map(chr, found), counts.tolist(), strict=True))
+    return _highest(state.lexicon, state.candidates, values)
 
 
 def minimax(state: State) -> int:
@@ -163,7 +202,7 @@ def minimax(state: State) -> int:
 
     Source: the same author's bot.
     """
-    found = measured(state, only_candidates=True)
+    found = measure_guesses(state, only_candidates=True)
     return found.best(found.measures.worst, found.measures.expected_remaining)
 
 
@@ -172,9 +211,9 @@ def frequency_then_minimax(state: State) -> int:
 
     Source: the same author's bot: CATCH in 3, through LATER and CRIMP.
     """
-    if len(state.candidates) >= MANY:
+    if len(state.candidates) >= MIN_FREQUENCY_WORDS:
         return candidate_frequency(state)
-    found = measured(state, only_candidates=len(state.candidates) >= FEW)
+    found = measure_guesses(state, only_candidates=len(state.candidates) >= MIN_CANDIDATE_WORDS)
     return found.best(found.measures.worst, found.measures.expected_remaining)
 
 
@@ -183,7 +222,7 @@ def expected_remaining(state: State) -> int:
 
     Source: a measure of the field; opens ROATE on the standard benchmark.
     """
-    found = measured(state)
+    found = measure_guesses(state)
     return found.best(found.measures.expected_remaining)
 
 
@@ -192,7 +231,7 @@ def entropy(state: State) -> int:
 
     Source: 3Blue1Brown, "Solving Wordle using information theory" (2022).
     """
-    found = measured(state)
+    found = measure_guesses(state)
     return found.best(-found.measures.entropy_bits)
 
 
@@ -201,7 +240,7 @@ def most_partitions(state: State) -> int:
 
     Source: a measure of the field.
     """
-    found = measured(state)
+    found = measure_guesses(state)
     return found.best(-found.measures.cells)
 
 
@@ -219,24 +258,86 @@ def optimal_decision(state: State) -> Decision:
     An opening that was found once and kept is not searched again.
     """
     kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard, None)
-    place = state.lexicon.position(kept.guesses[0][0]) if kept else None
-    if kept and place is not None:
-        return Decision(place, kept.is_exact)
-    made = plan(state.matrix, state.candidates, state.weights, state.left, state.allowed)
-    return Decision(made.guess, made.is_exact)
+    index = state.lexicon.index(kept.guesses[0][0]) if kept else None
+    if kept and index is not None:
+        return Decision(index, kept.is_exact)
+    found = plan(state.matrix, state.candidates, state.weights, state.left, state.allowed)
+    return Decision(found.guess, found.is_exact)
 
 
-def _any(state: State, words: Positions) -> int:
-    """Return one of the words, by chance; of the candidates where there is none."""
+def _any(state: State, words: Indices) -> int:
     return int(state.rng.choice(np.sort(words))) if len(words) else random(state)
 
 
-def _most_frequent(state: State, words: Positions) -> int:
-    """Return the word of the most frequent letters in English, without repeats if it can be."""
-    values = {ord(each[0]): float(each[1:]) for each in ENGLISH.split()}
-    single = without_repeats(state.lexicon, words)
-    chosen = single if len(single) else words
-    return highest(chosen, worth(state.lexicon, chosen, values))
+def _most_frequent(state: State, words: Indices) -> int:
+    single = _without_repeats(state.lexicon, words)
+    return _highest(state.lexicon, single if len(single) else words, ENGLISH)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeasuredGuesses:
+    """Guesses with their measures, and which of them are candidates."""
+
+    guesses: Indices
+    measures: Measures
+    chances: Floats
+
+    def best(self, *keys: Floats | Counts) -> int:
+        """Return the index of the guess with the smallest keys, first key first.
+
+        Ties go to a candidate, then to the alphabet; a guess that parts nothing comes last.
+        """
+        idle = (self.measures.cells < 2) & (self.chances == 0)
+        rounded = [np.round(key, 9) for key in reversed(keys)]
+        order = np.lexsort((self.guesses, self.chances == 0, *rounded, idle))
+        return int(self.guesses[order[0]])
+
+
+def measure_guesses(state: State, *, only_candidates: bool = False) -> MeasuredGuesses:
+    """Return all guesses that are allowed, or the candidates only, with their measures.
+
+    Of two words left either is best by every measure, so no others are looked at.
+    """
+    flags = state.allowed
+    if only_candidates or len(state.candidates) <= 2:
+        flags = np.zeros(len(state.lexicon), dtype=bool)
+        flags[state.candidates] = True
+    selection = state.matrix.select(state.candidates, flags, hurried=False)
+    size = all_correct(state.lexicon.length)
+    blocks = state.matrix.blocks(state.candidates, selection)
+    measures = joined([measure(patterns, state.weights, size) for patterns in blocks])
+    chances = np.zeros(len(selection.guesses))
+    chances[selection.own] = state.weights / state.weights.sum()
+    return MeasuredGuesses(selection.guesses, measures, chances)
+
+
+def _highest(lexicon: Lexicon, words: Indices, values: Mapping[str, float]) -> int:
+    """Return the word whose letters have the highest sum; ties go to the alphabet."""
+    sums = _letter_sums(lexicon, words, values)
+    return int(words[np.lexsort((words, -np.round(sums, 9)))[0]])
+
+
+def _letter_sums(lexicon: Lexicon, words: Indices, values: Mapping[str, float]) -> Floats:
+    """Return the summed value of the different letters of each word, float64, (words,)."""
+    table = np.zeros(ord(lexicon.alphabet[-1]) + 1)
+    for letter in lexicon.alphabet:
+        table[ord(letter)] = values.get(letter, 0.0)
+    letters, is_first = _distinct_letters(lexicon, words)
+    sums: Floats = (table[letters] * is_first).sum(axis=1)
+    return sums
+
+
+def _without_repeats(lexicon: Lexicon, words: Indices) -> Indices:
+    _, is_first = _distinct_letters(lexicon, words)
+    return words[is_first.all(axis=1)]
+
+
+def _distinct_letters(lexicon: Lexicon, words: Indices) -> tuple[Codes, Flags]:
+    """Return the sorted letters of words, and which are not the same as the one before."""
+    letters = np.sort(lexicon.codes[words], axis=1)
+    is_first = np.ones(letters.shape, dtype=bool)
+    is_first[:, 1:] = letters[:, 1:] != letters[:, :-1]
+    return letters, is_first
 
 
 STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(

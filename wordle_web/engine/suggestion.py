@@ -1,7 +1,4 @@
-"""The best next guess with its reasons, the words left, and any guess on the same terms.
-
-What the helper, the command line and the lab ask of the engine. Imports the engine only.
-"""
+"""The best next guess with its reasons, the words left, and any guess on the same terms."""
 
 import functools
 import time
@@ -10,21 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
-from wordle_web.engine.belief import Belief
-from wordle_web.engine.candidates import narrow
-from wordle_web.engine.estimates import completed, estimated_guesses
+from wordle_web.engine.arrays import Floats, Indices
+from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.hard_mode import allowed_guesses
+from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import matrix_at_hand
-from wordle_web.engine.openings import Reply, kept_reply
-from wordle_web.engine.partition import Measures, measure
-from wordle_web.engine.search.bounds import Positions
-from wordle_web.engine.search.hard_mode import allowed_guesses
+from wordle_web.engine.matrix import available_matrix
+from wordle_web.engine.openings import Reply, kept_reply, reply_of
+from wordle_web.engine.partition import measure
+from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.search.planning import plan
-from wordle_web.engine.states import TRIES
 
 FINISH_MS: Final = 4.0  # kept back for ranking what was found
 
@@ -112,42 +105,37 @@ def suggest(
         folder: Where caches are kept between processes; without one everything is computed.
     """
     began = clock()
-    question = _Question(lexicon, tuple(turns), belief, hard, guesses_left, best, folder)
-    answer = _answer(question, budget_ms, clock)
-    return replace(answer, milliseconds=1000 * (clock() - began))
+    request = _Request(
+        lexicon, tuple(turns), belief, hard, guesses_left or tries_left(turns), best, folder
+    )
+    return replace(_suggest(request, budget_ms, clock), milliseconds=1000 * (clock() - began))
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """What was asked; the same question has the same answer."""
+class _Request:
+    """What a suggestion depends on: the key under which it is cached."""
 
     lexicon: Lexicon
     turns: tuple[Turn, ...]
     belief: Belief
     hard: bool
-    guesses_left: int | None
+    guesses_left: int
     best: int
     folder: Path | None
 
-    @property
-    def left(self) -> int:
-        """Guesses left, from 1."""
-        made = len(self.turns)
-        return self.guesses_left or (TRIES - made if made < TRIES else TRIES)
-
 
 @functools.lru_cache(maxsize=512)
-def _answer(question: _Question, budget_ms: float, clock: Callable[[], float]) -> Suggestion:
-    """Return the answer to a question, as good as there is time for; thought about once."""
-    lexicon, belief = question.lexicon, question.belief
-    found = _left(lexicon, question.turns, belief)
-    if not len(found):
+def _suggest(request: _Request, budget_ms: float, clock: Callable[[], float]) -> Suggestion:
+    lexicon, belief = request.lexicon, request.belief
+    candidates = candidates_after(lexicon, request.turns, belief)
+    if not len(candidates):
         return Suggestion(0, 0, None, None, True, 0.0, ())
-    reply = _kept(question) or _searched(question, found, budget_ms, clock)
-    ranked = _ranked(lexicon, reply, found, belief, question.best)
+    reply = _known_reply(request) or _search(request, candidates, budget_ms, clock)
+    measured = _measure(lexicon, reply.guesses[: max(1, request.best)], candidates, belief)
+    ranked = tuple(sorted(measured, key=lambda guess: guess.expected_guesses or 0.0))
     return Suggestion(
-        candidates=len(found),
-        likely=int(belief.likely[found].sum()),
+        candidates=len(candidates),
+        likely=int(belief.likely[candidates].sum()),
         guess=ranked[0].guess,
         expected_guesses=ranked[0].expected_guesses,
         exact=reply.is_exact,
@@ -156,35 +144,28 @@ def _answer(question: _Question, budget_ms: float, clock: Callable[[], float]) -
     )
 
 
-def _kept(question: _Question) -> Reply | None:
-    """Return the best guesses that are kept of an opening, where it is one."""
-    if question.left != TRIES - len(question.turns):
-        return None
-    return kept_reply(
-        question.lexicon, question.turns, question.belief, question.hard, question.folder
-    )
+def _known_reply(request: _Request) -> Reply | None:
+    if request.guesses_left != tries_left(request.turns):
+        return None  # openings are kept for games of six guesses
+    return kept_reply(request.lexicon, request.turns, request.belief, request.hard, request.folder)
 
 
-def _searched(
-    question: _Question, found: Positions, budget_ms: float, clock: Callable[[], float]
+def _search(
+    request: _Request, candidates: Indices, budget_ms: float, clock: Callable[[], float]
 ) -> Reply:
-    """Return the best guesses that a search finds in its time."""
-    lexicon, weights = question.lexicon, question.belief.weights[found]
-    matrix = matrix_at_hand(lexicon, question.folder)
+    codes = request.lexicon.codes
+    matrix = available_matrix(request.lexicon, request.folder)
     deadline = clock() + (budget_ms - FINISH_MS) / 1000
-    made = plan(
+    found = plan(
         matrix,
-        found,
-        weights,
-        question.left,
-        allowed_guesses(lexicon.codes, question.turns) if question.hard else None,
+        candidates,
+        request.belief.weights[candidates],
+        request.guesses_left,
+        allowed_guesses(codes, request.turns) if request.hard else None,
         lambda: clock() >= deadline,
-        wanted=question.best,
+        top=request.best,
     )
-    columns = made.thought.ranking[: question.best]
-    words = (lexicon.words[made.guesses[column]] for column in columns)
-    costs = map(made.expected_guesses, columns)
-    return Reply(tuple(zip(words, costs, strict=True)), made.is_exact)
+    return reply_of(request.lexicon, found, request.best)
 
 
 def rank_guess(
@@ -206,51 +187,44 @@ def rank_guess(
     Raises:
         LengthError: The guess is not of the lexicon's length.
     """
-    found = _left(lexicon, turns, belief)
-    if not len(found):
+    candidates = candidates_after(lexicon, turns, belief)
+    if not len(candidates):
         return RankedGuess(guess, 0.0, 0.0, 0, 0.0, False)
     known = next((each for each in beside if each.guess == guess), None)
     if known is not None:
         return known
     costs = [(each.guess, None if each.is_estimate else each.expected_guesses) for each in beside]
-    return _measured(lexicon, (*costs, (guess, None)), found, belief)[-1]
+    return _measure(lexicon, (*costs, (guess, None)), candidates, belief)[-1]
 
 
 def remaining(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief) -> Remaining:
     """Return the words left, the likely ones first, equally likely ones by the alphabet."""
-    found = _left(lexicon, turns, belief)
-    weights = belief.weights[found]
-    words = tuple(lexicon.words[position] for position in found)
+    candidates = candidates_after(lexicon, turns, belief)
+    weights = belief.weights[candidates]
+    words = tuple(lexicon.words[index] for index in candidates)
     return Remaining(words, tuple((weights / weights.sum()).tolist()) if words else ())
 
 
-def _left(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief) -> Positions:
-    """Return the positions of the words left, the heaviest first, then by the alphabet."""
-    found = narrow(lexicon, turns, np.flatnonzero(belief.weights))
-    return found[np.argsort(-belief.weights[found], kind="stable")]
-
-
-def _ranked(
-    lexicon: Lexicon, reply: Reply, found: Positions, belief: Belief, most: int
+def _measure(
+    lexicon: Lexicon,
+    guesses: Sequence[tuple[str, float | None]],
+    candidates: Indices,
+    belief: Belief,
 ) -> tuple[RankedGuess, ...]:
-    """Return the best guesses by what they are expected to need."""
-    ranked = _measured(lexicon, reply.guesses[: max(1, most)], found, belief)
-    return tuple(sorted(ranked, key=lambda guess: guess.expected_guesses or 0.0))
-
-
-def _measured(
-    lexicon: Lexicon, guesses: Sequence[tuple[str, float | None]], found: Positions, belief: Belief
-) -> tuple[RankedGuess, ...]:
-    """Return guesses with their measures, what they need estimated where it is not known."""
-    weights, won = belief.weights[found], all_correct(lexicon.length)
+    weights, won = belief.weights[candidates], all_correct(lexicon.length)
     words, costs = zip(*guesses, strict=True)
-    patterns = feedback_matrix(letter_codes(words), lexicon.codes[found]).T
+    patterns = feedback_matrix(letter_codes(words), lexicon.codes[candidates]).T
     measures = measure(patterns, weights, won)
     chances = (weights @ (patterns == won) / weights.sum()).tolist()
     expected = completed(costs, estimated_guesses(patterns, weights, won))
     return tuple(
-        replace(
-            _rank(word, measures, index, chances[index]),
+        RankedGuess(
+            guess=word,
+            expected_remaining=float(measures.expected_remaining[index]),
+            entropy_bits=float(measures.entropy_bits[index]),
+            worst=int(measures.worst[index]),
+            answer_probability=chances[index],
+            is_candidate=chances[index] > 0,
             expected_guesses=expected[index],
             is_estimate=costs[index] is None,
         )
@@ -258,13 +232,20 @@ def _measured(
     )
 
 
-def _rank(guess: str, measures: Measures, index: int, chance: float) -> RankedGuess:
-    """Return one guess with its measures."""
-    return RankedGuess(
-        guess=guess,
-        expected_remaining=float(measures.expected_remaining[index]),
-        entropy_bits=float(measures.entropy_bits[index]),
-        worst=int(measures.worst[index]),
-        answer_probability=chance,
-        is_candidate=chance > 0,
-    )
+def completed(known: Sequence[float | None], estimates: Floats) -> tuple[float, ...]:
+    """Return `known` with its gaps filled by estimates.
+
+    Estimates are shifted by as much as they are off where the figure is known, and never fall
+    below the first one, which is that of the best guess.
+
+    >>> import numpy as np
+    >>> [round(each, 2) for each in completed([2.5, None, 2.7], np.array([2.4, 2.7, 2.6]))]
+    [2.5, 2.8, 2.7]
+    >>> completed([None, None], np.array([3.0, 2.9]))
+    (3.0, 3.0)
+    """
+    pairs = list(zip(known, estimates.tolist(), strict=True))
+    off = [cost - estimate for cost, estimate in pairs if cost is not None]
+    shift = sum(off) / len(off) if off else 0.0
+    filled = [estimate + shift if cost is None else cost for cost, estimate in pairs]
+    return tuple(max(filled[0], each) for each in filled)

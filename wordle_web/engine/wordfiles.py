@@ -1,7 +1,7 @@
 """Reading the files of a lexicon, and refusing damaged ones with one clear line.
 
 Every check goes over the whole file at once; only a file that fails is read again line by
-line, to say which line is at fault. Imports the standard library and NumPy only.
+line, to say which line is at fault.
 """
 
 import hashlib
@@ -30,8 +30,8 @@ class LexiconError(ValueError):
         self.source = source
         self.reason = reason
         self.line = line
-        place = f"{source}, line {line:,}" if line else f"{source}"
-        super().__init__(f"{place}: {reason}")
+        where = f"{source}, line {line:,}" if line else f"{source}"
+        super().__init__(f"{where}: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +145,10 @@ def check_words(words: Sequence[str], source: Path | str) -> None:
 
 
 def _are_letters(text: str) -> bool:
-    """Tell whether `text` is lower-case letters, each a single code point."""
     return text.isalpha() and text == text.lower() and unicodedata.is_normalized("NFC", text)
 
 
 def _fault_of(word: str, length: int, seen: set[str]) -> str | None:
-    """Return what is wrong with one line of a word list, in words, or None."""
     if not word:
         return "is an empty line"
     if not _are_letters(word):
@@ -158,12 +156,6 @@ def _fault_of(word: str, length: int, seen: set[str]) -> str | None:
     if len(word) != length:
         return f"{word!r} has {len(word)} letters where the first word has {length}"
     return f"{word!r} stands there twice" if word in seen else None
-
-
-def letter_table(words: Sequence[str]) -> NDArray[np.uint32]:
-    """Return the code points of `words`, all of one length: (words, letters), read-only."""
-    flat = np.frombuffer("".join(words).encode("utf-32-le"), dtype="<u4")
-    return flat.astype(np.uint32, copy=False).reshape(len(words), -1)
 
 
 def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDArray[np.float64]:

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from wordle_web.engine.arrays import Indices
 from wordle_web.engine.feedback import (
     ABSENT,
     CORRECT,
@@ -19,12 +19,9 @@ from wordle_web.engine.feedback import (
     letter_codes,
     marks_of,
 )
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.states import TRIES
 from wordle_web.game.rules import Game
-
-Positions = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ class AbsurdGame:
     """
 
     lexicon: Lexicon
-    possible: Positions
+    possible: Indices
     evasions: tuple[Evasion, ...]
 
     @property
@@ -92,7 +89,7 @@ class AbsurdGame:
         return Game(self.witness, self.guesses, tries=max(TRIES, tries))
 
 
-def absurd_game(lexicon: Lexicon, among: Positions, guesses: Iterable[str]) -> AbsurdGame:
+def absurd_game(lexicon: Lexicon, among: Indices, guesses: Iterable[str]) -> AbsurdGame:
     """Return the game after `guesses`; those after the end are left out.
 
     Args:

@@ -6,7 +6,7 @@ violation and the shared wording only.
 
 from typing import Final, Literal
 
-from wordle_web.engine.knowledge import HardModeViolation
+from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.game.wording import N_, Gettext, counted_letter, ordinal
 
 HistoryErrorKind = Literal["damaged", "version", "day", "record", "count"]
@@ -128,9 +128,9 @@ class HardModeError(RefusalError):
     def message(self, gettext: Gettext = str) -> str:
         """Return the refusal: `3rd letter must be A`, `Guess must contain two Es`."""
         hint = self.violation
-        if hint.kind == "place":
+        if hint.kind == "position":
             return gettext("%(place)s letter must be %(letter)s") % {
-                "place": ordinal(hint.place, gettext),
+                "place": ordinal(hint.position, gettext),
                 "letter": hint.letter.upper(),
             }
         return gettext("Guess must contain %(letters)s") % {

@@ -9,9 +9,9 @@ import unicodedata
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.knowledge import Turn, hard_mode_violation
+from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.states import TRIES
 from wordle_web.game.errors import (
     AlreadyGuessedError,
     GameOverError,

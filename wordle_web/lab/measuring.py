@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.simulation import Player, Progress
-from wordle_web.engine.states import State
-from wordle_web.engine.strategies import Strategy
+from wordle_web.engine.strategies import State, Strategy
 from wordle_web.lab.results import Result, distribution_of, hardest_of
 
 Clock = Callable[[], float]
@@ -103,8 +102,7 @@ def measure_strategy(
 
 def first_guess(player: Player) -> str:
     """Return the word that a strategy opens with that draws no lots."""
-    candidates = np.flatnonzero(player.belief.weights)
-    heaviest = candidates[np.argsort(-player.belief.weights[candidates], kind="stable")]
+    candidates = candidates_after(player.matrix.lexicon, (), player.belief)
     rng = np.random.default_rng(player.seed)
-    state = State(player.matrix, player.belief, (), heaviest, player.hard, rng)
+    state = State(player.matrix, player.belief, (), candidates, player.hard, rng)
     return player.matrix.lexicon.words[player.strategy.choose(state)]

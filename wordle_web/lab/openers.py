@@ -16,9 +16,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from wordle_web.engine.arrays import Indices
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.states import TRIES
 from wordle_web.lab.results import DATA_FOLDER, ResultsError, write_whole
 
 COLUMNS: Final = "word total worst late groups left best_total best_worst"
@@ -27,7 +28,6 @@ MAX_CACHED_WORDS: Final = 24  # larger sets hardly ever come again
 MAX_CACHED: Final = 400_000
 
 Counts = tuple[int, ...]
-Positions = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class PossibleWords:
             left=float(left.sum() / len(self.answers)),
         )
 
-    def _after(self, words: Positions, patterns: NDArray[np.unsignedinteger[Any]]) -> Counts:
+    def _after(self, words: Indices, patterns: NDArray[np.unsignedinteger[Any]]) -> Counts:
         """Return how many words take 1, 2, 3, … guesses, the first of which gave `patterns`."""
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
@@ -109,7 +109,7 @@ class PossibleWords:
             taken = [sum(pair) for pair in zip_longest(taken, later, fillvalue=0)]
         return tuple(taken)
 
-    def _counts(self, words: Positions) -> Counts:
+    def _counts(self, words: Indices) -> Counts:
         if len(words) <= 2:
             return (1,) * len(words)
         if len(words) > MAX_CACHED_WORDS:
@@ -122,7 +122,7 @@ class PossibleWords:
                 self._cache[key] = counts
         return counts
 
-    def _played(self, words: Positions) -> Counts:
+    def _played(self, words: Indices) -> Counts:
         patterns = self._mutual[words[:, None], words]
         places = patterns + np.arange(len(words)) * self._size
         sizes = np.bincount(places.ravel(), minlength=len(words) * self._size)

@@ -14,17 +14,16 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import Matrix, matrix_at_hand
+from wordle_web.engine.matrix import Matrix, available_matrix
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import measure
 from wordle_web.engine.search.planning import plan
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.states import State
-from wordle_web.engine.strategies import STRATEGIES, Choose
+from wordle_web.engine.strategies import STRATEGIES, Choose, State
 from wordle_web.lab.results import results_for
 
 BUDGET_S: Final = 0.09
@@ -99,7 +98,7 @@ def play_word(
 def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
     """Return a player whose strategy takes no longer for a guess than a page can wait."""
     rule, belief = STRATEGIES[strategy], _belief(conditions.lexicon, conditions.mode)
-    matrix = matrix_at_hand(conditions.lexicon, conditions.folder)
+    matrix = available_matrix(conditions.lexicon, conditions.folder)
     if conditions.mode == "real":
         matrix = _promising(matrix)
     choose = functools.partial(_choose_in_time, conditions.folder) if rule.prove else rule.choose
@@ -154,7 +153,7 @@ def _choose_under(lock: Lock, choose: Choose, state: State, /) -> int:
 def _choose_in_time(folder: Path | None, state: State, /) -> int:
     """Return the best guess that is known, or that the search finds in its time."""
     known = kept_reply(state.lexicon, state.turns, state.belief, state.hard, folder)
-    position = state.lexicon.position(known.guesses[0][0]) if known else None
+    position = state.lexicon.index(known.guesses[0][0]) if known else None
     if position is not None:
         return position
     deadline = time.perf_counter() + BUDGET_S

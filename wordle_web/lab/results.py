@@ -11,8 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.states import TRIES
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # where lots start from in what is shipped

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from wordle_web.config.settings import Settings
-from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_path, open_matrix
 from wordle_web.engine.openings import build_opening, find_opening, keep_opening

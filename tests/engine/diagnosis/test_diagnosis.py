@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.belief import belief_of
-from wordle_web.engine.candidates import narrow
+from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.diagnosis.diagnosis import MAX_TURNS, TooManyTurnsError, diagnose
 from wordle_web.engine.feedback import LengthError, feedback, pattern_of
 from wordle_web.engine.knowledge import Turn
@@ -50,7 +49,7 @@ def test_a_mistyped_letter_is_mended_by_an_allowed_word_first():
     fixes = diagnosis_of("crate:22202", "crame:22222", words=words).fixes
     fixes = [fix for fix in fixes if fix.kind == "letter"]
     assert [fix.turn.text() for fix in fixes] == ["crane:22222", "crave:22222"]
-    assert {fix.place for fix in fixes} == {3}
+    assert {fix.position for fix in fixes} == {3}
     assert all(fix.is_known for fix in fixes)
 
 
@@ -155,12 +154,12 @@ def test_no_change_of_one_tile_or_letter_is_overlooked(case):
 
 def neighbours(turn, alphabet):
     """Every turn with one other tile or letter."""
-    for place, mark in enumerate(turn.marks):
+    for position, mark in enumerate(turn.marks):
         digits = turn.text().partition(":")[2]
         for other in {0, 1, 2} - {mark}:
-            yield Turn.parse(f"{turn.guess}:{digits[:place]}{other}{digits[place + 1 :]}")
-        for letter in set(alphabet) - {turn.guess[place]}:
-            yield Turn(turn.guess[:place] + letter + turn.guess[place + 1 :], turn.pattern)
+            yield Turn.parse(f"{turn.guess}:{digits[:position]}{other}{digits[position + 1 :]}")
+        for letter in set(alphabet) - {turn.guess[position]}:
+            yield Turn(turn.guess[:position] + letter + turn.guess[position + 1 :], turn.pattern)
 
 
 @given(cases())
@@ -203,15 +202,15 @@ def corrupted(rng, lexicon, kind):
     answer, count = rng.choice(pool), rng.choice((2, 3, 4))
     guesses = [rng.choice(openers), *rng.choices(pool, k=count - 1)]
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
-    row, place = rng.randrange(count), rng.randrange(5)
+    row, position = rng.randrange(count), rng.randrange(5)
     true = turns[row]
     if kind == "mark":
         marks = list(true.marks)
-        marks[place] = rng.choice([mark for mark in range(3) if mark != marks[place]])
+        marks[position] = rng.choice([mark for mark in range(3) if mark != marks[position]])
         turns[row] = Turn(true.guess, pattern_of(marks))
     else:
-        letter = rng.choice([each for each in lexicon.alphabet if each != true.guess[place]])
-        guess = true.guess[:place] + letter + true.guess[place + 1 :]
+        letter = rng.choice([each for each in lexicon.alphabet if each != true.guess[position]])
+        guess = true.guess[:position] + letter + true.guess[position + 1 :]
         turns[row] = Turn(guess, true.pattern)
     return turns, row, true
 

@@ -10,7 +10,7 @@ from wordle_web.engine.knowledge import Turn
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "letter", "places", "fix"),
+    ("text", "kind", "letter", "positions", "fix"),
     [
         ("crane:22221", "all_but_one", "e", (4,), "crane:22220"),
         ("crane:12222", "all_but_one", "c", (0,), "crane:02222"),
@@ -21,9 +21,9 @@ from wordle_web.engine.knowledge import Turn
         ("aab:110", "no_room", "a", (0, 1), "aab:100"),
     ],
 )
-def test_impossible_marks_are_explained_and_mended(text, kind, letter, places, fix):
+def test_impossible_marks_are_explained_and_mended(text, kind, letter, positions, fix):
     found = impossibility(Turn.parse(text))
-    assert (found.kind, found.letter, found.places) == (kind, letter, places)
+    assert (found.kind, found.letter, found.positions) == (kind, letter, positions)
     assert found.fix.text() == fix
     assert found.letter.upper() in str(found)
 

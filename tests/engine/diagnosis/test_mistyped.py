@@ -24,9 +24,9 @@ def test_every_letter_is_tried_and_its_answers_are_right(row):
     found = {
         guess: fits.tolist() for _, guess, fits in mistypings(turn, letter_codes(answers), "abcd")
     }
-    for place, old in enumerate(turn.guess):
+    for position, old in enumerate(turn.guess):
         for letter in set("abcd") - {old}:
-            guess = turn.guess[:place] + letter + turn.guess[place + 1 :]
+            guess = turn.guess[:position] + letter + turn.guess[position + 1 :]
             fits = [i for i, word in enumerate(answers) if feedback(guess, word) == turn.pattern]
             # A word that fits the turn as it stands needs no mend, and may be left out.
             if not any(feedback(turn.guess, answers[i]) == turn.pattern for i in fits):
@@ -34,6 +34,8 @@ def test_every_letter_is_tried_and_its_answers_are_right(row):
 
 
 def test_answers_are_named_by_intp_positions():
-    place, guess, fits = next(mistypings(Turn.parse("dog:222"), letter_codes(["cat", "dig"]), "i"))
-    assert (place, guess, fits.tolist()) == (1, "dig", [1])
+    position, guess, fits = next(
+        mistypings(Turn.parse("dog:222"), letter_codes(["cat", "dig"]), "i")
+    )
+    assert (position, guess, fits.tolist()) == (1, "dig", [1])
     assert fits.dtype == np.intp

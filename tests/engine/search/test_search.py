@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine import belief_of, feedback, lexicon_of, suggest
-from wordle_web.engine.belief import Belief
-from wordle_web.engine.knowledge import Turn, hard_mode_violation
+from wordle_web.engine.candidates import Belief
+from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.search.bounds import largest_first
-from wordle_web.engine.search.nodes import NEVER, Position
+from wordle_web.engine.search.bounds import sum_of_heaviest
+from wordle_web.engine.search.nodes import NEVER, Problem
 from wordle_web.engine.search.planning import plan
 from wordle_web.engine.search.solver import LOSS, Search
 from wordle_web.engine.simulation import Player
@@ -53,15 +54,13 @@ def brute_force(
     return cost(frozenset(words), left)
 
 
-def position_of(
-    lexicon: Lexicon, weights: dict[str, float]
-) -> tuple[Position, np.ndarray, np.ndarray]:
-    """Return a position, its candidates and its guesses."""
+def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> Problem:
+    """Return the search for weighted words."""
     order = sorted(weights, key=lambda word: (-weights[word], word))
     candidates = np.array([lexicon.words.index(word) for word in order])
-    found = matrix_in_memory(lexicon).gather(candidates)
+    patterns, selection = matrix_in_memory(lexicon).gather(candidates)
     masses = np.array([weights[word] for word in order])
-    return Position(found.patterns, masses, found.own, 3**3 - 1), candidates, found.guesses
+    return Problem(patterns, masses, selection.own, 3**3 - 1)
 
 
 @settings(deadline=None, max_examples=60)
@@ -73,8 +72,8 @@ def test_the_search_equals_brute_force(
     rng = np.random.default_rng(seed)
     masses = [1.0] * len(answers) if seed is None else rng.uniform(0.01, 1, len(answers)).tolist()
     weights = dict(zip(answers, masses, strict=True))
-    position, _, _ = position_of(lexicon, weights)
-    found = Search(position).solve(left)
+    problem = problem_of(lexicon, weights)
+    found = Search(problem).solve(left)
     assert found.is_exact
     assert found.upper == pytest.approx(
         brute_force(tuple(answers), weights, lexicon.words, left), rel=1e-9
@@ -87,8 +86,8 @@ def test_a_narrow_search_brackets_the_exact_one(
     answers: list[str], more: list[str], width: int
 ) -> None:
     lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
-    position, _, _ = position_of(lexicon, dict.fromkeys(answers, 1.0))
-    narrow, exact = Search(position).solve(6, width), Search(position).solve(6)
+    problem = problem_of(lexicon, dict.fromkeys(answers, 1.0))
+    narrow, exact = Search(problem).solve(6, width), Search(problem).solve(6)
     assert narrow.lower <= exact.upper <= narrow.upper
 
 
@@ -126,11 +125,10 @@ def test_a_search_is_the_same_every_time(lexicon: Lexicon) -> None:
     belief = belief_of(lexicon, "normal")
     found = np.flatnonzero(belief.weights)
     made = [
-        plan(matrix_in_memory(lexicon), found, belief.weights[found], 6, wanted=10)
-        for _ in range(2)
+        plan(matrix_in_memory(lexicon), found, belief.weights[found], 6, top=10) for _ in range(2)
     ]
-    assert made[0].thought.ranking == made[1].thought.ranking
-    assert made[0].thought.found == made[1].thought.found
+    assert made[0].result.ranking == made[1].result.ranking
+    assert made[0].result.best == made[1].result.best
 
 
 def clock_of(step: float, began: list[float]):
@@ -207,7 +205,7 @@ def test_the_heaviest_of_each_cell_is_summed_the_same_in_all_ways(
         sum(masses[column == pattern].max() for pattern in np.unique(column))
         for column in patterns.T
     ]
-    sums = largest_first(patterns, masses, 9)
+    sums = sum_of_heaviest(patterns, masses, 9)
     assert sums.shape == (guesses,)
     assert sums.dtype == np.float64
     assert sums == pytest.approx(expected)

@@ -23,9 +23,9 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
 
 def whole_game() -> tuple[str, ...]:
     lexicon = load_lexicon("english-5")
-    game = absurd_game(lexicon, lexicon.pool().positions, ["crane"])
+    game = absurd_game(lexicon, lexicon.pool().indices, ["crane"])
     while not game.is_over:
-        game = absurd_game(lexicon, lexicon.pool().positions, [*game.guesses, game.witness])
+        game = absurd_game(lexicon, lexicon.pool().indices, [*game.guesses, game.witness])
     return game.guesses
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
 from wordle_web.engine.analysis import analyse
-from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
-from wordle_web.engine.belief import belief_of
-from wordle_web.engine.candidates import narrow
+from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 

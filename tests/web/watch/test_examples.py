@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from wordle_web.engine.belief import belief_of
-from wordle_web.engine.candidates import narrow
+from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory, open_matrix
-from wordle_web.engine.search.nodes import NEVER, Position
+from wordle_web.engine.search.nodes import NEVER, Problem
 from wordle_web.engine.search.solver import EVERY, Search
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
@@ -32,30 +31,30 @@ def game(strategy: str, answer: str, opener: str) -> tuple[str, ...]:
 
 
 def test_the_sacrifice_cannot_be_the_answer_and_leaves_fewer_words_than_any_that_can() -> None:
-    left = narrow(FIVE, turns_of(SO_FAR, SACRIFICED), FIVE.pool().positions)
+    left = narrow(FIVE, turns_of(SO_FAR, SACRIFICED), FIVE.pool().indices)
     assert len(left) == 13
-    assert FIVE.position(SACRIFICE) not in left
+    assert FIVE.index(SACRIFICE) not in left
     _, best = best_possible(FIVE, left)
     assert words_left(FIVE, left, SACRIFICE) < 0.6 * best
 
 
 def test_the_sacrifice_is_proven_to_be_the_best_guess() -> None:
     turns = turns_of(SO_FAR, SACRIFICED)
-    left = narrow(FIVE, turns, FIVE.pool().positions)
-    gathered = matrix_in_memory(FIVE).gather(left, None, hurried=False)
+    left = narrow(FIVE, turns, FIVE.pool().indices)
+    patterns, selection = matrix_in_memory(FIVE).gather(left, None, hurried=False)
     weights = np.ones(len(left))
-    search = Search(Position(gathered.patterns, weights, gathered.own, all_correct(5)))
+    search = Search(Problem(patterns, weights, selection.own, all_correct(5)))
     tries = 6 - len(turns)
-    place = search.start(tries)
-    scan = search.scan(place)
+    root = search.start(tries)
+    scan = search.scan(root)
 
     def cost(guess: int) -> float:
-        return search.evaluate(place, scan, guess, EVERY, NEVER)[0]
+        return search.evaluate(root, scan, guess, EVERY, NEVER)[0]
 
-    assert gathered.is_all
-    sacrifice = int(np.flatnonzero(gathered.guesses == FIVE.position(SACRIFICE))[0])
+    assert selection.is_complete
+    sacrifice = int(np.flatnonzero(selection.guesses == FIVE.index(SACRIFICE))[0])
     assert cost(sacrifice) == search.solve(tries).upper
-    assert cost(sacrifice) < min(map(cost, gathered.own.tolist()))
+    assert cost(sacrifice) < min(map(cost, selection.own.tolist()))
 
 
 def test_possible_words_only_need_eight_guesses_and_a_sacrifice_four() -> None:

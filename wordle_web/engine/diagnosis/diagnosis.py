@@ -2,7 +2,6 @@
 
 Every guess is judged against all words once. Leaving out rows, and changing one tile of a row,
 are then comparisons of patterns; only a changed letter needs new feedback (see `mistyped`).
-Imports the engine only.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,16 +10,14 @@ from itertools import combinations
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from wordle_web.engine.arrays import Counts, Floats, Indices, Patterns
 from wordle_web.engine.diagnosis.impossible import ImpossibleMarks, impossibility
 from wordle_web.engine.diagnosis.mistyped import mistypings
 from wordle_web.engine.feedback import (
     ABSENT,
     CORRECT,
     PRESENT,
-    LengthError,
-    Patterns,
     feedback_matrix,
     letter_codes,
     pattern_of,
@@ -36,16 +33,9 @@ MARKS_A_LETTER: Final = 2.0
 ANY_WORD: Final = 0.02
 UNKNOWN_WORD: Final = 0.002
 
-Weights = NDArray[np.float64]
-Positions = NDArray[np.intp]
-
 
 class TooManyTurnsError(ValueError):
-    """More turns than can be diagnosed at once.
-
-    Attributes:
-        turns: How many there are.
-    """
+    """More `turns`, a number, than can be diagnosed at once."""
 
     def __init__(self, turns: int) -> None:
         """Keep the number."""
@@ -61,18 +51,18 @@ class Fix:
         kind: "mark" for one tile of another colour, "order" for the possible marks nearest to
             impossible ones, "letter" for one letter that may have been mistyped.
         row: The row to change, from 0.
-        place: The first tile that changes, from 0.
+        position: The first tile that changes, from 0.
         turn: The row as it would be.
         words: How many words would fit then.
         weight: The summed weight of those words.
-        odds: How likely it is that the row was meant so, beside the other mends.
+        odds: How likely it is that the row was meant so, beside the other fixes.
         is_known: Whether the guess would be an allowed word; one without a changed letter
             counts as known, since a game took it.
     """
 
     kind: Literal["mark", "order", "letter"]
     row: int
-    place: int
+    position: int
     turn: Turn
     words: int
     weight: float
@@ -93,7 +83,7 @@ class Diagnosis:
         at_fault: The fewest rows to leave out for words to come back; of several such sets the
             one that the likeliest words speak for.
         words_without: How many words fit when those are left out.
-        mends: Every change of one tile or letter that brings words back. Those that keep to
+        fixes: Every change of one tile or letter that brings words back. Those that keep to
             allowed words come first, then the likelier ones.
         knowledge: What the turns tell, contradictory or not.
     """
@@ -113,7 +103,7 @@ class _Case:
     """The turns under diagnosis, judged against the words that are believed in.
 
     Attributes:
-        positions: Words of positive weight, intp, (words,).
+        indices: Words of positive weight, intp, (words,).
         weights: Their weight, float64, (words,).
         patterns: What each turn's guess would be given, (turns, words).
         fitting: Which turns each word fits, the sum of 1 << turn over them, int64, (words,).
@@ -121,22 +111,22 @@ class _Case:
 
     lexicon: Lexicon
     turns: tuple[Turn, ...]
-    positions: Positions
-    weights: Weights
+    indices: Indices
+    weights: Floats
     patterns: Patterns
-    fitting: NDArray[np.int64]
+    fitting: Counts
 
     @property
     def everything(self) -> int:
         """The number of a word that fits every turn."""
         return (1 << len(self.turns)) - 1
 
-    def fitting_the_others(self, row: int) -> Positions:
-        """Return which of the words fit every turn but `row`, as indices into `positions`."""
+    def fitting_the_others(self, row: int) -> Indices:
+        """Return which of the words fit every turn but `row`, as indices into `indices`."""
         return np.flatnonzero(self.fitting == self.everything - (1 << row))
 
 
-def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Weights) -> Diagnosis:
+def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagnosis:
     """Return why no word fits `turns` and which changes would bring words back.
 
     Args:
@@ -151,30 +141,29 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Weights) -> Diagn
     """
     if len(turns) > MAX_TURNS:
         raise TooManyTurnsError(len(turns))
+    knowledge = learn(turns, lexicon.length, lexicon.alphabet)
     wider, case = _case(lexicon, tuple(turns), weights)
     candidates = int((case.fitting == case.everything).sum())
     marked = ((row, impossibility(turn)) for row, turn in enumerate(turns))
     impossible = tuple((row, fault) for row, fault in marked if fault)
-    knowledge = learn(turns, lexicon.length, lexicon.alphabet)
-    if candidates or not case.positions.size:
+    if candidates or not case.indices.size:
         return Diagnosis(candidates, wider, impossible, (), (), 0, (), knowledge)
     at_fault, words_without = _at_fault(case)
-    fixes = tuple(sorted(_fixes(case, dict(impossible)), key=_rank))
-    conflict = _conflict(case)
-    return Diagnosis(0, wider, impossible, conflict, at_fault, words_without, fixes, knowledge)
+    fixes = sorted(
+        _fixes(case, dict(impossible)),
+        key=lambda fix: (not fix.is_known, -fix.odds, fix.row, fix.position),
+    )
+    return Diagnosis(
+        0, wider, impossible, _conflict(case), at_fault, words_without, tuple(fixes), knowledge
+    )
 
 
-def _case(lexicon: Lexicon, turns: tuple[Turn, ...], weights: Weights) -> tuple[int, _Case]:
-    """Return how many words of the lexicon fit all turns, and the case of those believed in."""
-    odd = next((turn for turn in turns if len(turn.guess) != lexicon.length), None)
-    if odd is not None:
-        raise LengthError(lexicon.length, len(odd.guess))
+def _case(lexicon: Lexicon, turns: tuple[Turn, ...], weights: Floats) -> tuple[int, _Case]:
     guesses = letter_codes([turn.guess for turn in turns]).reshape(len(turns), lexicon.length)
     patterns = feedback_matrix(guesses, lexicon.codes)
-    fitting = np.zeros(len(lexicon), dtype=np.int64)
-    for row, turn in enumerate(turns):
-        fitting += (patterns[row] == turn.pattern).astype(np.int64) << row
-    wider = int((fitting == (1 << len(turns)) - 1).sum())
+    fits = patterns == np.array([[turn.pattern] for turn in turns], dtype=np.int64).reshape(-1, 1)
+    fitting = (1 << np.arange(len(turns), dtype=np.int64)) @ fits
+    wider = int(fits.all(axis=0).sum())
     believed = np.flatnonzero(weights > 0)
     case = _Case(
         lexicon, turns, believed, weights[believed], patterns[:, believed], fitting[believed]
@@ -192,7 +181,6 @@ def _at_fault(case: _Case) -> tuple[tuple[int, ...], int]:
 
 
 def _conflict(case: _Case) -> tuple[int, ...]:
-    """Return the smallest set of rows that no word fits together, the first of its size."""
     kinds = np.unique(case.fitting)
     rows = range(len(case.turns))
     for size in range(1, len(rows)):
@@ -203,19 +191,12 @@ def _conflict(case: _Case) -> tuple[int, ...]:
     return tuple(rows)
 
 
-def _rank(fix: Fix) -> tuple[bool, float, int, int]:
-    """Return the key that sorts mends: allowed words first, then the likelier."""
-    return not fix.is_known, -fix.odds, fix.row, fix.place
-
-
-def _guessed(case: _Case, word: str) -> float:
-    """Return how likely somebody guesses a word, beside other words."""
-    place = case.lexicon.position(word)
-    return UNKNOWN_WORD if place is None else ANY_WORD + float(case.lexicon.prior[place])
+def _guess_chance(case: _Case, word: str) -> float:
+    index = case.lexicon.index(word)
+    return UNKNOWN_WORD if index is None else ANY_WORD + float(case.lexicon.prior[index])
 
 
 def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]:
-    """Yield every change of one row that brings words back."""
     for row in range(len(case.turns)):
         near = case.fitting_the_others(row)
         if not near.size:
@@ -225,10 +206,9 @@ def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]
         yield from _changed_letters(case, row, near)
 
 
-def _changed_marks(case: _Case, row: int, near: Positions, nearest: Turn | None) -> Iterator[Fix]:
-    """Yield the mends of `row` by one tile of another colour, and `nearest` if it is more."""
+def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -> Iterator[Fix]:
     turn, given = case.turns[row], case.patterns[row, near]
-    chance = MARKS_A_LETTER * _guessed(case, turn.guess) / (2 * len(turn.guess))
+    chance = MARKS_A_LETTER * _guess_chance(case, turn.guess) / (2 * len(turn.guess))
     changes: list[tuple[Literal["mark", "order"], Turn]] = [
         ("mark", changed) for changed in _one_tile_away(turn)
     ]
@@ -238,30 +218,27 @@ def _changed_marks(case: _Case, row: int, near: Positions, nearest: Turn | None)
         hits = near[given == changed.pattern]
         if hits.size:
             weight = float(case.weights[hits].sum())
-            place = _first_change(turn, changed)
-            yield Fix(kind, row, place, changed, hits.size, weight, chance * weight)
+            position = _first_change(turn, changed)
+            yield Fix(kind, row, position, changed, hits.size, weight, chance * weight)
 
 
 def _one_tile_away(turn: Turn) -> Iterator[Turn]:
-    """Yield the turns of the same guess with one tile of another colour."""
     marks = turn.marks
-    for place, old in enumerate(marks):
+    for position, old in enumerate(marks):
         for mark in {ABSENT, PRESENT, CORRECT} - {old}:
-            yield Turn(turn.guess, pattern_of((*marks[:place], mark, *marks[place + 1 :])))
+            yield Turn(turn.guess, pattern_of((*marks[:position], mark, *marks[position + 1 :])))
 
 
 def _first_change(turn: Turn, changed: Turn) -> int:
-    """Return the first place where the marks of two turns differ."""
     pairs = enumerate(zip(turn.marks, changed.marks, strict=True))
-    return next(place for place, (old, new) in pairs if old != new)
+    return next(position for position, (old, new) in pairs if old != new)
 
 
-def _changed_letters(case: _Case, row: int, near: Positions) -> Iterator[Fix]:
-    """Yield the mends of `row` by one other letter in its guess."""
-    turn, answers = case.turns[row], case.lexicon.codes[case.positions[near]]
+def _changed_letters(case: _Case, row: int, near: Indices) -> Iterator[Fix]:
+    turn, answers = case.turns[row], case.lexicon.codes[case.indices[near]]
     others = len(turn.guess) * max(1, len(case.lexicon.alphabet) - 1)
-    for place, guess, fits in mistypings(turn, answers, case.lexicon.alphabet):
+    for position, guess, fits in mistypings(turn, answers, case.lexicon.alphabet):
         changed, weight = Turn(guess, turn.pattern), float(case.weights[near[fits]].sum())
-        odds = weight * _guessed(case, guess) / others
+        odds = weight * _guess_chance(case, guess) / others
         is_known = guess in case.lexicon
-        yield Fix("letter", row, place, changed, fits.size, weight, odds, is_known)
+        yield Fix("letter", row, position, changed, fits.size, weight, odds, is_known)

@@ -1,7 +1,7 @@
 """Marks that no answer at all could give, and the nearest marks that one could.
 
 A guess whose coloured letters have room is always answered by some row of letters, so the two
-tests here find every impossible pattern. Imports `feedback` and `knowledge` only.
+tests here find every impossible pattern.
 """
 
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ class ImpossibleMarks:
 
     Attributes:
         kind: "all_but_one" where every other letter is correct, so that the present one has
-            nowhere to go; "no_room" where a letter is present more often than there are places
+            nowhere to go; "no_room" where a letter is present more often than there are positions
             left for it; "repeat_order" where a repeated letter is absent before it is present.
         letter: The letter at fault.
-        places: The tiles of that letter that are not correct, from 0.
-        mend: The nearest turn whose marks are possible.
+        positions: The tiles of that letter that are not correct, from 0.
+        fix: The nearest turn whose marks are possible.
     """
 
     kind: Literal["all_but_one", "no_room", "repeat_order"]
     letter: str
-    places: tuple[int, ...]
+    positions: tuple[int, ...]
     fix: Turn
 
     def __str__(self) -> str:
@@ -53,36 +53,33 @@ def impossibility(turn: Turn) -> ImpossibleMarks | None:
     if fault is None:
         return None
     kind, letter = fault
-    return ImpossibleMarks(kind, letter, _open_tiles(turn, letter), _fixed(turn))
+    return ImpossibleMarks(kind, letter, _open_tiles(turn, letter), _nearest_possible(turn))
 
 
 def _fault(turn: Turn) -> tuple[Literal["all_but_one", "no_room", "repeat_order"], str] | None:
-    """Return the first fault of `turn`, with its letter."""
-    places_left = sum(mark != CORRECT for mark in turn.marks)
+    positions_left = sum(mark != CORRECT for mark in turn.marks)
     for letter in dict.fromkeys(turn.guess):
-        tiles = [turn.marks[place] for place in _open_tiles(turn, letter)]
+        tiles = [turn.marks[position] for position in _open_tiles(turn, letter)]
         present = tiles.count(PRESENT)
-        if present > places_left - len(tiles):
-            return ("all_but_one" if places_left == 1 else "no_room"), letter
+        if present > positions_left - len(tiles):
+            return ("all_but_one" if positions_left == 1 else "no_room"), letter
         if tiles != sorted(tiles, reverse=True):
             return "repeat_order", letter
     return None
 
 
 def _open_tiles(turn: Turn, letter: str) -> tuple[int, ...]:
-    """Return the places of `letter` in the guess that are not marked correct."""
     tiles = enumerate(zip(turn.guess, turn.marks, strict=True))
-    return tuple(place for place, (c, mark) in tiles if c == letter and mark != CORRECT)
+    return tuple(position for position, (c, mark) in tiles if c == letter and mark != CORRECT)
 
 
-def _fixed(turn: Turn) -> Turn:
-    """Return `turn` with each letter's open tiles present first, and no more than have room."""
+def _nearest_possible(turn: Turn) -> Turn:
     marks = list(turn.marks)
-    places_left = sum(mark != CORRECT for mark in marks)
+    positions_left = sum(mark != CORRECT for mark in marks)
     for letter in set(turn.guess):
         tiles = _open_tiles(turn, letter)
-        present = sum(marks[place] == PRESENT for place in tiles)
-        for order, place in enumerate(tiles):
-            fits = order < min(present, places_left - len(tiles))
-            marks[place] = PRESENT if fits else ABSENT
+        present = sum(marks[position] == PRESENT for position in tiles)
+        for order, position in enumerate(tiles):
+            fits = order < min(present, positions_left - len(tiles))
+            marks[position] = PRESENT if fits else ABSENT
     return Turn(turn.guess, pattern_of(marks))

@@ -1,8 +1,8 @@
 """Guesses that may have been mistyped: one other letter under the same marks.
 
-One other letter moves a single place, and takes one tile from a letter to give it to another.
+One other letter moves a single position, and takes one tile from a letter to give it to another.
 So only words that disagree with a turn by no more than that are judged again, and the search
-stays quick however many words there are. Imports `feedback` and `knowledge` only.
+stays quick however many words there are.
 """
 
 from collections.abc import Iterator
@@ -10,15 +10,14 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from wordle_web.engine.feedback import ABSENT, CORRECT, Codes, feedback_matrix, letter_codes
+from wordle_web.engine.arrays import Codes, Flags, Indices
+from wordle_web.engine.feedback import ABSENT, CORRECT, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 
-Bools = NDArray[np.bool_]
-Counts = NDArray[np.int16]
-Positions = NDArray[np.intp]
+SmallCounts = NDArray[np.int16]
 
 
-def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int, str, Positions]]:
+def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int, str, Indices]]:
     """Yield each guess one letter away that some of `answers` would have marked the same.
 
     Args:
@@ -27,35 +26,35 @@ def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int,
         alphabet: The letters that may have been meant.
 
     Yields:
-        The place that changes, from 0; the guess; and the answers that fit it, intp.
+        The position that changes, from 0; the guess; and the answers that fit it, intp.
 
     >>> [(guess, fits.tolist())
     ...  for _, guess, fits in mistypings(Turn.parse("dog:222"), letter_codes(["dig"]), "aio")]
     [('dig', [0])]
     """
-    for place, near in enumerate(_nearly_fitting(turn, answers)):
-        before, old, after = turn.guess[:place], turn.guess[place], turn.guess[place + 1 :]
+    for position, near in enumerate(_nearly_fitting(turn, answers)):
+        before, old, after = turn.guess[:position], turn.guess[position], turn.guess[position + 1 :]
         guesses = [before + letter + after for letter in alphabet if letter != old]
         if not guesses or not near.size:
             continue
         hits = feedback_matrix(letter_codes(guesses), answers[near]) == turn.pattern
         for guess, hit in zip(guesses, hits, strict=True):
             if hit.any():
-                yield place, guess, near[hit]
+                yield position, guess, near[hit]
 
 
-def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Positions]:
-    """Yield for each place the answers whose disagreement another letter there could end.
+def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
+    """Yield for each position the answers whose disagreement another letter there could end.
 
     Instead of a grey letter, another one stops forbidding it. Instead of a coloured letter,
     another one asks for one tile less of it, and explains one surplus letter.
     """
-    wrong_place = _wrong_places(turn, answers)
-    faults = wrong_place.sum(axis=0, dtype=np.int16)
+    wrong_position = _wrong_positions(turn, answers)
+    faults = wrong_position.sum(axis=0, dtype=np.int16)
     missing, surplus = _wrong_counts(turn, answers)
     all_missing, all_surplus = sum(missing.values()), sum(surplus.values())
-    for place, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
-        fits = faults == wrong_place[place]
+    for position, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
+        fits = faults == wrong_position[position]
         if mark == ABSENT:
             fits &= (all_missing == 0) & (all_surplus == surplus[letter])
         else:
@@ -63,18 +62,19 @@ def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Positions]:
         yield np.flatnonzero(fits)
 
 
-def _wrong_places(turn: Turn, answers: Codes) -> Bools:
+def _wrong_positions(turn: Turn, answers: Codes) -> Flags:
     """Return where each answer has the guess's letter but no green tile, or the reverse.
 
     Shape (letters, answers).
     """
     is_green = np.array([[mark == CORRECT] for mark in turn.marks])
-    wrong: Bools = (answers.T == letter_codes([turn.guess]).T) != is_green
+    wrong: Flags = (answers.T == letter_codes([turn.guess]).T) != is_green
     return wrong
 
 
-def _wrong_counts(turn: Turn, answers: Codes) -> tuple[dict[str, Counts], dict[str, Counts]]:
-    """Return how many of each letter every answer has too few, and too many, int16, (answers,)."""
+def _wrong_counts(
+    turn: Turn, answers: Codes
+) -> tuple[dict[str, SmallCounts], dict[str, SmallCounts]]:
     missing, surplus = {}, {}
     for letter in set(turn.guess):
         coloured = turn.coloured[letter]

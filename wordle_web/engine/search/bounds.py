@@ -4,30 +4,26 @@ The cost of candidates is their weight times the number of guesses that each tak
 set of weight W whose heaviest word weighs h costs at least 2W - h: that word first, all others
 second. So a guess that parts W into cells costs at least 3W - (the heaviest weight of each
 cell, summed) - (its own weight). With even weights of 1 that is 3n - cells - 1 for a candidate.
-Imports NumPy only.
 
 Source: Selby, "The best strategies for Wordle" (2022), for even weights.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Patterns = NDArray[np.unsignedinteger[Any]]
-Positions = NDArray[np.intp]
-Weights = NDArray[np.float64]
+from wordle_web.engine.arrays import Floats, Patterns
 
-FEW: Final = 48  # up to so many candidates comparing every pair is faster than a table
-FEW_OF_MANY: Final = 128  # the same where there are too many patterns for a small table
+MAX_PAIRED: Final = 48  # up to so many candidates comparing every pair is faster than a table
+MAX_PAIRED_WIDE: Final = 128  # the same where there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
-FEW_GUESSES: Final = 16  # up to so many, all candidates are noted at once
+MAX_DENSE_GUESSES: Final = 16  # up to so many a table of weights is small enough
 TABLE_BYTES: Final = 4 << 20  # a table of seen patterns that stays near the processor
 GROWTH: Final = 0.24  # guesses a word by which large cells cost more, for each factor of e
-TYPICAL: Final = 5.0  # words of a cell from which on that counts
+TYPICAL_CELL: Final = 5.0  # words of a cell from which on that counts
 
 
-def largest_first(patterns: Patterns, weights: Weights, size: int) -> Weights:
+def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """Return for each guess the sum over its cells of the heaviest weight in each.
 
     Args:
@@ -38,10 +34,10 @@ def largest_first(patterns: Patterns, weights: Weights, size: int) -> Weights:
     Returns:
         float64, (guesses,). With even weights it is the number of cells times the weight.
     """
-    if len(patterns) <= (FEW if size <= MANY_PATTERNS else FEW_OF_MANY):
+    if len(patterns) <= (MAX_PAIRED if size <= MANY_PATTERNS else MAX_PAIRED_WIDE):
         return _by_pairs(patterns, weights)
-    if patterns.shape[1] <= FEW_GUESSES:
-        return _at_once(patterns, weights, size)
+    if patterns.shape[1] <= MAX_DENSE_GUESSES:
+        return _by_weights(patterns, weights, size)
     step = max(1, TABLE_BYTES // size)
     sums = np.zeros(patterns.shape[1])
     for start in range(0, patterns.shape[1], step):
@@ -50,52 +46,51 @@ def largest_first(patterns: Patterns, weights: Weights, size: int) -> Weights:
     return sums
 
 
-def _by_pairs(patterns: Patterns, weights: Weights) -> Weights:
-    """Return the sums by comparing each candidate with all heavier ones."""
-    equal = np.empty(patterns.shape, dtype=bool)
+def _by_pairs(patterns: Patterns, weights: Floats) -> Floats:
+    equal = np.empty(patterns.shape, dtype=bool)  # one buffer for all comparisons
+    # Candidates come heaviest first, so a cell counts its first one and no later one.
     if weights[0] == weights[-1]:
         doubles = np.zeros(patterns.shape[1], dtype=np.uint8)
-        for node in range(1, len(patterns)):
-            heavier = np.equal(patterns[:node], patterns[node], out=equal[:node])
+        for row in range(1, len(patterns)):
+            heavier = np.equal(patterns[:row], patterns[row], out=equal[:row])
             doubles += np.logical_or.reduce(heavier, axis=0).view(np.uint8)
-        cells: Weights = (len(patterns) - doubles.astype(np.intp)) * weights[0]
+        cells: Floats = (len(patterns) - doubles.astype(np.intp)) * weights[0]
         return cells
     sums = np.full(patterns.shape[1], weights.sum())
-    for node in range(1, len(patterns)):
-        heavier = np.equal(patterns[:node], patterns[node], out=equal[:node])
-        sums -= np.logical_or.reduce(heavier, axis=0) * weights[node]
+    for row in range(1, len(patterns)):
+        heavier = np.equal(patterns[:row], patterns[row], out=equal[:row])
+        sums -= np.logical_or.reduce(heavier, axis=0) * weights[row]
     return sums
 
 
-def _at_once(patterns: Patterns, weights: Weights, size: int) -> Weights:
-    """Return the sums by noting the weight of every candidate, the heaviest last."""
+def _by_weights(patterns: Patterns, weights: Floats, size: int) -> Floats:
     guesses = patterns.shape[1]
     heaviest = np.zeros(size * guesses)
-    nodes = patterns[::-1] + np.arange(guesses) * size
-    heaviest[nodes.ravel()] = np.repeat(weights[::-1], guesses)
-    sums: Weights = heaviest.reshape(guesses, size).sum(axis=1)
+    # Written from the lightest to the heaviest: the last value written to a slot stays.
+    slots = patterns[::-1] + np.arange(guesses) * size
+    heaviest[slots.ravel()] = np.repeat(weights[::-1], guesses)
+    sums: Floats = heaviest.reshape(guesses, size).sum(axis=1)
     return sums
 
 
-def _by_table(patterns: Patterns, weights: Weights, size: int) -> Weights:
-    """Return the sums by noting which patterns have been seen, the heaviest candidates first."""
+def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
     guesses = patterns.shape[1]
     seen = np.zeros(size * guesses, dtype=np.uint8)
     columns = np.arange(guesses)
     if weights[0] == weights[-1]:
         for row in patterns:
             seen[row.astype(np.intp) * guesses + columns] = 1
-        cells: Weights = seen.reshape(size, guesses).sum(axis=0, dtype=np.intp) * weights[0]
+        cells: Floats = seen.reshape(size, guesses).sum(axis=0, dtype=np.intp) * weights[0]
         return cells
     sums = np.zeros(guesses)
     for row, weight in zip(patterns, weights.tolist(), strict=True):
-        nodes = row.astype(np.intp) * guesses + columns
-        sums += (seen[nodes] == 0) * weight
-        seen[nodes] = 1
+        slots = row.astype(np.intp) * guesses + columns
+        sums += (seen[slots] == 0) * weight
+        seen[slots] = 1
     return sums
 
 
-def above_bound(patterns: Patterns, weights: Weights, size: int) -> Weights:
+def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """Return for each guess what its cells will probably cost above their bounds.
 
     A cell of m even words costs about 0.24 m ln(1 + m/5) more than 2m - 1; with uneven weights
@@ -110,12 +105,30 @@ def above_bound(patterns: Patterns, weights: Weights, size: int) -> Weights:
         float64, (guesses,).
     """
     guesses = patterns.shape[1]
-    nodes = (patterns + np.arange(guesses) * size).ravel()
+    slots = (patterns + np.arange(guesses) * size).ravel()
     if weights[0] == weights[-1]:
-        masses = np.bincount(nodes, minlength=size * guesses) * weights[0]
+        masses = np.bincount(slots, minlength=size * guesses) * weights[0]
     else:
-        masses = np.bincount(nodes, np.repeat(weights, guesses), minlength=size * guesses)
+        masses = np.bincount(slots, np.repeat(weights, guesses), minlength=size * guesses)
     mean = np.square(weights).sum() / weights.sum()
-    above = GROWTH * masses * np.log1p(masses / (TYPICAL * mean))
-    estimates: Weights = above.reshape(guesses, size).sum(axis=1)
+    above = GROWTH * masses * np.log1p(masses / (TYPICAL_CELL * mean))
+    estimates: Floats = above.reshape(guesses, size).sum(axis=1)
+    return estimates
+
+
+def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
+    """Return for each guess how many guesses the answer will probably take, itself included.
+
+    Args:
+        patterns: What each candidate would answer to each guess, (candidates, guesses).
+        weights: Weights of the candidates, the heaviest first, (candidates,).
+        all_correct: The pattern of a guess that is the answer.
+
+    Returns:
+        float64, (guesses,).
+    """
+    size, total = all_correct + 1, weights.sum()
+    own = weights @ (patterns == all_correct)
+    bounds = 3 * total - sum_of_heaviest(patterns, weights, size) - own
+    estimates: Floats = (bounds + above_bound(patterns, weights, size)) / total
     return estimates

@@ -1,7 +1,4 @@
-"""A position to search, the places in its tree, and the order in which guesses are tried.
-
-Imports NumPy, `bounds` and `hardmode` only.
-"""
+"""The problem to search, the nodes of its tree, and the order in which guesses are tried."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,15 +6,16 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.search.bounds import Patterns, Positions, Weights, above_bound
-from wordle_web.engine.search.hard_mode import Flags, HardRules
+from wordle_web.engine.arrays import Flags, Floats, Indices, Patterns
+from wordle_web.engine.hard_mode import HardRules
+from wordle_web.engine.search.bounds import above_bound
 
 NEVER: Final = float("inf")
 SHORTLIST: Final = 128  # guesses that are ordered with care at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Position:
+class Problem:
     """What a search is about: candidates, guesses and what each would answer to each.
 
     Attributes:
@@ -29,19 +27,19 @@ class Position:
     """
 
     patterns: Patterns
-    weights: Weights
-    own: Positions
+    weights: Floats
+    own: Indices
     all_correct: int
     rules: HardRules | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A place in the tree: the candidates left, guesses left, and the guesses allowed."""
+    """A node of the tree: the candidates left, guesses left, and the guesses allowed."""
 
-    rows: Positions
+    rows: Indices
     left: int
-    columns: Positions | None
+    columns: Indices | None
 
     @property
     def is_plain(self) -> bool:
@@ -50,24 +48,24 @@ class Node:
 
     @property
     def key(self) -> tuple[bytes, int, bytes]:
-        """What identifies the place in the memo."""
+        """What identifies the node in the memo."""
         allowed = b"" if self.columns is None else self.columns.tobytes()
         return self.rows.tobytes(), self.left, allowed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scan:
-    """The guesses of a place with their bounds; `columns` are those that hard mode allows."""
+    """The guesses of a node with their bounds; `columns` are those that hard mode allows."""
 
     patterns: Patterns
-    weights: Weights
+    weights: Floats
     is_own: Flags
-    bounds: Weights
+    bounds: Floats
     size: int
-    columns: Positions | None
+    columns: Indices | None
 
     def column(self, guess: int) -> int:
-        """Return the column of the whole position that a guess of this place stands in."""
+        """Return the column that a guess of this node has in the whole problem."""
         return guess if self.columns is None else int(self.columns[guess])
 
     def first(self) -> int:
@@ -91,6 +89,7 @@ class Scan:
         """
         left = np.flatnonzero(self.bounds < limit)
         while len(left):
+            # Most searches end within the first shortlist; ordering all would take longer.
             bounds = self.bounds[left]
             if len(left) > SHORTLIST:
                 parted = np.argpartition(bounds, SHORTLIST)
@@ -100,8 +99,7 @@ class Scan:
             lowest = float(self.bounds[left].min()) if len(left) else NEVER
             yield self._ordered(chosen), lowest
 
-    def _ordered(self, guesses: Positions) -> list[int]:
-        """Return guesses by what they will probably cost, candidates first among equals."""
+    def _ordered(self, guesses: Indices) -> list[int]:
         above = above_bound(self.patterns[:, guesses], self.weights, self.size)
         estimates = self.bounds[guesses] + above
         order = np.lexsort((guesses, ~self.is_own[guesses], estimates.round(9)))

@@ -2,10 +2,10 @@
 
 The cost of candidates is the sum over them of weight times guesses until found. `Search.solve`
 returns bounds of it: a cost that a tried guess reaches, and one that no guess can beat. Where
-the two meet the result is exact. A width limits how many guesses are tried at each place;
+the two meet the result is exact. A width limits how many guesses are tried at each node;
 guesses are tried by their bounds, so a wide search that stops early is still a proof.
 
-Imports NumPy, `bounds` and `nodes` only. Memo, alpha-beta over the cells, smallest first, and
+Memo, alpha-beta over the cells, smallest first, and
 bounds by partition after Selby, "The best strategies for Wordle" (2022), and `alex1770/wordle`.
 """
 
@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.search.bounds import FEW, Patterns, Positions, largest_first
-from wordle_web.engine.search.nodes import NEVER, Node, Position, Scan
+from wordle_web.engine.arrays import Indices, Patterns
+from wordle_web.engine.search.bounds import MAX_PAIRED, sum_of_heaviest
+from wordle_web.engine.search.nodes import NEVER, Node, Problem, Scan
 
 LOSS: Final = 20.0  # guesses that a word not found in time counts as: worse than any detour
 EVERY: Final = 1 << 30  # a width that leaves no guess out
@@ -26,14 +27,14 @@ class StoppedError(Exception):
     """The time for the search is over; what was found so far stands."""
 
 
-class Found(NamedTuple):
-    """What is known of a place in the search.
+class Bounds(NamedTuple):
+    """What is known of a node.
 
     Attributes:
         upper: A cost that `column` reaches, infinite when none was found below `limit`.
         lower: A cost that no guess can beat.
         column: The best guess found; -1 when none was.
-        width: How many guesses were tried at each place below.
+        width: How many guesses were tried at each node below.
         limit: Costs from here on were not looked for.
     """
 
@@ -48,13 +49,13 @@ class Found(NamedTuple):
         """Whether no guess can be better."""
         return self.lower >= self.upper * (1 - ROUNDING)
 
-    def answers(self, width: int, limit: float) -> bool:
+    def settles(self, width: int, limit: float) -> bool:
         """Tell whether a search of that width below that limit has nothing to add."""
         if self.is_exact or self.lower >= limit:
             return True
         return self.width >= width and (self.upper < self.limit or limit <= self.limit)
 
-    def joined(self, earlier: "Found") -> "Found":
+    def merged(self, earlier: "Bounds") -> "Bounds":
         """Return this with the better of both bounds."""
         better = earlier if earlier.upper <= self.upper else self
         lower = max(self.lower, earlier.lower)
@@ -62,31 +63,31 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A search over one position with a memo of its own; for one thread.
+    """A search over one problem with a memo of its own; for one thread.
 
     Attributes:
-        position: What the search is about.
-        places: How many places have been searched.
+        problem: What the search is about.
+        nodes: How many nodes have been searched.
         scanned: How many patterns have been looked at.
-        should_stop: Asked at every place; may be set before a search.
+        should_stop: Asked at every node; may be set before a search.
     """
 
-    def __init__(self, position: Position, should_stop: Callable[[], bool] = lambda: False) -> None:
-        """Begin with an empty memo; `should_stop` is asked at every place."""
-        self.position = position
+    def __init__(self, problem: Problem, should_stop: Callable[[], bool] = lambda: False) -> None:
+        """Begin with an empty memo; `should_stop` is asked at every node."""
+        self.problem = problem
         self.nodes = 0
         self.scanned = 0
         self.should_stop = should_stop
-        self._memo: dict[tuple[bytes, int, bytes], Found] = {}
-        self._mutual = position.patterns[:, position.own]
-        self._size = position.all_correct + 1
+        self._memo: dict[tuple[bytes, int, bytes], Bounds] = {}
+        self._mutual = problem.patterns[:, problem.own]
+        self._size = problem.all_correct + 1
 
-    def solve(self, left: int, width: int = EVERY, limit: float = NEVER) -> Found:
+    def solve(self, left: int, width: int = EVERY, limit: float = NEVER) -> Bounds:
         """Return the best guess for all candidates.
 
         Args:
             left: Guesses left, from 1.
-            width: How many guesses to try at each place.
+            width: How many guesses to try at each node.
             limit: Only a cost below it is of interest.
 
         Raises:
@@ -95,86 +96,85 @@ class Search:
         return self._solve(self.start(left), width, limit)
 
     def start(self, left: int) -> Node:
-        """Return the place where nothing has been guessed yet."""
-        rules = self.position.rules
-        columns = None if rules is None else np.arange(self.position.patterns.shape[1])
-        return Node(np.arange(len(self.position.weights)), left, columns)
+        """Return the node where nothing has been guessed yet."""
+        rules = self.problem.rules
+        columns = None if rules is None else np.arange(self.problem.patterns.shape[1])
+        return Node(np.arange(len(self.problem.weights)), left, columns)
 
-    def _solve(self, node: Node, width: int, limit: float) -> Found:
-        """Return what is known of a place after a search of that width."""
+    def _solve(self, node: Node, width: int, limit: float) -> Bounds:
         if node.is_plain:
             return self._plain(node)
         key = node.key
         known = self._memo.get(key)
-        if known is not None and known.answers(width, limit):
+        if known is not None and known.settles(width, limit):
             return known
         if self.should_stop():
             raise StoppedError
         self.nodes += 1
         found = self._search(node, width, limit)
         if known is not None:
-            found = found.joined(known)
+            found = found.merged(known)
         self._memo[key] = found
         return found
 
-    def _plain(self, node: Node) -> Found:
-        """Return the cost of one or two candidates, or of the last guess."""
-        weights = self.position.weights[node.rows].tolist()
+    def _plain(self, node: Node) -> Bounds:
+        weights = self.problem.weights[node.rows].tolist()
         later = 1 + LOSS if node.left == 1 else 2
         cost = weights[0] + later * sum(weights[1:])
-        return Found(cost, cost, int(self.position.own[node.rows[0]]))
+        return Bounds(cost, cost, int(self.problem.own[node.rows[0]]))
 
-    def _search(self, node: Node, width: int, limit: float) -> Found:
-        """Try the guesses of a place, the most promising first."""
-        found = self.at_a_glance(node)
-        if found.answers(width, limit):
+    def _search(self, node: Node, width: int, limit: float) -> Bounds:
+        """Try the guesses of a node, the most promising first."""
+        found = self.quick_bounds(node)
+        if found.settles(width, limit):
             return found
         scan = self.scan(node)
         lowest = float(scan.bounds.min())
         if lowest >= limit:
-            return Found(NEVER, lowest, -1, width, limit)
+            return Bounds(NEVER, lowest, -1, width, limit)
         if node.left == 2:
-            return Found(lowest, lowest, scan.first())
+            return Bounds(lowest, lowest, scan.first())
         return self.try_guesses(node, scan, width, limit)
 
-    def at_a_glance(self, node: Node) -> Found:
-        """Return what shows without looking at all guesses."""
+    def quick_bounds(self, node: Node) -> Bounds:
+        """Return what is known without looking at all guesses."""
         if node.is_plain:
             return self._plain(node)
-        if len(node.rows) <= FEW and node.left > 2:
+        if len(node.rows) <= MAX_PAIRED and node.left > 2:
             return self._by_candidates(node)
-        return Found(NEVER, 0.0, -1, 0)
+        return Bounds(NEVER, 0.0, -1, 0)
 
-    def _by_candidates(self, node: Node) -> Found:
+    def _by_candidates(self, node: Node) -> Bounds:
         """Return what the candidates as guesses show: often a guess that nothing can beat.
 
         A guess that is no candidate costs at least twice the weight; a candidate costs its
         bound where all its cells have one word or two.
         """
-        weights = self.position.weights[node.rows]
+        weights = self.problem.weights[node.rows]
         mutual = self._mutual[node.rows[:, None], node.rows]
-        bounds = 3 * weights.sum() - largest_first(mutual, weights, self._size) - weights
+        bounds = 3 * weights.sum() - sum_of_heaviest(mutual, weights, self._size) - weights
         best = int(bounds.argmin())
-        least, twice = float(bounds[best]), 2 * float(weights.sum())
-        if least <= twice and np.bincount(mutual[:, best]).max() <= 2:
-            return Found(least, least, int(self.position.own[node.rows[best]]))
-        return Found(NEVER, min(least, twice), -1, 0)
+        lowest, twice = float(bounds[best]), 2 * float(weights.sum())
+        if lowest <= twice and np.bincount(mutual[:, best]).max() <= 2:
+            return Bounds(lowest, lowest, int(self.problem.own[node.rows[best]]))
+        return Bounds(NEVER, min(lowest, twice), -1, 0)
 
     def scan(self, node: Node) -> Scan:
-        """Return the bounds of all guesses of a place."""
-        position = self.position
-        weights = position.weights[node.rows]
-        patterns, own = position.patterns, position.own[node.rows]
+        """Return the bounds of all guesses of a node."""
+        problem = self.problem
+        weights = problem.weights[node.rows]
+        patterns, own = problem.patterns, problem.own[node.rows]
         if len(node.rows) < len(patterns):
             patterns = patterns[node.rows]
         if node.columns is not None and len(node.columns) < patterns.shape[1]:
             patterns = patterns[:, node.columns]
             own = np.searchsorted(node.columns, own)
         self.scanned += patterns.size
-        heaviest = largest_first(patterns, weights, self._size)
         total = float(weights.sum())
-        lost = total - heaviest
-        bounds = 2 * total + (LOSS if node.left == 2 else 1) * lost
+        # With two guesses left the heaviest word of each cell is found and all others are lost, so
+        # the bounds are exact.
+        others = total - sum_of_heaviest(patterns, weights, self._size)
+        bounds = 2 * total + (LOSS if node.left == 2 else 1) * others
         bounds[own] -= weights
         is_own = np.zeros(len(bounds), dtype=bool)
         is_own[own] = True
@@ -189,13 +189,13 @@ class Search:
         *,
         tries: int | None = None,
         report: Callable[[int, float], None] = lambda column, cost: None,
-    ) -> Found:
+    ) -> Bounds:
         """Try guesses in order until no other can be better, or as many as `tries`.
 
         Args:
             node: Where to guess.
             scan: The guesses.
-            width: How many guesses to try at each place below.
+            width: How many guesses to try at each node below.
             limit: Only a cost below it is of interest.
             tries: How many to try here; default the width.
             report: Told of each better guess at once, with its column and its cost.
@@ -203,43 +203,45 @@ class Search:
         Raises:
             StoppedError: `should_stop` said so.
         """
-        most = width if tries is None else tries
+        max_tries = width if tries is None else tries
         cut, upper, column, proven, tried = limit, NEVER, -1, NEVER, 0
         for shortlist, others in scan.shortlists(limit):
             for each in shortlist:
                 bound = float(scan.bounds[each])
-                if bound >= cut or tried == most:
+                if bound >= cut or tried == max_tries:
                     proven = min(proven, bound)
                     continue
                 tried += 1
-                cost, least = self.evaluate(node, scan, each, width, cut)
-                proven = min(proven, least)
+                cost, lower = self.evaluate(node, scan, each, width, cut)
+                proven = min(proven, lower)
                 if cost < cut:
                     cut = upper = cost
                     column = scan.column(each)
                     report(column, cost)
-            if others >= cut or tried == most:
+            if others >= cut or tried == max_tries:
                 proven = min(proven, others)
                 break
-        return Found(upper, min(proven, cut), column, width, limit)
+        return Bounds(upper, min(proven, cut), column, width, limit)
 
     def evaluate(
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[float, float]:
         """Return a cost that a guess reaches, infinite from `limit` on, and one it cannot beat."""
-        cost = least = float(scan.bounds[guess])
+        cost = lower = float(scan.bounds[guess])
         column = scan.column(guess)
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
-                return NEVER, least
-            weights = self.position.weights[rows]
+                return NEVER, lower
+            # The bound of the guess holds that of each cell: replace it by what the cell costs,
+            # which has to stay below what the others leave of the limit.
+            weights = self.problem.weights[rows]
             bound = 2 * float(weights.sum()) - float(weights[0])
             found = self._solve(
                 self._after(node, rows, column, pattern), width, limit - cost + bound
             )
             cost += found.upper - bound
-            least += found.lower - bound
-        return (cost if cost < limit else NEVER), least
+            lower += found.lower - bound
+        return (cost if cost < limit else NEVER), lower
 
     def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> float:
         """Return a cost that the guess in a column reaches.
@@ -253,23 +255,22 @@ class Search:
         if node.left == 2:  # where the bounds are what it costs
             return float(scan.bounds[guess])
         total = float(scan.weights.sum())
-        won = float(scan.weights @ (scan.patterns[:, guess] == self.position.all_correct))
+        won = float(scan.weights @ (scan.patterns[:, guess] == self.problem.all_correct))
         return won + (1 + LOSS) * (total - won)
 
-    def _cells(self, node: Node, patterns: Patterns) -> list[tuple[int, Positions]]:
-        """Return the cells of three words and more with their patterns, the smallest first."""
+    def _cells(self, node: Node, patterns: Patterns) -> list[tuple[int, Indices]]:
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
         cuts = (np.flatnonzero(ordered[1:] != ordered[:-1]) + 1).tolist()
         rows = node.rows[order]
         ends = zip([0, *cuts], [*cuts, len(rows)], strict=True)
+        # Cells of one or two words cost their bound. Small ones first: they cut off soonest.
         cells = [(int(ordered[a]), rows[a:z]) for a, z in ends if z - a > 2]
         return sorted(cells, key=lambda cell: len(cell[1]))
 
-    def _after(self, node: Node, rows: Positions, guess: int, pattern: int) -> Node:
-        """Return the place that a guess leads to when it is given `pattern`."""
-        rules = self.position.rules
+    def _after(self, node: Node, rows: Indices, guess: int, pattern: int) -> Node:
+        rules = self.problem.rules
         if rules is None or node.columns is None:
             return Node(rows, node.left - 1, None)
-        kept = node.columns[rules.allowed(guess, pattern)[node.columns]]
-        return Node(rows, node.left - 1, kept)
+        allowed = rules.allowed(guess, pattern)[node.columns]
+        return Node(rows, node.left - 1, node.columns[allowed])

@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import groupby, islice
 from typing import Final
 
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, TypeGuard
 
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,

@@ -7,7 +7,7 @@ games under way. `codec` writes it into few bytes, `statistics` reads it, `merge
 import hashlib
 from dataclasses import dataclass, field, replace
 
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.records import (
     MAX_COUNT,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, cast, get_args
 from unicodedata import category
 
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.puzzles.puzzles import read_token
 from wordle_web.game.rules import Game

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.history.history import History, Tally
 from wordle_web.game.history.records import DayResult, Record
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH

@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.prior import with_pools
+from wordle_web.engine.lexicon import Lexicon, with_pools
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles import base64url
 from wordle_web.game.puzzles.permutation import permuted, subkey

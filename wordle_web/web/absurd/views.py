@@ -58,7 +58,7 @@ def _game(state: AbsurdState) -> AbsurdGame:
     if state.words == "all":
         among = np.arange(len(lexicon), dtype=np.intp)
     else:
-        among = lexicon.pool(state.words).positions
+        among = lexicon.pool(state.words).indices
     return absurd_game(lexicon, among, state.played)
 
 

@@ -12,7 +12,7 @@ from babel.support import LazyProxy
 from flask import request, url_for
 
 from wordle_web.engine.analysis import BUDGET_MS, AnalysedTurn, Analysis, Step, analyse
-from wordle_web.engine.belief import belief_of
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, played_row
@@ -90,6 +90,7 @@ def problem_text(problem: Problem) -> str:
     return str(PROBLEMS[problem.kind]) % {"text": problem.text}
 
 
+# A game takes up to 400 ms, and its address is opened again and shared.
 @functools.lru_cache(maxsize=64)
 def analysis_of(lexicon: Lexicon, game: PlayedGame, folder: Path | None = None) -> Analysis:
     """Return the analysis of a complete game, computed once.
@@ -147,7 +148,6 @@ def _rating(value: int | None) -> str:
 
 
 def _notes(game: PlayedGame, found: Analysis, lexicon: Lexicon) -> Iterator[str]:
-    """Yield what is odd about the game."""
     if game.answer not in lexicon:
         yield gettext("%(word)s is not in our word list.", word=game.answer.upper())
     elif not found.is_expected:
@@ -210,7 +210,6 @@ def _verdict_text(turn: AnalysedTurn) -> str:
 
 
 def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
-    """Return the link to the state before a turn, in the helper."""
     state = HelperState(
         rows=tuple(Row.of(turn.step.turn) for turn in found.turns[: number - 1]),
         length=game.length,

@@ -7,8 +7,8 @@ and are written as `guess=:01002`. Knows no Flask.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.web.ui.game_urls import (
     MAX_ROWS,
@@ -93,10 +93,10 @@ def _with_text(game: PlayedGame, values: Pairs, problems: list[Problem]) -> Play
     return replace(game, rows=rows, answer=answer)
 
 
-def _entered(text: str, length: int) -> tuple[EnteredRow, ...]:
+def _entered(text: str, length: int) -> tuple[ParsedRow, ...]:
     """Return the rows in `text`, of `length` letters or of the length that gives most rows."""
     lengths = (length,) if length else (DAILY_LENGTH, *LENGTHS)
-    rows = max((read_rows(text, each).rows for each in lengths), key=len)
+    rows = max((parse_rows(text, each).rows for each in lengths), key=len)
     return tuple(row for row in rows if not row.guess or read_word(row.guess))
 
 

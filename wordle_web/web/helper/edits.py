@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from wordle_web.engine.entering import EnteredRow, read_rows
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
+from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.ui.forms import read_number
 from wordle_web.web.ui.game_urls import (
@@ -118,10 +118,11 @@ def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) ->
 
 
 def _length_of(text: str, length: int, lengths: Sequence[int]) -> int:
-    if read_rows(text, length).rows:
+    if parse_rows(text, length).rows:
         return length
+    # The longest first: eight squares are two rows of four as well.
     for other in reversed(lengths):
-        entered = read_rows(text, other)
+        entered = parse_rows(text, other)
         if not entered.errors and any(row.marks for row in entered.rows):
             return other
     return length
@@ -171,7 +172,7 @@ def starting_digits(state: HelperState, guess: str) -> str:
     known = _known(state.turns, state.length)
     if known.is_contradictory:
         return "0" * state.length
-    places = known.places
+    places = known.positions
     digits = ["2" if places.get(place) == letter else "0" for place, letter in enumerate(guess)]
     missing = Counter(dict(known.at_least))
     missing.subtract(letter for letter, digit in zip(guess, digits, strict=True) if digit == "2")
@@ -194,8 +195,8 @@ def _row_at(state: HelperState, row: int) -> Row:
     return state.rows[row]
 
 
-def _rows_in(state: HelperState, text: str) -> tuple[EnteredRow, ...]:
-    entered = read_rows(text, state.length)
+def _rows_in(state: HelperState, text: str) -> tuple[ParsedRow, ...]:
+    entered = parse_rows(text, state.length)
     if not entered.rows:
         error = entered.errors[0]
         raise EditError(error.kind, excerpt(error.text))
@@ -255,6 +256,7 @@ def act(
         draft = next((value for name, value in values if name == DRAFT), "")
         return Outcome(state, draft=draft[:MAX_DRAFT])
     outcome = Outcome(state, is_action=True)
+    # Texts before buttons, which move and delete rows: both go by the numbers of the page sent.
     for name, value in values:
         if name.startswith(TEXT_PREFIX):
             outcome = _with_text(outcome, name.removeprefix(TEXT_PREFIX), value)
@@ -308,6 +310,7 @@ def _with_new_rows(outcome: Outcome, values: Pairs, lengths: Sequence[int]) -> O
     text = "\n".join(value for name, value in values if name == "add" and value.strip())
     if not text:
         return outcome
+    # Whoever taps a tile while typing a word has not finished the word.
     if any(name in BUTTONS for name, _ in values):
         return replace(outcome, draft=text[:MAX_DRAFT])
     try:

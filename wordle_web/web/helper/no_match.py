@@ -109,7 +109,7 @@ def _known_text(knowledge: Knowledge) -> str:
         gettext(
             "%(place)s letter %(letter)s", place=ordinal(place + 1, gettext), letter=letter.upper()
         )
-        for place, letter in knowledge.places.items()
+        for place, letter in knowledge.positions.items()
     ]
     facts = "; ".join([*([", ".join(places)] if places else []), *fact_texts(knowledge)])
     return gettext("It may be a word that we lack. What is known: %(facts)s.", facts=facts)

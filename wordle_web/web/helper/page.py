@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from flask import url_for
 
-from wordle_web.engine.knowledge import Knowledge, Turn, hard_mode_violation
+from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, tile_label
 from wordle_web.game.wording import ordinal
@@ -167,7 +168,7 @@ def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> Know
 
 def _letter_view(letter: str, knowledge: Knowledge) -> LetterView:
     name = letter.upper()
-    if letter in knowledge.places.values():
+    if letter in knowledge.positions.values():
         return LetterView(letter, "correct", gettext("%(letter)s: place known", letter=name))
     if letter in knowledge.at_least:
         return LetterView(letter, "present", gettext("%(letter)s: in the word", letter=name))
@@ -177,7 +178,7 @@ def _letter_view(letter: str, knowledge: Knowledge) -> LetterView:
 
 
 def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
-    letter = knowledge.places.get(place, "")
+    letter = knowledge.positions.get(place, "")
     is_inferred = place in knowledge.inferred
     possible = knowledge.possible[place]
     # Of a place whose letter is known, it goes without saying which it is not.

@@ -11,16 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.belief import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, diagnose
 from wordle_web.engine.feedback import feedback_matrix, letter_codes
-from wordle_web.engine.knowledge import (
-    HardModeViolation,
-    Knowledge,
-    Turn,
-    hard_mode_violation,
-    learn,
-)
+from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.suggestion import (
     RankedGuess,
@@ -109,6 +104,7 @@ def solve(
         folder: Where the engine keeps what it computes once.
         used_elsewhere: Words that the host knows other games to have had.
     """
+    # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
     belief = belief_for(lexicon, state.mode, used)
     found = suggest_cached(

@@ -32,6 +32,7 @@ def helper() -> ResponseReturnValue:
     outcome = act(reading.state, pairs, services().lengths)
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(reading.problems) or outcome.is_refused
+    # That rows were left out is said on the page itself, since the next address cannot say it.
     if outcome.is_action and not is_refused and not outcome.is_cut:
         return redirect(_next_address(outcome), 303)
     page = helper_page(outcome, helper_result(outcome.state), problems)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import url_for
 
 from wordle_web.engine.candidates import narrow
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.board import Board, announcement, empty_row
 from wordle_web.game.history.records import Record
@@ -65,7 +65,7 @@ def _words_left(record: Record, game: Game) -> str:
     except LexiconError:
         return ""
     is_any_word = record.kind == "challenge"
-    among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).positions
+    among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).indices
     number = len(narrow(lexicon, game.turns, among))
     return ngettext(
         "%(number)s word still possible",

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from wordle_web.engine.states import TRIES
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import SEED
 from wordle_web.parsing import printable, whole_number
@@ -21,7 +21,6 @@ SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
 FALLING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
 TRIES_RANGE: Final = range(3, 11)
-
 MAX_OPENER: Final = 12
 GAMES: Final = (20, 50, 100, 200)
 DEFAULT_GAMES: Final = 50

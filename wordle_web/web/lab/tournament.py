@@ -16,8 +16,7 @@ import numpy as np
 
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.states import State
-from wordle_web.engine.strategies import Choose
+from wordle_web.engine.strategies import Choose, State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, player_for
 from wordle_web.lab.results import Result, distribution_of, hardest_of

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from babel.support import LazyProxy
 
-from wordle_web.engine.knowledge import HardModeViolation
+from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.game.wording import counted_letter, ordinal
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Option
@@ -29,10 +29,10 @@ def colours_text(marks: Iterable[int]) -> str:
 
 def violation_text(violation: HardModeViolation) -> str:
     """Return the hint that a guess leaves out: `3rd letter must be A`."""
-    if violation.kind == "place":
+    if violation.kind == "position":
         return gettext(
             "%(place)s letter must be %(letter)s",
-            place=ordinal(violation.place, gettext),
+            place=ordinal(violation.position, gettext),
             letter=violation.letter.upper(),
         )
     letters = counted_letter(violation.letter, violation.count, gettext)

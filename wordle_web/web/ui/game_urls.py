@@ -196,4 +196,5 @@ def excerpt(text: str) -> str:
 
 
 def _query(*pairs: tuple[str, str]) -> str:
+    # Colons and commas as they are: people read these addresses and write them by hand.
     return urlencode([(name, value) for name, value in pairs if value], safe=":,")

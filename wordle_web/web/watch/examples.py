@@ -8,11 +8,12 @@ import functools
 
 import numpy as np
 
-from wordle_web.engine.candidates import Positions, narrow
+from wordle_web.engine.arrays import Floats, Indices
+from wordle_web.engine.candidates import narrow
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.engine.partition import Floats, measure
+from wordle_web.engine.partition import measure
 from wordle_web.game.board import Row, played_row
 from wordle_web.game.wording import ordinal
 from wordle_web.web.ui.components import Link
@@ -39,7 +40,7 @@ def sacrifice(watch: str, reader: Reader) -> SacrificeExample:
     """
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SO_FAR, SACRIFICED)
-    left = narrow(lexicon, turns, lexicon.pool().positions)
+    left = narrow(lexicon, turns, lexicon.pool().indices)
     possible, possible_left = best_possible(lexicon, left)
     return SacrificeExample(
         answer=SACRIFICED,
@@ -66,11 +67,12 @@ def inference(helper: str, reader: Reader) -> InferenceExample:
     return InferenceExample(
         turns=_rows(turns),
         places=tuple(
-            (known.places.get(each, ""), each in known.inferred) for each in range(lexicon.length)
+            (known.positions.get(each, ""), each in known.inferred)
+            for each in range(lexicon.length)
         ),
         letter=letter,
         place=ordinal(place + 1, translator()),
-        words=_words_at(lexicon, narrow(lexicon, turns, lexicon.pool().positions)),
+        words=_words_at(lexicon, narrow(lexicon, turns, lexicon.pool().indices)),
         helper=Link(gettext("See it in the helper"), f"{helper}?{rows}&mode=pool"),
     )
 
@@ -80,12 +82,12 @@ def turns_of(guesses: tuple[str, ...], answer: str) -> tuple[Turn, ...]:
     return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses)
 
 
-def words_left(lexicon: Lexicon, among: Positions, guess: str) -> float:
+def words_left(lexicon: Lexicon, among: Indices, guess: str) -> float:
     """Return how many of the words a guess leaves on average."""
     return float(_expected_remaining(lexicon, among, (guess,))[0])
 
 
-def best_possible(lexicon: Lexicon, among: Positions) -> tuple[str, float]:
+def best_possible(lexicon: Lexicon, among: Indices) -> tuple[str, float]:
     """Return the word among those left that leaves the fewest on average, and how many."""
     words = tuple(lexicon.words[position] for position in among)
     left = _expected_remaining(lexicon, among, words)
@@ -93,7 +95,7 @@ def best_possible(lexicon: Lexicon, among: Positions) -> tuple[str, float]:
     return words[best], float(left[best])
 
 
-def _expected_remaining(lexicon: Lexicon, among: Positions, guesses: tuple[str, ...]) -> Floats:
+def _expected_remaining(lexicon: Lexicon, among: Indices, guesses: tuple[str, ...]) -> Floats:
     patterns = feedback_matrix(letter_codes(guesses), lexicon.codes[among]).T
     weights, won = np.ones(len(among)), all_correct(lexicon.length)
     return measure(patterns, weights, won).expected_remaining
@@ -105,7 +107,7 @@ def _both_ways(path: str, word: str, opener: str) -> Link:
     return Link(gettext("Watch both find %(word)s", word=word.upper()), state.address(path))
 
 
-def _words_at(lexicon: Lexicon, positions: Positions) -> tuple[str, ...]:
+def _words_at(lexicon: Lexicon, positions: Indices) -> tuple[str, ...]:
     return tuple(lexicon.words[position] for position in sorted(positions.tolist()))
 
 

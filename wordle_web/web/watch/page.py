@@ -7,8 +7,8 @@ from babel.support import LazyProxy
 from flask import url_for
 
 from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.states import TRIES
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.board import played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH

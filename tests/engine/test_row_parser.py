@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.entering import MAX_TEXT, EnteredRow, read_rows
 from wordle_web.engine.feedback import pattern_of
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.row_parser import MAX_TEXT, ParsedRow, parse_rows
 
-CRANE = EnteredRow("crane", (0, 1, 0, 0, 2))
+CRANE = ParsedRow("crane", (0, 1, 0, 0, 2))
 GRID = "🟩🟨⬛⬛⬛\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩"
 GRID_MARKS = [(2, 1, 0, 0, 0), (0, 1, 2, 0, 0), (2, 2, 2, 2, 2)]
 STYLES = [
@@ -55,32 +55,32 @@ STYLES = [
     ],
 )
 def test_a_row_is_read_however_it_is_written(text):
-    assert read_rows(text, 5).rows == (CRANE,)
-    assert read_rows(text, 5).errors == ()
+    assert parse_rows(text, 5).rows == (CRANE,)
+    assert parse_rows(text, 5).errors == ()
 
 
 def test_a_row_tells_its_turn_once_it_has_word_and_marks():
     assert CRANE.turn == Turn.parse("crane:01002")
     assert CRANE.digits == "01002"
-    assert EnteredRow("crane").turn is None
-    assert EnteredRow("", (0, 1, 0, 0, 2)).turn is None
+    assert ParsedRow("crane").turn is None
+    assert ParsedRow("", (0, 1, 0, 0, 2)).turn is None
 
 
 def test_a_word_alone_is_a_row_without_marks():
-    assert read_rows("  Crane ", 5).rows == (EnteredRow("crane"),)
+    assert parse_rows("  Crane ", 5).rows == (ParsedRow("crane"),)
 
 
 def test_marks_alone_are_a_row_without_a_word():
-    assert read_rows("01002", 5).rows == (EnteredRow("", (0, 1, 0, 0, 2)),)
-    assert read_rows("_?__!", 5).rows == (EnteredRow("", (0, 1, 0, 0, 2)),)
+    assert parse_rows("01002", 5).rows == (ParsedRow("", (0, 1, 0, 0, 2)),)
+    assert parse_rows("_?__!", 5).rows == (ParsedRow("", (0, 1, 0, 0, 2)),)
 
 
 def test_several_rows_are_read_in_order():
-    slimy = EnteredRow("slimy", (0, 0, 1, 1, 0))
-    assert read_rows("crane 01002\nslimy\n", 5).rows == (CRANE, EnteredRow("slimy"))
-    assert read_rows("crane 01002 slimy 00110", 5).rows == (CRANE, slimy)
-    assert read_rows("crane 01002slimy 00110", 5).rows == (CRANE, slimy)
-    assert read_rows("01002 crane 00110 slimy", 5).rows == (CRANE, slimy)
+    slimy = ParsedRow("slimy", (0, 0, 1, 1, 0))
+    assert parse_rows("crane 01002\nslimy\n", 5).rows == (CRANE, ParsedRow("slimy"))
+    assert parse_rows("crane 01002 slimy 00110", 5).rows == (CRANE, slimy)
+    assert parse_rows("crane 01002slimy 00110", 5).rows == (CRANE, slimy)
+    assert parse_rows("01002 crane 00110 slimy", 5).rows == (CRANE, slimy)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_several_rows_are_read_in_order():
     ],
 )
 def test_a_share_grid_is_found_between_any_lines(text):
-    assert read_rows(text, 5).rows == tuple(EnteredRow("", marks) for marks in GRID_MARKS)
-    assert read_rows(text, 5).errors == ()
+    assert parse_rows(text, 5).rows == tuple(ParsedRow("", marks) for marks in GRID_MARKS)
+    assert parse_rows(text, 5).errors == ()
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_share_grid_is_found_between_any_lines(text):
     ],
 )
 def test_a_share_grid_takes_the_words_beside_or_below_it(text):
-    rows = read_rows(text, 5).rows
+    rows = parse_rows(text, 5).rows
     assert [row.guess for row in rows] == ["chore", "cabin", "cloud"]
     assert [row.marks for row in rows] == GRID_MARKS
 
@@ -138,34 +138,34 @@ def test_a_share_grid_takes_the_words_beside_or_below_it(text):
     ],
 )
 def test_what_is_no_row_is_said_plainly(text, kind, message):
-    found = read_rows(text, 5)
+    found = parse_rows(text, 5)
     assert found.rows == ()
     assert [error.kind for error in found.errors] == [kind]
     assert str(found.errors[0]) == message
 
 
 def test_a_bad_row_among_good_ones_is_named():
-    found = read_rows("crane 01002\nslimy 0011\n", 5)
+    found = parse_rows("crane 01002\nslimy 0011\n", 5)
     assert found.rows == (CRANE,)
     assert [error.text for error in found.errors] == ["slimy 0011"]
 
 
 def test_other_lengths_and_alphabets_are_read_alike():
-    assert read_rows("planet 010020", 6).rows[0].digits == "010020"
-    assert read_rows("Wordle 1201 4/6\n🟩🟨⬛⬛", 4).rows == (EnteredRow("", (2, 1, 0, 0)),)
-    assert read_rows("ЖИРАФ 00100", 5).rows[0].guess == "жираф"
-    assert read_rows("E\u0301TE\u0301S 00100", 4).rows == ()
-    assert read_rows("E\u0301TE\u0301 0010", 3).rows == ()
-    assert read_rows("E\u0301TE\u0301 001", 3).rows[0].guess == "été"
+    assert parse_rows("planet 010020", 6).rows[0].digits == "010020"
+    assert parse_rows("Wordle 1201 4/6\n🟩🟨⬛⬛", 4).rows == (ParsedRow("", (2, 1, 0, 0)),)
+    assert parse_rows("ЖИРАФ 00100", 5).rows[0].guess == "жираф"
+    assert parse_rows("E\u0301TE\u0301S 00100", 4).rows == ()
+    assert parse_rows("E\u0301TE\u0301 0010", 3).rows == ()
+    assert parse_rows("E\u0301TE\u0301 001", 3).rows[0].guess == "été"
 
 
 def test_a_very_long_text_is_read_from_its_start():
-    assert read_rows("crane 01002\n" + "x" * MAX_TEXT * 2, 5).rows == (CRANE,)
+    assert parse_rows("crane 01002\n" + "x" * MAX_TEXT * 2, 5).rows == (CRANE,)
 
 
 @given(st.text(), st.integers(1, 10))
 def test_any_text_is_read_into_rows_of_the_length(text, length):
-    found = read_rows(text, length)
+    found = parse_rows(text, length)
     assert all(len(row.marks) in {0, length} for row in found.rows)
     assert all(len(row.guess) in {0, length} for row in found.rows)
     assert all(row.guess or row.marks for row in found.rows)
@@ -178,7 +178,7 @@ def written_rows(draw):
     length = draw(st.integers(4, 8))
     word = st.text("abcdefghijklmnopqrstuvwxyzé", min_size=length, max_size=length)
     marks = st.lists(st.integers(0, 2), min_size=length, max_size=length).map(tuple)
-    rows = draw(st.lists(st.builds(EnteredRow, word, marks), min_size=1, max_size=6))
+    rows = draw(st.lists(st.builds(ParsedRow, word, marks), min_size=1, max_size=6))
     style = draw(st.sampled_from(STYLES))
     ends = [place for place, row in enumerate(rows, 1) if set(row.marks) == {2}]
     return length, rows[: ends[0]] if ends else rows, style
@@ -192,8 +192,8 @@ def signs(marks, style):
 def test_rows_with_words_are_read_as_they_were_written(written, form):
     length, rows, style = written
     lines = [form.format(word=row.guess, signs=signs(row.marks, style)) for row in rows]
-    assert read_rows("\n".join(lines), length).rows == tuple(rows)
-    assert read_rows("\n".join(lines).upper(), length).rows == tuple(rows)
+    assert parse_rows("\n".join(lines), length).rows == tuple(rows)
+    assert parse_rows("\n".join(lines).upper(), length).rows == tuple(rows)
 
 
 @given(written_rows())
@@ -203,7 +203,7 @@ def test_a_shared_grid_is_read_as_it_was_written(written):
     text = f"Wordle-web 1,234 4/6*\n\n{grid}\n\nhttps://example.org/daily/1234"
     if style in {"_?!", "012"}:
         text = grid
-    assert [row.marks for row in read_rows(text, length).rows] == [row.marks for row in rows]
+    assert [row.marks for row in parse_rows(text, length).rows] == [row.marks for row in rows]
 
 
 @given(written_rows())
@@ -211,4 +211,4 @@ def test_turns_are_read_from_their_own_text(written):
     length, rows, _ = written
     turns = [Turn(row.guess, pattern_of(row.marks)) for row in rows]
     text = " ".join(turn.text() for turn in turns)
-    assert [row.turn for row in read_rows(text, length).rows] == turns
+    assert [row.turn for row in parse_rows(text, length).rows] == turns

@@ -1,7 +1,7 @@
 """Rows as people type and paste them: `crane 01002`, `_?!`, coloured squares, a share grid.
 
-`read_rows` finds guesses and marks in any text, whatever stands around them, and says plainly
-what it could not read. Imports the engine's marks and turns only.
+`parse_rows` finds guesses and marks in any text, whatever stands around them, and says plainly
+what it could not read.
 """
 
 import re
@@ -18,12 +18,12 @@ SQUARES: Final = {
     **dict.fromkeys("🟨🟦🟪🟡🔵🟣💛💙💜", 1),
     **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
 }
-SIGNS: Final = {"_": 0, "?": 1, "!": 2}
-DIGITS: Final = {"0": 0, "1": 1, "2": 2}
+MARKS: Final = {**SQUARES, "_": 0, "?": 1, "!": 2, "0": 0, "1": 1, "2": 2}
 MAX_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
 EXCERPT: Final = 24
 
-_JOINERS = str.maketrans("", "", "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff")  # not to be seen
+# Phones put these between the squares of a grid: variation selectors and zero-width spaces.
+_INVISIBLE = str.maketrans("", "", "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff")
 _SQUARE = f"[{''.join(SQUARES)}]"
 _PIECE = re.compile(
     rf"(?P<word>[^\W\d_]+)|(?P<squares>{_SQUARE}(?:[ ]*{_SQUARE})*)|(?P<signs>[_?!](?:[ ]?[_?!])*)"
@@ -32,7 +32,7 @@ _PIECE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredRow:
+class ParsedRow:
     """A row as it was entered.
 
     Attributes:
@@ -55,7 +55,7 @@ class EnteredRow:
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadRow:
+class UnreadableRow:
     """Something that looks like a row and is none.
 
     Attributes:
@@ -79,31 +79,24 @@ class UnreadRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class ParsedText:
     """What was found in a text: its rows in order, and what could not be read."""
 
-    rows: tuple[EnteredRow, ...]
-    errors: tuple[UnreadRow, ...]
+    rows: tuple[ParsedRow, ...]
+    errors: tuple[UnreadableRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A word, or marks, in a line. Marks of several rows may follow each other without a gap.
+    """A word, or marks, in a line. Marks of several rows may follow each other without a gap."""
 
-    Attributes:
-        kind: The group of the expression that found it.
-        text: As written.
-        word: The word, where it has the right length.
-        rows: The marks of each row, where they come to whole rows.
-    """
-
-    kind: str | None
+    kind: str | None  # the group of _PIECE
     text: str
-    word: str = ""
-    rows: tuple[tuple[int, ...], ...] = ()
+    word: str = ""  # where it has the right length
+    rows: tuple[tuple[int, ...], ...] = ()  # where the marks come to whole rows
 
 
-def read_rows(text: str, length: int) -> Entered:
+def parse_rows(text: str, length: int) -> ParsedText:
     """Return the rows of `length` letters found in `text`, in their order, and what was not read.
 
     Words count where they stand beside marks or alone on their line, so that headlines and
@@ -112,42 +105,35 @@ def read_rows(text: str, length: int) -> Entered:
     its marks, and numbers are just numbers; of several grids the first one is read, to the row
     that is all correct.
 
-    >>> [row.turn.text() for row in read_rows("crane 01002, SLIMY _??__", 5).rows]
+    >>> [row.turn.text() for row in parse_rows("crane 01002, SLIMY _??__", 5).rows]
     ['crane:01002', 'slimy:01100']
-    >>> read_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
-    (EnteredRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
-    >>> str(read_rows("crane 0100", 5).errors[0])
+    >>> parse_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
+    (ParsedRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
+    >>> str(parse_rows("crane 0100", 5).errors[0])
     '“crane 0100” does not have 5 marks'
     """
-    plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_JOINERS))
+    plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_INVISIBLE))
     is_grid = any(sign in SQUARES for sign in plain)
     kinds = {"word", "squares"} if is_grid else {"word", "signs", "digits"}
-    rows: list[EnteredRow] = []
-    errors: list[UnreadRow] = []
+    rows: list[ParsedRow] = []
+    errors: list[UnreadableRow] = []
     for line in plain.splitlines():
-        pieces = _pieces(line, length, kinds)
+        pieces = [_piece(match, length, kinds) for match in _PIECE.finditer(line)]
         found = tuple(_rows_of_line(pieces))
         rows += found
         errors += () if found else _errors_of_line(pieces, length, is_grid)
     joined = _joined(_first_game(rows) if is_grid else rows, is_grid)
     if not joined and not errors:
         errors.append(_nothing(plain, length))
-    return Entered(joined, tuple(dict.fromkeys(errors)))
-
-
-def _pieces(line: str, length: int, kinds: set[str]) -> tuple[_Piece, ...]:
-    """Return the words and marks of `line`; punctuation between them is passed over."""
-    return tuple(_piece(match, length, kinds) for match in _PIECE.finditer(line))
+    return ParsedText(joined, tuple(dict.fromkeys(errors)))
 
 
 def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
-    """Return what one piece of a line means; marks of other `kinds` mean nothing."""
     kind, text = match.lastgroup, match.group()
     if kind == "word":
         word = text.lower()
         return _Piece(kind, text, word=word if len(word) == length and word.isalpha() else "")
-    values = {**SQUARES, **SIGNS, **DIGITS}
-    marks = [values.get(sign, -1) for sign in text if sign != " "]
+    marks = [MARKS.get(sign, -1) for sign in text if sign != " "]
     is_whole = len(marks) == length or (kind == "squares" and len(marks) % length == 0)
     if kind not in kinds or not is_whole or -1 in marks:
         return _Piece(kind, text)
@@ -155,43 +141,34 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
     return _Piece(kind, text, rows=tuple(tuple(marks[i : i + length]) for i in starts))
 
 
-def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[EnteredRow]:
-    """Yield the rows of one line: each marks with the free word beside them."""
+def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[ParsedRow]:
     if all(piece.word for piece in pieces):
-        yield from (EnteredRow(piece.word) for piece in pieces)
+        yield from (ParsedRow(piece.word) for piece in pieces)
         return
     taken: set[int] = set()
-    for place, piece in enumerate(pieces):
-        beside = _word_beside(pieces, place, taken)
-        if not piece.rows or (beside is None and _is_stray_number(piece, pieces)):
+    for index, piece in enumerate(pieces):
+        if not piece.rows:
             continue
-        taken.add(-1 if beside is None else beside)
-        yield EnteredRow("" if beside is None else pieces[beside].word, piece.rows[0])
-        yield from (EnteredRow("", marks) for marks in piece.rows[1:])
+        beside = [
+            each
+            for each in (index - 1, index + 1)
+            if 0 <= each < len(pieces) and pieces[each].word and each not in taken
+        ][:1]
+        # Digits without a word are a number in a line of something else, such as a headline.
+        if piece.kind == "digits" and not beside and not all(each.rows for each in pieces):
+            continue
+        taken.update(beside)
+        yield ParsedRow(pieces[beside[0]].word if beside else "", piece.rows[0])
+        yield from (ParsedRow("", marks) for marks in piece.rows[1:])
 
 
-def _is_stray_number(piece: _Piece, pieces: Sequence[_Piece]) -> bool:
-    """Whether `piece`, which has no word beside it, is a number in a line of something else."""
-    return piece.kind == "digits" and not all(other.rows for other in pieces)
+def _first_game(rows: Sequence[ParsedRow]) -> Sequence[ParsedRow]:
+    ends = (index for index, row in enumerate(rows) if set(row.marks) == {CORRECT})
+    end = next(ends, len(rows))
+    return [row for index, row in enumerate(rows) if index <= end or not row.marks]
 
 
-def _word_beside(pieces: Sequence[_Piece], place: int, taken: set[int]) -> int | None:
-    """Return the index of the free word before or after the marks at `place`, if there is one."""
-    for beside in (place - 1, place + 1):
-        if 0 <= beside < len(pieces) and pieces[beside].word and beside not in taken:
-            return beside
-    return None
-
-
-def _first_game(rows: Sequence[EnteredRow]) -> Sequence[EnteredRow]:
-    """Return the rows of the first of several grids; words on lines of their own stay."""
-    ends = [place for place, row in enumerate(rows) if set(row.marks) == {CORRECT}]
-    if not ends:
-        return rows
-    return [row for place, row in enumerate(rows) if place <= ends[0] or not row.marks]
-
-
-def _joined(rows: Sequence[EnteredRow], is_grid: bool) -> tuple[EnteredRow, ...]:
+def _joined(rows: Sequence[ParsedRow], is_grid: bool) -> tuple[ParsedRow, ...]:
     """Return `rows` with the words that stood alone given to the marks without a word.
 
     Around a pasted grid a lone word that fits no row is talk and is dropped.
@@ -205,20 +182,20 @@ def _joined(rows: Sequence[EnteredRow], is_grid: bool) -> tuple[EnteredRow, ...]
     return tuple(row if row.guess else replace(row, guess=next(words, "")) for row in marked)
 
 
-def _errors_of_line(pieces: Sequence[_Piece], length: int, is_grid: bool) -> Iterator[UnreadRow]:
-    """Yield what is wrong with a line that looks like rows and gave none."""
+def _errors_of_line(
+    pieces: Sequence[_Piece], length: int, is_grid: bool
+) -> Iterator[UnreadableRow]:
     if is_grid:
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
-        yield from (UnreadRow("marks", text[:EXCERPT], length) for text in broken)
+        yield from (UnreadableRow("marks", text[:EXCERPT], length) for text in broken)
     elif [piece.kind == "word" for piece in pieces] == [True, False]:
         word, marks = pieces
         text = f"{word.text} {marks.text}" if word.word else word.text
-        yield UnreadRow("marks" if word.word else "word", text[:EXCERPT], length)
+        yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT], length)
 
 
-def _nothing(text: str, length: int) -> UnreadRow:
-    """Return why `text` holds no row: a word of another length, or nothing like a row."""
+def _nothing(text: str, length: int) -> UnreadableRow:
     words = [match["word"] for match in _PIECE.finditer(text) if match["word"]]
     if len(words) == 1:
-        return UnreadRow("word", words[0][:EXCERPT], length)
-    return UnreadRow("nothing", text[:EXCERPT], length)
+        return UnreadableRow("word", words[0][:EXCERPT], length)
+    return UnreadableRow("nothing", text[:EXCERPT], length)

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine import belief_of, feedback, lexicon_of, suggest
-from wordle_web.engine.estimates import completed, estimated_guesses
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.engine.suggestion import RankedGuess, Suggestion
+from wordle_web.engine.search.bounds import estimated_guesses
+from wordle_web.engine.suggestion import RankedGuess, Suggestion, completed
 
 ANSWERS = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
 HELPERS = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"

@@ -1,0 +1,78 @@
+"""What hard mode asks for, of one guess and of all at once."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.feedback import feedback, letter_codes
+from wordle_web.engine.hard_mode import (
+    HardModeViolation,
+    HardRules,
+    allowed_guesses,
+    hard_mode_violation,
+)
+from wordle_web.engine.knowledge import Turn
+
+words = st.text("abcd", min_size=4, max_size=4)
+
+
+def turns_of(*texts):
+    return [Turn.parse(text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("guess", "rows", "kind", "letter", "position", "count", "text"),
+    [
+        ("toxic", ["crane:00002"], "position", "e", 5, 1, "5th letter must be E"),
+        ("stick", ["crane:00200"], "position", "a", 3, 1, "3rd letter must be A"),
+        ("moist", ["crane:00001"], "count", "e", 0, 1, "Guess must contain E"),
+        ("spend", ["geese:01100"], "count", "e", 0, 2, "Guess must contain two Es"),
+        ("deeds", ["eerie:11001"], "count", "e", 0, 3, "Guess must contain three Es"),
+        ("might", ["crane:00001", "moult:10000"], "count", "e", 0, 1, "Guess must contain E"),
+        ("moult", ["crane:00001", "might:00200"], "position", "g", 3, 1, "3rd letter must be G"),
+        ("eland", ["crane:00001", "speed:00022"], "position", "e", 4, 1, "4th letter must be E"),
+    ],
+)
+def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, position, count, text):
+    violation = hard_mode_violation(guess, turns_of(*rows))
+    assert violation == HardModeViolation(kind, letter, position, count)
+    assert str(violation) == text
+
+
+def test_green_counts_towards_a_letter_that_must_be_used_twice():
+    turns = turns_of("speed:00210")
+    assert hard_mode_violation("creed", turns) is None
+    assert str(hard_mode_violation("creak", turns)) == "Guess must contain two Es"
+
+
+@pytest.mark.parametrize("guess", ["adieu", "stern", "cargo"])
+def test_hard_mode_allows_grey_letters_again_and_yellow_in_the_same_place(guess):
+    assert hard_mode_violation(guess, turns_of("crane:00000")) is None
+    assert hard_mode_violation("table", turns_of("tares:01000")) is None
+
+
+def test_hard_mode_asks_nothing_before_the_first_turn():
+    assert hard_mode_violation("crane", []) is None
+
+
+@given(words, st.lists(words, max_size=4))
+def test_the_answer_never_violates_hard_mode(answer, guesses):
+    turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+    assert hard_mode_violation(answer, turns) is None
+
+
+@given(words, st.lists(words, max_size=4), st.lists(words, min_size=1, max_size=20))
+def test_the_rule_for_all_guesses_is_the_rule_for_each(answer, guesses, others):
+    turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+    allowed = allowed_guesses(letter_codes(others), turns)
+    assert allowed.dtype == np.bool_
+    assert allowed.tolist() == [hard_mode_violation(each, turns) is None for each in others]
+
+
+@given(words, st.lists(words, min_size=1, max_size=20))
+def test_the_rule_after_one_turn_is_the_same(answer, others):
+    pattern = feedback(others[0], answer)
+    rules = HardRules(letter_codes(others))
+    expected = allowed_guesses(letter_codes(others), [Turn(others[0], pattern)])
+    assert np.array_equal(rules.allowed(0, pattern), expected)

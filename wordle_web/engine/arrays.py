@@ -1,0 +1,23 @@
+"""Array types of the engine, and the order in which candidates are kept."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Codes = NDArray[np.uint32]  # code points of letters
+Patterns = NDArray[np.unsignedinteger[Any]]  # base-3 patterns, uint8 or uint16
+Indices = NDArray[np.intp]
+Counts = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+
+def heaviest_first(indices: Indices, weights: Floats) -> Indices:
+    """Return indices by falling weight, in their own order among equals.
+
+    Args:
+        indices: Of words, intp, (candidates,).
+        weights: Of all words, float64, (words,).
+    """
+    return indices[np.argsort(-weights[indices], kind="stable")]

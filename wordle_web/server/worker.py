@@ -1,0 +1,198 @@
+"""A gunicorn worker whose threads only meet requests that have arrived completely.
+
+In gunicorn's own threaded worker a request that stops half-way, or drips, holds a thread for as
+long as its socket is open: a few of them stop a site that has no buffering proxy in front. Here
+the worker's main loop collects the bytes of every new connection, without a thread, and drops
+those that do not complete in time.
+"""
+
+import re
+import time
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from selectors import EVENT_READ
+from socket import SHUT_WR, socket
+from typing import Any, Final
+
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+HEADERS_SECONDS: Final = 10.0
+BODY_SECONDS: Final = 10.0
+BODY_BYTES_PER_SECOND: Final = 50_000
+LEAVING_SECONDS: Final = 2.0
+STOPPING_SECONDS: Final = 2.0
+# More than gunicorn reads of a request line and headers, so that it is the one to refuse them.
+MAX_HEAD_BYTES: Final = 4_094 + 50 * 8_190 + 8
+# More than any form of ours takes. What announces more is refused by the app, unread.
+MAX_BODY_BYTES: Final = 1 << 20
+# Of each kind in each worker: what arrives is held in memory, 64 x 1.4 MB at the very worst. A real
+# request arrives within milliseconds, so the oldest makes room.
+MAX_WAITING: Final = 64
+BLOCK: Final = 64 * 1024
+
+_CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,15})[ \t]*\r\n", re.IGNORECASE)
+_CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+
+
+@dataclass(slots=True, eq=False)
+class Arrival:
+    """A connection whose request has not arrived completely.
+
+    Attributes:
+        connection: As gunicorn knows it.
+        deadline: When it is dropped, in seconds of the monotonic clock.
+        data: What has arrived.
+        head_bytes: Length of the request line and headers; 0 before they are complete.
+        chunks_end: In a body that comes in chunks, where the next one begins.
+    """
+
+    connection: Any
+    deadline: float
+    data: bytearray = field(default_factory=bytearray)
+    head_bytes: int = 0
+    chunks_end: int = 0
+
+    def add(self, data: bytes, now: float) -> None:
+        """Take what has arrived; with the headers complete the body gets its own time."""
+        searched = max(0, len(self.data) - 3)
+        self.data += data
+        if not self.head_bytes and (end := self.data.find(b"\r\n\r\n", searched)) >= 0:
+            self.head_bytes = self.chunks_end = end + 4
+            self.deadline = now + BODY_SECONDS + self.body_bytes / BODY_BYTES_PER_SECOND
+
+    @property
+    def body_bytes(self) -> int:
+        """The length of the body, as the headers announce it."""
+        found = _CONTENT_LENGTH.search(self.data, 0, self.head_bytes)
+        return min(int(found[1]), MAX_BODY_BYTES) if found else 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the request can be answered without waiting for the visitor."""
+        if not self.head_bytes:
+            return len(self.data) > MAX_HEAD_BYTES
+        if len(self.data) - self.head_bytes >= MAX_BODY_BYTES:
+            return True
+        if _CHUNKED.search(self.data, 0, self.head_bytes):
+            return self._has_last_chunk()
+        found = _CONTENT_LENGTH.search(self.data, 0, self.head_bytes)
+        length = int(found[1]) if found else 0
+        return length > MAX_BODY_BYTES or len(self.data) - self.head_bytes >= length
+
+    def _has_last_chunk(self) -> bool:
+        while (line_end := self.data.find(b"\r\n", self.chunks_end)) >= 0:
+            try:
+                size = int(self.data[self.chunks_end : line_end].partition(b";")[0], 16)
+            except ValueError:
+                return True  # for gunicorn to refuse
+            if size <= 0:
+                # Without trailers the empty line follows at once.
+                return self.data.find(b"\r\n\r\n", line_end) >= 0
+            self.chunks_end = line_end + 2 + size + 2
+        return False
+
+
+class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+    """Gunicorn's threaded worker with requests that are read before they take a thread.
+
+    Attributes:
+        arrivals: Connections whose request has not arrived completely.
+        leaving: Connections that are answered, and when they are closed at the latest.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Begin without connections."""
+        super().__init__(*args, **kwargs)
+        self.arrivals: dict[socket, Arrival] = {}
+        self.leaving: dict[socket, float] = {}
+
+    def accept(self, listener: socket) -> None:
+        """Take a new connection, and wait for its request in the main loop."""
+        try:
+            client, address = listener.accept()
+        except OSError:
+            return  # another worker was quicker, or the visitor has gone
+        connection = TConn(self.cfg, client, address, listener.getsockname())
+        arrival = Arrival(connection, time.monotonic() + HEADERS_SECONDS)
+        self.nr_conns += 1
+        self.arrivals[client] = arrival
+        self.poller.register(client, EVENT_READ, partial(self.receive, arrival))
+        if len(self.arrivals) > MAX_WAITING:
+            self.drop(next(iter(self.arrivals)))
+
+    def receive(self, arrival: Arrival, client: socket) -> None:
+        """Take what a visitor has sent; a complete request goes to a thread."""
+        data = received(client)
+        if data is None:
+            return
+        if not data:
+            self.drop(client)
+            return
+        arrival.add(data, time.monotonic())
+        if arrival.is_complete:
+            del self.arrivals[client]
+            self.poller.unregister(client)
+            arrival.connection.init()
+            arrival.connection.parser.unreader.unread(bytes(arrival.data))
+            self.enqueue_req(arrival.connection)
+
+    def finish_request(self, conn: TConn, fs: Future[Any]) -> None:
+        """Close an answered connection once the visitor has, or soon after.
+
+        Gunicorn waits here, for two seconds and in the main loop, until the visitor closes: who
+        does not would hold up everybody. Connections are not kept alive (`gunicorn.conf.py`).
+        """
+        self.nr_conns -= 1
+        with suppress(OSError):
+            conn.sock.setblocking(False)
+            conn.sock.shutdown(SHUT_WR)
+            self.leaving[conn.sock] = time.monotonic() + LEAVING_SECONDS
+            self.poller.register(conn.sock, EVENT_READ, self.discard)
+            if len(self.leaving) > MAX_WAITING:
+                self.let_go(next(iter(self.leaving)))
+            return
+        conn.close()
+
+    def discard(self, client: socket) -> None:
+        """Read what nobody wants, so that the answer is not cut off; the end closes."""
+        if received(client) == b"":
+            self.let_go(client)
+
+    def let_go(self, client: socket) -> None:
+        """Close a connection that has been answered."""
+        del self.leaving[client]
+        self.poller.unregister(client)
+        client.close()
+
+    def drop(self, client: socket) -> None:
+        """Close a connection whose request never came."""
+        arrival = self.arrivals.pop(client)
+        self.poller.unregister(client)
+        self.nr_conns -= 1
+        arrival.connection.close()
+
+    def murder_pending(self) -> None:
+        """Drop what is late; gunicorn's loop calls it once a second or more often."""
+        now = time.monotonic()
+        if not self.alive:
+            # A stopping worker waits a moment for what was on its way, not for the rest.
+            for arrival in self.arrivals.values():
+                arrival.deadline = min(arrival.deadline, now + STOPPING_SECONDS)
+        for client in [c for c, each in self.arrivals.items() if each.deadline < now]:
+            self.drop(client)
+        for client in [c for c, deadline in self.leaving.items() if deadline < now]:
+            self.let_go(client)
+        # What is arriving takes no thread, and so no other visitor's place.
+        self.worker_connections = self.cfg.worker_connections + len(self.arrivals)
+
+
+def received(client: socket) -> bytes | None:
+    """Return what has come; None where nothing has yet, nothing where no more will."""
+    try:
+        return client.recv(BLOCK)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
