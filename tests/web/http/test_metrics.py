@@ -1,3 +1,4 @@
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -6,7 +7,7 @@ import pytest
 from flask import Flask
 
 from wordle_web.config.settings import SettingsError
-from wordle_web.web.http.metrics import _new_folder
+from wordle_web.web.http import metrics
 
 TOKEN = "a token of the tests: 7Hq2mZx0LrTvYpKs"
 
@@ -73,11 +74,12 @@ def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(
 ) -> None:
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    assert _new_folder(str(tmp_path / "nowhere")) is None
-    folder = _new_folder(None)
-    assert folder is not None
-    assert Path(folder).parent == tmp_path
-    assert list(Path(folder).iterdir()) == []
+    monkeypatch.setattr(metrics, "MEMORY", str(tmp_path / "nowhere"))
+    metrics._share_folder()
+    folder = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR")
+    assert folder.parent == tmp_path
+    assert list(folder.iterdir()) == []
 
 
 def test_without_a_place_to_count_the_start_ends_with_a_sentence(

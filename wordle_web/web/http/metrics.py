@@ -6,6 +6,7 @@ there is such a place: files on a disk that fills up would end the workers.
 """
 
 import atexit
+import contextlib
 import hmac
 import os
 import shutil
@@ -79,24 +80,16 @@ def _share_folder() -> None:
     """
     if os.environ.get(FOLDER):
         return
-    folder = _new_folder(MEMORY) or _new_folder(None)
-    if folder is None:
-        raise SettingsError((NO_PLACE,))
-    os.environ[FOLDER] = folder
-
-
-def _new_folder(place: str | None) -> str | None:
-    try:
-        folder = tempfile.mkdtemp(prefix="wordle-web-metrics-", dir=place)
-    except OSError:
-        return None
-    atexit.register(_remove, folder, os.getpid())
-    try:
-        (Path(folder) / "trial").write_bytes(bytes(TRIAL))
-        (Path(folder) / "trial").unlink()
-    except OSError:
-        return None
-    return folder
+    for place in (MEMORY, None):  # None is the system's own place for temporary files
+        with contextlib.suppress(OSError):
+            folder = tempfile.mkdtemp(prefix="wordle-web-metrics-", dir=place)
+            atexit.register(_remove, folder, os.getpid())
+            trial = Path(folder, "trial")
+            trial.write_bytes(bytes(TRIAL))
+            trial.unlink()
+            os.environ[FOLDER] = folder
+            return
+    raise SettingsError((NO_PLACE,))
 
 
 def _remove(folder: str, owner: int) -> None:

@@ -49,11 +49,6 @@ def show_as(name: str) -> None:
     g.active = name
 
 
-def address(path: str) -> str:
-    """Return the address of a path of this site, wherever the site is mounted."""
-    return request.script_root + path
-
-
 def site() -> Site:
     """Return what stands on the page that answers this request."""
     chosen = preferences()
