@@ -1,7 +1,8 @@
-"""What the browser tests measure and wait by: contrast, movement, targets that are too small."""
+"""What the browser tests measure and wait by: contrast, movement, small targets, axe."""
 
 from typing import Any
 
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 PATIENCE = 10_000  # ms
@@ -55,6 +56,19 @@ def wait_until(page: Page, condition: str, argument: Any = None) -> None:
             return
         page.wait_for_timeout(PAUSE)
     raise AssertionError(f"never true: {condition}")
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """Return what axe finds on a page by some of its rules or all, a line each."""
+    page.evaluate(f"window.axe || (() => {{ {AXE_SCRIPT} }})()")
+    options = {"resultTypes": ["violations"], **({"runOnly": [*rules]} if rules else {})}
+    found = page.evaluate("(options) => axe.run(options)", options)["violations"]
+    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+
+
+def settle(page: Page) -> None:
+    """Wait until whatever a page does at once about the last key has been drawn."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def visit(page: Page, path: str) -> None:

@@ -1,15 +1,17 @@
 """What the web tests share: small applications, a clock to set, and a visitor who plays."""
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from html import unescape
 from pathlib import Path
 from typing import Any
 
+import harness.visitor
 from flask import Flask
-from werkzeug.test import Client, TestResponse
+from harness.pages import Html
+from harness.visitor import Answer
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
@@ -64,9 +66,28 @@ def site_settings(lexicons: Path, **changes: Any) -> Settings:
     return Settings(**{**usual, **changes})
 
 
+class CompiledTemplates(BytecodeCache):
+    """Templates compiled once for all applications of a run; a template that changes is new."""
+
+    def __init__(self) -> None:
+        self.compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.compiled:
+            bucket.bytecode_from_string(self.compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = CompiledTemplates()
+
+
 def new_app(lexicons: Path, clock: Clock | None = None, **changes: Any) -> Flask:
     """Return the application of a small site."""
-    return create_app(site_settings(lexicons, **changes), clock=clock or Clock())
+    app = create_app(site_settings(lexicons, **changes), clock=clock or Clock())
+    app.jinja_env.bytecode_cache = TEMPLATES
+    return app
 
 
 def parts_of(app: Flask) -> Services:
@@ -93,34 +114,32 @@ def answer_of_token(app: Flask, path: str) -> str:
     return random_answer(token, parts.epochs, parts.lexicon(int(token[0])))
 
 
-@dataclass
-class Visitor:
-    """A browser without JavaScript: it fills in the form that the last page holds."""
+class Visitor(harness.visitor.Visitor):
+    """A visitor who stays where a form leads from, and fills in what the last page holds."""
 
-    app: Flask
-    client: Client = field(init=False)
-    page: TestResponse = field(init=False)
+    follows = False
 
-    def __post_init__(self) -> None:
-        self.client = self.app.test_client()
+    def __init__(self, app: Flask) -> None:
+        """Come to an application of this process."""
+        super().__init__(app)
+        self.app = app
+        self.page: Answer
 
-    def get(self, path: str, **options: Any) -> TestResponse:
+    def get(self, path: str, **options: Any) -> Answer:
         """Go to a page."""
-        self.page = self.client.get(path, buffered=True, **options)
+        self.page = super().get(path, **options)
         return self.page
 
-    def post(
-        self, path: str, fields: Mapping[str, object] | None = None, **options: Any
-    ) -> TestResponse:
+    def post(self, path: str, fields: Mapping[str, object] | None = None, **options: Any) -> Answer:
         """Send a form with these fields, after those that the last page's form holds."""
         data = {**fields_of(self.page.text), **(fields or {})}
-        kept = {name: value for name, value in data.items() if value is not None}
-        answer = self.client.post(path, data=kept, **options)
+        sent = {name: value for name, value in data.items() if value is not None}
+        answer = super().post(path, sent, **options)
         if answer.status_code != 303:
             self.page = answer
         return answer
 
-    def guess(self, word: str, path: str = "/", **fields: object) -> TestResponse:
+    def guess(self, word: str, path: str = "/", **fields: object) -> Answer:
         """Guess a word on the page at `path`, and go where that leads."""
         self.get(path)
         answer = self.post(path, {"guess": word, **fields})
@@ -137,18 +156,7 @@ class Visitor:
     @property
     def session(self) -> dict[str, Any]:
         """What the visitor's cookie holds."""
-        cookie = self.client.get_cookie(self.app.config["SESSION_COOKIE_NAME"])
-        return read_cookie(self.app, cookie.value) if cookie else {}
-
-    def carry(self, value: str) -> None:
-        """Carry this cookie from now on."""
-        self.client.set_cookie(self.app.config["SESSION_COOKIE_NAME"], value)
-
-    @property
-    def cookie(self) -> str:
-        """The value of the cookie that the visitor carries."""
-        cookie = self.client.get_cookie(self.app.config["SESSION_COOKIE_NAME"])
-        return cookie.value if cookie else ""
+        return read_cookie(self.app, self.cookie) if self.cookie else {}
 
 
 def read_cookie(app: Flask, value: str) -> dict[str, Any]:
@@ -168,31 +176,20 @@ def signer(app: Flask) -> Any:
 
 
 def fields_of(page: str) -> dict[str, str]:
-    """Return what the form on a page would send if nothing were filled in."""
-    found = {}
-    for tag in re.findall(r"<input\b[^>]*>", page):
-        attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
-        is_choice = attributes.get("type") in {"radio", "checkbox"}
-        if "name" in attributes and (not is_choice or "checked" in tag):
-            found[attributes["name"]] = unescape(attributes.get("value", ""))
-    return found
+    """Return what the forms on a page would send if nothing were filled in."""
+    return Html(page).fields
 
 
 def refusal_of(page: TestResponse) -> str:
     """Return why the page says that a guess was refused."""
-    match = re.search(r'data-fragment="refusal">(.*?)</p>', page.text)
-    return unescape(match[1]) if match else ""
+    return Html(page.text).fragment("refusal")
 
 
 def state_of(page: TestResponse) -> str:
     """Return how the game on a page stands."""
-    match = re.search(r'data-state="(\w+)"', page.text)
-    return match[1] if match else ""
+    return Html(page.text).fact("state")
 
 
 def rows_of(page: TestResponse) -> list[str]:
     """Return the played rows of a page, as marks in digits."""
-    digits = {"absent": "0", "present": "1", "correct": "2"}
-    board = page.text.partition("<aside")[0]
-    rows = re.findall(r'data-row="played".*?</div>', board, re.DOTALL)
-    return ["".join(digits[m] for m in re.findall(r'data-mark="(\w+)"', row)) for row in rows]
+    return list(Html(page.text).rows)

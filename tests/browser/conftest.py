@@ -1,5 +1,8 @@
 """A live server with a clock of its own, and pages of a real Chromium to visit it with.
 
+Each worker of pytest-xdist has one of both for all its tests; each test has profiles of its own.
+Nothing moves on a page unless a test asks for it.
+
 Whatever a test does, a console error, an uncaught exception or a breach of the content security
 policy on one of its pages fails it. The policy is never bypassed.
 """
@@ -40,6 +43,9 @@ ARGUMENTS = [
 ]
 PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
+
+USUAL = {"viewport": DESKTOP, "reduced_motion": "reduce"}
+MOVING = {"reduced_motion": "no-preference"}
 
 Open = Callable[..., Page]
 
@@ -118,7 +124,7 @@ def site(server: Site) -> Site:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Start one Chromium for all tests."""
+    """Start one Chromium for all tests of a worker."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         yield chromium
@@ -170,7 +176,7 @@ def open_page(browser: Browser, site: Site, watch: Watch) -> Iterator[Open]:
     contexts = []
 
     def open_it(path: str = "/", **options: Any) -> Page:
-        context = browser.new_context(base_url=site.url, **{"viewport": DESKTOP, **options})
+        context = browser.new_context(base_url=site.url, **{**USUAL, **options})
         context.set_default_timeout(10_000)
         contexts.append(context)
         page = context.new_page()
@@ -188,14 +194,14 @@ def open_page(browser: Browser, site: Site, watch: Watch) -> Iterator[Open]:
 
 @pytest.fixture
 def desktop(open_page: Open) -> Page:
-    """Today's game on a desk."""
-    return open_page()
+    """Today's game on a desk, its rows turning."""
+    return open_page(**MOVING)
 
 
 @pytest.fixture
 def phone(open_page: Open) -> Page:
-    """Today's game on a small phone, touched."""
-    return open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    """Today's game on a small phone, touched, its rows turning."""
+    return open_page(viewport=PHONE, has_touch=True, is_mobile=True, **MOVING)
 
 
 @pytest.fixture

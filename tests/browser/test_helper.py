@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from browser.test_axe import violations
-from browser_looks import sizes_received
+from browser_looks import sizes_received, violations
 from playwright.sync_api import Locator, Page, expect
 
 from wordle_web.engine.candidates import narrow
@@ -106,7 +105,6 @@ def test_the_answer_comes_200_ms_after_the_last_tap_and_is_said_700_ms_after_it(
     for place in (1, 2, 2, 5):
         tile(page, 1, place).click()
     expect(page.locator("[data-announcer]")).to_contain_text("Try next")
-    page.wait_for_timeout(300)
     seen = page.evaluate("window.seen")
     assert [len(seen[what]) for what in ("click", "shown", "said")] == [4, 1, 1]
     fetch, shown, said = (seen[what][-1] - seen["click"][-1] for what in ("fetch", "shown", "said"))
@@ -211,17 +209,6 @@ def test_no_length_scrolls_sideways_at_320(open_page, length: int) -> None:
     assert tile(page, 1, 1).bounding_box()["width"] >= 24
 
 
-@pytest.mark.parametrize("viewport", [SMALL, {"width": 1280, "height": 800}])
-def test_whatever_is_tapped_is_large_enough_for_a_finger(open_page, viewport) -> None:
-    page = helper(open_page, "?row=crane:01002&guess=shire", viewport=viewport)
-    small = page.locator("main button, main a, main input, main summary").evaluate_all(
-        """(all) => all.filter((one) => one.checkVisibility() && one.type !== "hidden")
-          .filter((one) => one.getBoundingClientRect().height < 24)
-          .map((one) => one.textContent.trim())"""
-    )
-    assert small == []
-
-
 def test_the_number_that_matters_is_the_largest_text(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
     sizes = page.locator("main *").evaluate_all(
@@ -260,12 +247,11 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
         ("planet 010020", "?row=planet:010020&length=6"),
     ],
 )
-@pytest.mark.parametrize("viewport", [SMALL, {"width": 1280, "height": 800}])
 @pytest.mark.parametrize("java_script_enabled", [True, False])
-def test_every_way_of_entering_works_on_every_device(
-    open_page, text: str, query: str, viewport: dict[str, int], java_script_enabled: bool
+def test_every_way_of_entering_works_with_scripts_and_without(
+    open_page, text: str, query: str, java_script_enabled: bool
 ) -> None:
-    page = helper(open_page, viewport=viewport, java_script_enabled=java_script_enabled)
+    page = helper(open_page, viewport=SMALL, java_script_enabled=java_script_enabled)
     page.get_by_label("Add the guess you played").fill(text)
     page.keyboard.press("Enter")
     expect_address(page, query)
@@ -449,10 +435,8 @@ STATES = [
 
 
 @pytest.mark.parametrize("query", STATES)
-@pytest.mark.parametrize("viewport", [SMALL, {"width": 1280, "height": 800}])
-def test_every_state_is_accessible(open_page, query: str, viewport: dict[str, int]) -> None:
-    page = helper(open_page, query, viewport=viewport)
-    assert violations(page) == []
+def test_every_state_is_accessible_on_a_phone_with_all_folds_open(open_page, query: str) -> None:
+    page = helper(open_page, query, viewport=SMALL)
     page.locator("details").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
     assert violations(page) == []
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -69,35 +68,6 @@ def test_a_seed_that_is_none_is_told_of_by_the_browser(open_page: Open) -> None:
     page.get_by_label("Seed").fill("-3")
     page.get_by_role("button", name="Run the tournament").click()
     assert page.url.endswith("/lab")
-
-
-SMALL = """[...document.querySelectorAll("main a, main button, main summary, main select")]
-  .filter((each) => each.checkVisibility())
-  .filter((each) => each.getBoundingClientRect().height < 24)
-  .map((each) => each.textContent)"""
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/lab",
-        "/lab/openers?word=crane",
-        "/lab/openers?best=1",
-        "/lab/run?strategy=random&games=20",
-        "/watch?word=truss&strategy=random",
-    ],
-)
-def test_whatever_can_be_tapped_is_large_enough(open_page: Open, path: str) -> None:
-    page = open_page(path, viewport=PHONE)
-    page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-    assert page.evaluate(SMALL) == []
-
-
-@pytest.mark.parametrize("width", [320, 1280])
-def test_nothing_is_wider_than_the_window(open_page: Open, width: int) -> None:
-    for path in ("/lab", "/lab/openers?word=crane", "/lab/run?strategy=random&games=20"):
-        page = open_page(path, viewport={"width": width, "height": 640})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_published_figures_stand_one_under_another_on_a_phone(open_page: Open) -> None:

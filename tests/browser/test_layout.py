@@ -1,24 +1,8 @@
 """Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
 
 import pytest
-from browser_looks import SMALL_TARGETS, sizes_received
+from browser_looks import sizes_received
 from playwright.sync_api import Page, expect
-
-PAGES = [
-    "/",
-    "/random",
-    "/helper",
-    "/history",
-    "/how-to-play",
-    "/archive",
-    "/settings",
-    "/absurd",
-    "/watch?word=truss&against=random",
-    "/lab",
-    "/lab/openers?word=crane",
-    "/lab/run?strategy=random&games=20",
-    "/no-such-page",
-]
 
 
 def size(page: Page) -> tuple[int, int]:
@@ -82,18 +66,6 @@ def test_the_game_fits_other_windows(open_page, viewport: tuple[int, int]) -> No
     assert size(page) == viewport
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_nothing_scrolls_sideways_at_320(open_page, path: str) -> None:
-    page = open_page(path, viewport={"width": 320, "height": 568})
-    assert size(page)[0] == 320
-    assert box(page, ".site-header")["height"] == 48
-    tops = page.locator(".site-nav-link").evaluate_all(
-        "(links) => links.map((link) => link.getBoundingClientRect().top)"
-    )
-    assert len(tops) == 5
-    assert len(set(tops)) == 1
-
-
 def test_a_longer_language_fits_at_320_too(open_page) -> None:
     page = open_page("/random", viewport={"width": 320, "height": 568}, locale="pt-BR")
     expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
@@ -116,13 +88,7 @@ def test_keys_are_large_enough_for_a_finger(phone: Page) -> None:
     assert min(key["width"] for key in keys) >= 24
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_targets_are_large_enough(open_page, path: str) -> None:
-    page = open_page(path, viewport={"width": 360, "height": 640})
-    assert page.evaluate(SMALL_TARGETS) == []
-
-
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", ["/", "/helper", "/no-such-page"])
 def test_the_menu_opens_within_the_window(open_page, path: str) -> None:
     page = open_page(path, viewport={"width": 320, "height": 568})
     page.get_by_text("More", exact=True).click()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from browser_looks import PATIENCE, PAUSE
 from playwright.sync_api import Page, expect
 
 from wordle_web.engine.candidates import narrow
@@ -121,12 +122,12 @@ class Listener:
 
     def hear(self, pattern: str) -> re.Match[str]:
         """Return what was announced like that, waiting for it."""
-        for _ in range(100):
+        for _ in range(PATIENCE // PAUSE):
             heard: list[str] = self.page.evaluate("window.heard")
             found = next((match for text in heard if (match := re.match(pattern, text))), None)
             if found:
                 return found
-            self.page.wait_for_timeout(100)
+            self.page.wait_for_timeout(PAUSE)
         pytest.fail(f"nothing like {pattern!r} was announced: {heard}")
 
 

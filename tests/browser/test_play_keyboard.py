@@ -1,7 +1,7 @@
 """The daily game at a desk, by the physical keyboard."""
 
 import pytest
-from browser_looks import visit, wait_until
+from browser_looks import settle, visit, wait_until
 from playwright.sync_api import Page, Route, expect
 
 
@@ -63,13 +63,13 @@ def test_a_row_is_announced_once_when_it_has_turned(desktop: Page, site) -> None
             .observe(line, { childList: true });
         }"""
     )
-    word = site.wrong_words(1)[0]
-    play_row(desktop, word, 1)
-    wait_until(desktop, "window.spoken.length > 0")
-    desktop.wait_for_timeout(300)
-    spoken = desktop.evaluate("window.spoken")
-    assert len(spoken) == 1
-    assert spoken[0].startswith(f"Guess 1: {word[0].upper()} ")
+    words = site.wrong_words(2)
+    for number, word in enumerate(words, 1):
+        play_row(desktop, word, number)
+        wait_until(desktop, "number => window.spoken.length >= number", number)
+    first, second = desktop.evaluate("window.spoken")
+    assert first.startswith(f"Guess 1: {words[0][0].upper()} ")
+    assert second.startswith(f"Guess 2: {words[1][0].upper()} ")
 
 
 @pytest.mark.parametrize(
@@ -125,14 +125,17 @@ def test_on_a_key_with_the_focus_enter_sends_and_space_types(desktop: Page) -> N
     assert typed_row(desktop) == "q"
 
 
-def test_a_key_held_down_counts_once_however_long(desktop: Page) -> None:
-    box = desktop.get_by_role("button", name="Q", exact=True).bounding_box()
-    desktop.mouse.move(box["x"] + 9, box["y"] + 9)
-    desktop.mouse.down()
-    desktop.wait_for_timeout(1000)
-    desktop.mouse.up()
-    desktop.get_by_role("button", name="E", exact=True).dblclick()
-    assert typed_row(desktop) == "qee"
+def test_a_key_held_down_counts_once_however_long(open_page) -> None:
+    page = open_page("about:blank")
+    page.clock.install()
+    visit(page, "/")
+    box = page.get_by_role("button", name="Q", exact=True).bounding_box()
+    page.mouse.move(box["x"] + 9, box["y"] + 9)
+    page.mouse.down()
+    page.clock.run_for(5_000)
+    page.mouse.up()
+    page.get_by_role("button", name="E", exact=True).dblclick()
+    assert typed_row(page) == "qee"
 
 
 def test_what_is_typed_while_a_row_turns_stands_in_the_next(desktop: Page, site) -> None:
@@ -159,7 +162,7 @@ def test_a_refusal_stays_until_the_row_changes(desktop: Page) -> None:
     refusal = desktop.get_by_role("alert")
     expect(refusal).to_contain_text("Not in word list")
     desktop.keyboard.type("a")
-    desktop.wait_for_timeout(100)
+    settle(desktop)
     expect(refusal).to_contain_text("Not in word list")
     desktop.keyboard.press("Backspace")
     expect(desktop.get_by_text("Not in word list")).to_have_count(0)

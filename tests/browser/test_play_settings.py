@@ -12,7 +12,7 @@ def choose(open_page) -> Callable[..., Page]:
     """Return what opens today's game with settings of one's own, by their labels."""
 
     def choose_them(*labels: str, **options: object) -> Page:
-        page = open_page("/settings", **options)
+        page = open_page("/settings", **{"reduced_motion": "no-preference", **options})
         for label in labels:
             page.get_by_label(label, exact=True).first.check()
         page.get_by_role("button", name="Save").click()

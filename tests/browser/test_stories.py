@@ -56,7 +56,7 @@ class Player:
         expect(page.get_by_role("heading", name="Genius")).to_be_visible()
 
 
-@pytest.fixture(params=["phone", "phone, plain", "desk", "desk, plain"])
+@pytest.fixture(params=["phone", "phone, plain", "desk"])
 def player(request: pytest.FixtureRequest, open_page, site) -> Player:
     options = PHONE if "phone" in request.param else DESK
     return Player(open_page, site, options, "plain" not in request.param)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -73,10 +72,3 @@ def test_the_page_stays_where_the_keyboard_is(open_page: Open) -> None:
         page.keyboard.press("Enter")
     assert shown(page) == 12
     expect(page.get_by_role("button", name="One guess on")).to_be_focused()
-
-
-@pytest.mark.parametrize("width", [320, 1280])
-def test_nothing_is_wider_than_the_window(open_page: Open, width: int) -> None:
-    for path in ("/watch", TWO, "/watch?word=stunning&against=random"):
-        page = open_page(path, viewport={"width": width, "height": 640})
-        assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -14,7 +14,6 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
 
-NAME = "__Host-wordle_web"
 DAYS = 3000
 GAMES = 40
 BYTES = 2800  # of history: with signature, token and attributes nearly what browsers keep

@@ -13,8 +13,8 @@ from urllib.parse import quote, quote_from_bytes, urlencode
 
 from werkzeug.routing import Map
 
-from harness.cookies import NAME, full_session, signed
-from harness.visitor import FORM, Visitor, over_socket
+from harness.cookies import full_session, signed
+from harness.visitor import FORM, NAME, Socket, Visitor
 
 NASTY = (
     "",
@@ -127,14 +127,13 @@ class Fuzzer:
         self.dice = random.Random(seed)
         self.rules = [rule for rule in rules.iter_rules() if not rule.rule.startswith("/static")]
         self.posts = [rule for rule in self.rules if "POST" in (rule.methods or ())]
-        visitor = Visitor(over_socket(port))
-        visitor.cookies[NAME] = signed(full_session(seed))
+        visitor = Visitor(Socket(port), signed(full_session(seed)))
         page = visitor.new_game()
         form = page.guess_form
         assert form is not None
         self.token = form.fields["csrf_token"]
-        self.cookie = visitor.cookies[NAME]
-        self.tokens = (page.path.rpartition("/")[2], "690", "2026-01-01")
+        self.cookie = visitor.cookie
+        self.tokens = (page.request.path.rpartition("/")[2], "690", "2026-01-01")
 
     def form(self) -> bytes:
         """Return a request that sends a malformed form."""

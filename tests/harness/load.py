@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from harness.pages import Page
 from harness.programs import program
-from harness.visitor import Send, Visitor
+from harness.visitor import Answer, Socket, Visitor
 
 WORDS = ("crane", "moist", "bludy", "vague", "pithy", "whack", "fjord", "belly", "quota", "sixth")
 TRIES = 6
@@ -42,10 +41,10 @@ class Tally:
 class Player(threading.Thread):
     """A visitor who plays random games one after another until told to stop."""
 
-    def __init__(self, send: Send, tally: Tally, stop: threading.Event, seed: int) -> None:
+    def __init__(self, site: Socket, tally: Tally, stop: threading.Event, seed: int) -> None:
         """Begin with an empty browser."""
         super().__init__(daemon=True)
-        self.visitor = Visitor(send)
+        self.visitor = Visitor(site)
         self.tally = tally
         self.stop = stop
         self.random = random.Random(seed)
@@ -57,15 +56,15 @@ class Player(threading.Thread):
             if page:
                 self._play(page)
 
-    def _play(self, page: Page) -> None:
+    def _play(self, page: Answer) -> None:
         """Play one game to its end, and see after each guess that it stands as it should."""
-        path, rows = page.path, 0
+        path, rows = page.request.path, 0
         words = self.random.sample(WORDS, TRIES)
         while rows < TRIES and not self.stop.is_set():
             if page.guess_form is None:
                 return
             shown, word = page, words[rows]
-            found = self._try(lambda shown=shown, word=word: self.visitor.guess(shown, word))
+            found = self._try(lambda shown=shown, word=word: self.visitor.guess_on(shown, word))
             while found is None and not self.stop.is_set():
                 found = self._try(lambda: self.visitor.get(path))
             if found is None:
@@ -77,7 +76,7 @@ class Player(threading.Thread):
             self.tally.guesses += len(page.rows) - rows
             rows = len(page.rows)
 
-    def _try(self, ask) -> Page | None:  # type: ignore[no-untyped-def]  # a thunk
+    def _try(self, ask) -> Answer | None:  # type: ignore[no-untyped-def]  # a thunk
         """Return a page, or None and note why it did not come."""
         begun = time.monotonic()
         try:
@@ -87,7 +86,11 @@ class Player(threading.Thread):
         with self.tally.lock:
             self.tally.slowest = max(self.tally.slowest, time.monotonic() - begun)
             self.tally.pages += 1
-        return page if page.status == 200 else self._fail(begun, f"{page.status} {page.path}")
+        return (
+            page
+            if page.status_code == 200
+            else self._fail(begun, f"{page.status_code} {page.request.path}")
+        )
 
     def _fail(self, begun: float, reason: str) -> None:
         """Note a failure at the instant when its request began."""
@@ -96,10 +99,10 @@ class Player(threading.Thread):
 
 
 @contextlib.contextmanager
-def players(sends: Sequence[Send]) -> Iterator[Tally]:
+def players(sites: Sequence[Socket]) -> Iterator[Tally]:
     """Let one visitor play over each way to the site while the block lasts."""
     tally, stop = Tally(), threading.Event()
-    threads = [Player(send, tally, stop, seed) for seed, send in enumerate(sends)]
+    threads = [Player(site, tally, stop, seed) for seed, site in enumerate(sites)]
     for thread in threads:
         thread.start()
     try:

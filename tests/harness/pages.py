@@ -1,120 +1,70 @@
-"""Pages as a visitor without a screen reads them: forms to fill, tiles with their marks."""
+"""Pages as a visitor without a screen reads them: forms, rows of tiles, links, announcements.
+
+It is all the same whether a page came from an application of this process, over a socket or out
+of a browser.
+"""
 
 import functools
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html.parser import HTMLParser
+from xml.etree.ElementTree import Element, TreeBuilder
 
 DIGITS = {"absent": "0", "present": "1", "correct": "2"}
+ADDRESSES = ("href", "src", "action")
+EMPTY = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source"}
+UNSENT = {"submit", "button", "file", "image", "reset"}
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Form:
     """A form: where it goes and what it would send if nothing were changed."""
 
     action: str
     method: str
-    css_class: str
-    fields: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, str]
 
 
-class _Reader(HTMLParser):
-    """Collects forms and played rows."""
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile: its letter, its mark and what a screen reader says of it."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        super().__init__()
-        self.forms: list[Form] = []
-        self.rows: list[str] = []
-        self.facts: dict[str, str] = {}
-        self.addresses: list[str] = []
-        self._is_form_open = False
-        self._divisions: list[str] = []
-        self._select = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Read one tag."""
-        found = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._is_form_open = True
-            where = found.get("action", ""), found.get("method", "get").lower()
-            self.forms.append(Form(*where, found.get("class", "")))
-        elif self._is_form_open and tag in {"input", "textarea", "select", "option"}:
-            self._read_field(tag, found)
-        if tag == "div":
-            self._divisions.append(found.get("data-fragment") or found.get("data-row", ""))
-            self.rows += [""] * self._is_in_played_row
-        elif self._is_in_played_row and found.get("data-mark") in DIGITS:
-            self.rows[-1] += DIGITS[found["data-mark"]]
-        for name, value in found.items():
-            if name in {"href", "src", "action"}:
-                self.addresses.append(value)
-            if name.startswith("data-"):
-                self.facts.setdefault(name, value)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note the end of a form or a row."""
-        if tag == "form":
-            self._is_form_open = False
-        elif tag == "div" and self._divisions:
-            self._divisions.pop()
-        elif tag == "select":
-            self._select = ""
-
-    @property
-    def _is_in_played_row(self) -> bool:
-        """Whether what comes stands in a row of the board that has been played."""
-        return self._divisions[-2:] == ["board", "played"]
-
-    def _read_field(self, tag: str, found: dict[str, str]) -> None:
-        """Note what a field would send."""
-        fields = self.forms[-1].fields
-        if tag == "select":
-            self._select = found.get("name", "")
-        elif tag == "option":
-            if self._select and ("selected" in found or self._select not in fields):
-                fields[self._select] = found.get("value", "")
-        elif found.get("type") in {"radio", "checkbox"} and "checked" not in found:
-            return
-        elif found.get("name") and found.get("type") not in {"submit", "file", "button"}:
-            fields[found["name"]] = found.get("value", "")
+    letter: str
+    mark: str
+    label: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link: where it goes and what it says."""
+
+    address: str
+    text: str
+
+
 class Page:
-    """An answer to a visitor.
+    """A page that is read from its HTML."""
 
-    Attributes:
-        status: Of the last answer, after redirections.
-        headers: Of the last answer, names in lower case.
-        body: Its bytes, not compressed.
-        path: Where it was found.
-    """
-
-    status: int
-    headers: tuple[tuple[str, str], ...]
-    body: bytes
-    path: str
-
-    @property
-    def text(self) -> str:
-        """The body as text."""
-        return self.body.decode(errors="replace")
-
-    def header(self, name: str) -> str:
-        """Return the value of a header; empty where there is none."""
-        return next((value for key, value in self.headers if key == name), "")
+    text: str
 
     @functools.cached_property
-    def _read(self) -> _Reader:
-        """What the page holds."""
+    def root(self) -> Element:
+        """The tree of its elements."""
         reader = _Reader()
         reader.feed(self.text)
-        return reader
+        return reader.tree()
 
     @property
     def forms(self) -> tuple[Form, ...]:
         """The forms on the page."""
-        return tuple(self._read.forms)
+        return tuple(
+            Form(form.get("action", ""), form.get("method", "get").lower(), _fields(form))
+            for form in self.root.iter("form")
+        )
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What all forms of the page together would send."""
+        return _fields(self.root)
 
     @property
     def guess_form(self) -> Form | None:
@@ -122,15 +72,119 @@ class Page:
         return next((form for form in self.forms if "guess" in form.fields), None)
 
     @property
+    def tiles(self) -> tuple[tuple[Tile, ...], ...]:
+        """The rows that have been played on the board, not those of examples beside it."""
+        aside = {id(each) for top in self.root.iter("aside") for each in top.iter()}
+        rows = self.root.iterfind(".//*[@data-row='played']")
+        return tuple(
+            tuple(
+                Tile(_text(each).lower(), each.get("data-mark", ""), each.get("aria-label", ""))
+                for each in row.iterfind(".//*[@data-mark]")
+            )
+            for row in rows
+            if id(row) not in aside
+        )
+
+    @property
     def rows(self) -> tuple[str, ...]:
         """The marks of the rows that have been played, as digits."""
-        return tuple(self._read.rows)
+        return tuple("".join(DIGITS[tile.mark] for tile in row) for row in self.tiles)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links on the page."""
+        return tuple(Link(each.get("href", ""), _text(each)) for each in self.root.iter("a"))
+
+    @property
+    def announcements(self) -> tuple[str, ...]:
+        """What a screen reader says without being asked: alerts, then what is no hurry."""
+        roles = (self.root.iterfind(f".//*[@role='{role}']") for role in ("alert", "status"))
+        return tuple(text for found in roles for each in found if (text := _text(each)))
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """The addresses that the page leads to, loads from or sends to."""
-        return tuple(self._read.addresses)
+        found = (each.get(name) for each in self.root.iter() for name in ADDRESSES)
+        return tuple(address for address in found if address is not None)
 
     def fact(self, name: str) -> str:
         """Return the first `data-` attribute of that name; empty where there is none."""
-        return self._read.facts.get(f"data-{name}", "")
+        found = self.root.find(f".//*[@data-{name}]")
+        return "" if found is None else found.get(f"data-{name}", "")
+
+    def fragment(self, name: str) -> str:
+        """Return the text of a fragment of the page; empty where there is none."""
+        found = self.root.find(f".//*[@data-fragment='{name}']")
+        return "" if found is None else _text(found)
+
+
+@dataclass
+class Html(Page):
+    """A page of which nothing but its HTML is at hand."""
+
+    text: str
+
+
+class _Reader(HTMLParser):
+    """Builds the tree of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.builder = TreeBuilder()
+        self.builder.start("page", {})
+        self.open: list[str] = []
+
+    def tree(self) -> Element:
+        """Return the tree, whatever has been left open closed."""
+        while self.open:
+            self.builder.end(self.open.pop())
+        self.builder.end("page")
+        return self.builder.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin an element."""
+        self.builder.start(tag, {name: value or "" for name, value in attrs})
+        if tag in EMPTY:
+            self.builder.end(tag)
+        else:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Read an element that is closed at once, as those of drawings are."""
+        self.handle_starttag(tag, attrs)
+        if tag not in EMPTY:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """End an element, and what has been left open in it."""
+        if tag in self.open:
+            while (last := self.open.pop()) != tag:
+                self.builder.end(last)
+            self.builder.end(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Read text."""
+        self.builder.data(data)
+
+
+def _text(element: Element) -> str:
+    """Return the text of an element as one line."""
+    return " ".join("".join(element.itertext()).split())
+
+
+def _fields(element: Element) -> dict[str, str]:
+    """Return what the fields in an element would send."""
+    found = {}
+    for field in element.iter():
+        name, kind = field.get("name"), field.get("type")
+        is_off = kind in {"radio", "checkbox"} and "checked" not in field.attrib
+        if not name or kind in UNSENT or is_off:
+            continue
+        if field.tag == "input":
+            found[name] = field.get("value", "")
+        elif field.tag == "textarea":
+            found[name] = "".join(field.itertext())
+        elif field.tag == "select":
+            options = [*field.iterfind(".//option[@selected]"), *field.iter("option")]
+            found[name] = options[0].get("value", _text(options[0])) if options else ""
+    return found

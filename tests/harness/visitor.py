@@ -1,145 +1,169 @@
-"""A visitor without a screen: keeps cookies, follows redirections, sends the forms it is given."""
+"""A visitor without a screen: keeps cookies, follows redirections, sends the forms it is given.
+
+The site is an application of this process or a server behind a socket; nothing else differs.
+"""
 
 import http.client
 import ssl
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode, urljoin, urlsplit
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
+
+from flask import Flask, Request, Response
+from flask.testing import FlaskClient
+from werkzeug.test import Client
 
 from harness.pages import Form, Page
 
 if TYPE_CHECKING:
-    from flask import Flask
-
-Headers = tuple[tuple[str, str], ...]
-Send = Callable[[str, str, Mapping[str, str], bytes], tuple[int, Headers, bytes]]
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 FORM = "application/x-www-form-urlencoded"
+NAME = "__Host-wordle_web"
+MAX_COOKIE_BYTES = 4096
 
 
-def over_socket(port: int, tls: ssl.SSLContext | None = None) -> Send:
-    """Return a way to ask a server on this machine, each time over a new connection."""
+class Answer(Page, Response):
+    """An answer of the site, and the page that it holds."""
 
-    def send(
-        method: str, path: str, headers: Mapping[str, str], body: bytes
-    ) -> tuple[int, Headers, bytes]:
-        """Ask, and read the whole answer."""
-        if tls:
-            link: http.client.HTTPConnection = http.client.HTTPSConnection(
-                "localhost", port, timeout=30, context=tls
-            )
-        else:
-            link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Socket:
+    """A server on this machine, asked over a new connection each time, as if it were in process."""
+
+    port: int
+    tls: ssl.SSLContext | None = None
+
+    @property
+    def host(self) -> str:
+        """The name by which it is asked: certificates are made out to that."""
+        return "localhost" if self.tls else "127.0.0.1"
+
+    @property
+    def url(self) -> str:
+        """Where its pages begin."""
+        return f"{'https' if self.tls else 'http'}://{self.host}:{self.port}/"
+
+    def __call__(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
+        """Pass a request on, and read the whole answer."""
+        path = quote(environ["PATH_INFO"].encode("latin-1"), safe="/:@!$&'()*+,;=-._~")
+        query = f"?{environ['QUERY_STRING']}" if environ["QUERY_STRING"] else ""
+        body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
+        link: http.client.HTTPConnection = (
+            http.client.HTTPSConnection(self.host, self.port, timeout=30, context=self.tls)
+            if self.tls
+            else http.client.HTTPConnection(self.host, self.port, timeout=30)
+        )
         try:
-            link.request(method, path, body or None, {"Connection": "close", **headers})
+            link.request(environ["REQUEST_METHOD"], path + query, body or None, _headers(environ))
             answer = link.getresponse()
-            found = tuple((name.lower(), value) for name, value in answer.getheaders())
-            return answer.status, found, answer.read()
+            headers = [each for each in answer.getheaders() if _is_kept(*each)]
+            start(f"{answer.status} {answer.reason or 'Unknown'}", headers)
+            return [answer.read()]
         finally:
             link.close()
 
-    return send
+
+def _headers(environ: "WSGIEnvironment") -> dict[str, str]:
+    """Return the headers of a request to be passed on."""
+    named = {name[5:]: str(value) for name, value in environ.items() if name.startswith("HTTP_")}
+    if environ.get("CONTENT_TYPE"):
+        named["CONTENT_TYPE"] = environ["CONTENT_TYPE"]
+    sent = {name.replace("_", "-").title(): value for name, value in named.items()}
+    return {**sent, "Connection": "close"}
 
 
-def in_process(app: "Flask", scheme: str = "http") -> Send:
-    """Return a way to ask an application of this process."""
-    client = app.test_client(use_cookies=False)
-
-    def send(
-        method: str, path: str, headers: Mapping[str, str], body: bytes
-    ) -> tuple[int, Headers, bytes]:
-        """Ask, and read the whole answer."""
-        answer = client.open(
-            path, method=method, headers=dict(headers), data=body, base_url=f"{scheme}://localhost"
-        )
-        found = tuple((name.lower(), value) for name, value in answer.headers)
-        return answer.status_code, found, answer.data
-
-    return send
+def _is_kept(name: str, value: str) -> bool:
+    """Whether a browser takes a header: a cookie of more than 4,096 bytes it does not."""
+    return name.lower() != "set-cookie" or len(value.partition(";")[0]) <= MAX_COOKIE_BYTES + 1
 
 
-@dataclass(slots=True)
 class Visitor:
-    """Somebody with a browser.
+    """Somebody with a browser without JavaScript.
 
     Attributes:
-        send: How requests reach the site.
-        cookies: By name; what a browser would drop for its size is not kept.
+        client: What sends the requests and keeps the cookies.
         headers: Sent with every request.
-        sent: How many requests have been answered.
     """
 
-    send: Send
-    cookies: dict[str, str] = field(default_factory=dict)
-    headers: dict[str, str] = field(default_factory=dict)
-    sent: int = 0
+    follows = True
 
-    def get(self, path: str) -> Page:
+    def __init__(
+        self, site: Flask | Socket, cookie: str = "", headers: Mapping[str, str] | None = None
+    ) -> None:
+        """Come to a site, with a session or without one."""
+        self.client: Client = (
+            FlaskClient(site, Answer) if isinstance(site, Flask) else Client(site, Answer)
+        )
+        self.headers = dict(headers or {})
+        if cookie:
+            self.carry(cookie)
+
+    @property
+    def site(self) -> Flask | Socket:
+        """Who answers."""
+        return cast("Flask | Socket", self.client.application)
+
+    @site.setter
+    def site(self, site: Socket) -> None:
+        """Be answered by another server from now on."""
+        self.client.application = site
+
+    @property
+    def _cookie_place(self) -> tuple[str, str]:
+        """The name of the session's cookie, and the host that it is sent to."""
+        if isinstance(self.site, Socket):
+            return NAME, self.site.host
+        return self.site.config["SESSION_COOKIE_NAME"], "localhost"
+
+    @property
+    def cookie(self) -> str:
+        """The value of the session's cookie; empty where there is none."""
+        cookie = self.client.get_cookie(*self._cookie_place)
+        return cookie.value if cookie else ""
+
+    def carry(self, value: str) -> None:
+        """Carry this session from now on."""
+        name, host = self._cookie_place
+        self.client.set_cookie(name, value, domain=host)
+
+    def get(self, path: str, **options: Any) -> Answer:
         """Return the page at `path`."""
-        return self._ask("GET", path, b"", {})
+        return self.open(path, method="GET", **options)
 
-    def post(self, path: str, fields: Mapping[str, str]) -> Page:
+    def post(self, path: str, fields: Mapping[str, object] | None = None, **options: Any) -> Answer:
         """Send fields as a form and return the page that this leads to."""
-        return self._ask("POST", path, urlencode(fields).encode(), {"Content-Type": FORM})
+        return self.open(path, method="POST", data=dict(fields or {}), **options)
 
-    def send_file(self, form: Form, name: str, content: bytes) -> Page:
-        """Send a form with a file in one of its fields, and return the page that this leads to."""
-        lines = [
-            f'--b\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{value}\r\n'.encode()
-            for key, value in form.fields.items()
-        ]
-        head = f'--b\r\nContent-Disposition: form-data; name="{name}"; filename="f"\r\n\r\n'
-        body = b"".join([*lines, head.encode(), content, b"\r\n--b--\r\n"])
-        kind = {"Content-Type": "multipart/form-data; boundary=b"}
-        return self._ask("POST", form.action, body, kind)
+    def open(self, path: str, **options: Any) -> Answer:
+        """Send a request and return what it leads to."""
+        usual: dict[str, Any] = {"buffered": True, "follow_redirects": self.follows}
+        if isinstance(self.site, Socket):
+            usual["base_url"] = self.site.url
+        headers = {**self.headers, **options.pop("headers", {})}
+        return cast("Answer", self.client.open(path, headers=headers, **{**usual, **options}))
 
-    def submit(self, form: Form, **changed: str) -> Page:
+    def submit(self, form: Form, **changed: object) -> Answer:
         """Send a form with some fields filled in."""
         return self.post(form.action, {**form.fields, **changed})
 
-    def guess(self, page: Page, word: str) -> Page:
+    def send_file(self, form: Form, name: str, content: bytes) -> Answer:
+        """Send a form with a file in one of its fields."""
+        return self.submit(form, **{name: (BytesIO(content), "file")})
+
+    def guess_on(self, page: Answer, word: str) -> Answer:
         """Guess a word in the game on a page that is open."""
         form = page.guess_form
         if form is None:
-            raise AssertionError(f"no guess can be made on {page.path} ({page.status})")
+            raise AssertionError(f"no guess can be made on {page.request.path} ({page.status})")
         return self.submit(form, guess=word)
 
-    def new_game(self, length: int = 5, pool: str = "normal", root: str = "") -> Page:
+    def new_game(self, length: int = 5, pool: str = "normal", root: str = "") -> Answer:
         """Begin a random game, on a site under a path or not, and return its page."""
         page = self.get(f"{root}/random")
         form = next((form for form in page.forms if "length" in form.fields), None)
-        if form is None:
-            return page
-        return self.submit(form, length=str(length), pool=pool)
-
-    def _ask(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Page:
-        """Ask, keep the cookies, follow up to five redirections."""
-        for _ in range(6):
-            status, found, content = self.send(method, path, self._headers(headers), body)
-            self.sent += 1
-            self._keep(found)
-            if status not in {301, 302, 303, 307, 308}:
-                return Page(status, found, content, path)
-            location = urlsplit(urljoin(path, dict(found)["location"]))
-            path = location.path + (f"?{location.query}" if location.query else "")
-            if status not in {307, 308}:
-                method, body, headers = "GET", b"", {}
-        raise AssertionError(f"{path} leads nowhere")
-
-    def _headers(self, headers: Mapping[str, str]) -> dict[str, str]:
-        """Return all headers of a request."""
-        together = {**self.headers, **headers}
-        if self.cookies:
-            together["Cookie"] = "; ".join(
-                f"{name}={value}" for name, value in self.cookies.items()
-            )
-        return together
-
-    def _keep(self, found: Headers) -> None:
-        """Keep cookies as a browser does: one of more than 4,096 bytes is not taken."""
-        for name, value in found:
-            if name == "set-cookie":
-                key, _, content = value.partition(";")[0].partition("=")
-                if len(key) + len(content) <= 4096:
-                    self.cookies[key.strip()] = content.strip()
+        return self.submit(form, length=str(length), pool=pool) if form else page

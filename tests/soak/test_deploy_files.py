@@ -23,7 +23,7 @@ from harness.servers import (
     nginx_site,
     write_nginx,
 )
-from harness.visitor import Visitor, over_socket
+from harness.visitor import Socket, Visitor
 
 from wordle_web.config.keys import key_problems, keys_text, new_keys
 from wordle_web.config.settings import Settings, variables
@@ -161,15 +161,15 @@ def test_the_unit_allows_every_system_call_of_a_running_server(tmp_path: Path) -
     strace = [program("strace"), "-f", "-qq", "-o", str(traced), "-e", "signal=none"]
     strace += ["-e", f"inject={REFUSED}:error=EPERM"]
     with gunicorn(tmp_path, prefix=strace, prepare="on") as server:
-        visitor = Visitor(over_socket(server.port))
-        visitor.guess(visitor.get("/"), "crane")
-        visitor.guess(visitor.new_game(8), "strategy")
+        visitor = Visitor(Socket(server.port))
+        visitor.guess_on(visitor.get("/"), "crane")
+        visitor.guess_on(visitor.new_game(8), "strategy")
         assert visitor.get("/helper?row=crane:01002").fact("suggestion")
         wait_until(lambda: "english-8: its patterns are kept" in server.text(), server, PREPARED)
         master = children_of(server.process.pid)[0]
         os.kill(children_of(master)[-1], signal.SIGKILL)
         os.kill(master, signal.SIGHUP)
-        assert visitor.get("/").status == 200
+        assert visitor.get("/").status_code == 200
         os.kill(master, signal.SIGTERM)
         server.process.wait(30)
     found = set(re.findall(r"^\d+ +([a-z]\w+)\(", traced.read_text(errors="replace"), re.MULTILINE))

@@ -12,11 +12,10 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from harness.cookies import NAME
 from harness.load import Request, wrk
 from harness.processes import Server
 from harness.servers import gunicorn
-from harness.visitor import Visitor, over_socket
+from harness.visitor import NAME, Socket, Visitor
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
@@ -69,13 +68,13 @@ def middle(costs: Sequence[Cost]) -> Cost:
 
 def visit(server: Server) -> tuple[list[Request], list[Request]]:
     """Return the requests of reading the daily page in mid-game, and of a guess with its page."""
-    visitor = Visitor(over_socket(server.port))
-    page = visitor.guess(visitor.guess(visitor.get("/"), "moist"), "fjord")
-    form, before = page.guess_form, f"{NAME}={visitor.cookies[NAME]}"
+    visitor = Visitor(Socket(server.port))
+    page = visitor.guess_on(visitor.guess_on(visitor.get("/"), "moist"), "fjord")
+    form, before = page.guess_form, f"{NAME}={visitor.cookie}"
     assert form is not None
     assert len(page.rows) == 2
-    visitor.guess(page, "bulky")
-    after = f"{NAME}={visitor.cookies[NAME]}"
+    visitor.guess_on(page, "bulky")
+    after = f"{NAME}={visitor.cookie}"
     body = urlencode({**form.fields, "guess": "bulky"})
     return (
         [Request("GET", "/", before)],

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from harness.fuzz import ask
 from harness.servers import KEYS, gunicorn
-from harness.visitor import Visitor, over_socket
+from harness.visitor import Socket, Visitor
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.puzzles.puzzles import Epoch, daily_answer, random_answer
@@ -19,21 +19,21 @@ VISITOR = "203.0.113.77"
 def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path: Path) -> None:
     settings = {"metrics_token": TOKEN, "proxy_hops": "1"}
     with gunicorn(tmp_path, **settings) as server:
-        visitor = Visitor(over_socket(server.port), headers={"X-Forwarded-For": VISITOR})
+        visitor = Visitor(Socket(server.port), headers={"X-Forwarded-For": VISITOR})
         page = visitor.get("/")
         form = page.guess_form
         assert form is not None
         today = daily_answer(int(form.fields["day"]), EPOCHS, load_lexicon("english-5"))
-        visitor.guess(page, today)
+        visitor.guess_on(page, today)
         page = visitor.new_game(6)
-        token = page.path.rpartition("/")[2]
+        token = page.request.path.rpartition("/")[2]
         answer = random_answer(token, EPOCHS, load_lexicon("english-6"))
-        visitor.guess(visitor.guess(page, "strain"), answer)
+        visitor.guess_on(visitor.guess_on(page, "strain"), answer)
         visitor.get("/helper?row=zebra:01002")
         visitor.get(f"/nowhere/{token}?row=zebra:01002")
         visitor.get(f"/{token}")
         visitor.headers["Authorization"] = f"Bearer {TOKEN}"
-        assert visitor.get("/metrics").status == 200
+        assert visitor.get("/metrics").status_code == 200
         for request in (
             f"GET /random/{token} HTTP/7.7\r\n\r\n",
             f"GET /?row=zebra:{'x' * 5000} HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -47,7 +47,7 @@ def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path: Pa
     paths = {line["path"] for line in lines if "path" in line}
     assert {"/", "/random/*", "/helper", "/nowhere/*"} <= paths
     told = {today, answer, token, token[11:], "zebra", "strain", TOKEN, VISITOR, "127.0.0.1"}
-    told |= {*KEYS.values(), *visitor.cookies.values()}
+    told |= {*KEYS.values(), visitor.cookie}
     listening = [line for line in written.splitlines() if "Listening at" in line]
     rest = written.replace(listening[0], "")
     assert [each for each in told if each.lower() in rest.lower()] == []

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from harness.cookies import NAME, full_session, long_history, signed, unsigned
+from harness.cookies import full_session, long_history, signed, unsigned
 from harness.load import players
 from harness.processes import Server
 from harness.programs import free_port
@@ -23,7 +23,7 @@ from harness.servers import (
     nginx_under_a_path,
     trusting,
 )
-from harness.visitor import Send, Visitor, over_socket
+from harness.visitor import Socket, Visitor
 
 from wordle_web.game.history.codec import decode
 from wordle_web.game.history.export import write_file
@@ -43,46 +43,46 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def through_nginx(app: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Send]:
+def through_nginx(app: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Socket]:
     """The way through nginx, as `deploy/nginx.conf` has it."""
     folder = tmp_path_factory.mktemp("nginx")
     with nginx(folder, [f"127.0.0.1:{app.port} max_fails=0"] * 2) as proxy:
-        yield over_socket(proxy.port, trusting(folder / "certificate.pem"))
+        yield Socket(proxy.port, trusting(folder / "certificate.pem"))
 
 
 @pytest.fixture(scope="module")
 def through_caddy(
     app: Server, tmp_path_factory: pytest.TempPathFactory, has_caddy: None
-) -> Iterator[Send]:
+) -> Iterator[Socket]:
     """The way through Caddy, as `deploy/Caddyfile` has it."""
     folder = tmp_path_factory.mktemp("caddy")
     with caddy(folder, f"127.0.0.1:{app.port}") as proxy:
-        yield over_socket(proxy.port, trusting(caddy_authority(folder)))
+        yield Socket(proxy.port, trusting(caddy_authority(folder)))
 
 
 @pytest.fixture(params=["nginx", "caddy"])
-def send(request: pytest.FixtureRequest) -> Send:
+def site(request: pytest.FixtureRequest) -> Socket:
     """The way through each proxy."""
-    found: Send = request.getfixturevalue(f"through_{request.param}")
+    found: Socket = request.getfixturevalue(f"through_{request.param}")
     return found
 
 
-def test_a_game_is_played_through_a_proxy(send: Send) -> None:
-    visitor = Visitor(send, headers={"Sec-Fetch-Site": "same-origin"})
-    page = visitor.guess(visitor.get("/"), "crane")
-    assert page.status == 200
+def test_a_game_is_played_through_a_proxy(site: Socket) -> None:
+    visitor = Visitor(site, headers={"Sec-Fetch-Site": "same-origin"})
+    page = visitor.guess_on(visitor.get("/"), "crane")
+    assert page.status_code == 200
     assert len(page.rows) == 1
-    assert page.header("strict-transport-security")
-    assert NAME in visitor.cookies
+    assert page.headers["strict-transport-security"]
+    assert visitor.cookie
 
 
-def test_a_full_cookie_passes_a_proxy_both_ways(send: Send) -> None:
-    visitor = Visitor(send, cookies={NAME: signed(full_session())})
+def test_a_full_cookie_passes_a_proxy_both_ways(site: Socket) -> None:
+    visitor = Visitor(site, signed(full_session()))
     page = visitor.new_game(8)
-    assert len(visitor.cookies[NAME]) > 3500
-    page = visitor.guess(page, "strategy")
+    assert len(visitor.cookie) > 3500
+    page = visitor.guess_on(page, "strategy")
     assert len(page.rows) == 1
-    kept = decode(unsigned(visitor.cookies[NAME])["h"])
+    kept = decode(unsigned(visitor.cookie)["h"])
     assert len(kept.days) == len(long_history().days)
 
 
@@ -94,36 +94,36 @@ def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
     content = json.dumps(json.loads(write_file(history)), indent=60).encode().ljust(300_000)
     form = next(form for form in visitor.get(f"{root}/history").forms if "bring" in form.action)
     page = visitor.send_file(form, "file", content)
-    assert page.status == 200, page.text[:200]
+    assert page.status_code == 200, page.text[:200]
     assert "599 games were brought back" in page.text
 
 
-def test_a_large_history_is_brought_back_through_a_proxy(send: Send) -> None:
-    bring_back_a_large_history(Visitor(send))
+def test_a_large_history_is_brought_back_through_a_proxy(site: Socket) -> None:
+    bring_back_a_large_history(Visitor(site))
 
 
 @pytest.mark.parametrize("size", [17_000, 70_000, 600_000])
-def test_a_form_that_is_too_large_is_refused_through_a_proxy(send: Send, size: int) -> None:
-    visitor = Visitor(send)
+def test_a_form_that_is_too_large_is_refused_through_a_proxy(site: Socket, size: int) -> None:
+    visitor = Visitor(site)
     form = visitor.get("/").guess_form
     assert form is not None
-    assert visitor.submit(form, guess="a" * size).status == 413
+    assert visitor.submit(form, guess="a" * size).status_code == 413
 
 
-def test_a_form_from_another_site_is_refused_through_a_proxy(send: Send) -> None:
-    visitor = Visitor(send)
+def test_a_form_from_another_site_is_refused_through_a_proxy(site: Socket) -> None:
+    visitor = Visitor(site)
     page = visitor.get("/")
     visitor.headers["Origin"] = "https://elsewhere.example"
-    assert visitor.guess(page, "crane").status == 400
+    assert visitor.guess_on(page, "crane").status_code == 400
     assert visitor.get("/").rows == ()
 
 
 def test_an_unknown_host_is_refused(tmp_path: Path) -> None:
     with gunicorn(tmp_path, proxy_hops="1", trusted_hosts="words.example.org") as app:
-        visitor = Visitor(over_socket(app.port), headers={"Host": "elsewhere.example"})
-        assert visitor.get("/").status == 400
+        visitor = Visitor(Socket(app.port), headers={"Host": "elsewhere.example"})
+        assert visitor.get("/").status_code == 400
         visitor.headers["Host"] = "words.example.org"
-        assert visitor.get("/").status == 200
+        assert visitor.get("/").status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["nginx", "caddy"])
@@ -138,29 +138,29 @@ def test_the_site_is_served_under_a_path(
             run = caddy(tmp_path, f"127.0.0.1:{app.port}", text=caddy_under_a_path())
         proxy = stack.enter_context(run)
         certificate = tmp_path / "certificate.pem" if kind == "nginx" else caddy_authority(tmp_path)
-        visitor = Visitor(over_socket(proxy.port, trusting(certificate)))
+        visitor = Visitor(Socket(proxy.port, trusting(certificate)))
         visitor.headers["X-Forwarded-Prefix"] = "/evil"
         page = visitor.get("/words")
-        assert page.path == "/words/"
-        page = visitor.guess(page, "crane")
-        assert page.path == "/words/"
+        assert page.request.path == "/words/"
+        page = visitor.guess_on(page, "crane")
+        assert page.request.path == "/words/"
         assert len(page.rows) == 1
         bring_back_a_large_history(visitor, "/words")
         page = visitor.new_game(root="/words")
-        assert page.path.startswith("/words/random/")
-        assert len(visitor.guess(page, "crane").rows) == 1
+        assert page.request.path.startswith("/words/random/")
+        assert len(visitor.guess_on(page, "crane").rows) == 1
         for address in page.addresses:
             if address.startswith("/"):
                 assert address.startswith("/words/"), address
-                assert visitor.get(address).status == 200, address
+                assert visitor.get(address).status_code == 200, address
 
 
-def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(send: Send) -> None:
-    visitor = Visitor(send)
+def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site: Socket) -> None:
+    visitor = Visitor(site)
     for name in ("For", "Host", "Prefix", "Proto", "Port"):
         visitor.headers[f"X-Forwarded-{name}"] = "/evil"
     page = visitor.get("/")
-    assert page.status == 200
+    assert page.status_code == 200
     assert "evil" not in page.text
 
 
@@ -189,11 +189,11 @@ def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app: Server, tmp_
     with dying_server() as port:
         upstreams = [f"127.0.0.1:{each} max_fails=0" for each in (port, port, app.port)]
         with nginx(tmp_path, upstreams) as proxy:
-            visitor = Visitor(over_socket(proxy.port, trusting(tmp_path / "certificate.pem")))
+            visitor = Visitor(Socket(proxy.port, trusting(tmp_path / "certificate.pem")))
             page = visitor.new_game()
             for number, word in enumerate(("crane", "moist", "bulky", "fjord"), 1):
-                page = visitor.guess(page, word)
-                assert page.status == 200
+                page = visitor.guess_on(page, word)
+                assert page.status_code == 200
                 assert len(page.rows) == number
 
 
@@ -232,7 +232,7 @@ def test_idle_and_slow_sockets_hold_up_nobody(
         tls = trusting(certificate or tmp_path / "certificate.pem")
         with (
             idle_sockets(proxy.port, tls, IDLE),
-            players([over_socket(proxy.port, tls)] * 4) as tally,
+            players([Socket(proxy.port, tls)] * 4) as tally,
         ):
             time.sleep(PATIENCE)
     figure(
@@ -247,10 +247,10 @@ def test_idle_and_slow_sockets_hold_up_nobody(
 class Reader(threading.Thread):
     """A visitor who reads the first page again and again while a block lasts."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, site: Socket) -> None:
         """Begin with an empty browser."""
         super().__init__(daemon=True)
-        self.visitor = Visitor(send)
+        self.visitor = Visitor(site)
         self.is_over = threading.Event()
         self.pages = 0
         self.failures: list[str] = []
@@ -263,8 +263,8 @@ class Reader(threading.Thread):
             except OSError as error:
                 self.failures.append(repr(error))
             else:
-                self.pages += page.status == 200
-                self.failures += [str(page.status)] * (page.status != 200)
+                self.pages += page.status_code == 200
+                self.failures += [str(page.status_code)] * (page.status_code != 200)
 
     def __enter__(self) -> "Reader":
         """Begin to read."""
@@ -287,8 +287,8 @@ def test_pages_wait_in_caddy_while_the_app_restarts_and_no_game_is_lost(
         stack.enter_context(gunicorn(tmp_path, port=str(port)))
         proxy = outer.enter_context(caddy(tmp_path / "caddy", f"127.0.0.1:{port}"))
         tls = trusting(caddy_authority(tmp_path / "caddy"))
-        reader = Reader(over_socket(proxy.port, tls))
-        with players([over_socket(proxy.port, tls)] * 3) as tally, reader:
+        reader = Reader(Socket(proxy.port, tls))
+        with players([Socket(proxy.port, tls)] * 3) as tally, reader:
             time.sleep(1)
             stack.close()
             time.sleep(1)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import pytest
-from harness.cookies import NAME, full_session, signed
+from harness.cookies import full_session, signed
 from harness.fuzz import ask
 from harness.processes import Server
 from harness.servers import gunicorn
-from harness.visitor import FORM, Visitor, over_socket
+from harness.visitor import FORM, NAME, Socket, Visitor
 
 BOUNDED = b"multipart/form-data; boundary=b"
 
@@ -36,7 +36,7 @@ class Playing:
     @property
     def cookie(self) -> str:
         """The visitor's cookie."""
-        return self.visitor.cookies[NAME]
+        return self.visitor.cookie
 
     def see_that_nothing_changed(self, before: str) -> None:
         """See that the game and the cookie stand as they stood."""
@@ -65,9 +65,9 @@ class Playing:
 @pytest.fixture
 def playing(app: Server) -> Playing:
     """Somebody in mid-game."""
-    visitor = Visitor(over_socket(app.port), cookies={NAME: signed(full_session())})
-    page = visitor.guess(visitor.new_game(), "moist")
-    return Playing(visitor, page.path)
+    visitor = Visitor(Socket(app.port), signed(full_session()))
+    page = visitor.guess_on(visitor.new_game(), "moist")
+    return Playing(visitor, page.request.path)
 
 
 def lines(first: bytes, *others: bytes) -> bytes:
@@ -193,11 +193,11 @@ def test_a_file_in_place_of_a_guess_is_no_guess(app: Server, playing: Playing) -
 
 
 def test_spoofed_forwarding_is_ignored_without_a_proxy(app: Server) -> None:
-    visitor = Visitor(over_socket(app.port))
+    visitor = Visitor(Socket(app.port))
     visitor.headers.update(
         {"X-Forwarded-Prefix": "/evil", "X-Forwarded-Host": "evil.example", "X-Forwarded-For": "1"}
     )
     page = visitor.get("/")
-    assert page.status == 200
+    assert page.status_code == 200
     assert "evil" not in page.text
     assert 1 <= app.text().count("WORDLE_WEB_PROXY_HOPS is 0") <= len(app.children())

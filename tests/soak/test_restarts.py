@@ -11,7 +11,7 @@ from pathlib import Path
 from harness.load import Tally, players
 from harness.processes import Server, wait_until
 from harness.servers import gunicorn, gunicorn_of_held_socket, nginx, trusting
-from harness.visitor import over_socket
+from harness.visitor import Socket
 
 TIMES = 5
 VISITORS = 6
@@ -28,7 +28,7 @@ def told(what: str, tally: Tally) -> str:
 
 
 def test_five_reloads_under_load_fail_nobody(server: Server, figure: Figure) -> None:
-    with players([over_socket(server.port)] * VISITORS) as tally:
+    with players([Socket(server.port)] * VISITORS) as tally:
         for _ in range(TIMES):
             time.sleep(0.5)
             old = set(server.children())
@@ -49,7 +49,7 @@ def test_a_rolling_restart_under_load_fails_nobody(tmp_path: Path, figure: Figur
             nginx(tmp_path / "nginx", [f"127.0.0.1:{port} max_fails=0" for port in ports])
         )
         tls = trusting(tmp_path / "nginx/certificate.pem")
-        with players([over_socket(proxy.port, tls)] * VISITORS) as tally:
+        with players([Socket(proxy.port, tls)] * VISITORS) as tally:
             for stack, port in zip(stacks, ports, strict=True):
                 time.sleep(1)
                 stack.close()
@@ -70,7 +70,7 @@ def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path: Path, figure: Fig
         number = listener.fileno()
         with ExitStack() as stack:
             stack.enter_context(gunicorn_of_held_socket(tmp_path, number, port))
-            with players([over_socket(port)] * VISITORS) as tally:
+            with players([Socket(port)] * VISITORS) as tally:
                 for _ in range(2):
                     time.sleep(1)
                     stack.close()
@@ -85,7 +85,7 @@ def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path: Path, figure: Fig
 def test_killed_workers_fail_only_whom_they_served(tmp_path: Path, figure: Figure) -> None:
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
-        players([over_socket(server.port)] * 2 * THREADS) as tally,
+        players([Socket(server.port)] * 2 * THREADS) as tally,
     ):
         for _ in range(TIMES):
             failed_before = len(tally.failures)
@@ -104,7 +104,7 @@ def test_behind_nginx_killed_workers_fail_only_whose_page_was_half_sent(
         nginx(tmp_path / "nginx", [f"127.0.0.1:{server.port} max_fails=0"] * 2) as proxy,
     ):
         tls = trusting(tmp_path / "nginx/certificate.pem")
-        with players([over_socket(proxy.port, tls)] * 2 * THREADS) as tally:
+        with players([Socket(proxy.port, tls)] * 2 * THREADS) as tally:
             for _ in range(TIMES):
                 kill_a_worker(server)
     figure(told("kill -9 of a worker x 5 through nginx", tally))

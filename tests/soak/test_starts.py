@@ -24,7 +24,7 @@ from harness.servers import (
     is_preparing,
     without,
 )
-from harness.visitor import Visitor, over_socket
+from harness.visitor import Socket, Visitor
 
 CACHED, UNCACHED = 1.5, 5.0  # seconds
 FIRST_QUESTION = 1.0  # seconds
@@ -38,7 +38,7 @@ def seconds_to_first_page(folder: Path, **settings: str) -> float:
     """Return the seconds from the start of the server to its first page."""
     begun = time.monotonic()
     with gunicorn(folder, waits=False, prepare="on", **settings) as server:
-        assert Visitor(over_socket(server.port)).get("/").status == 200
+        assert Visitor(Socket(server.port)).get("/").status_code == 200
         return time.monotonic() - begun
 
 
@@ -63,7 +63,7 @@ def test_questions_at_once_wait_for_no_cache_which_is_made_beside_the_server(
     tmp_path: Path, is_short: bool, figure: Figure
 ) -> None:
     with gunicorn(tmp_path, waits=False, prepare="on") as server:
-        visitor, slowest = Visitor(over_socket(server.port)), 0.0
+        visitor, slowest = Visitor(Socket(server.port)), 0.0
         for word in ("strategy", "stained", "strain", "moist", "mint"):
             begun = time.monotonic()
             page = visitor.get(f"/helper?row={word}:{'0' * len(word)}&length={len(word)}")
@@ -164,11 +164,11 @@ def test_two_first_starts_at_once_take_the_same_keys(tmp_path: Path) -> None:
         for thread in threads:
             thread.join()
         assert len(servers) == 2
-        visitor = Visitor(over_socket(servers[0].port))
-        page = visitor.guess(visitor.get("/"), "crane")
-        visitor.send = over_socket(servers[1].port)
+        visitor = Visitor(Socket(servers[0].port))
+        page = visitor.guess_on(visitor.get("/"), "crane")
+        visitor.site = Socket(servers[1].port)
         assert visitor.get("/").rows == page.rows
-        assert len(visitor.guess(page, "moist").rows) == 2
+        assert len(visitor.guess_on(page, "moist").rows) == 2
     kept = tmp_path / "instance" / "keys.env"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert [path.name for path in kept.parent.iterdir()] == ["keys.env"]
@@ -232,16 +232,16 @@ def serves(folder: Path, command: str, reason: str, **settings: str) -> None:
     with running(
         ["/bin/bash", "-c", command], port, folder, environ=environ, cwd=ROOT, is_ready=answers
     ) as server:
-        visitor = Visitor(over_socket(server.port))
-        page = visitor.guess(visitor.get("/"), "crane")
+        visitor = Visitor(Socket(server.port))
+        page = visitor.guess_on(visitor.get("/"), "crane")
         assert len(page.rows) == 1
-        assert len(visitor.guess(visitor.new_game(8), "strategy").rows) == 1
+        assert len(visitor.guess_on(visitor.new_game(8), "strategy").rows) == 1
         assert visitor.get("/helper?row=strategy:00000000&length=8").fact("suggestion")
         wait_until(lambda: "Nothing can be kept in" in server.text(), server)
         assert reason in server.text()
         for address in page.addresses:
             if address.startswith("/static/"):
-                assert visitor.get(address).status == 200, address
+                assert visitor.get(address).status_code == 200, address
         assert "Traceback" not in server.text()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from harness.processes import Server
 from harness.servers import gunicorn, nginx, redis, trusting
-from harness.visitor import Send, Visitor, over_socket
+from harness.visitor import Socket, Visitor
 
 GUESSES = ("crane", "moist", "bulky")
 
@@ -23,7 +23,7 @@ class Site:
 
     machines: tuple[Server, Server]
     store: Server
-    through_nginx: Send
+    through_nginx: Socket
 
 
 @contextlib.contextmanager
@@ -39,7 +39,7 @@ def two_machines(folder: Path, **settings: str) -> Iterator[Site]:
         upstreams = [f"127.0.0.1:{machine.port}" for machine in (first, second)]
         proxy = stack.enter_context(nginx(folder / "nginx", upstreams))
         tls = trusting(folder / "nginx/certificate.pem")
-        yield Site((first, second), store, over_socket(proxy.port, tls))
+        yield Site((first, second), store, Socket(proxy.port, tls))
 
 
 @pytest.fixture(scope="module")
@@ -50,21 +50,21 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def test_a_game_begun_on_one_machine_goes_on_on_the_other(site: Site) -> None:
-    first, second = (over_socket(machine.port) for machine in site.machines)
+    first, second = (Socket(machine.port) for machine in site.machines)
     visitor = Visitor(first)
     page = visitor.get("/")
     for number, word in enumerate(GUESSES, 1):
-        page = visitor.guess(page, word)
+        page = visitor.guess_on(page, word)
         assert len(page.rows) == number
-        visitor.send = second if visitor.send is first else first
+        visitor.site = second if visitor.site is first else first
         assert visitor.get("/").rows == page.rows
 
 
 def test_both_machines_have_the_same_word_for_the_same_puzzle(site: Site) -> None:
-    first, second = (Visitor(over_socket(machine.port)) for machine in site.machines)
+    first, second = (Visitor(Socket(machine.port)) for machine in site.machines)
     for path in ("/", first.new_game(7, "hard").path):
         word = "crane" if path == "/" else "strange"
-        pages = [visitor.guess(visitor.get(path), word) for visitor in (first, second)]
+        pages = [visitor.guess_on(visitor.get(path), word) for visitor in (first, second)]
         assert pages[0].rows == pages[1].rows
         assert len(pages[0].rows) == 1
 
@@ -73,24 +73,24 @@ def test_a_machine_killed_in_mid_game_loses_nothing(site: Site) -> None:
     visitor = Visitor(site.through_nginx)
     page = visitor.new_game()
     for number, word in enumerate(GUESSES, 1):
-        page = visitor.guess(page, word)
-        assert page.status == 200
+        page = visitor.guess_on(page, word)
+        assert page.status_code == 200
         assert len(page.rows) == number
         if number == 1:
             machine = site.machines[0]
             for pid in (machine.process.pid, *machine.children()):
                 os.kill(pid, signal.SIGKILL)
             machine.process.wait(10)
-    assert len(visitor.get(page.path).rows) == len(GUESSES)
+    assert len(visitor.get(page.request.path).rows) == len(GUESSES)
 
 
 def test_limits_are_common_to_both_machines(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on", limit_pages="10/minute") as site:
-        machines = [Visitor(over_socket(machine.port)) for machine in site.machines]
+        machines = [Visitor(Socket(machine.port)) for machine in site.machines]
         pages = [machines[number % 2].get("/how-to-play") for number in range(12)]
-        assert [page.status for page in pages] == [200] * 10 + [429] * 2
+        assert [page.status_code for page in pages] == [200] * 10 + [429] * 2
         for page in pages[-2:]:
-            assert 1 <= int(page.header("retry-after")) <= 61
+            assert 1 <= int(page.headers["retry-after"]) <= 61
             assert "Too many at once" in page.text
         assert machines[0].get("/healthz").status == 200
 
@@ -101,7 +101,7 @@ def test_limits_count_the_visitor_and_not_the_proxy(tmp_path: Path) -> None:
         statuses = []
         for number in range(7):
             visitor.headers["X-Forwarded-For"] = f"203.0.113.{number}"
-            statuses.append(visitor.get("/how-to-play").status)
+            statuses.append(visitor.get("/how-to-play").status_code)
         assert statuses == [200] * 5 + [429] * 2
 
 
@@ -112,8 +112,8 @@ def test_a_store_that_dies_stops_no_game(tmp_path: Path) -> None:
         site.store.process.kill()
         site.store.process.wait(10)
         for number, word in enumerate(GUESSES, 1):
-            page = visitor.guess(page, word)
-            assert page.status == 200
+            page = visitor.guess_on(page, word)
+            assert page.status_code == 200
             assert len(page.rows) == number
 
 
@@ -123,11 +123,11 @@ def test_a_store_that_hangs_stops_no_game(tmp_path: Path) -> None:
         silent.listen(64)
         store = f"redis://127.0.0.1:{silent.getsockname()[1]}"
         with gunicorn(tmp_path, rate_limits="on", rate_limit_storage=store) as server:
-            visitor = Visitor(over_socket(server.port))
+            visitor = Visitor(Socket(server.port))
             begun = time.monotonic()
             page = visitor.new_game()
             for number, word in enumerate(GUESSES, 1):
-                page = visitor.guess(page, word)
-                assert page.status == 200
+                page = visitor.guess_on(page, word)
+                assert page.status_code == 200
                 assert len(page.rows) == number
             assert time.monotonic() - begun < 15

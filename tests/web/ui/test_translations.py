@@ -180,8 +180,8 @@ def forgotten(html: str) -> list[str]:
 class Reader(Visitor):
     """A visitor who reads the language in brackets."""
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app)
         self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "eo"
 
 
