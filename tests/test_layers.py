@@ -20,7 +20,6 @@ FEATURE_IMPORTS = {
     ("history", "play"): "shows the figures that the page of a game shows",
     ("lab", "watch"): "links the games of strategies to where they are watched",
     ("pages", "play"): "the gallery shows the components of a game",
-    ("lab", "watch"): "links each result to a game that can be watched",
     ("watch", "play"): "watches the word of a day",
 }
 FORBIDDEN_CALLS = {"now", "today", "utcnow", "getenv", "token_bytes", "urandom"}

@@ -1,4 +1,4 @@
-"""The game that avoids you, in a browser and without JavaScript."""
+"Absurd mode, in a browser and without JavaScript."
 
 from collections.abc import Callable
 from functools import cache
@@ -32,7 +32,7 @@ def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page: Open) -> None:
         page.keyboard.press("Enter")
         expect(page.get_by_role("group", name=f"Guess {number}: {word[0].upper()}")).to_be_visible()
     expect(page.get_by_role("heading", name=f"{len(words)} guesses")).to_be_visible()
-    expect(page.get_by_role("heading", name="The proof")).to_be_visible()
+    expect(page.get_by_role("heading", name="Proof")).to_be_visible()
     assert page.url.endswith("/absurd?played=" + ".".join(words))
 
 
@@ -43,7 +43,7 @@ def test_the_words_left_and_the_address_follow_each_guess(open_page: Open) -> No
     page.keyboard.press("Enter")
     expect(page.get_by_text("265 words are possible", exact=True)).to_be_visible()
     page.wait_for_url("**/absurd?played=crane")
-    expect(page.get_by_role("link", name="Ask the helper")).to_have_attribute(
+    expect(page.get_by_role("link", name="Open in Helper")).to_have_attribute(
         "href", "/helper?row=crane:00000&length=5&mode=pool"
     )
     page.reload()

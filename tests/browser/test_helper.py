@@ -51,7 +51,9 @@ def expect_count(page: Page, *rows: str) -> None:
 
 
 def add(page: Page, text: str) -> None:
-    page.get_by_label("Add a guess").or_(page.get_by_label("Add the guess you played")).fill(text)
+    page.get_by_label("Add your next guess").or_(page.get_by_label("Add your first guess")).fill(
+        text
+    )
     page.get_by_role("button", name="Add", exact=True).click()
 
 
@@ -104,7 +106,7 @@ def test_the_answer_comes_200_ms_after_the_last_tap_and_is_said_700_ms_after_it(
     page.evaluate(WATCH)
     for place in (1, 2, 2, 5):
         tile(page, 1, place).click()
-    expect(page.locator("[data-announcer]")).to_contain_text("Try next")
+    expect(page.locator("[data-announcer]")).to_contain_text("Best next guess")
     seen = page.evaluate("window.seen")
     assert [len(seen[what]) for what in ("click", "shown", "said")] == [4, 1, 1]
     fetch, shown, said = (seen[what][-1] - seen["click"][-1] for what in ("fetch", "shown", "said"))
@@ -164,23 +166,23 @@ def test_everything_can_be_done_by_keyboard(open_page) -> None:
     assert marks(page, 1) == "01002"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_label("Add a guess")).to_be_focused()
+    expect(page.get_by_label("Add your next guess")).to_be_focused()
     page.keyboard.type("ghost 00000")
     page.keyboard.press("Enter")
     expect(page.get_by_role("group", name="Row 3, GHOST")).to_be_visible()
-    expect(page.get_by_label("Add a guess")).to_be_focused()
+    expect(page.get_by_label("Add your next guess")).to_be_focused()
     expect_address(page, "?row=crane:01002&row=slide:01200&row=ghost:00000")
 
 
 def test_a_phone_is_worked_by_touch(open_page) -> None:
     page = helper(open_page, viewport=SMALL, has_touch=True, is_mobile=True)
-    page.get_by_label("Add the guess you played").fill("crane")
+    page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")
     tile(page, 1, 2).tap()
     tile(page, 1, 5).tap()
     tile(page, 1, 5).tap()
     expect_count(page, "crane:01002")
-    page.get_by_role("link", name="I played it").first.tap()
+    page.get_by_role("link", name="Use this guess").first.tap()
     expect(page.get_by_role("group", name="Row 2,")).to_be_visible()
     expect(tile(page, 2, 1)).to_be_focused()
 
@@ -221,7 +223,7 @@ def test_the_number_that_matters_is_the_largest_text(open_page) -> None:
 def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
     page = helper(open_page, permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("(text) => navigator.clipboard.writeText(text)", GRID)
-    page.get_by_label("Add the guess you played").focus()
+    page.get_by_label("Add your first guess").focus()
     page.keyboard.press("Control+V")
     expect_address(page, "?row=:01002&row=:00002")
     assert marks(page, 1) == "01002"
@@ -252,7 +254,7 @@ def test_every_way_of_entering_works_with_scripts_and_without(
     open_page, text: str, query: str, java_script_enabled: bool
 ) -> None:
     page = helper(open_page, viewport=SMALL, java_script_enabled=java_script_enabled)
-    page.get_by_label("Add the guess you played").fill(text)
+    page.get_by_label("Add your first guess").fill(text)
     page.keyboard.press("Enter")
     expect_address(page, query)
     expect(page.get_by_role("group", name="Row 1,")).to_be_visible()
@@ -309,15 +311,15 @@ def test_a_grid_pasted_anywhere_on_the_page_is_taken_as_rows(open_page) -> None:
     page.keyboard.press("Control+V")
     expect(page.locator("[data-announcer]")).to_contain_text("Type a word of 5 letters")
     page.evaluate("(text) => navigator.clipboard.writeText(text)", "shore")
-    page.get_by_role("textbox", name="What about my guess?").focus()
+    page.get_by_role("textbox", name="Rate a guess").focus()
     page.keyboard.press("Control+V")
-    expect(page.get_by_role("textbox", name="What about my guess?")).to_have_value("shore")
+    expect(page.get_by_role("textbox", name="Rate a guess")).to_have_value("shore")
     expect_address(page, "?row=crane:01002")
 
 
 def test_a_dead_end_offers_changes_that_bring_words_back(open_page) -> None:
     page = helper(open_page, "?row=crane:01002&row=slimy:22220")
-    expect(page.get_by_role("heading", name="No word fits")).to_be_visible()
+    expect(page.get_by_role("heading", name="No matching word")).to_be_visible()
     expect(result(page)).to_have_attribute("data-candidate-count", "0")
     page.locator(".helper-fix").first.click()
     expect(result(page)).not_to_have_attribute("data-candidate-count", "0")
@@ -327,7 +329,7 @@ def test_a_dead_end_offers_changes_that_bring_words_back(open_page) -> None:
 
 def test_impossible_colours_are_mended_by_one_click(open_page) -> None:
     page = helper(open_page, "?row=crane:22221")
-    expect(page.get_by_role("heading", name="Impossible colours")).to_be_visible()
+    expect(page.get_by_role("heading", name="Impossible colors")).to_be_visible()
     page.get_by_role("link", name="make the 5th letter, E, grey").click()
     expect_address(page, "?row=crane:22220")
 
@@ -346,7 +348,7 @@ def test_the_ten_best_are_sorted_in_place(open_page) -> None:
 
 def test_ones_own_guess_is_weighed_and_stays_while_tiles_turn(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
-    page.get_by_role("textbox", name="What about my guess?").fill("shore")
+    page.get_by_role("textbox", name="Rate a guess").fill("shore")
     page.keyboard.press("Enter")
     expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
     tile(page, 1, 1).click()
@@ -356,8 +358,8 @@ def test_ones_own_guess_is_weighed_and_stays_while_tiles_turn(open_page) -> None
 
 def test_the_terms_are_changed_without_a_button(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
-    page.get_by_text("5 letters · a game elsewhere").click()
-    page.get_by_label("Whose word").select_option("pool")
+    page.get_by_text("5 letters · another site (such as the newspaper’s)").click()
+    page.get_by_label("Word list").select_option("pool")
     expect_address(page, "?row=crane:01002&mode=pool")
     page.get_by_label("Hard mode").check()
     expect_address(page, "?row=crane:01002&mode=pool&hard=1")
@@ -389,13 +391,13 @@ def test_a_refused_row_keeps_its_text_and_says_why(open_page) -> None:
     add(page, "cranes")
     expect(page.locator("#helper-add-error")).to_have_text("“cranes” is not a word of 5 letters.")
     expect(page.locator("[data-announcer]")).to_contain_text("is not a word of 5 letters")
-    expect(page.get_by_label("Add a guess")).to_have_value("cranes")
+    expect(page.get_by_label("Add your next guess")).to_have_value("cranes")
     expect_address(page, "?row=crane:01002")
 
 
 def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
     page = helper(open_page, java_script_enabled=False, viewport=SMALL)
-    page.get_by_label("Add the guess you played").fill("crane")
+    page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:00000")
     tile(page, 1, 2).click()
@@ -413,12 +415,12 @@ def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
     page.get_by_role("button", name="Word", exact=True).click()
     words = page.locator(".helper-table tbody th a").all_inner_texts()
     assert words == sorted(words)
-    page.get_by_text("5 letters · a game elsewhere").click()
+    page.get_by_text("5 letters · another site (such as the newspaper’s)").click()
     page.get_by_label("Hard mode").check()
     page.get_by_role("button", name="Apply").click()
     expect_address(page, "?row=crane:01002&row=slimy:00100&hard=1&sort=word")
-    page.get_by_role("textbox", name="What about my guess?").fill("shore")
-    page.get_by_role("button", name="Weigh it").click()
+    page.get_by_role("textbox", name="Rate a guess").fill("shore")
+    page.get_by_role("button", name="Check").click()
     expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
 
 

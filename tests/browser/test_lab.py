@@ -14,8 +14,8 @@ def first_strategy(page: Page) -> str:
 
 def test_the_table_follows_its_choices(open_page: Open) -> None:
     page = open_page("/lab")
-    expect(page.get_by_role("button", name="Show", exact=True)).to_be_hidden()
-    page.get_by_label("Kind").select_option("The search")
+    expect(page.get_by_role("button", name="Show table", exact=True)).to_be_hidden()
+    page.get_by_label("Type").select_option("Full search")
     expect(page.locator(".lab-strategies tbody tr")).to_have_count(1)
     page.wait_for_url("**/lab?**family=search**")
     page.go_back()
@@ -24,10 +24,10 @@ def test_the_table_follows_its_choices(open_page: Open) -> None:
 
 def test_the_table_is_sorted_in_place(open_page: Open) -> None:
     page = open_page("/lab")
-    page.get_by_role("link", name="Mean").click()
+    page.get_by_role("link", name="Average guesses").click()
     expect(page.locator(".lab-strategies tbody th").first).to_contain_text("Optimal")
-    expect(page.get_by_role("link", name="Mean")).to_be_focused()
-    page.get_by_label("Guesses allowed").first.select_option("4")
+    expect(page.get_by_role("link", name="Average guesses")).to_be_focused()
+    page.get_by_label("Tries allowed").first.select_option("4")
     page.wait_for_url("**/lab?**tries=4**")
     assert "sort=mean" in page.url
     expect(page.locator(".lab-strategies tbody th").first).to_contain_text("Optimal")
@@ -38,19 +38,19 @@ def test_everything_works_without_javascript(open_page: Open) -> None:
     page.get_by_role("link", name="Won").click()
     assert "sort=won" in page.url
     page.get_by_label("Letters").first.select_option("4")
-    page.get_by_role("button", name="Show", exact=True).click()
+    page.get_by_role("button", name="Show table", exact=True).click()
     assert "length=4" in page.url
     page.get_by_label("Words", exact=True).select_option("20")
-    page.get_by_role("button", name="Run the tournament").click()
-    expect(page.get_by_text("That is all.")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Run tournament").click()
+    expect(page.get_by_text("Done.")).to_be_visible(timeout=60_000)
     expect(page.locator(".lab-strategies tbody tr")).to_have_count(5)
 
 
 def test_an_opener_is_looked_up(open_page: Open) -> None:
     page = open_page("/lab")
     page.get_by_role("link", name="How good is my opener?").click()
-    page.get_by_label("Your first guess").fill("crane")
-    page.get_by_role("button", name="Look it up").click()
+    page.get_by_label("Your opener").fill("crane")
+    page.get_by_role("button", name="Check opener").click()
     expect(page.get_by_text("CRANE is number")).to_be_visible()
 
 
@@ -65,8 +65,8 @@ def test_a_tournament_is_kept_as_a_file(open_page: Open) -> None:
 
 def test_a_seed_that_is_none_is_told_of_by_the_browser(open_page: Open) -> None:
     page = open_page("/lab", java_script_enabled=False)
-    page.get_by_label("Seed").fill("-3")
-    page.get_by_role("button", name="Run the tournament").click()
+    page.get_by_label("Random seed").fill("-3")
+    page.get_by_role("button", name="Run tournament").click()
     assert page.url.endswith("/lab")
 
 

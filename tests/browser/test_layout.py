@@ -20,7 +20,7 @@ def box(page: Page, selector: str) -> dict[str, float]:
 def start_random(page: Page, length: str) -> None:
     page.goto("/random")
     page.get_by_role("radio", name=length).check()
-    page.get_by_role("button", name="New word").click()
+    page.get_by_role("button", name="New game").click()
     expect(page.locator(".play[data-ready]")).to_have_attribute("data-length", length)
 
 
@@ -51,8 +51,8 @@ def test_a_challenge_with_all_that_can_be_typed_fits_too(
     page.get_by_role("textbox", name="Word", exact=True).fill("absolute")
     page.get_by_label("Your name").fill((letter * 30)[:29] + "W")
     page.get_by_label("Hint").fill((letter * 80)[:79] + "W")
-    page.get_by_role("button", name="Make the link").click()
-    page.get_by_role("link", name="Open the challenge").click()
+    page.get_by_role("button", name="Create link").click()
+    page.get_by_role("link", name="Open challenge").click()
     expect(page.locator(".play[data-ready]")).to_be_visible()
     assert size(page) == size_of_window
     page.get_by_role("link", name="Give up").click()

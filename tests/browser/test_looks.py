@@ -115,11 +115,11 @@ def test_a_page_of_the_menu_marks_the_menu(open_page) -> None:
 
 def test_a_challenge_that_is_made_leads_on_to_another(open_page) -> None:
     page = open_page("/challenge")
-    expect(page.get_by_role("heading", name="Another challenge")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Create another challenge")).to_have_count(0)
     page.get_by_role("textbox", name="Word").fill("crane")
-    page.get_by_role("button", name="Make the link").click()
-    expect(page.get_by_role("heading", name="The challenge is ready to send")).to_be_visible()
-    expect(page.get_by_role("heading", name="Another challenge")).to_be_visible()
+    page.get_by_role("button", name="Create link").click()
+    expect(page.get_by_role("heading", name="Your challenge is ready")).to_be_visible()
+    expect(page.get_by_role("heading", name="Create another challenge")).to_be_visible()
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
@@ -159,8 +159,8 @@ def test_a_result_and_its_statistics_are_seen_whole_on_a_desk(open_page, site) -
 def test_a_long_meaning_pushes_no_figures_out_of_view(open_page) -> None:
     page = open_page("/challenge", reduced_motion="reduce")
     page.get_by_role("textbox", name="Word", exact=True).fill("liver")
-    page.get_by_role("button", name="Make the link").click()
-    visit(page, page.get_by_role("link", name="Open the challenge").get_attribute("href"))
+    page.get_by_role("button", name="Create link").click()
+    visit(page, page.get_by_role("link", name="Open challenge").get_attribute("href"))
     page.keyboard.type("liver")
     page.keyboard.press("Enter")
     expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
@@ -169,7 +169,7 @@ def test_a_long_meaning_pushes_no_figures_out_of_view(open_page) -> None:
 
 def test_a_challenge_is_made_without_scrolling_on_a_small_phone(open_page) -> None:
     page = open_page("/challenge", viewport=PHONE)
-    expect(page.get_by_role("button", name="Make the link")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Create link")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, {"width": 1280, "height": 800}])
@@ -179,9 +179,9 @@ def test_a_link_to_share_is_seen_whole_without_javascript(open_page, viewport) -
     hidden = "(field) => field.scrollHeight - field.clientHeight"
     page.get_by_role("textbox", name="Word", exact=True).fill("truss")
     page.get_by_label("Hint").fill("it bears a roof, and it may hold something else")
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Create link").click()
     assert text.evaluate(hidden) == 0
-    page.get_by_role("link", name="Open the challenge").click()
+    page.get_by_role("link", name="Open challenge").click()
     page.locator("#guess").fill("truss")
     page.locator(".guess-button").click()
     assert text.evaluate(hidden) == 0

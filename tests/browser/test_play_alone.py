@@ -42,19 +42,19 @@ def tab_to(page: Page, name: str, key: str = "Tab") -> None:
 
 def test_settings_and_a_whole_game_by_keyboard_alone(desktop: Page, site) -> None:
     press = desktop.keyboard.press
-    tab_to(desktop, "Skip to the content")
+    tab_to(desktop, "Skip to content")
     tab_to(desktop, "More")
     press("Enter")
     tab_to(desktop, "Settings")
     press("Enter")
     expect(desktop.get_by_role("heading", name="Settings")).to_be_visible()
-    tab_to(desktop, "System")
+    tab_to(desktop, "System default")
     press("ArrowRight")
     press("ArrowRight")
     assert focused(desktop) == "Dark"
-    tab_to(desktop, "Save")
+    tab_to(desktop, "Save settings")
     press("Enter")
-    expect(desktop.get_by_text("Saved.")).to_be_visible()
+    expect(desktop.get_by_text("Settings saved.")).to_be_visible()
     expect(desktop.locator("html")).to_have_attribute("data-theme", "dark")
     tab_to(desktop, "Daily")
     press("Enter")
@@ -69,7 +69,7 @@ def test_settings_and_a_whole_game_by_keyboard_alone(desktop: Page, site) -> Non
     desktop.evaluate("navigator.clipboard.writeText = async (text) => { window.shared = text; }, 0")
     tab_to(desktop, "Share")
     press("Enter")
-    expect(desktop.get_by_text("Copied. Paste it where you like.")).to_be_visible()
+    expect(desktop.get_by_text("Copied to clipboard")).to_be_visible()
     assert " 3/6" in desktop.evaluate("window.shared")
     tab_to(desktop, "History", "Shift+Tab")
     press("Enter")

@@ -317,7 +317,7 @@ def test_a_game_deleted_meanwhile_begins_anew_with_what_was_typed(
     else:
         other = desktop.context.new_page()
         other.goto("/history/delete")
-        other.get_by_role("button", name="Delete all games").click()
+        other.get_by_role("button", name="Delete history").click()
         desktop.bring_to_front()
         reason = "This game has gone on elsewhere"
     guess(desktop, words[2])

@@ -15,8 +15,8 @@ def choose(open_page) -> Callable[..., Page]:
         page = open_page("/settings", **{"reduced_motion": "no-preference", **options})
         for label in labels:
             page.get_by_label(label, exact=True).first.check()
-        page.get_by_role("button", name="Save").click()
-        expect(page.get_by_text("Saved.")).to_be_visible()
+        page.get_by_role("button", name="Save settings").click()
+        expect(page.get_by_text("Settings saved.")).to_be_visible()
         visit(page, "/")
         return page
 
@@ -82,7 +82,7 @@ def test_larger_keys_still_fit(choose) -> None:
 
 
 def test_only_the_keyboard_on_the_screen_types(choose) -> None:
-    page = choose("Only the keyboard on the screen")
+    page = choose("On-screen keyboard only")
     page.keyboard.type("ab")
     page.get_by_role("button", name="C", exact=True).click()
     page.keyboard.type("de")
@@ -91,7 +91,7 @@ def test_only_the_keyboard_on_the_screen_types(choose) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("motion", "moves"), [("None", False), ("As the system wants it", True)])
+@pytest.mark.parametrize(("motion", "moves"), [("None", False), ("System default", True)])
 def test_rows_turn_only_where_motion_is_wanted(choose, site, motion: str, moves: bool) -> None:
     page = choose(motion)
     page.evaluate(COUNT_MOVEMENTS)

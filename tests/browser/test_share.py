@@ -36,7 +36,7 @@ def test_over_plain_http_the_result_is_marked_and_copied_the_old_way(insecure: P
     insecure.get_by_role("button", name="Share").click()
     expect(field).to_be_focused()
     expect(field).to_be_in_viewport(ratio=1)
-    expect(insecure.get_by_text("Copied. Paste it where you like.")).to_be_in_viewport(ratio=1)
+    expect(insecure.get_by_text("Copied to clipboard")).to_be_in_viewport(ratio=1)
     text = insecure.evaluate("getSelection().toString()")
     assert text.startswith(f"Wordle-web {site.today:,} 2/6\n\n")
     insecure.goto(insecure.url + "challenge")

@@ -93,41 +93,41 @@ def test_today_and_the_archive(player: Player) -> None:
     expect(page.get_by_text("A new day begins at midnight, UTC.")).to_be_visible()
     page.goto("/archive")
     expect(page.get_by_role("link", name=re.compile(r"March 2, 2026: 1$"))).to_be_visible()
-    page.get_by_label("Number or date").fill("2026-02-27")
+    page.get_by_label("Puzzle number or date").fill("2026-02-27")
     page.get_by_role("button", name="Go").click()
     expect(page.get_by_text("February 27, 2026")).to_be_visible()
     player.win(page)
     page.goto("/archive?month=2026-02")
-    page.get_by_label("Number or date").fill(str(player.site.today - 1))
+    page.get_by_label("Puzzle number or date").fill(str(player.site.today - 1))
     page.get_by_role("button", name="Go").click()
     expect(page.get_by_text("March 1, 2026")).to_be_visible()
     page.goto("/history")
     daily = page.get_by_role("region", name="Daily games")
     expect(daily.locator("dd").nth(2)).to_have_text("1")
     page.goto("/archive")
-    page.get_by_label("Number or date").fill("2026-03-03")
+    page.get_by_label("Puzzle number or date").fill("2026-03-03")
     page.get_by_role("button", name="Go").click()
-    expect(page.get_by_role("alert")).to_contain_text("That day has not come yet.")
+    expect(page.get_by_role("alert")).to_contain_text("Not available yet. Choose an earlier day.")
 
 
 def test_a_random_word_given_up_and_shared(player: Player) -> None:
     page = player.visit("/random")
     page.get_by_label("6", exact=True).check(force=True)
     page.get_by_label("Easy", exact=True).check(force=True)
-    page.get_by_role("button", name="New word").click()
+    page.get_by_role("button", name="New game").click()
     expect(page.locator(".play")).to_have_attribute("data-length", "6")
     link, answer = page.url, player.answer(page)
     words = player.site.app.extensions["wordle_web"].lexicon(6).pool("easy").words
     player.guess(page, next(word for word in words if word != answer))
     page.get_by_role("link", name="Give up").click()
-    page.get_by_role("link", name="Go on playing").click()
+    page.get_by_role("link", name="Keep playing").click()
     expect(page.get_by_label("Guess 2 of 6")).to_have_count(1)
     page.get_by_role("link", name="Give up").click()
     page.get_by_role("button", name="Give up").click()
     expect(page.get_by_text(f"The answer: {answer}")).to_be_visible()
     friend = player.visit(link)
     player.win(friend)
-    friend.get_by_role("button", name="Another random word").click()
+    friend.get_by_role("button", name="Play another word").click()
     expect(friend.get_by_text("6 letters, easy words")).to_be_visible()
     assert friend.url != link
     friend.get_by_role("link", name="Random").click()
@@ -138,13 +138,13 @@ def test_a_random_word_given_up_and_shared(player: Player) -> None:
 def test_a_challenge_for_a_friend(player: Player) -> None:
     page = player.visit("/challenge")
     page.get_by_role("textbox", name="Word", exact=True).fill("zzzzz")
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Create link").click()
     expect(page.get_by_role("alert")).to_contain_text("Not in word list")
     page.get_by_role("textbox", name="Word", exact=True).fill("truss")
     page.get_by_label("Your name").fill("Ann <i>& Co</i>")
     page.get_by_label("Hint").fill("it bears a roof")
-    page.get_by_role("button", name="Make the link").click()
-    link = page.get_by_role("link", name="Open the challenge").get_attribute("href")
+    page.get_by_role("button", name="Create link").click()
+    link = page.get_by_role("link", name="Open challenge").get_attribute("href")
     assert "truss" not in link
     friend = player.visit(link)
     expect(friend.get_by_role("heading", name="A challenge from Ann <i>& Co</i>")).to_be_visible()
@@ -161,7 +161,7 @@ def test_a_history_replayed_kept_deleted_and_brought_back(player: Player, tmp_pa
     page.goto("/history")
     expect(page.get_by_role("region", name="Daily games")).to_contain_text("Played")
     expect(page.get_by_role("img", name="March 2026: 1 found, 0 not found")).to_be_visible()
-    expect(page.get_by_role("region", name="Hardest word met")).to_contain_text(player.site.answer)
+    expect(page.get_by_role("region", name="Toughest word")).to_contain_text(player.site.answer)
     page.get_by_role("link", name=re.compile("^Replay Daily")).first.click()
     expect(page.locator(".replay-standing")).to_contain_text("Guess 1 of 2")
     page.get_by_role("link", name="Next").click()
@@ -171,20 +171,22 @@ def test_a_history_replayed_kept_deleted_and_brought_back(player: Player, tmp_pa
     expect(standing).to_contain_text("Before the first guess")
     page.goto("/history")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the history").click()
+        page.get_by_role("link", name="Download backup").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
-    page.get_by_role("link", name="Delete all games").click()
-    page.get_by_role("button", name="Delete all games").click()
+    page.get_by_role("link", name="Delete history").click()
+    page.get_by_role("button", name="Delete history").click()
     expect(page.get_by_role("heading", name="No games yet")).to_be_visible()
-    page.get_by_label("A file from here").set_input_files(file)
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_label("Backup file").set_input_files(file)
+    page.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("1 game was brought back.")).to_be_visible()
     expect(page.get_by_role("region", name="Daily games")).to_contain_text("Played")
     file.write_text("damaged")
-    page.get_by_label("A file from here").set_input_files(file)
-    page.get_by_role("button", name="Bring it back").click()
-    expect(page.get_by_role("alert")).to_have_text("This history is damaged. Nothing was changed.")
+    page.get_by_label("Backup file").set_input_files(file)
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "This is not a backup of this site. Nothing was changed."
+    )
 
 
 def test_a_result_is_shared(player: Player) -> None:
@@ -201,13 +203,13 @@ def test_a_result_is_shared(player: Player) -> None:
         page.get_by_role("button", name="Share").click()
         text = page.evaluate("window.shared")
     else:
-        text = page.get_by_role("textbox", name="Your result, to copy").input_value()
+        text = page.get_by_role("textbox", name="Text to share").input_value()
     assert text == f"Wordle-web {player.site.today:,} 1/6\n\n🟩🟩🟩🟩🟩"
 
 
 def test_the_game_is_explained_and_the_word_too(player: Player) -> None:
     page = player.visit("/how-to-play")
-    for name in ("What the tiles tell", "Repeated letters", "Hard mode", "The word of the day"):
+    for name in ("What the colors mean", "Repeated letters", "Hard mode", "Daily word"):
         expect(page.get_by_role("heading", name=name)).to_be_visible()
     row = page.get_by_role("group", name="Guess 1: T correct, H correct, E correct")
     expect(row.get_by_role("img", name="5th letter, E, not in the word again")).to_be_visible()
@@ -219,7 +221,7 @@ def test_the_game_is_explained_and_the_word_too(player: Player) -> None:
     page.goto(f"/daily/{day}")
     player.win(page)
     expect(page.get_by_role("region", name="What it means")).to_contain_text(senses[0])
-    link = page.get_by_role("link", name="Analyse this game")
+    link = page.get_by_role("link", name="Analyze this game")
     link.click()
     expect(page).to_have_url(re.compile(r"/analysis\?answer="))
     expect(page.get_by_role("heading").first).to_be_visible()

@@ -17,7 +17,7 @@ def test_without_javascript_everything_is_shown(open_page: Open) -> None:
     page = open_page(TWO, java_script_enabled=False, viewport=PHONE)
     assert shown(page) == 12
     expect(page.get_by_text("8 guesses", exact=True)).to_be_visible()
-    expect(page.get_by_role("group", name="Playing")).to_be_hidden()
+    expect(page.get_by_role("group", name="Playback controls")).to_be_hidden()
     page.get_by_text("Why CLUMP?").click()
     expect(page.get_by_text("It cannot be the answer").first).to_be_visible()
 
@@ -26,15 +26,15 @@ def test_the_games_go_step_by_step(open_page: Open) -> None:
     page = open_page(TWO)
     expect(page.get_by_text("1 guess", exact=True)).to_have_count(2)
     assert shown(page) == 2
-    page.get_by_role("button", name="One guess on").click()
+    page.get_by_role("button", name="Next guess").click()
     assert shown(page) == 4
     expect(page.locator("[data-announcer]")).to_contain_text("Guess 2: T present")
-    page.get_by_role("button", name="One guess back").click()
+    page.get_by_role("button", name="Previous guess").click()
     assert shown(page) == 2
     page.get_by_role("button", name="End").click()
     assert shown(page) == 12
     expect(page.get_by_text("8 guesses", exact=True)).to_be_visible()
-    expect(page.get_by_text("Lost: six are allowed.")).to_be_visible()
+    expect(page.get_by_text("Lost: more than six guesses.")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     assert shown(page) == 0
 
@@ -43,32 +43,32 @@ def test_the_games_play_by_themselves_and_can_be_paused(open_page: Open) -> None
     page = open_page(TWO)
     page.clock.install()
     page.reload()
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Autoplay").click()
     assert shown(page) == 4
     page.clock.run_for(2000)
     assert shown(page) == 6
     page.get_by_role("button", name="Pause").click()
     page.clock.run_for(5000)
     assert shown(page) == 6
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Autoplay").click()
     page.clock.run_for(20_000)
     assert shown(page) == 12
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("button", name="Autoplay")).to_be_visible()
 
 
 def test_a_word_is_given_and_a_strategy_chosen(open_page: Open) -> None:
     page = open_page("/watch", viewport=PHONE)
     page.get_by_label("Word", exact=True).fill("truss")
     page.get_by_label("Strategy").select_option("Entropy")
-    page.get_by_role("button", name="Watch", exact=True).click()
+    page.get_by_role("button", name="Watch game", exact=True).click()
     expect(page.get_by_role("heading", name="TRUSS")).to_be_visible()
     expect(page.get_by_role("heading", name="Entropy")).to_be_visible()
 
 
 def test_the_page_stays_where_the_keyboard_is(open_page: Open) -> None:
     page = open_page(TWO)
-    page.get_by_role("button", name="One guess on").focus()
+    page.get_by_role("button", name="Next guess").focus()
     for _ in range(9):
         page.keyboard.press("Enter")
     assert shown(page) == 12
-    expect(page.get_by_role("button", name="One guess on")).to_be_focused()
+    expect(page.get_by_role("button", name="Next guess")).to_be_focused()

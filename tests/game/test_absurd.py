@@ -1,4 +1,4 @@
-"""The game that avoids you."""
+"Absurd mode."
 
 import numpy as np
 import pytest

@@ -91,7 +91,7 @@ def test_limits_are_common_to_both_machines(tmp_path: Path) -> None:
         assert [page.status_code for page in pages] == [200] * 10 + [429] * 2
         for page in pages[-2:]:
             assert 1 <= int(page.headers["retry-after"]) <= 61
-            assert "Too many at once" in page.text
+            assert "Too many requests" in page.text
         assert machines[0].get("/healthz").status == 200
 
 

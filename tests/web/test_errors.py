@@ -68,7 +68,7 @@ def test_an_error_page_that_fails_itself_is_still_an_answer(
     monkeypatch.setattr("wordle_web.web.errors.render_template", broken)
     page = failing.get("/nothing")
     assert page.status_code == 404
-    assert "Something went wrong" in page.text
+    assert "Server error" in page.text
 
 
 def test_the_headers_that_belong_to_an_error_are_kept(app: Flask) -> None:

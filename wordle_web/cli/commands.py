@@ -44,13 +44,13 @@ EMOJI = "⬛🟨🟩"
 
 @click.group(cls=CommandGroup)
 def main() -> None:
-    """A word game's engine: the best next guess, whole games, strategies compared."""
+    """Solve and analyze word games, compare strategies, and manage a wordle-web server."""
 
 
 @main.command()
 @click.argument("rows", nargs=-1, metavar="GUESS:MARKS...")
 @hard_option
-@click.option("--budget-ms", default=90.0, show_default=True, help="Time to think, in ms.")
+@click.option("--budget-ms", default=90.0, show_default=True, help="Thinking time in ms.")
 @mode_option
 @with_words
 def suggest(
@@ -61,7 +61,7 @@ def suggest(
     mode: str,
     as_json: bool,
 ) -> None:
-    """Suggest the next guess after rows such as crane:01002, the first one without any."""
+    """Suggest the best guess after rows such as crane:01002; without rows, the best opener."""
     found = suggest_guess(
         words.lexicon,
         words.turns(rows),
@@ -72,7 +72,7 @@ def suggest(
     )
     if found.guess is None:
         raise CommandError(
-            "no word fits these rows: one of their marks or letters must be different."
+            "no word matches these rows. Check their letters and marks (0 gray, 1 yellow, 2 green)."
         )
     show(as_json, _suggestion(found), _suggestion_lines(found))
 
@@ -89,14 +89,16 @@ def _suggestion(found: Suggestion) -> dict[str, Any]:
 
 
 def _suggestion_lines(found: Suggestion) -> list[str]:
-    more = f", {found.expected_guesses:.2f} more guesses expected" if found.expected_guesses else ""
+    more = (
+        f", about {found.expected_guesses:.2f} guesses to solve" if found.expected_guesses else ""
+    )
     proven = " (proven best)" if found.exact else ""
-    estimated = ["~ is an estimate"] if any(each.is_estimate for each in found.best) else []
+    estimated = ["~ estimate"] if any(each.is_estimate for each in found.best) else []
     return [
         f"{found.likely:,} likely of {found.candidates:,} words left{more}{proven}",
-        f"Try {(found.guess or '').upper()}",
+        f"Best next guess: {(found.guess or '').upper()}",
         "",
-        f"{'guess':12}{'guesses to go':>13}{'left after':>12}{'worst':>7}{'bits':>7}{'is it':>8}",
+        f"{'guess':12}{'to solve':>13}{'words left':>12}{'worst':>7}{'bits':>7}{'chance':>8}",
         *map(_ranked_line, found.best),
         *estimated,
     ]
@@ -116,7 +118,7 @@ def _ranked_line(each: RankedGuess) -> str:
 @click.option(
     "--strategy", default="optimal", show_default=True, type=click.Choice(list(STRATEGIES))
 )
-@click.option("--opener", help="The first guess.")
+@click.option("--opener", help="Opener (first guess).")
 @hard_option
 @mode_option
 @seed_option
@@ -131,12 +133,14 @@ def solve(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Play until ANSWER is found, and show every guess."""
+    """Solve ANSWER with a strategy and show every guess."""
     belief = words.belief(mode)
     answer = words.check(answer)
     position = words.lexicon.index(answer)
     if position is None or not belief.weights[position]:
-        raise CommandError(f"{answer!r} cannot be the answer: it is in no list of answers.")
+        raise CommandError(
+            f"{answer!r} cannot be the answer: it is not in the answer list. Try --mode real."
+        )
     first = words.check(opener) if opener else None
     player = Player(STRATEGIES[strategy], words.matrix(), belief, first, hard, seed)
     path = player.tree([answer]).walk(answer)
@@ -148,7 +152,7 @@ def solve(
         "solved": solved,
         "guesses": [{"guess": turn.guess, "marks": _digits(turn)} for turn in turns],
     }
-    end = f"Found in {len(turns)}." if solved else "Not found: no word was left to guess."
+    end = f"Solved in {len(turns)}." if solved else "Not solved: no possible words left."
     show(as_json, found, [*(f"{_emoji(turn)}  {turn.guess.upper()}" for turn in turns), end])
 
 
@@ -163,7 +167,7 @@ def _emoji(turn: Turn) -> str:
 @main.command()
 @click.argument("answer")
 @click.argument("played", nargs=-1, required=True, metavar="GUESS...")
-@click.option("--hard", is_flag=True, help="The game was in hard mode.")
+@click.option("--hard", is_flag=True, help="The game was played in hard mode.")
 @mode_option
 @with_words
 def analyse(
@@ -174,7 +178,7 @@ def analyse(
     mode: str,
     as_json: bool,
 ) -> None:
-    """Judge each GUESS of a game whose answer was ANSWER."""
+    """Analyze a finished game: rate each GUESS for ANSWER."""
     path = [words.check(guess) for guess in played]
     found = analyse_game(
         words.lexicon, words.check(answer), path, words.belief(mode), hard, folder=words.folder
@@ -207,12 +211,12 @@ def _analysed(turn: AnalysedTurn) -> dict[str, Any]:
 
 
 def _analysis_lines(found: Analysis) -> list[str]:
-    head = f"{'guess':12}{'left':>12}{'expected':>10}{'skill':>7}{'luck':>6}  best"
+    head = f"{'guess':12}{'words left':>12}{'expected':>10}{'skill':>7}{'luck':>6}  best guess"
     solver = " ".join(step.turn.guess.upper() for step in found.solver)
     is_won = found.turns[-1].step.turn.pattern == all_correct(len(found.answer))
-    end = f"Found in {len(found.turns)}." if is_won else "Not found."
+    end = f"Solved in {len(found.turns)}." if is_won else "Not solved."
     lines = [_turn_line(turn) for turn in found.turns]
-    return [head, *lines, f"{end} The solver: {solver}"]
+    return [head, *lines, f"{end} Solver: {solver}"]
 
 
 def _turn_line(turn: AnalysedTurn) -> str:

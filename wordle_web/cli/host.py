@@ -29,12 +29,12 @@ from wordle_web.server.warmup import prepare as prepare_now
 
 EXIT_PROBLEMS = 2
 EXIT_TERMINATED = 128 + signal.SIGTERM  # as a shell reports it
-BUSY = "Another process is at it already; this one leaves it to do so."
+BUSY = "Another process is already preparing the cache. Nothing to do."
 
 
 @click.command()
 def check() -> None:
-    """Say everything that is wrong with the configuration; exit with 2 if anything is."""
+    """Check the configuration and list every problem; exit with 2 if there is one."""
     settings, problems = read_environment(os.environ)
     try:
         complete = with_stored_keys(settings)
@@ -44,37 +44,37 @@ def check() -> None:
     if missing and settings.mode == "local":
         missing = list(_key_folder_problems(settings))
         if not missing:
-            click.echo("Keys will be made at the first start.")
+            click.echo("Keys will be created at first start.")
     if found := (*problems, *missing, *_app_problems(settings)):
         _fail(found)
     for line in advice(settings):
         click.echo(line)
-    click.echo(f"All is well: {settings.mode} mode.")
+    click.echo(f"Configuration OK ({settings.mode} mode).")
 
 
 def advice(settings: Settings) -> Iterator[str]:
     """Yield what could be better with settings that serve."""
     if settings.mode == "production" and not settings.trusted_hosts:
         yield (
-            f"{variable_name('trusted_hosts')} is empty: the site answers to any name, and puts "
-            "it into links. Name yours."
+            f"{variable_name('trusted_hosts')} is empty: the site answers to any host "
+            "name and uses it in links. Set it to your host name."
         )
     if settings.mode == "production" and not settings.proxy_hops:
         yield (
-            f"{variable_name('proxy_hops')} is 0: behind a proxy all visitors would count as one "
-            "address."
+            f"{variable_name('proxy_hops')} is 0: behind a proxy, all visitors share "
+            "one client IP and its rate limits. Set it to the number of proxies."
         )
     if settings.prepare and not can_be_written(settings.cache_folder):
         yield (
-            f"{settings.cache_folder} cannot be written: the helper computes everything when it "
-            "is asked."
+            f"Cannot write to {settings.cache_folder}: the helper will be slower, since "
+            "nothing is cached. Make the folder writable."
         )
 
 
 @click.command()
-@click.option("--print", "is_printed", is_flag=True, help="Print new keys and keep nothing.")
+@click.option("--print", "is_printed", is_flag=True, help="Print new keys without saving them.")
 def keys(*, is_printed: bool) -> None:
-    """Make the keys once, in the instance folder, readable by its owner only."""
+    """Create the keys in the instance folder, readable only by its owner; keep existing ones."""
     if is_printed:
         click.echo(keys_text(new_keys()), nl=False)
         return
@@ -85,25 +85,25 @@ def keys(*, is_printed: bool) -> None:
     except SettingsError as error:
         _fail(error.problems)
     if is_old:
-        click.echo(f"There are keys in {folder / FILE_NAME}; they stay as they are.")
+        click.echo(f"Keys already exist in {folder / FILE_NAME}. Nothing was changed.")
     else:
-        click.echo(f"New keys are in {folder / FILE_NAME}. Keep a copy of that file.")
+        click.echo(f"New keys saved to {folder / FILE_NAME}. Back up this file.")
 
 
 @click.command()
-@click.option("--log", "is_log", is_flag=True, help="Write lines of JSON, as the server does.")
+@click.option("--log", "is_log", is_flag=True, help="Log JSON lines, like the server.")
 def prepare(*, is_log: bool) -> None:
-    """Compute what makes the helper quick and keep it; the server does so when it starts."""
+    """Precompute and cache what makes the helper fast; the server does this at startup."""
     settings = Settings.from_environment()
     say = _log_writer() if is_log else click.echo
     try:
         with _exit_on_sigterm():
             is_first = prepare_now(settings, say)
     except CacheFolderError as error:
-        say(f"{error} The helper computes everything when it is asked.")
+        say(f"{error} The helper will be slower, since nothing is cached.")
         sys.exit(0 if is_log else EXIT_PROBLEMS)
     if not is_log:
-        click.echo(f"All is kept in {settings.cache_folder}." if is_first else BUSY)
+        click.echo(f"Cache ready in {settings.cache_folder}." if is_first else BUSY)
 
 
 @contextmanager
@@ -131,8 +131,8 @@ def _key_folder_problems(settings: Settings) -> Iterator[str]:
     folder = settings.instance_folder
     if not can_be_written(folder):
         yield (
-            f"The keys cannot be kept in {folder}. Name a folder that can be written in "
-            f"{variable_name('instance')}, or set the keys in the environment."
+            f"Cannot save keys in {folder}. Set {variable_name('instance')} to a "
+            "writable folder, or set the keys in the environment."
         )
 
 

@@ -38,16 +38,16 @@ TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
     "strategies",
     multiple=True,
     type=click.Choice(list(STRATEGIES)),
-    help="Which to play; all without it.",
+    help="Strategy to play; can be repeated. Default: all.",
 )
-@click.option("--opener", help="The first guess of every strategy.")
+@click.option("--opener", help="Opener for every strategy.")
 @hard_option
-@click.option("--sample", type=click.IntRange(1), help="Play so many answers, drawn by lot.")
+@click.option("--sample", type=click.IntRange(1), help="Play a random sample of this many answers.")
 @seed_option
 @click.option(
     "--played",
     type=ListFile,
-    help="A file of the answers to play; the strategy goes on believing in its lexicon and prior.",
+    help="File of answers to play. Strategies still assume the lexicon and its prior.",
 )
 @click.option("--processes", default=1, show_default=True, type=click.IntRange(1, 64))
 @with_words
@@ -62,7 +62,7 @@ def lab(
     processes: int,
     as_json: bool,
 ) -> None:
-    """Play whole lists of answers by one strategy or all of them."""
+    """Compare strategies over a list of answers."""
     belief = words.belief("real" if played else "pool")
     first = words.check(opener) if opener else None
     matrix = words.matrix()
@@ -82,7 +82,7 @@ def _played(words: Words, file: Path | None) -> tuple[str, ...]:
     # A word that the lexicon lacks would never be found.
     unknown = next((word for word in listed if word not in words.lexicon), None)
     if unknown is not None:
-        raise CommandError(f"{unknown!r} in {file} is not among the words of {words.lexicon.name}.")
+        raise CommandError(f"{unknown!r} in {file} is not in the word list {words.lexicon.name}.")
     return tuple(listed)
 
 
@@ -151,7 +151,7 @@ HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst'
 
 
 def _line(row: Row) -> str:
-    proven = "  proven best" if row["proven"] else ""
+    proven = "  (proven best)" if row["proven"] else ""
     return (
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
         f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{proven}"

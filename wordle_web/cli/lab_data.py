@@ -35,27 +35,29 @@ BEST = 200
 BELIEFS = ("normal", "real")
 
 to_folder = click.option(
-    "--to", "folder", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Where to write."
+    "--to", "folder", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Output folder."
 )
 
 
 @click.group(name="lab-data")
 def lab_data() -> None:
-    """Make the data that the lab's pages show."""
+    """Generate the data shown in the Lab."""
 
 
 @lab_data.command()
 @click.argument("names", nargs=-1, required=True)
 @click.option("--strategy", "strategies", multiple=True, type=click.Choice(list(STRATEGIES)))
-@click.option("--opener", "openers", multiple=True, help="Give every strategy this first guess.")
+@click.option(
+    "--opener", "openers", multiple=True, help="Opener for every strategy; can be repeated."
+)
 @click.option("--hard", is_flag=True, help="Play in hard mode.")
 @click.option(
     "--world",
     type=click.Choice(["normal", "all"]),
     default="normal",
-    help="The pool, or a thousand words drawn from all allowed ones.",
+    help="normal: the answer pool; all: 1,000 random words from the whole word list.",
 )
-@click.option("--seed", default=SEED, show_default=True, help="Where lots start from.")
+@click.option("--seed", default=SEED, show_default=True, help="Random seed.")
 @to_folder
 def measure(
     names: tuple[str, ...],
@@ -66,7 +68,7 @@ def measure(
     seed: int,
     folder: Path,
 ) -> None:
-    """Measure strategies on lexicons NAMES; what has been measured is left as it is."""
+    """Measure strategies on lexicons NAMES; existing results are kept."""
     for name in names:
         matrix = matrix_in_memory(load_lexicon(name))
         path = folder / f"{name}.json"
@@ -127,15 +129,17 @@ def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
 
 @lab_data.command()
 @click.argument("name")
-@click.option("--best", default=BEST, show_default=True, help="How many the search is asked about.")
+@click.option(
+    "--best", default=BEST, show_default=True, help="Number of openers to measure with Optimal."
+)
 @to_folder
 @click.option(
     "--partial",
     type=click.Path(path_type=Path),
-    help="Where to note what has been measured until all is; by default in the instance folder.",
+    help="File for intermediate results. Default: in the instance folder.",
 )
 def openers(name: str, best: int, folder: Path, partial: Path | None) -> None:
-    """Measure every allowed word of lexicon NAME as an opener, and search the best of them."""
+    """Measure every word of lexicon NAME as an opener, and the best ones with Optimal."""
     lexicon = load_lexicon(name)
     path = folder / f"{name}-openers.txt"
     partial = partial or default_instance_folder() / "lab" / f"{name}-openers.partial"

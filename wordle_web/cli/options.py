@@ -19,11 +19,14 @@ from wordle_web.engine.wordfiles import LexiconError, read_words
 
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
-hard_option = click.option("--hard", is_flag=True, help="Use every revealed hint.")
+hard_option = click.option("--hard", is_flag=True, help="Play in hard mode.")
 mode_option = click.option(
-    "--mode", default="real", show_default=True, help="The prior, or a pool's name."
+    "--mode",
+    default="real",
+    show_default=True,
+    help="Answers to assume: real (any word, likely ones first) or a pool such as normal.",
 )
-seed_option = click.option("--seed", default=1, show_default=True, help="Where lots start from.")
+seed_option = click.option("--seed", default=1, show_default=True, help="Random seed.")
 
 
 class CommandError(click.ClickException):  # says what happened, as a command prints it
@@ -95,16 +98,24 @@ class Words:
             CommandError: It has not.
         """
         if len(word) != self.lexicon.length or not word.isalpha():
-            raise CommandError(f"{word!r} is not a word of {self.lexicon.length} letters.")
+            raise CommandError(f"{word!r} is not a {self.lexicon.length}-letter word.")
         return word.lower()
 
 
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command its words first, add the options that choose them, and `--json`."""
 
-    @click.option("--lexicon", default="english-5", show_default=True, help="A word list.")
-    @click.option("--answers", type=ListFile, help="A file of answers, one a line.")
-    @click.option("--guesses", type=ListFile, help="A file of the other allowed guesses.")
+    @click.option(
+        "--lexicon", default="english-5", show_default=True, help="Name of the word list."
+    )
+    @click.option(
+        "--answers", type=ListFile, help="File of answers, one per line; replaces --lexicon."
+    )
+    @click.option(
+        "--guesses",
+        type=ListFile,
+        help="File of other allowed guesses, one per line; needs --answers.",
+    )
     @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
     @functools.wraps(command)
     def run(lexicon: str, answers: Path | None, guesses: Path | None, **options: Any) -> None:
@@ -123,7 +134,7 @@ def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Word
     settings = Settings.from_environment()
     if answers is None:
         if guesses is not None:
-            raise CommandError("--guesses needs --answers beside it.")
+            raise CommandError("--guesses needs --answers. Add a file of answers.")
         found = load_lexicon(lexicon, settings.lexicons)
         return Words(found, False, settings.cache_folder)
     allowed = read_words(guesses) if guesses else ()

@@ -56,7 +56,7 @@ def key_problems(settings: Settings) -> Iterator[str]:
     """Yield what is wrong with the keys; in local mode anything but a missing one serves."""
     for name in NAMES:
         if not getattr(settings, name):
-            yield f"{variable_name(name)} is missing. `python -m wordle_web keys` makes one."
+            yield f"{variable_name(name)} is missing. Run `python -m wordle_web keys` to create it."
     if settings.mode == "production":
         yield from _weaknesses(settings)
 
@@ -69,11 +69,11 @@ def _weaknesses(settings: Settings) -> Iterator[str]:
     for name, key in named:
         if key and is_weak(key):
             yield (
-                f"{variable_name(name)} is too weak: take at least {MIN_KEY_LENGTH} random "
-                "characters, such as `python -m wordle_web keys` makes."
+                f"{variable_name(name)} is too weak. Use at least {MIN_KEY_LENGTH} random "
+                "characters: `python -m wordle_web keys --print` makes some."
             )
     if settings.secret_key and settings.secret_key == settings.daily_key:
-        yield f"{variable_name('secret_key')} and {variable_name('daily_key')} must differ."
+        yield f"{variable_name('secret_key')} and {variable_name('daily_key')} must be different."
 
 
 def is_weak(key: str) -> bool:
@@ -107,7 +107,7 @@ def read_keys(folder: Path) -> dict[str, str]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError((f"The keys in {path} cannot be read ({_reason(error)}).",)) from error
+        raise SettingsError((f"Cannot read the keys in {path} ({_reason(error)}).",)) from error
     known = dict(line.partition("=")[::2] for line in lines)
     return {name: known.get(variable_name(name), "").strip() for name in NAMES}
 
@@ -132,8 +132,9 @@ def make_keys(folder: Path) -> dict[str, str]:
             draft.unlink(missing_ok=True)
     except OSError as error:
         reason = (
-            f"The keys cannot be kept in {folder} ({_reason(error)}). Name a folder that can be "
-            f"written in {variable_name('instance')}, or set the keys in the environment."
+            f"Cannot save keys in {folder} ({_reason(error)}). Set "
+            f"{variable_name('instance')} to a writable folder, or set the keys in the "
+            "environment."
         )
         raise SettingsError((reason,)) from error
     return read_keys(folder)

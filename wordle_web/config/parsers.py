@@ -80,7 +80,7 @@ def hosts(value: str) -> tuple[str, ...]:
     """
     odd = next((each for each in words(value) if not _HOST.fullmatch(each)), None)
     if odd is not None:
-        raise ValueError(f"must be names like words.example.org, and {odd!r} is none")
+        raise ValueError(f"must be host names like words.example.org, not {odd!r}")
     return words(value)
 
 
@@ -157,7 +157,7 @@ def path(value: str) -> Path:
 def folder(value: str) -> Path:
     """Return the path of a folder that is there."""
     if not path(value).is_dir():
-        raise ValueError(f"must be a folder, and {value!r} is none")
+        raise ValueError(f"must be an existing folder, not {value!r}")
     return path(value)
 
 
@@ -166,11 +166,11 @@ def word_file(value: str) -> tuple[str, ...]:
     try:
         lines = path(value).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"must be a readable file of words, and {value!r} is none") from error
+        raise ValueError(f"must be a readable text file of words, not {value!r}") from error
     found = [line.strip().lower() for line in lines if line.strip() and line[0] != "#"]
     odd = next((each for each in found if not each.isalpha()), None)
     if odd is not None:
-        raise ValueError(f"must be a file of one word a line, and {odd[:20]!r} is none")
+        raise ValueError(f"must be a file with one word per line; {odd[:20]!r} is not a word")
     return tuple(dict.fromkeys(found))
 
 
@@ -181,7 +181,7 @@ def storage(value: str) -> str:
     'redis://10.0.0.5:6379/0'
     """
     if not value.startswith(_STORAGES):
-        raise ValueError("must begin with memory://, redis:// or valkey://")
+        raise ValueError("must start with memory://, redis:// or valkey://")
     try:
         urlsplit(value).port  # noqa: B018  # it is read when it is asked for
     except ValueError as error:
@@ -211,7 +211,7 @@ def epochs(value: str) -> tuple[EpochSetting, ...]:
     found = tuple(map(_epoch, words(value)))
     days = [epoch.first_day for epoch in found]
     if days != sorted(set(days)):
-        raise ValueError("must name its epochs oldest first, each from a day of its own")
+        raise ValueError("must list its epochs oldest first, each with a different first day")
     return found
 
 
@@ -219,5 +219,5 @@ def _epoch(value: str) -> EpochSetting:
     first, *rest = value.split(":", 2)
     version = whole_number(rest[0], 1, MAX_VERSION) if len(rest) == 2 else None
     if version is None or rest[0].startswith("0"):
-        raise ValueError("must be DATE:VERSION:KEY, with commas between epochs")
+        raise ValueError("must be DATE:VERSION:KEY, comma-separated")
     return EpochSetting(day(first), version, rest[1])

@@ -40,7 +40,7 @@ class SettingsError(ValueError):
 
 FIRST_DAY = date(2025, 1, 1)
 UTC = ZoneInfo("UTC")
-KEYS_DEFAULT = "made once into the instance folder (local)"
+KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +51,8 @@ class Settings:
         Mode,
         Setting(
             parse.one_of("local", "production"),
-            "`local` makes keys by itself and serves this machine; `production` refuses missing "
-            "or weak keys and expects HTTPS.",
+            "`local` creates its own keys and serves this machine; `production` refuses "
+            "missing or weak keys and expects HTTPS.",
         ),
     ] = "local"
     secret_key: Annotated[
@@ -63,14 +63,14 @@ class Settings:
         tuple[str, ...],
         Setting(
             parse.words,
-            "Earlier secret keys, separated by commas: sessions signed with them still count.",
+            "Earlier secret keys, comma-separated. Sessions signed with them stay valid.",
         ),
     ] = field(default=(), repr=False)
     daily_key: Annotated[
         str,
         Setting(
             parse.text,
-            "Derives the words of days, random games and challenges. At least 32 characters.",
+            "Derives the words of daily, random and challenge games. At least 32 characters.",
             KEYS_DEFAULT,
         ),
     ] = field(default="", repr=False)
@@ -78,99 +78,108 @@ class Settings:
         tuple[EpochSetting, ...],
         Setting(
             parse.epochs,
-            "Stretches of days, each with its own key and version of the word pools, oldest "
-            "first: `2025-01-01:1:KEY,2027-01-01:2:`. No key means the daily key.",
-            "one, of version 1, under the daily key",
+            "Periods of days, each with its own key and version of the word pools, "
+            "oldest first: `2025-01-01:1:KEY,2027-01-01:2:`. An empty key means the "
+            "daily key.",
+            "one epoch: version 1, daily key",
         ),
     ] = ()
-    first_day: Annotated[date, Setting(parse.day, "The date of day 1.")] = FIRST_DAY
-    zone: Annotated[ZoneInfo, Setting(parse.zone, "The time zone whose midnight begins a day.")] = (
-        UTC
-    )
-    site_name: Annotated[str, Setting(parse.name, "The name on every page and result.")] = (
-        "Wordle-web"
-    )
+    first_day: Annotated[date, Setting(parse.day, "Date of daily puzzle no. 1.")] = FIRST_DAY
+    zone: Annotated[
+        ZoneInfo, Setting(parse.zone, "Time zone in which a new daily word starts at midnight.")
+    ] = UTC
+    site_name: Annotated[
+        str, Setting(parse.name, "Site name, shown on every page and in shared results.")
+    ] = "Wordle-web"
     language: Annotated[
         str,
-        Setting(parse.word, "The language of the words: the lexicons `<language>-<length>`."),
+        Setting(parse.word, "Language of the words: the lexicons `<language>-<length>`."),
     ] = "english"
     lexicons: Annotated[
         Path | None,
-        Setting(parse.folder, "A folder of lexicons in place of those shipped.", "those shipped"),
+        Setting(
+            parse.folder,
+            "Folder of lexicons to use instead of the built-in ones.",
+            "built-in lexicons",
+        ),
     ] = None
     used_words: Annotated[
         tuple[str, ...],
         Setting(
             parse.word_file,
-            "A file of words, one a line, that a game elsewhere has had already: the helper counts "
-            "them a tenth.",
+            "File of past answers of another game, one per line. The helper weights them 0.1.",
         ),
     ] = field(default=(), repr=False)
     instance: Annotated[
         Path | None,
         Setting(
             parse.path,
-            "The folder for keys and caches.",
-            "`instance` in a checkout, else below the environment's `var`",
+            "Folder for keys and caches.",
+            "`instance` in a checkout, else `var/wordle-web` in the Python environment",
         ),
     ] = None
     prepare: Annotated[
         bool,
         Setting(
             parse.switch,
-            "Let the server compute, beside itself and once, what makes the helper quick: it is "
-            "kept in the instance folder's `cache`.",
+            "At startup, precompute what makes the helper fast, once, in a background "
+            "process. Cached in the instance folder's `cache`.",
         ),
     ] = True
     https: Annotated[
         Literal["auto", "on", "off"],
         Setting(
             parse.one_of("auto", "on", "off"),
-            "Whether visitors come over HTTPS: secure cookies, HSTS. `auto` is on in production; "
-            "`off` is for a home network.",
+            "Whether visitors use HTTPS (secure cookies, HSTS). `auto` is on in "
+            "production; use `off` on a home network.",
         ),
     ] = "auto"
     cookie_name: Annotated[
-        str, Setting(parse.cookie_name, "The cookie's name: tells two sites on one host apart.")
+        str,
+        Setting(parse.cookie_name, "Cookie name. Use different names for two sites on one host."),
     ] = "wordle_web"
     trusted_hosts: Annotated[
         tuple[str, ...],
-        Setting(parse.hosts, "Host names to answer to, separated by commas.", "all"),
+        Setting(parse.hosts, "Host names to answer to, comma-separated.", "all"),
     ] = ()
     proxy_hops: Annotated[
         int,
         Setting(
             parse.number(0, 9),
-            "How many proxies in front to believe about address, scheme, host and prefix.",
+            "Number of trusted reverse proxies (X-Forwarded-For, -Proto, -Host, -Prefix).",
         ),
     ] = 0
-    rate_limits: Annotated[bool, Setting(parse.switch, "Switch `off` for load tests only.")] = True
+    rate_limits: Annotated[
+        bool, Setting(parse.switch, "Rate limits. Turn `off` for load tests only.")
+    ] = True
     rate_limit_storage: Annotated[
         str,
         Setting(
             parse.storage,
-            "Where requests are counted: `redis://host:6379` is shared; with `memory://` each "
-            "process counts alone.",
+            "Where requests are counted: `redis://host:6379` is shared by all processes; "
+            "with `memory://` each process counts its own.",
         ),
     ] = "memory://"
     limit_pages: Annotated[
         str,
-        Setting(parse.rate, "Pages that an address may ask for; sized for a school behind one."),
+        Setting(
+            parse.rate, "Page requests per client IP. The default suits a school behind one IP."
+        ),
     ] = "3000/minute"
-    limit_posts: Annotated[
-        str, Setting(parse.rate, "Guesses and other forms that an address may send.")
-    ] = "1500/minute"
-    limit_helper: Annotated[
-        str, Setting(parse.rate, "Questions that an address may ask the helper.")
-    ] = "900/minute"
-    limit_tournaments: Annotated[
-        str, Setting(parse.rate, "Tournaments that an address may run in the lab.")
-    ] = "20/minute"
+    limit_posts: Annotated[str, Setting(parse.rate, "Guesses and other forms per client IP.")] = (
+        "1500/minute"
+    )
+    limit_helper: Annotated[str, Setting(parse.rate, "Helper requests per client IP.")] = (
+        "900/minute"
+    )
+    limit_tournaments: Annotated[str, Setting(parse.rate, "Lab tournaments per client IP.")] = (
+        "20/minute"
+    )
     metrics_token: Annotated[
         str,
         Setting(
             parse.text,
-            "Serves figures for Prometheus at `/metrics` to who shows it as a bearer token. At "
+            "Serves Prometheus metrics at `/metrics`. Requires this bearer token. At "
             "least 32 characters.",
             "off",
         ),
@@ -179,12 +188,12 @@ class Settings:
         str,
         Setting(
             parse.addresses,
-            "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, more than one with commas.",
+            "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, comma-separated.",
         ),
     ] = "127.0.0.1:8000"
-    workers: Annotated[int, Setting(parse.number(1, 64), "Processes of gunicorn.")] = 2
-    threads: Annotated[int, Setting(parse.number(1, 256), "Threads of each process.")] = 8
-    debug: Annotated[bool, Setting(parse.switch, "Serve `/gallery`; refused in production.")] = (
+    workers: Annotated[int, Setting(parse.number(1, 64), "Number of gunicorn workers.")] = 2
+    threads: Annotated[int, Setting(parse.number(1, 256), "Threads per worker.")] = 8
+    debug: Annotated[bool, Setting(parse.switch, "Serves `/gallery`. Refused in production.")] = (
         False
     )
 
@@ -218,11 +227,11 @@ class Settings:
     def problems(self) -> Iterator[str]:
         """Yield what is wrong between settings that are each right."""
         if self.mode == "production" and self.debug:
-            yield f"{PREFIX}DEBUG must be off in production."
+            yield f"{PREFIX}DEBUG must be off in production. Unset it."
         if self.epochs and self.epochs[0].first_day != self.first_day:
             yield (
-                f"{PREFIX}EPOCHS begins on {self.epochs[0].first_day}, and {PREFIX}FIRST_DAY is "
-                f"{self.first_day}: they must be the same."
+                f"{PREFIX}EPOCHS starts on {self.epochs[0].first_day}, but "
+                f"{PREFIX}FIRST_DAY is {self.first_day}. Set both to the same date."
             )
 
 
@@ -291,4 +300,4 @@ def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in known and name not in OTHER_VARIABLES:
             near = difflib.get_close_matches(name, known, n=1)
-            yield f"{name} is no setting." + (f" Did you mean {near[0]}?" if near else "")
+            yield f"{name} is not a setting." + (f" Did you mean {near[0]}?" if near else "")

@@ -30,7 +30,7 @@ class LengthError(ValueError):
 
     def __init__(self, expected: int, found: int) -> None:
         """Keep both lengths."""
-        super().__init__(f"{expected} letters are needed, and there are {found}")
+        super().__init__(f"{expected} letters needed, {found} given")
         self.expected = expected
         self.found = found
 
@@ -40,7 +40,7 @@ class MarksError(ValueError):
 
     def __init__(self, text: str) -> None:
         """Keep what was written."""
-        super().__init__(f"marks are the digits 0, 1 and 2, not {text[:20]!r}")
+        super().__init__(f"marks must be the digits 0, 1 or 2, not {text[:20]!r}")
         self.text = text
 
 

@@ -29,9 +29,7 @@ class TurnError(ValueError):
 
     def __init__(self, text: str) -> None:
         """Keep what was written."""
-        super().__init__(
-            f"a turn is a guess with its marks, such as crane:01002, not {text[:40]!r}"
-        )
+        super().__init__(f"write a guess with its marks, such as crane:01002, not {text[:40]!r}")
         self.text = text
 
 

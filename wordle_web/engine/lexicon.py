@@ -172,7 +172,9 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
     check_words(allowed or pool, "guesses")
     words = tuple(sorted({*pool, *allowed}))
     if allowed and len(allowed[0]) != len(pool[0]):
-        raise LexiconError("guesses", f"have {len(allowed[0])} letters, answers {len(pool[0])}")
+        raise LexiconError(
+            "guesses", f"have {len(allowed[0])} letters, but answers have {len(pool[0])}"
+        )
     prior = np.where(np.isin(np.array(words), np.array(pool)), SURE, 0.0)
     return _assemble(f"own-{len(words[0])}", words, prior, {("normal", 1): pool})
 
@@ -210,7 +212,7 @@ def _load(name: str, parent: Path) -> Lexicon:
     folder = parent / name
     if not NAME.fullmatch(name) or not folder.is_dir():
         known = ", ".join(lexicon_names(parent)) or "none"
-        raise LexiconError(parent, f"has no lexicon {name!r} (there are: {known})")
+        raise LexiconError(parent, f"has no lexicon {name!r} (available: {known})")
     manifest = read_manifest(folder)
     if manifest is None and parent == DATA_FOLDER:
         raise LexiconError(folder / MANIFEST, "is missing")
@@ -218,7 +220,7 @@ def _load(name: str, parent: Path) -> Lexicon:
     words = tuple(sorted(unsorted))
     _, length = _language_and_length(name)
     if len(words[0]) != length:
-        reason = f"has words of {len(words[0])} letters, in a folder named {name}"
+        reason = f"has {len(words[0])}-letter words, but its folder is named {name}"
         raise LexiconError(folder / "words.txt", reason)
     pools = _read_pools(folder, manifest) or {("normal", 1): unsorted}
     prior = None
@@ -240,7 +242,7 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
     for path in sorted((folder / "pools").glob("*.txt")):
         named = POOL_FILE.fullmatch(path.name)
         if not named:
-            raise LexiconError(path, "is not named as a pool: <name>-<version>.txt")
+            raise LexiconError(path, "must be named like a pool: <name>-<version>.txt")
         pools[named["name"], int(named["version"])] = read_words(path, manifest)
     return pools
 
@@ -295,7 +297,7 @@ def _tie(
     try:
         indices = np.fromiter(map(index.__getitem__, words), dtype=np.intp, count=len(words))
     except KeyError as error:
-        reason = f"{error.args[0]!r} is in the pool {key[0]} and not among the allowed words"
+        reason = f"{error.args[0]!r} is in pool {key[0]} but not in the word list"
         raise LexiconError(source, reason) from error
     indices.setflags(write=False)
     return Pool(*key, words, indices)

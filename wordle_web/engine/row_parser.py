@@ -72,10 +72,12 @@ class UnreadableRow:
     def __str__(self) -> str:
         """Return what was wrong in English, fit to show a player."""
         if self.kind == "marks":
-            return f"“{self.text}” does not have {self.length} marks"
+            return (
+                f"“{self.text}” needs {self.length} colors: 0 for gray, 1 for yellow, 2 for green"
+            )
         if self.kind == "word":
-            return f"“{self.text}” does not have {self.length} letters"
-        return f"Type a word of {self.length} letters with its marks, or paste a grid"
+            return f"Enter a word of {self.length} letters, not “{self.text}”"
+        return f"Type a word of {self.length} letters with its colors, or paste a grid"
 
 
 @dataclass(frozen=True, slots=True)

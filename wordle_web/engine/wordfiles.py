@@ -53,9 +53,13 @@ class Manifest:
         lines, digest = self.files[name]
         if data.count(b"\n") != lines:
             found = data.count(b"\n")
-            raise LexiconError(path, f"has {found:,} lines where {lines:,} were shipped")
+            raise LexiconError(
+                path, f"has {found:,} lines instead of {lines:,}; reinstall wordle-web"
+            )
         if hashlib.sha256(data).hexdigest() != digest:
-            raise LexiconError(path, f"is damaged: its SHA-256 is not the one in {MANIFEST}")
+            raise LexiconError(
+                path, f"is damaged: its SHA-256 does not match {MANIFEST}; reinstall wordle-web"
+            )
 
 
 def read_manifest(folder: Path) -> Manifest | None:
@@ -75,7 +79,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     except (ValueError, KeyError, TypeError, AttributeError):
         files = {}
     if not files:
-        raise LexiconError(path, f"is not a manifest of word data of format {FORMAT}")
+        raise LexiconError(path, f"is not a word data manifest of format {FORMAT}")
     for name in files:
         if not (folder / name).is_file():
             raise LexiconError(folder / name, "is missing")
@@ -98,9 +102,9 @@ def read_bytes(path: Path) -> bytes:
     if not data.strip():
         raise LexiconError(path, "is empty")
     if data.startswith(BYTE_ORDER_MARK):
-        raise LexiconError(path, "begins with a byte order mark; save it as plain UTF-8")
+        raise LexiconError(path, "starts with a byte order mark; save it as UTF-8 without BOM")
     if b"\r" in data:
-        raise LexiconError(path, "has line ends other than LF; save it with Unix line ends")
+        raise LexiconError(path, "has line endings other than LF; save it with Unix line endings")
     return data
 
 
@@ -131,7 +135,7 @@ def check_words(words: Sequence[str], source: Path | str) -> None:
         LexiconError: with the first line at fault.
     """
     if not words or not words[0]:
-        raise LexiconError(source, "has no words")
+        raise LexiconError(source, "contains no words")
     text = "".join(words)
     same_length = set(map(len, words)) == {len(words[0])}
     if same_length and _are_letters(text) and len(set(words)) == len(words):
@@ -150,12 +154,12 @@ def _are_letters(text: str) -> bool:
 
 def _fault_of(word: str, length: int, seen: set[str]) -> str | None:
     if not word:
-        return "is an empty line"
+        return "is empty; remove this line"
     if not _are_letters(word):
-        return f"{word!r} is not a word of lower-case letters"
+        return f"{word!r} must be lower-case letters only"
     if len(word) != length:
-        return f"{word!r} has {len(word)} letters where the first word has {length}"
-    return f"{word!r} stands there twice" if word in seen else None
+        return f"{word!r} has {len(word)} letters, but the first word has {length}"
+    return f"{word!r} is listed twice" if word in seen else None
 
 
 def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDArray[np.float64]:
@@ -170,13 +174,13 @@ def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDAr
     lines = data.removesuffix(b"\n") + b"\n"
     width = PRIOR_DIGITS + 1
     if len(lines) % width:
-        raise LexiconError(path, "must have six digits on every line")
+        raise LexiconError(path, "must have exactly six digits on every line")
     table = np.frombuffer(lines, dtype=np.uint8).reshape(-1, width)
     digits = table[:, :-1] - np.uint8(ord("0"))
     if digits.max() > 9 or (table[:, -1] != ord("\n")).any():
-        raise LexiconError(path, "must have six digits on every line")
+        raise LexiconError(path, "must have exactly six digits on every line")
     if len(table) != count:
-        raise LexiconError(path, f"has {len(table):,} lines where there are {count:,} words")
+        raise LexiconError(path, f"has {len(table):,} lines for {count:,} words")
     if manifest:
         manifest.check(path.relative_to(manifest.folder).as_posix(), data)
     powers = 10.0 ** np.arange(PRIOR_DIGITS - 1, -1, -1)

@@ -86,7 +86,7 @@ def current_row(typed: str, length: int, number: int, gettext: Gettext = str) ->
     tiles = tuple(_open_tile(place, letter, gettext) for place, letter in enumerate(letters, 1))
     facts = {"number": number, "letters": " ".join(typed[:length].upper())}
     if typed:
-        label = gettext("Guess %(number)d, being typed: %(letters)s") % facts
+        label = gettext("Guess %(number)d, typing: %(letters)s") % facts
     else:
         label = gettext("Guess %(number)d, nothing typed yet") % facts
     return Row(tiles, "current", label, number)
@@ -120,14 +120,14 @@ def tile_label(
     if not letter:
         return gettext("%(place)s letter, empty") % facts
     if mark == "correct":
-        return gettext("%(place)s letter, %(letter)s, correct") % facts
+        return gettext("%(place)s letter %(letter)s, correct") % facts
     if mark == "present":
-        return gettext("%(place)s letter, %(letter)s, present in another position") % facts
+        return gettext("%(place)s letter %(letter)s, present") % facts
     if mark == "absent" and is_found:
-        return gettext("%(place)s letter, %(letter)s, not in the word again") % facts
+        return gettext("%(place)s letter %(letter)s, absent: no other %(letter)s") % facts
     if mark == "absent":
-        return gettext("%(place)s letter, %(letter)s, not in the word") % facts
-    return gettext("%(place)s letter, %(letter)s, not judged yet") % facts
+        return gettext("%(place)s letter %(letter)s, absent") % facts
+    return gettext("%(place)s letter %(letter)s, not submitted") % facts
 
 
 def announcement(turn: Turn, number: int, gettext: Gettext = str) -> str:

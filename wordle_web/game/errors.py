@@ -22,21 +22,21 @@ PuzzleErrorKind = Literal[
 ]
 
 PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
-    "before-first": N_("The puzzles begin with day 1."),
-    "future": N_("That day has not come yet."),
-    "day": N_("Name a day by its number or as a date like 2025-12-31."),
-    "token": N_("This link to a random game is damaged."),
-    "unknown-epoch": N_("The word of this game is no longer known here."),
-    "challenge": N_("This challenge is damaged, or was not made on this site."),
-    "name-too-long": N_("The name is too long: at most %(number)s characters."),
-    "hint-too-long": N_("The hint is too long: at most %(number)s characters."),
+    "before-first": N_("The first puzzle is no. 1."),
+    "future": N_("Not available yet. Choose an earlier day."),
+    "day": N_("Enter a puzzle number or a date, such as 2025-12-31."),
+    "token": N_("This link to a random game is not valid. Check the link or start a new game."),
+    "unknown-epoch": N_("This game is too old: its word is no longer available. Start a new game."),
+    "challenge": N_("This challenge link is not valid on this site. Ask for a new link."),
+    "name-too-long": N_("Name too long. Use up to %(number)s characters."),
+    "hint-too-long": N_("Hint too long. Use up to %(number)s characters."),
 }
 HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
-    "damaged": N_("This history is damaged."),
-    "version": N_("This history was written by a later version of the site."),
-    "day": N_("This history has a day that cannot be."),
-    "record": N_("This history has a game that cannot be."),
-    "count": N_("This history has a number that cannot be."),
+    "damaged": N_("This is not a backup of this site."),
+    "version": N_("This backup comes from a newer version of this site."),
+    "day": N_("This backup contains an invalid day."),
+    "record": N_("This backup contains an invalid game."),
+    "count": N_("This backup contains an invalid number."),
 }
 
 
@@ -78,9 +78,9 @@ class NotLettersError(RefusalError):
         super().__init__(character)
         self.character = character
         if character.isprintable() and not character.isspace():
-            self.sentence = N_("Only letters, please: “%(character)s” cannot be used")
+            self.sentence = N_("Use letters only: remove “%(character)s”")
         else:
-            self.sentence = N_("Only letters, please: there is a space or a hidden character in it")
+            self.sentence = N_("Use letters only: remove the space or hidden character")
 
 
 class WrongLengthError(RefusalError):
@@ -139,7 +139,7 @@ class HardModeError(RefusalError):
 
     def explanation(self, gettext: Gettext = str) -> str:
         """Return that it is hard mode, not the word list, that refuses."""
-        return gettext("%(word)s is in the word list; it is hard mode that refuses it.") % {
+        return gettext("%(word)s is a valid word, but hard mode requires the hints you have.") % {
             "word": self.word.upper()
         }
 

@@ -22,8 +22,8 @@ Address = tuple[str, int] | str | int
 LOWEST_PRIORITY: Final = 19  # of the processor's time, as `nice` counts
 TERMINATE_TIMEOUT: Final = 2.0  # seconds
 REASONS: Final = {
-    errno.EADDRINUSE: "another program listens there already",
-    errno.EACCES: "that needs more rights than this user has",
+    errno.EADDRINUSE: "address already in use",
+    errno.EACCES: "permission denied for this user",
     errno.EADDRNOTAVAIL: "this machine has no such address",
 }
 
@@ -38,8 +38,8 @@ def exit_unless_free(addresses: Sequence[Address]) -> None:
         return
     for reason in filter(None, map(bind_problem, addresses)):
         sys.exit(
-            f"wordle-web cannot start on {reason}. Name another address in "
-            f"{variable_name('bind')}, such as 127.0.0.1:8001."
+            f"wordle-web cannot listen on {reason}. Set {variable_name('bind')} to "
+            "another address, such as 127.0.0.1:8001."
         )
 
 
@@ -47,7 +47,7 @@ def bind_problem(address: Address) -> str:
     """Return where it is that nobody can listen, and why; empty where one can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
-        return "" if os.access(folder, os.W_OK) else f"{address}: no file can be made there"
+        return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"
     if not isinstance(address, tuple):
         return ""
     host, port = address[:2]

@@ -45,7 +45,7 @@ def message_of(record: logging.LogRecord) -> str:
     """Return what a record says, without what gunicorn would repeat of a request."""
     message = record.getMessage()
     if refused := _REFUSED.match(message):
-        return f"A request could not be read: {refused['reason'].strip() or 'malformed'}"
+        return f"Bad request: {refused['reason'].strip() or 'malformed'}"
     if failed := _FAILED.match(message):
         return failed[0]
     return message

@@ -62,7 +62,7 @@ def prepare(settings: Settings, say: Say = lambda line: None) -> bool:
                 _prepare_all(settings, folder, say)
             return is_first
     except OSError as error:
-        reason = f"Nothing can be kept in {folder} ({error.strerror or error})."
+        reason = f"Cannot write to {folder} ({error.strerror or error})."
         raise CacheFolderError(reason) from error
 
 
@@ -161,9 +161,9 @@ def _keep_patterns(lexicon: Lexicon, folder: Path, say: Say) -> None:
     was_there = path.is_file()
     open_matrix(lexicon, folder)
     if not path.is_file():
-        raise OSError(None, f"no room for the patterns of {lexicon.name}")
+        raise OSError(None, f"no space for the pattern table of {lexicon.name}")
     if not was_there:
-        say(f"{lexicon.name}: its patterns are kept, {path.stat().st_size / 1e6:.0f} MB.")
+        say(f"{lexicon.name}: pattern table cached, {path.stat().st_size / 1e6:.0f} MB.")
 
 
 def _tidy(folder: Path, served: set[Path]) -> None:

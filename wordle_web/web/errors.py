@@ -77,23 +77,26 @@ def _answer(code: int, sentence: str) -> Response:
         return problem(code, sentence or _api_texts().get(min(code, 500), usual))
     try:
         links = (
-            Link(gettext("Today’s word"), url_for("play.today")),
+            Link(gettext("Play today’s word"), url_for("play.today")),
             Link(gettext("How to play"), url_for("pages.how_to_play")),
         )
         page = render_template("error.html", page=ErrorPage(code, title, sentence or usual, links))
     except Exception:
-        current_app.logger.exception("the error page itself failed")
-        page = f"<!doctype html><title>{code}</title><p>Something went wrong. <a href='/'>Back</a>"
+        current_app.logger.exception("Rendering the error page failed")
+        page = (
+            f"<!doctype html><title>{code}</title><p>Server error. Try again later. <a "
+            "href='/'>Back to the game</a>"
+        )
     return make_response(page, code)
 
 
 def _api_texts() -> dict[int, str]:
     # A program has no page to go back to and no games that are safe.
     return {
-        404: gettext("Nothing is answered at this address."),
-        405: gettext("This address answers GET only."),
-        429: gettext("There were very many requests from your network. Wait, then go on."),
-        500: gettext("That is our fault."),
+        404: gettext("There is nothing at this address. Check the path."),
+        405: gettext("This address accepts GET only."),
+        429: gettext("Too many requests from your network. Wait, then try again."),
+        500: gettext("Server error. Try again later."),
     }
 
 
@@ -101,28 +104,43 @@ def _texts(code: int) -> tuple[str, str]:
     """Return the title and the usual sentence of an error."""
     texts = {
         400: (
-            gettext("That could not be read"),
-            gettext("The browser sent something that makes no sense here. Your games are safe."),
-        ),
-        403: (gettext("Not allowed"), gettext("This page is not for visitors.")),
-        404: (gettext("Not found"), gettext("There is no page at this address.")),
-        405: (
-            gettext("Not like that"),
-            gettext("This address cannot be used in that way. Go to the page and try again."),
-        ),
-        413: (gettext("Too much"), gettext("That was more than this page can take.")),
-        414: (gettext("Too long"), gettext("This address is too long.")),
-        422: (gettext("Not possible"), gettext("That cannot be done. Nothing was changed.")),
-        429: (
-            gettext("Too many at once"),
+            gettext("Bad request"),
             gettext(
-                "There were very many requests from your network. Wait a minute, then go on; "
-                "your games are safe."
+                "Your browser sent something we could not read. Go back and try again. "
+                "Your games are safe."
+            ),
+        ),
+        403: (gettext("Access denied"), gettext("This page is not public.")),
+        404: (
+            gettext("Page not found"),
+            gettext("There is no page at this address. Check the link."),
+        ),
+        405: (
+            gettext("Method not allowed"),
+            gettext("This address cannot be opened that way. Open the page and try again."),
+        ),
+        413: (
+            gettext("Too much data"),
+            gettext("This is more than the page can take. Send less and try again."),
+        ),
+        414: (
+            gettext("Address too long"),
+            gettext("This address is too long. Shorten it and try again."),
+        ),
+        422: (
+            gettext("Request not accepted"),
+            gettext("This cannot be done, so nothing was changed. Go back and try again."),
+        ),
+        429: (
+            gettext("Too many requests"),
+            gettext(
+                "Too many requests came from your network. Wait a minute, then try "
+                "again. Your games are safe."
             ),
         ),
         500: (
-            gettext("Something went wrong"),
-            gettext("That is our fault. Your games are safe; please try again."),
+            gettext("Server error"),
+            gettext("Something went wrong on our side. Try again. Your games are safe."),
         ),
     }
     usual = texts[500] if code >= 500 else texts[400]

@@ -47,7 +47,7 @@ def test_the_file_can_be_read_by_a_person(contents: dict[str, Any]) -> None:
 
 def test_the_answer_of_a_game_under_way_is_not_in_the_file(contents: dict[str, Any]) -> None:
     in_progress = contents["games"][-1]
-    assert in_progress["outcome"] == "under way"
+    assert in_progress["outcome"] == "in progress"
     assert "crane" not in json.dumps(in_progress)
 
 

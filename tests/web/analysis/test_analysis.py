@@ -129,7 +129,7 @@ def test_what_is_typed_leads_to_its_own_address(client, fields, query):
 
 def test_rows_of_a_grid_ask_for_their_words_and_offer_some(client):
     text = text_of(client.get("/analysis?answer=truss&guess=:02000&guess=truss"))
-    assert "Which words were these?" in text
+    assert "Which words did you guess?" in text
     assert text.count('name="fill"') == 1
     assert '<option value="' in text
 

@@ -156,7 +156,10 @@ def test_an_error_speaks_to_a_program_and_not_of_pages(client):
         client.open(path, method=method).get_json()["detail"]
         for method, path in (("POST", SUGGEST), ("GET", "/api/v1/nothing"))
     ]
-    assert details == ["This address answers GET only.", "Nothing is answered at this address."]
+    assert details == [
+        "This address accepts GET only.",
+        "There is nothing at this address. Check the path.",
+    ]
 
 
 @pytest.mark.parametrize("path", [f"{SUGGEST}?row=crane:01002", "/api/v1/openapi.json", SUGGEST])

@@ -239,7 +239,7 @@ def test_whatever_was_entered_a_mend_gives_the_words_it_promises(client, rows):
 )
 def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
     answer = client.get(f"/helper?row={row}")
-    assert "Impossible colours" in text_of(answer)
+    assert "Impossible colors" in text_of(answer)
     assert said in text_of(answer)
     url, _label = links(answer, "helper-fix")[0]
     assert rows_of(client.get(url)) == [mended]
@@ -275,8 +275,8 @@ def test_a_new_row_that_was_not_marked_yet_is_told_apart_from_a_mistake(client):
 
 def test_the_wider_list_is_offered_where_a_pool_has_nothing(client):
     answer = client.get("/helper?row=aalii:22222&mode=easy")
-    assert "No word of this site fits" in text_of(answer)
-    assert "Look among all words" in text_of(answer)
+    assert "No matching word on this site" in text_of(answer)
+    assert "Search all words" in text_of(answer)
 
 
 def test_a_word_we_lack_is_answered_with_what_is_known(client):
@@ -327,14 +327,14 @@ def test_a_guess_that_leaves_fewer_words_than_the_suggestion_is_explained(client
 
 def test_the_last_word_is_not_set_against_itself(client):
     answer = client.get(f"{CRANE}&row=slimy:00110")
-    assert "It can only be" in text_of(answer)
+    assert "The answer must be" in text_of(answer)
     assert "harder to tell apart" not in text_of(answer)
 
 
 def test_the_last_word_stands_there_once(client):
     answer = client.get("/helper?row=crane:20020&row=slimy:00000&row=chink:22022&mode=pool")
     assert count(answer) == 1
-    assert "It can only be" in text_of(answer)
+    assert "The answer must be" in text_of(answer)
     for heading in ("Ten best guesses", "Show the word"):
         assert heading not in text_of(answer)
 

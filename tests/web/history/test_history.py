@@ -123,7 +123,7 @@ def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
     before = player.history
     answer = bring_back(player, content)
     assert answer.status_code == 422
-    assert refusal(answer) == "This history is damaged. Nothing was changed."
+    assert refusal(answer) == "This is not a backup of this site. Nothing was changed."
     assert player.history == before
 
 
@@ -157,7 +157,7 @@ def test_a_hostile_file_is_422_and_changes_nothing(
 
 def test_no_file_at_all_is_422(player: Visitor) -> None:
     player.get("/history")
-    assert refusal(player.post("/history/bring-back")) == "Choose the file first."
+    assert refusal(player.post("/history/bring-back")) == "Choose a backup file first."
     assert bring_back(player, b"", name="").status_code == 422
 
 
@@ -198,7 +198,7 @@ def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
     assert answer.status_code == 303
     assert player.history == History()
     page = player.get(answer.headers["Location"]).text
-    assert "All games are deleted." in page
+    assert "History deleted." in page
     assert "No games yet" in page
     assert 'data-theme="dark"' in page
 
@@ -206,7 +206,7 @@ def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
 def test_an_empty_history_has_nothing_to_delete(visitor: Visitor) -> None:
     page = visitor.get("/history").text
     assert "/history/delete" not in page
-    assert "Bring it back" in page
+    assert "Restore" in page
     assert visitor.get("/history/bring-back").status_code == 303
 
 
@@ -281,7 +281,7 @@ def test_the_year_has_a_bar_for_each_day(app: Flask, clock: Clock, visitor: Visi
 def test_the_hardest_word_is_named(player: Visitor) -> None:
     page = player.get("/history").text
     lost = next(each for each in player.history.recent if each.outcome == "lost")
-    assert "Hardest word met" in page
+    assert "Toughest word" in page
     assert f'hardest-word">{answer_of_token(player.app, f"/{lost.puzzle}")}<' in page
 
 

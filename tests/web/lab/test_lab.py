@@ -89,7 +89,7 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest: Visitor) ->
 
 
 def test_hard_mode_says_how_the_search_opens(guest: Visitor) -> None:
-    told = "In hard mode the search opens with the word that is best without it."
+    told = "In hard mode, Optimal keeps the opener that is best without hard mode."
     assert told in guest.get("/lab?hard=1").text
     assert told not in guest.get("/lab?hard=1&opener=salet").text
     assert told not in guest.get("/lab").text

@@ -66,7 +66,7 @@ def test_the_random_game_under_way_is_offered_again(visitor: Visitor) -> None:
 
 def test_the_next_random_word_is_one_press_away(visitor: Visitor) -> None:
     path = begin(visitor, "4")
-    assert "Another random word" not in visitor.get(path).text
+    assert "Play another word" not in visitor.get(path).text
     visitor.guess(answer_of_token(visitor.app, path), path)
     fields = fields_of(visitor.page.text)
     assert (fields["length"], fields["pool"]) == ("4", "normal")
@@ -106,7 +106,7 @@ def test_a_friend_plays_the_same_word_by_its_link(app: Flask, visitor: Visitor) 
     friend.guess(answer_of_token(app, path), path)
     assert state_of(friend.page) == "won"
     assert f"http://localhost{path}" in friend.page.text
-    assert "Another random word" in friend.page.text
+    assert "Play another word" in friend.page.text
 
 
 def test_a_random_game_that_is_over_stays_over(visitor: Visitor, wrong: list[str]) -> None:
@@ -147,7 +147,7 @@ def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(
 
 def test_a_finished_challenge_can_be_passed_on(visitor: Visitor) -> None:
     path = make_challenge(visitor, word="crane")
-    assert "Pass it on" not in visitor.get(path).text
+    assert "Send to someone else" not in visitor.get(path).text
     visitor.guess("crane", path)
     again = re.search(r'href="([^"]*)">Pass it on<', visitor.page.text)[1]
     assert f"http://localhost{path}</textarea>" in visitor.get(again).text
@@ -212,7 +212,7 @@ def test_the_history_shows_figures_and_games(
     page = visitor.get("/history").text
     for title in (
         "Daily games",
-        "Days of the archive",
+        "Archive games",
         "Random games, 5 letters",
         "Challenges, 4 letters",
         "Daily 63",
@@ -277,7 +277,7 @@ def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
     answer = visitor.post("/settings", CHOICES)
     assert answer.status_code == 303
     page = visitor.get(answer.headers["Location"])
-    assert "Saved." in page.text
+    assert "Settings saved." in page.text
     assert {name: fields_of(page.text)[name] for name in CHOICES} == CHOICES
     page = visitor.get("/").text
     assert 'data-theme="dark" data-contrast="high" data-motion="reduced" data-keys="large"' in page

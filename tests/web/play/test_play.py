@@ -191,7 +191,7 @@ def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
     visitor.guess(answer_of_day(app, 10), "/daily/10")
     assert visitor.page.request.path == "/daily/10"
     assert not visitor.history.days.result(10).is_on_time
-    assert "Days of the archive" in visitor.page.text
+    assert "Archive games" in visitor.page.text
     assert '<a class="text-link" href="/">Play today’s word</a>' in visitor.page.text
     assert "data-seconds" not in visitor.page.text
 
@@ -254,7 +254,7 @@ def test_a_game_open_across_midnight_counts_for_its_day(
 def test_a_game_of_yesterday_is_offered_until_it_is_over(
     app: Flask, visitor: Visitor, clock: Clock
 ) -> None:
-    offer = '<a class="give-up" href="/daily/62">Yesterday’s game</a>'
+    offer = '<a class="give-up" href="/daily/62">Finish yesterday’s game</a>'
     visitor.guess("aahed")
     answer = answer_of_day(app)
     assert offer not in visitor.get("/").text

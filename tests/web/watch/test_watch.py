@@ -70,10 +70,10 @@ def test_what_was_played_can_be_had_as_a_file(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("", "There are no words of this length here."),
+        ("", "This site has no words of this length."),
         ("word=zzzzz", "Not in word list"),
         ("word=level&opener=abc", "Not enough letters"),
-        ("word=99999", "That day has not come yet."),
+        ("word=99999", "Not available yet. Choose an earlier day."),
     ],
 )
 def test_what_cannot_be_watched_is_no_file(visitor: Visitor, query: str, said: str) -> None:

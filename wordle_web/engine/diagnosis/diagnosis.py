@@ -39,7 +39,7 @@ class TooManyTurnsError(ValueError):
 
     def __init__(self, turns: int) -> None:
         """Keep the number."""
-        super().__init__(f"at most {MAX_TURNS} turns can be diagnosed, and there are {turns}")
+        super().__init__(f"cannot diagnose {turns} turns; the limit is {MAX_TURNS}")
         self.turns = turns
 
 

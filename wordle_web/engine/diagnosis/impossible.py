@@ -33,10 +33,10 @@ class ImpossibleMarks:
         """Return the reason in English, fit to show a player."""
         letter = self.letter.upper()
         if self.kind == "all_but_one":
-            return f"{letter} cannot be in another position: every other letter is correct"
+            return f"every other letter is green, so the yellow {letter} has no other spot"
         if self.kind == "no_room":
-            return f"{letter} is marked present more often than there are other positions for it"
-        return f"the first {letter} would be the one marked present, the later one absent"
+            return f"there are more yellow {letter} tiles than spots left for them"
+        return f"the first {letter} would be yellow, and only a later one gray"
 
 
 def impossibility(turn: Turn) -> ImpossibleMarks | None:

@@ -90,7 +90,7 @@ def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:
     """
     ordered = tuple(sorted(epochs, key=lambda epoch: epoch.first_day))
     if not ordered or ordered[0].first_day > 1:
-        raise EpochError("no epoch begins by day 1")
+        raise EpochError("no epoch covers day 1")
     for name in ("number", "first_day"):
         values = [getattr(epoch, name) for epoch in ordered]
         if len(set(values)) < len(values):
@@ -99,7 +99,7 @@ def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:
         if len(epoch.key) < MIN_KEY_BYTES:
             raise EpochError(f"the key of epoch {epoch.number} is shorter than 16 bytes")
         if not 0 <= epoch.number <= 9999:
-            raise EpochError(f"epoch {epoch.number} is not numbered from 0 to 9999")
+            raise EpochError(f"epoch number {epoch.number} is not between 0 and 9999")
     return ordered
 
 

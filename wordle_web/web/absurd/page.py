@@ -115,7 +115,7 @@ def absurd_page(
         announcement=_announcement(game, _headline(game) if game.is_over else left),
         lengths=tuple(Option(str(n), str(n), n == length) for n in services().lengths),
         words=_words_options(game, state.words),
-        helper=Link(gettext("Ask the helper"), _helper_url(game, state.words)),
+        helper=Link(gettext("Open in Helper"), _helper_url(game, state.words)),
         end=_end(game, state) if game.is_over else None,
     )
 
@@ -130,17 +130,15 @@ def _words_options(game: AbsurdGame, chosen: str) -> tuple[Option, ...]:
     lexicon = game.lexicon
     common, every = number_text(len(lexicon.pool())), number_text(len(lexicon))
     labels = {
-        "normal": gettext("Ordinary ones (%(number)s)", number=common),
-        "all": gettext("Every allowed one (%(number)s)", number=every),
+        "normal": gettext("Common words (%(number)s)", number=common),
+        "all": gettext("All words (%(number)s)", number=every),
     }
     return tuple(Option(value, label, value == chosen) for value, label in labels.items())
 
 
 def _left_text(count: int) -> str:
     number = number_text(count)
-    return ngettext(
-        "%(number)s word is possible", "%(number)s words are possible", count, number=number
-    )
+    return ngettext("%(number)s word left", "%(number)s words left", count, number=number)
 
 
 def _announcement(game: AbsurdGame, status: str) -> str:
@@ -194,7 +192,7 @@ def _share_text(game: AbsurdGame) -> str:
     chosen = preferences()
     theme: Theme = "light" if chosen.theme == "light" else "dark"
     title = gettext(
-        "%(name)s, the game that avoids you: %(result)s",
+        "%(name)s Absurd mode: %(result)s",
         name=services().settings.site_name,
         result=_headline(game),
     )

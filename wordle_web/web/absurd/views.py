@@ -31,12 +31,12 @@ def absurd() -> ResponseReturnValue:
     game = _game(state)
     state = replace(state, played=game.guesses)
     if game.guesses != guesses_in(request.args):
-        notify(gettext("Part of that address could not be read. This is what could be kept."))
+        notify(gettext("Part of this link could not be read, so some guesses may be missing."))
     if "guess" not in request.args:
         return _show(game, state)
     typed = request.args["guess"]
     if len(game.guesses) >= MAX_GUESSES:
-        return _show(game, state, gettext("That is enough: begin a new game, please"), typed)
+        return _show(game, state, gettext("Guess limit reached. Start a new game"), typed)
     try:
         later = play(game.game, typed, game.lexicon)
     except RefusalError as refusal:

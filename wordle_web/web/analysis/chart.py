@@ -34,7 +34,7 @@ def chart(player_steps: Sequence[Step], solver_steps: Sequence[Step]) -> Chart:
         words=tuple(_word_ticks(top)),
         turns=tuple(Tick(_x(n, turns), number_text(n)) for n in range(turns + 1)),
         text=gettext(
-            "Words left after each guess. You: %(player)s. The solver: %(solver)s.",
+            "Words left after each guess. You: %(player)s. Solver: %(solver)s.",
             player=", ".join(map(_count_text, player)),
             solver=", ".join(map(_count_text, solver)),
         ),
@@ -47,7 +47,7 @@ def _counts(steps: Sequence[Step]) -> list[int]:
 
 
 def _count_text(count: int) -> str:
-    return number_text(count) if count else gettext("found")
+    return number_text(count) if count else gettext("solved")
 
 
 def _x(turn: int, turns: int) -> float:

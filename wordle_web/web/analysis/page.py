@@ -46,13 +46,13 @@ MAX_ANSWER_TEXT = 20
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
 
 PROBLEMS: Mapping[str, LazyProxy] = {
-    "answer": _("“%(text)s” is not a word of 4 to 8 letters."),
-    "guess": _("“%(text)s” does not fit and was left out."),
-    "game": _("No guesses could be read in “%(text)s”."),
-    "mode": _("There are no words of the kind “%(text)s”."),
-    "too-many": _("A game of %(text)s guesses is too long; ten count."),
-    "no-answer": _("Type the answer of the game, too."),
-    "no-rows": _("Type the guesses of the game, too."),
+    "answer": _("Enter an answer of 4 to 8 letters, not “%(text)s”."),
+    "guess": _("“%(text)s” does not fit this game and was skipped."),
+    "game": _("No guesses found in “%(text)s”. Enter one word per line."),
+    "mode": _("There is no word list “%(text)s” for this length."),
+    "too-many": _("%(text)s guesses are too many. Only the first 10 count."),
+    "no-answer": _("Enter the answer, too."),
+    "no-rows": _("Enter the guesses, too."),
 }
 
 
@@ -115,8 +115,8 @@ def analysis_of(lexicon: Lexicon, game: PlayedGame, folder: Path | None = None) 
 
 def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
     found = analysis_of(lexicon, game, services().settings.cache_folder)
-    skill = gettext("How much each guess told, beside the best guess there was: 99 is the best.")
-    luck = gettext("How few words the colours left, beside what was likely: 50 is as usual.")
+    skill = gettext("How good your guesses were next to the best ones, out of 99.")
+    luck = gettext("How lucky your results were, out of 99. 50 is average.")
     return Report(
         title=_title(found),
         definitions=lexicon.definitions(game.answer),
@@ -138,7 +138,7 @@ def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
 def _title(found: Analysis) -> str:
     word = found.answer.upper()
     if not found.turns or not _is_found(found.turns[-1].step):
-        return gettext("%(word)s, not found", word=word)
+        return gettext("%(word)s, not solved", word=word)
     count = len(found.turns)
     return ngettext("%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", count, word=word)
 
@@ -152,13 +152,13 @@ def _notes(game: PlayedGame, found: Analysis, lexicon: Lexicon) -> Iterator[str]
         yield gettext("%(word)s is not in our word list.", word=game.answer.upper())
     elif not found.is_expected:
         yield gettext(
-            "%(word)s is not among these words; it was taken as the least likely one.",
+            "%(word)s is not in this word list. It was treated as the least likely word.",
             word=game.answer.upper(),
         )
     for number, row in enumerate(game.rows, 1):
         if row.digits:
             yield gettext(
-                "Row %(number)s was pasted with other colours than this answer gives.",
+                "The colors you pasted for row %(number)s do not match this answer.",
                 number=number,
             )
 
@@ -187,7 +187,7 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
 
 
 def _left_text(step: Step) -> str:
-    return gettext("found") if _is_found(step) else words_left(step.words_after)
+    return gettext("solved") if _is_found(step) else words_left(step.words_after)
 
 
 def _is_found(step: Step) -> bool:
@@ -196,14 +196,14 @@ def _is_found(step: Step) -> bool:
 
 def _verdict_text(turn: AnalysedTurn) -> str:
     if turn.best is None:
-        return gettext("No word was left to compare it with.")
+        return gettext("No words were left to compare with.")
     if turn.is_best:
-        return gettext("None was better.")
+        return gettext("Best possible guess.")
     lost, best = turn.lost or 0.0, turn.best.guess.upper()
     if lost < MIN_LOSS:
-        return gettext("Best: %(best)s, by a hair.", best=best)
+        return gettext("Best guess: %(best)s, by a hair.", best=best)
     return gettext(
-        "Best: %(best)s, which takes %(fewer)s guesses fewer on average.",
+        "Best guess: %(best)s, %(fewer)s fewer guesses on average.",
         best=best,
         fewer=format_decimal(lost, "0.00"),
     )
@@ -230,8 +230,8 @@ def _turn_notes(turn: AnalysedTurn) -> Iterator[str]:
 def _solver_title(found: Analysis) -> str:
     count = len(found.solver)
     if not found.solver or not _is_found(found.solver[-1]):
-        return gettext("The solver did not find it")
-    return ngettext("The solver, in %(num)s guess", "The solver, in %(num)s guesses", count)
+        return gettext("The solver did not find the word")
+    return ngettext("Solver: %(num)s guess", "Solver: %(num)s guesses", count)
 
 
 def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:

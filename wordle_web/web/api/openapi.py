@@ -12,11 +12,9 @@ from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, MODES
 
 PATH = "/api/v1"
 VERSION = "1.0.0"
-DESCRIPTION = (
-    "The best next guess, and the analysis of a finished game. Asked without cookies and without "
-    "a key, within the limits of the site's helper, which are counted by address. Not for pages "
-    "of other origins: no answer allows one."
-)
+DESCRIPTION = "Suggests the best next guess and analyzes finished games. No cookies and no API key "
+"needed. Rate-limited per client IP, together with the site's helper. Cross-origin "
+"requests from browsers are not allowed (no CORS)."
 MAX_WORDS = 1000
 
 WORD: Schema = {"type": "string", "pattern": "^[a-z]{4,8}$"}
@@ -24,7 +22,8 @@ TURN: Schema = {
     "type": "string",
     "pattern": "^[a-z]{4,8}:[012]{4,8}$",
     "examples": ["crane:01002"],
-    "description": "A guess and one digit a letter: 0 absent, 1 present, 2 correct.",
+    "description": "A guess and one digit per letter: "
+    "0 absent (gray), 1 present (yellow), 2 correct (green).",
 }
 ERROR: Schema = {
     "type": "object",
@@ -50,7 +49,7 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
     problem = {"schema": reference("Problem")}
     responses = {
         "Problem": {
-            "description": "What is wrong, by RFC 9457.",
+            "description": "Problem details (RFC 9457).",
             "content": {"application/problem+json": problem},
         }
     }
@@ -62,7 +61,7 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
             "/suggest": {
                 "get": {
                     "operationId": "suggest",
-                    "summary": "The best next guess after some turns, and what is left.",
+                    "summary": "Suggest the best next guess and list the words left.",
                     "parameters": suggest_parameters(lengths),
                     "responses": _responses("Suggestion"),
                 }
@@ -70,7 +69,7 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
             "/analyse": {
                 "get": {
                     "operationId": "analyse",
-                    "summary": "How good and how lucky each guess of a finished game was.",
+                    "summary": "Rate the skill and luck of each guess in a finished game.",
                     "parameters": analyse_parameters(),
                     "responses": _responses("Analysis"),
                 }
@@ -78,8 +77,8 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
             "/openapi.json": {
                 "get": {
                     "operationId": "openapi",
-                    "summary": "This document.",
-                    "responses": {"200": _response("The document.", {"type": "object"})},
+                    "summary": "Get this OpenAPI document.",
+                    "responses": {"200": _response("OpenAPI document.", {"type": "object"})},
                 }
             },
         },
@@ -93,24 +92,24 @@ def suggest_parameters(lengths: Sequence[int] = LENGTHS) -> list[Schema]:
         _parameter(
             "row",
             {**list_of(TURN), "maxItems": MAX_ROWS},
-            "The turns, in order; all of one length.",
+            "The turns in order, all of the same length.",
         ),
         _parameter(
             "length",
             {"type": "integer", "enum": list(lengths)},
-            "Letters of the words; default as long as the first row, or five.",
+            "Word length in letters. Default: the length of the first row, or 5.",
         ),
         _mode_parameter(),
-        _hard_parameter("Whether every revealed hint must be used."),
+        _hard_parameter("Whether to play in hard mode."),
         _parameter(
             "used",
             {**list_of(WORD), "maxItems": MAX_USED},
-            "Words that were answers already; they count a tenth.",
+            "Past answers, weighted 0.1.",
         ),
         _parameter(
             "words",
             {**COUNT, "maximum": MAX_WORDS, "default": 0},
-            "How many of the words left to list, likely ones first.",
+            "How many of the words left to list, most likely first.",
         ),
     ]
 
@@ -120,7 +119,7 @@ def analyse_parameters() -> list[Schema]:
     guesses: Schema = {**list_of(WORD), "minItems": 1, "maxItems": MAX_ROWS}
     return [
         _parameter("answer", WORD, "The answer of the game.", required=True),
-        _parameter("guess", guesses, "The guesses, in order.", required=True),
+        _parameter("guess", guesses, "The guesses in order.", required=True),
         _mode_parameter(),
         _hard_parameter("Whether the game was played in hard mode."),
     ]
@@ -140,7 +139,8 @@ def _mode_parameter() -> Schema:
     return _parameter(
         "mode",
         {"type": "string", "enum": list(MODES), "default": DEFAULT_MODE},
-        "`real` is a game elsewhere; the others are the pools of this site.",
+        "Word list: `real` for another site's game (such as the newspaper's); the others "
+        "are the pools of this site.",
     )
 
 

@@ -58,7 +58,7 @@ def suggest() -> ResponseReturnValue:
         name = PARAMETERS.get(each.kind, each.kind)
         errors.append((name, problem_text(each, state.length)))
     if any(row.is_blank for row in state.rows):
-        errors.append(("row", gettext("A row needs its word.")))
+        errors.append(("row", gettext("Each row needs a word, such as crane:01002.")))
     return refusal(errors) if errors else jsonify(suggestion_json(helper_result(state), max_words))
 
 
@@ -73,7 +73,7 @@ def analyse() -> ResponseReturnValue:
         name = PARAMETERS.get(each.kind, each.kind)
         errors.append((name, analysis_page.problem_text(each)))
     if not errors and not game.is_complete:
-        errors.append(("guess", gettext("A game needs its answer and the words of its guesses.")))
+        errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:
         return refusal(errors)
     lexicon, folder = services().lexicon(game.length), services().settings.cache_folder
@@ -97,7 +97,7 @@ def refusal(errors: Iterable[tuple[str, str]]) -> Response:
     """Return the problem details of a query with something wrong."""
     return problem(
         422,
-        gettext("Some parameters cannot be used."),
+        gettext("Some parameters are not valid."),
         title=gettext("Invalid query"),
         kind=INVALID_QUERY,
         errors=tuple(dict.fromkeys(errors)),
@@ -111,11 +111,11 @@ def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:
     schemas = {each["name"]: each["schema"] for each in parameters}
     for name in dict.fromkeys(names):
         if name not in schemas:
-            errors.append((excerpt(name), gettext("There is no such parameter.")))
+            errors.append((excerpt(name), gettext("Unknown parameter.")))
         elif names.count(name) > 1 and schemas[name]["type"] != "array":
-            errors.append((name, gettext("It can be given once.")))
+            errors.append((name, gettext("Can be given only once.")))
     if any(name == "hard" and value not in SWITCH for name, value in values):
-        errors.append(("hard", gettext("It is true or false.")))
+        errors.append(("hard", gettext("Must be true or false.")))
     return errors
 
 
@@ -123,5 +123,5 @@ def _max_words(values: Pairs, errors: Errors) -> int:
     text = next((value for name, value in values if name == "words"), "0")
     number = read_number(text, MAX_WORDS + 1)
     if number > MAX_WORDS:
-        errors.append(("words", gettext("A number from 0 to %(most)s.", most=MAX_WORDS)))
+        errors.append(("words", gettext("Must be a number from 0 to %(most)s.", most=MAX_WORDS)))
     return number

@@ -66,38 +66,38 @@ class _Measure:
 MEASURES: Mapping[str, _Measure] = {
     "word": _Measure(
         _("Word"),
-        _("The guess; a dot marks a possible answer"),
+        _("A dot marks words that can be the answer"),
         lambda guess: guess.guess,
         lambda guess: guess.guess,
     ),
     "turns": _Measure(
-        _("To go"),
-        _("Guesses until the answer is found"),
+        _("Guesses to solve"),
+        _("Average guesses until you solve it"),
         lambda guess: guess.expected_guesses or 0.0,
         turns_text,
     ),
     "after": _Measure(
-        _("Left"),
-        _("Words left after it on average"),
+        _("Words left"),
+        _("Average words left after the guess"),
         lambda guess: guess.expected_remaining,
         lambda guess: decimal(guess.expected_remaining),
     ),
     "worst": _Measure(
-        _("Worst"),
-        _("Words left at worst"),
+        _("Worst case"),
+        _("Most words that can be left after the guess"),
         lambda guess: guess.worst,
         lambda guess: format_decimal(guess.worst),
     ),
     "bits": _Measure(
         _("Bits"),
-        _("Information on average, in bits"),
+        _("Average information in bits"),
         lambda guess: guess.entropy_bits,
         lambda guess: decimal(guess.entropy_bits),
         "descending",
     ),
     "chance": _Measure(
         _("Chance"),
-        _("How likely it is the answer"),
+        _("How likely the word is the answer"),
         lambda guess: guess.answer_probability,
         lambda guess: percent(guess.answer_probability),
         "descending",
@@ -106,23 +106,26 @@ MEASURES: Mapping[str, _Measure] = {
 # The label of each figure of a guess, and the phrase that explains it.
 FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
     "turns": (
-        _("To go"),
-        _("Guesses until the answer is found, this one counted. Fewest is best."),
+        _("Guesses to solve"),
+        _("Average guesses until you solve it, counting this one. Fewer is better."),
     ),
     "after": (
-        _("Left after it"),
-        _("So many words are left after it on average. Fewer is better."),
+        _("Words left (average)"),
+        _("Average number of words left after this guess. Fewer is better."),
     ),
-    "chance": (_("Is the answer"), _("How likely this very word is the answer.")),
+    "chance": (_("Chance"), _("How likely this word is the answer.")),
     "worst": (
-        _("At worst"),
-        _("So many words are left if the least helpful colours come back."),
+        _("Worst case"),
+        _("The most words that can be left after this guess."),
     ),
     "possible": (
-        _("Possible"),
-        _("Whether it fits all rows. A word that cannot be the answer may tell most."),
+        _("Can be the answer"),
+        _(
+            "Whether this word fits all your rows. A word that cannot be the answer can "
+            "still be the best guess."
+        ),
     ),
-    "bits": (_("Bits"), _("What its colours tell on average. Every bit halves the words.")),
+    "bits": (_("Bits"), _("Average information from this guess. Each bit halves the words left.")),
 }
 
 
@@ -186,13 +189,13 @@ def _solved_answer(state: HelperState, candidates: int, analysis_path: str) -> A
     guesses = [turn.guess for turn in state.turns]
     answer = guesses[state.solved_turns - 1]
     text = ngettext(
-        "%(word)s, found in %(num)s guess.",
-        "%(word)s, found in %(num)s guesses.",
+        "%(word)s, solved in %(num)s guess.",
+        "%(word)s, solved in %(num)s guesses.",
         state.solved_turns,
         word=answer.upper(),
     )
     url = played_game(answer, guesses, state.mode, hard=state.hard).address(analysis_path)
-    link = Link(gettext("Analyse this game"), url)
+    link = Link(gettext("Analyze this game"), url)
     return Answer(candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 
@@ -201,8 +204,10 @@ def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> Sugg
     best = suggestion.best[0]
     return SuggestionView(
         word=best.guess,
-        caption=gettext("It can only be") if suggestion.candidates == 1 else gettext("Try next"),
-        play=Link(gettext("I played it"), _played_url(state, best.guess, path)),
+        caption=gettext("The answer must be")
+        if suggestion.candidates == 1
+        else gettext("Best next guess"),
+        play=Link(gettext("Use this guess"), _played_url(state, best.guess, path)),
         figures=_figures(state, best, suggestion.exact),
         note=_other_note(suggestion),
         possible=_likeliest_link(state, found, path),
@@ -232,11 +237,11 @@ def _figures(
 
 def _turns_notes(state: HelperState, guess: RankedGuess, is_exact: bool) -> Iterator[str]:
     if guess.is_estimate:
-        yield gettext("An estimate.")
+        yield gettext("This is an estimate.")
     elif is_exact:
-        yield gettext("Computed to the end.")
+        yield gettext("This is exact.")
     if len(state.turns) >= LATE:
-        yield gettext("A word not found by the sixth counts as twenty more.")
+        yield gettext("A game not solved in six tries counts as 20 extra guesses.")
 
 
 def _other_note(suggestion: Suggestion) -> str:
@@ -246,7 +251,7 @@ def _other_note(suggestion: Suggestion) -> str:
     if other.expected_remaining >= FEWER * best.expected_remaining:
         return ""
     return gettext(
-        "%(word)s leaves fewer words on average, but words that are harder to tell apart.",
+        "%(word)s leaves fewer words on average, but they are harder to tell apart.",
         word=other.guess.upper(),
     )
 
@@ -258,7 +263,7 @@ def _likeliest_link(state: HelperState, found: HelperResult, path: str) -> Link 
     is_as_likely = percent(chance) == percent(best.answer_probability)
     if word == best.guess or is_as_likely or chance < MIN_CHANCE:
         return None
-    note = gettext("Likeliest answer, %(chance)s:", chance=percent(chance))
+    note = gettext("Most likely answer (%(chance)s):", chance=percent(chance))
     return Link(word.upper(), _played_url(state, word, path), note)
 
 
@@ -297,7 +302,7 @@ def _own_guess_view(
         typed=state.own_guess,
         verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
         figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="mine-"),
-        play=Link(gettext("I played it"), _played_url(state, state.own_guess, path)),
+        play=Link(gettext("Use this guess"), _played_url(state, state.own_guess, path)),
     )
 
 
@@ -308,19 +313,24 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
         yield gettext("%(word)s is the best guess here.", word=word.upper())
     elif word in words:
         rank = words.index(word) + 1
-        yield gettext("%(word)s is number %(rank)s of the ten best.", word=word.upper(), rank=rank)
+        yield gettext(
+            "%(word)s is no. %(rank)s of the ten best guesses.", word=word.upper(), rank=rank
+        )
     else:
         yield gettext(
-            "From here %(word)s takes %(mine)s guesses on average, %(best)s %(theirs)s.",
+            "On average, %(word)s takes %(mine)s guesses to solve from here; %(best)s "
+            "takes %(theirs)s.",
             word=word.upper(),
             mine=turns_text(own_guess.ranked),
             best=best.guess.upper(),
             theirs=turns_text(best),
         )
     if not own_guess.is_known:
-        yield gettext("It is not in our word list.")
+        yield gettext("Not in our word list.")
     if own_guess.violation is not None:
-        yield gettext("Hard mode refuses it: %(hint)s.", hint=violation_text(own_guess.violation))
+        yield gettext(
+            "Not allowed in hard mode: %(hint)s.", hint=violation_text(own_guess.violation)
+        )
 
 
 def _colourings_view(state: HelperState, found: HelperResult, path: str) -> Colourings | None:
@@ -349,8 +359,8 @@ def _colouring(state: HelperState, guess: str, each: PatternCount, path: str) ->
 
 def _rest_text(patterns: tuple[PatternCount, ...]) -> str:
     return ngettext(
-        "And %(num)s more colouring of %(words)s at most.",
-        "And %(num)s more colourings of %(words)s at most.",
+        "And %(num)s more result with up to %(words)s.",
+        "And %(num)s more results with up to %(words)s each.",
         len(patterns),
         words=words_left(patterns[0].words),
     )
@@ -366,14 +376,14 @@ def _word_groups(found: HelperResult) -> Iterator[WordGroup]:
     second = words[first:]
     if second:
         more = total - len(words)
-        summary = ngettext("Show %(num)s more", "Show %(num)s more", len(second))
-        rest = ngettext("And %(num)s other.", "And %(num)s others.", more) if more else ""
+        summary = ngettext("Show %(num)s more word", "Show %(num)s more word", len(second))
+        rest = ngettext("And %(num)s more word.", "And %(num)s more words.", more) if more else ""
         yield WordGroup(summary, second, rest)
 
 
 def _first_summary(shown: int, likely: int, total: int) -> str:
     if shown < (likely or total):
-        return gettext("Show the %(number)s likeliest words", number=shown)
+        return gettext("Show the %(number)s most likely words", number=shown)
     if likely and likely < total:
         return ngettext("Show the likely word", "Show the %(num)s likely words", likely)
     return ngettext("Show the word", "Show the %(num)s words", shown)

@@ -26,20 +26,20 @@ MAX_FIXES = 8
 # Why no answer could give a row its marks.
 IMPOSSIBLE: Mapping[str, LazyProxy] = {
     "all_but_one": _(
-        "Row %(number)s: with every other letter green, there is no other position for %(letter)s."
+        "Row %(number)s: every other letter is green, so the yellow %(letter)s has no other spot."
     ),
     "no_room": _(
-        "Row %(number)s: %(letter)s is yellow more often than there are positions left for it."
+        "Row %(number)s: there are more yellow %(letter)s tiles than spots left for them."
     ),
     "repeat_order": _(
-        "Row %(number)s: the first %(letter)s would be the yellow one, and only a later one grey."
+        "Row %(number)s: the first %(letter)s would be yellow, and only a later one gray."
     ),
 }
 # What becomes of a tile, by its new mark.
 CHANGES = (
-    _("the %(place)s letter, %(letter)s, grey"),
-    _("the %(place)s letter, %(letter)s, yellow"),
-    _("the %(place)s letter, %(letter)s, green"),
+    _("the %(place)s letter (%(letter)s) gray"),
+    _("the %(place)s letter (%(letter)s) yellow"),
+    _("the %(place)s letter (%(letter)s) green"),
 )
 
 
@@ -55,19 +55,21 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         ]
         known = {link.url for link in nearest}
         return NoMatch(
-            headline=gettext("Impossible colours"),
+            headline=gettext("Impossible colors"),
             reasons=tuple(
                 str(IMPOSSIBLE[fault.kind]) % {"number": row + 1, "letter": fault.letter.upper()}
                 for row, fault in faults
             ),
-            offer=gettext("Mend with one click"),
+            offer=gettext("Fix it"),
             fixes=(*nearest, *(link for link in fixes if link.url not in known)),
         )
     is_wider = state.mode != DEFAULT_MODE and found.wider > 0
     return NoMatch(
-        headline=gettext("No word of this site fits") if is_wider else gettext("No word fits"),
+        headline=gettext("No matching word on this site")
+        if is_wider
+        else gettext("No matching word"),
         reasons=tuple(_reasons(state, found, places)),
-        offer=gettext("One change brings words back"),
+        offer=gettext("One correction that matches words"),
         fixes=tuple(fixes),
         wider=_wider_link(state, found.wider, path) if is_wider else None,
     )
@@ -76,7 +78,8 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
 def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterator[str]:
     if _is_unmarked(state):
         yield gettext(
-            "Row %(number)s still has the colours it began with. Tap its tiles until they match.",
+            "Row %(number)s still has its starting colors. Tap the tiles until they "
+            "match your game.",
             number=len(state.rows),
         )
     numbers = [format_decimal(places[row] + 1) for row in found.conflict]
@@ -89,9 +92,9 @@ def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterato
         )
         return
     if len(numbers) > 1:
-        yield gettext("Rows %(rows)s together leave no word that we know.", rows=rows)
+        yield gettext("Rows %(rows)s together match no word we know.", rows=rows)
     elif numbers:
-        yield gettext("Row %(rows)s leaves no word that we know.", rows=rows)
+        yield gettext("Row %(rows)s matches no word we know.", rows=rows)
     if not found.wider:
         yield _known_text(found.knowledge)
 
@@ -112,7 +115,9 @@ def _known_text(knowledge: Knowledge) -> str:
         for place, letter in knowledge.positions.items()
     ]
     facts = "; ".join([*([", ".join(places)] if places else []), *fact_texts(knowledge)])
-    return gettext("It may be a word that we lack. What is known: %(facts)s.", facts=facts)
+    return gettext(
+        "The answer may be missing from our word list. Known so far: %(facts)s.", facts=facts
+    )
 
 
 def _fix_links(
@@ -129,9 +134,9 @@ def _fix_links(
         kept = tuple(row for place, row in enumerate(state.rows) if place not in left_out)
         numbers = [format_decimal(row + 1) for row in left_out]
         label = (
-            gettext("Leave out rows %(rows)s", rows=listed(numbers))
+            gettext("Remove rows %(rows)s", rows=listed(numbers))
             if len(numbers) > 1
-            else gettext("Leave out row %(number)s", number=numbers[0])
+            else gettext("Remove row %(number)s", number=numbers[0])
         )
         url = replace(state, rows=kept).address(path)
         yield Link(label, url, words_left(found.words_without))
@@ -147,7 +152,7 @@ def _fix_label(state: HelperState, row: int, fix: Fix) -> str:
     if fix.kind != "letter":
         return _marks_label(state, row, fix.turn)
     return gettext(
-        "Row %(number)s: %(new)s in place of %(old)s",
+        "Row %(number)s: %(new)s instead of %(old)s",
         number=row + 1,
         new=fix.turn.guess.upper(),
         old=state.rows[row].guess.upper(),
@@ -168,4 +173,4 @@ def _tile_text(place: int, letter: str, mark: int) -> str:
 
 def _wider_link(state: HelperState, words: int, path: str) -> Link:
     url = replace(state, mode=DEFAULT_MODE).address(path)
-    return Link(gettext("Look among all words"), url, words_left(words))
+    return Link(gettext("Search all words"), url, words_left(words))

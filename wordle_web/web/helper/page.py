@@ -67,7 +67,7 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
 
 
 def _row_view(row: Row, number: int) -> RowView:
-    word = row.guess.upper() or gettext("word not typed yet")
+    word = row.guess.upper() or gettext("no word yet")
     letters = row.guess or " " * len(row.digits)
     return RowView(
         number=number,
@@ -89,24 +89,22 @@ def _tile(place: int, letter: str, mark: int, row: int) -> TileButton:
 def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     state = outcome.state
     if outcome.is_cut:
-        yield Notice(
-            gettext("There is room for %(most)s rows; the rest was left out.", most=MAX_ROWS)
-        )
+        yield Notice(gettext("Only the first %(most)s rows were kept.", most=MAX_ROWS))
     yield from _other_length(outcome, path)
     blank = sum(row.is_blank for row in state.rows)
     if blank:
         yield Notice(
             ngettext(
-                "%(num)s row has colours but no word yet and does not count. Type its word.",
-                "%(num)s rows have colours but no words yet and do not count. "
-                "Type the words one after another.",
+                "%(num)s row has colors but no word, so it does not count yet. Type its word.",
+                "%(num)s rows have colors but no words, so they do not count yet. Type "
+                "their words in order.",
                 blank,
             )
         )
     unknown = dict.fromkeys(turn.guess for turn in state.turns if turn.guess not in lexicon)
     if unknown:
         words = ", ".join(unknown).upper()
-        yield Notice(gettext("Not in our word list, used all the same: %(words)s", words=words))
+        yield Notice(gettext("Not in our word list, but counted: %(words)s", words=words))
     if state.hard:
         yield from map(Notice, _hard_mode_texts(state.rows))
 
@@ -117,7 +115,7 @@ def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
     word = read_word(problem.text) if problem and problem.kind == "word" else None
     if word and len(word) in site.lengths and word in site.lexicon(len(word)):
         state = add_row(with_length(outcome.state, len(word)), word)
-        label = gettext("Words of %(number)s letters", number=len(word))
+        label = gettext("Switch to %(number)s letters", number=len(word))
         yield Notice(link=Link(label, state.address(path)))
 
 
@@ -130,7 +128,7 @@ def _hard_mode_texts(rows: Iterable[Row]) -> Iterator[str]:
         earlier.append(row.turn)
         if violation:
             yield gettext(
-                "Hard mode would refuse row %(number)s: %(hint)s.",
+                "Hard mode does not allow row %(number)s: %(hint)s.",
                 number=number,
                 hint=violation_text(violation),
             )
@@ -150,8 +148,8 @@ def _options(state: HelperState) -> Options:
 def _entry_label(state: HelperState) -> str:
     blank = next((number for number, row in enumerate(state.rows, 1) if row.is_blank), 0)
     if blank:
-        return gettext("Word of row %(number)s", number=blank)
-    return gettext("Add the guess you played") if not state.rows else gettext("Add a guess")
+        return gettext("Word in row %(number)s", number=blank)
+    return gettext("Add your first guess") if not state.rows else gettext("Add your next guess")
 
 
 def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> KnownView | None:
@@ -169,12 +167,12 @@ def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> Know
 def _letter_view(letter: str, knowledge: Knowledge) -> LetterView:
     name = letter.upper()
     if letter in knowledge.positions.values():
-        return LetterView(letter, "correct", gettext("%(letter)s: place known", letter=name))
+        return LetterView(letter, "correct", gettext("%(letter)s: right spot known", letter=name))
     if letter in knowledge.at_least:
         return LetterView(letter, "present", gettext("%(letter)s: in the word", letter=name))
     if knowledge.at_most.get(letter) == 0:
         return LetterView(letter, "absent", gettext("%(letter)s: not in the word", letter=name))
-    return LetterView(letter, "unknown", gettext("%(letter)s: not known", letter=name))
+    return LetterView(letter, "unknown", gettext("%(letter)s: unknown", letter=name))
 
 
 def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
@@ -190,10 +188,10 @@ def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
 def _place_label(number: int, letter: str, is_inferred: bool, excluded: str) -> str:
     facts = {"place": ordinal(number, gettext), "letter": letter.upper()}
     if letter and is_inferred:
-        return gettext("%(place)s letter: %(letter)s, inferred", **facts)
+        return gettext("%(place)s letter: %(letter)s, deduced", **facts)
     if letter:
         return gettext("%(place)s letter: %(letter)s", **facts)
     if excluded:
         facts["letter"] = letters_text(excluded)
         return gettext("%(place)s letter: not %(letter)s", **facts)
-    return gettext("%(place)s letter: open", **facts)
+    return gettext("%(place)s letter: unknown", **facts)

@@ -13,31 +13,31 @@ from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, Problem
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
-WRONG_WORD = _("“%(text)s” is not a word of %(length)s letters.")
+WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
 
 # By the kind of problem: first those of an address, then those of an edit.
 PROBLEMS: Mapping[str, LazyProxy] = {
-    "row": _("“%(text)s” is not a row and was left out."),
+    "row": _("“%(text)s” is not a valid row and was skipped."),
     "row-marks": _(
-        "The marks in “%(text)s” are not %(length)s digits from 0 to 2: "
-        "what could not be read is shown as grey."
+        "“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green. "
+        "Missing colors are shown as gray."
     ),
-    "row-length": _("“%(text)s” was left out: the words here have %(length)s letters."),
-    "too-many-rows": _("That address has %(text)s rows; the first %(most)s are kept."),
-    "length": _("Words have %(least)s to %(most)s letters here, not “%(text)s”."),
-    "mode": _("There are no words of the kind “%(text)s”."),
-    "used": _("“%(text)s” is not a word of %(length)s letters and was left out of the used words."),
-    "used-many": _("That address names %(text)s used words; the first %(most)s count."),
+    "row-length": _("“%(text)s” was skipped: words have %(length)s letters here."),
+    "too-many-rows": _("The link has %(text)s rows. Only the first %(most)s were kept."),
+    "length": _("Choose %(least)s to %(most)s letters, not “%(text)s”."),
+    "mode": _("There is no word list “%(text)s” for this length."),
+    "used": _("Past answer “%(text)s” was skipped: it is not a word of %(length)s letters."),
+    "used-many": _("The link has %(text)s past answers. Only the first %(most)s count."),
     "guess": WRONG_WORD,
-    "sort": _("There is no column “%(text)s” to sort by."),
-    "action": _("“%(text)s” is not something the helper can do."),
-    "no-row": _("There is no row %(text)s any more."),
-    "no-tile": _("A row has no tile like that."),
-    "nothing": _("Type a word of %(length)s letters, with its marks if you like, or paste a grid."),
+    "sort": _("Cannot sort by “%(text)s”: there is no such column."),
+    "action": _("Unknown action “%(text)s”."),
+    "no-row": _("Row %(text)s no longer exists."),
+    "no-tile": _("This tile does not exist."),
+    "nothing": _("Type a word of %(length)s letters, with or without its colors, or paste a grid."),
     "word": WRONG_WORD,
-    "marks": _("“%(text)s” does not have %(length)s marks."),
-    "no-room": _("There is room for %(text)s rows."),
-    "no-length": _("There are no words of %(text)s letters here."),
+    "marks": _("“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green."),
+    "no-room": _("You can add up to %(text)s rows. Delete one first."),
+    "no-length": _("This site has no words of %(text)s letters."),
 }
 LIMITS = {"too-many-rows": MAX_ROWS, "used-many": MAX_USED, "length": LENGTHS[-1]}
 
@@ -58,7 +58,7 @@ def options_text(state: HelperState) -> str:
     if state.hard:
         parts.append(gettext("hard mode"))
     if state.used:
-        parts.append(ngettext("%(num)s used word", "%(num)s used words", len(state.used)))
+        parts.append(ngettext("%(num)s past answer", "%(num)s past answers", len(state.used)))
     return " · ".join(parts)
 
 

@@ -145,7 +145,7 @@ def _month(days: DayLog, month: date, end: date) -> MonthOfDays:
     bars = tuple(_bar(days, day) for day in dates if day <= end)
     counts = {kind: sum(bar.outcome == kind for bar in bars) for kind in ("won", "lost")}
     label = gettext(
-        "%(month)s: %(won)s found, %(lost)s not found",
+        "%(month)s: %(won)s solved, %(lost)s not solved",
         month=month_text(month),
         won=number_text(counts["won"]),
         lost=number_text(counts["lost"]),

@@ -68,8 +68,8 @@ def _words_left(record: Record, game: Game) -> str:
     among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).indices
     number = len(narrow(lexicon, game.turns, among))
     return ngettext(
-        "%(number)s word still possible",
-        "%(number)s words still possible",
+        "%(number)s word left",
+        "%(number)s words left",
         number,
         number=number_text(number),
     )
@@ -94,6 +94,6 @@ def _links(record: Record, game: Game) -> tuple[Link, ...]:
     mode = record.pool if record.pool in {"easy", "hard"} else "pool"
     played = played_game(game.answer, game.guesses, mode, hard=game.hard)
     return (
-        Link(gettext("Analyse this game"), played.address(url_for("analysis.analysis"))),
+        Link(gettext("Analyze this game"), played.address(url_for("analysis.analysis"))),
         Link(gettext("History"), url_for(".games")),
     )

@@ -39,7 +39,7 @@ def games() -> ResponseReturnValue:
     if notice == "added":
         notify(_added_text(read_number(request.args.get("count", ""), 0)))
     elif notice == "deleted":
-        notify(gettext("All games are deleted."))
+        notify(gettext("History deleted."))
     return _show()
 
 
@@ -76,7 +76,7 @@ def bring_back() -> ResponseReturnValue:
     """Join the history in a file with the one at hand; nothing changes where it is refused."""
     file = request.files.get("file")
     if file is None or not file.filename:
-        return _show(gettext("Choose the file first."), 422)
+        return _show(gettext("Choose a backup file first."), 422)
     before = history()
     try:
         later = merged(before, _read(file.read()))
@@ -141,10 +141,10 @@ def _number_of_games(played: History) -> int:
 
 def _added_text(number: int) -> str:
     if not number:
-        return gettext("All games in that file were here already.")
+        return gettext("All games in this backup were already here.")
     return ngettext(
-        "%(number)s game was brought back.",
-        "%(number)s games were brought back.",
+        "%(number)s game restored.",
+        "%(number)s games restored.",
         number,
         number=number_text(number),
     )

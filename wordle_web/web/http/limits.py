@@ -97,6 +97,6 @@ def _warn_of_proxy(app: Flask) -> None:
         if "X-Forwarded-For" in request.headers and not is_warned.is_set():
             is_warned.set()
             app.logger.warning(
-                "X-Forwarded-For arrives, and WORDLE_WEB_PROXY_HOPS is 0: if a proxy is in "
-                "front, all visitors count as one address"
+                "Received X-Forwarded-For, but WORDLE_WEB_PROXY_HOPS is 0: behind a "
+                "proxy, all visitors share one client IP and its rate limits"
             )

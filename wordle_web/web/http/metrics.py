@@ -22,8 +22,9 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
 MEMORY = "/dev/shm"  # noqa: S108  # nosec B108  # a private folder is made in it
 TRIAL = 64 * 1024  # bytes that must find room
 NO_PLACE = (
-    f"{variable_name('metrics_token')} is set, and there is no place that can be written where "
-    f"all processes could count together: neither {MEMORY} nor a folder for temporary files."
+    f"{variable_name('metrics_token')} is set, but the processes have no writable folder to "
+    f"share their counts: neither {MEMORY} nor a temporary folder. Make one writable, or "
+    "unset the token."
 )
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -42,7 +43,7 @@ def init_metrics(app: Flask, token: str) -> None:
     labels = ("page", "method", "status")
     answered = Counter("wordle_web_requests", "Requests answered.", labels, registry=None)
     seconds = Histogram(
-        "wordle_web_seconds", "Time to answer.", ("page",), registry=None, buckets=SECONDS
+        "wordle_web_seconds", "Response time in seconds.", ("page",), registry=None, buckets=SECONDS
     )
 
     @app.before_request

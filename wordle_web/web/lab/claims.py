@@ -82,22 +82,23 @@ CLAIMS = (
 
 REASONS: Mapping[Reason, LazyProxy] = {
     "marks": _(
-        "The author’s marks did not count repeated letters, and his filter kept words with "
-        "any yellow letter. Under right marks fewer words survive each guess, so more games "
-        "are won, the long ones among them."
+        "The author’s feedback ignored repeated letters, and his filter kept words with "
+        "any yellow letter. With correct feedback, fewer words are left after each "
+        "guess, so more games are won, long ones included."
     ),
-    "one-word": _("One word is no sample: the table above is one."),
+    "one-word": _("One word proves little; the table above covers every word."),
     "catch": _(
-        "The author’s bot could say possible words only. His marks used a letter of the "
-        "answer more than once; under right marks the same rule is faster."
+        "The author’s bot could guess only possible words, and its feedback counted a "
+        "letter of the answer more than once. With correct feedback the same strategy is "
+        "faster."
     ),
     "gives-up": _(
-        "The same under right marks. But 6.3% of the author’s replies are wrong, and given "
-        "those of a real game his bot gives up on 70 of 2,315 words."
+        "Same result with correct feedback. But the author’s feedback has an error rate "
+        "of 6.3%, and with real feedback his bot gives up on 70 of 2,315 words."
     ),
-    "list": _("Played on the well-known list of 2,315 answers; our words are others."),
+    "list": _("Played on the well-known list of 2,315 answers. Our word list is different."),
     "proven": _(
-        "Proven to be the best for the well-known list of 2,315 answers; our words are others."
+        "Proven best for the well-known list of 2,315 answers. Our word list is different."
     ),
 }
 
@@ -148,7 +149,9 @@ def _row(claim: Claim, results: Results, lexicon: Lexicon) -> ClaimRow:
         title=f"{title}, {claim.opener.upper()}" if claim.opener else title,
         theirs=_text(claim),
         ours=_text(ours) if ours else "",
-        watch=Link(gettext("Watch"), state.address(url_for("watch.watch"))) if claim.word else None,
+        watch=Link(gettext("Watch game"), state.address(url_for("watch.watch")))
+        if claim.word
+        else None,
     )
 
 

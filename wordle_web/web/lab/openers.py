@@ -20,13 +20,13 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 PAGE: Final = 50
 
 COLUMNS: Final[Mapping[str, LazyProxy]] = {
-    "rank": _("Mean"),
+    "rank": _("Average guesses"),
     "word": _("Opener"),
-    "worst": _("Worst"),
+    "worst": _("Worst case"),
     "late": _("Lost"),
-    "groups": _("Replies"),
+    "groups": _("Results"),
     "left": _("Words left"),
-    "best": _("Search"),
+    "best": _("With Optimal"),
 }
 KEYS: Final[Mapping[str, Callable[[Opener], str | float]]] = {
     "rank": lambda each: each.total,
@@ -108,7 +108,7 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
             else None
         ),
         exports=links_to_files(state.address(f"{path}.{{}}")),
-        lab=Link(gettext("Back to the lab"), url_for("lab.lab")),
+        lab=Link(gettext("Back to the Lab"), url_for("lab.lab")),
     )
 
 
@@ -131,8 +131,8 @@ def _row(found: Openers, each: Opener, state: OpenersState) -> OpenerRow:
 def _verdict(found: Openers, place: int) -> str:
     each, best, games = found.openers[place], found.openers[0], found.answers
     said = gettext(
-        "%(word)s is number %(place)s of %(all)s: %(mean)s guesses on average, and %(best)s, "
-        "the best, takes %(best_mean)s.",
+        "%(word)s is no. %(place)s of %(all)s openers: %(mean)s guesses on average. The "
+        "best one, %(best)s, takes %(best_mean)s.",
         word=each.word.upper(),
         place=number_text(place + 1),
         all=number_text(len(found.openers)),
@@ -142,9 +142,7 @@ def _verdict(found: Openers, place: int) -> str:
     )
     if each.best_total is None:
         return said
-    more = gettext(
-        "Played by the search it takes %(mean)s.", mean=mean_text(each.best_total / games)
-    )
+    more = gettext("With Optimal it takes %(mean)s.", mean=mean_text(each.best_total / games))
     return f"{said} {more}"
 
 
@@ -154,9 +152,9 @@ def _choices(found: Openers, state: OpenersState, path: str) -> tuple[Link, ...]
     every, best = number_text(len(found.openers)), number_text(len(found.searched))
     usual = OpenersState(word=state.word)
     return (
-        Link(gettext("All %(number)s", number=every), usual.address(path)),
+        Link(gettext("All %(number)s openers", number=every), usual.address(path)),
         Link(
-            gettext("The best %(number)s by the search", number=best),
+            gettext("Best %(number)s with Optimal", number=best),
             replace(usual, is_best=True).address(path),
         ),
     )
@@ -164,15 +162,17 @@ def _choices(found: Openers, state: OpenersState, path: str) -> tuple[Link, ...]
 
 def _summary(found: Openers) -> str:
     said = gettext(
-        "Every allowed word opened %(games)s games, one for each of this site’s own words. From "
-        "then on the player said a possible word, the one that leaves the fewest on average.",
+        "Each allowed word opened %(games)s games, one for every answer of this site. "
+        "After the opener, the player always guessed the possible word that leaves the "
+        "fewest words on average.",
         games=number_text(found.answers),
     )
     if not found.searched:
         return said
     more = gettext(
-        "“Search” is the mean when this site’s own search goes on. It was asked about %(number)s "
-        "openers; the others have a dash.",
+        "“With Optimal” is the average when the Optimal strategy plays on from the "
+        "opener. It was measured for the %(number)s most promising openers; the others "
+        "show a dash.",
         number=number_text(len(found.searched)),
     )
     return f"{said} {more}"

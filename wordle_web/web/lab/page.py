@@ -43,15 +43,15 @@ EXPORTS = ("strategies", "hardest", "claims")
 COLUMNS: Mapping[str, LazyProxy] = {
     "strategy": _("Strategy"),
     "won": _("Won"),
-    "mean": _("Mean"),
-    "worst": _("Worst"),
-    "time": _("ms a guess"),
+    "mean": _("Average guesses"),
+    "worst": _("Worst case"),
+    "time": _("ms per guess"),
 }
 FAMILIES: Mapping[str, LazyProxy] = {
     "": _("All"),
-    "rule": _("Rules about letters"),
-    "measure": _("One-step measures"),
-    "search": _("The search"),
+    "rule": _("Letter rules"),
+    "measure": _("One guess ahead"),
+    "search": _("Full search"),
 }
 
 
@@ -69,7 +69,9 @@ def lab_page(state: LabState) -> LabPage:
         path=url_for("lab.lab"),
         lengths=number_options(services().lengths, state.length),
         openers=tuple(
-            Option(each, each.upper() or gettext("Their own"), each == state.opener)
+            Option(
+                each, each.upper() or gettext("Default (each strategy’s own)"), each == state.opener
+            )
             for each in openers
         ),
         families=tuple(
@@ -146,13 +148,13 @@ def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: La
     columns = min(MAX_BARS, max(each.worst for each in rows))
     highest = max(max(bars_of(each.distribution)) for each in rows)
     summary = gettext(
-        "Each strategy played all %(answers)s of this site’s own words, out of %(words)s "
-        "that can be guessed, to the end.",
+        "Each strategy played all %(answers)s answers of this site to the end; %(words)s "
+        "words are allowed as guesses.",
         answers=number_text(results.answers),
         words=number_text(len(lexicon)),
     )
     if state.hard and not state.opener:
-        more = gettext("In hard mode the search opens with the word that is best without it.")
+        more = gettext("In hard mode, Optimal keeps the opener that is best without hard mode.")
         summary = f"{summary} {more}"
     opener = f" --opener {state.opener}" if state.opener else ""
     return LabTable(
@@ -209,7 +211,7 @@ def _picture(distribution: Sequence[int], columns: int, highest: float, tries: i
         columns=columns,
         highest=highest,
         tries=tries,
-        text=gettext("Games by guesses. %(counts)s", counts=", ".join(counts)),
+        text=gettext("Games by number of guesses. %(counts)s", counts=", ".join(counts)),
     )
 
 

@@ -93,11 +93,11 @@ def run_row(result: Result, state: TournamentState) -> ResultRow:
     """Return what one strategy achieved as the page shows it."""
     if not result.games:
         title = strategy_text(result.strategy).title
-        return ResultRow(title, note=gettext("There was no time left."))
+        return ResultRow(title, note=gettext("Time ran out before the first game."))
     row = result_row(result, state.tries, MAX_BARS, HIGHEST, state.seed)
     if result.games == state.games:
         return row
-    return replace(row, note=gettext("There was no time for more."))
+    return replace(row, note=gettext("Time ran out before all words were played."))
 
 
 def run_page(state: TournamentState, form: TournamentForm) -> RunPage:

@@ -128,7 +128,7 @@ def run_file(ending: str) -> Response:
 @bp.errorhandler(BusyError)
 def busy(error: BusyError) -> Response:
     """Say that too many tournaments are running, and when to ask again."""
-    text = gettext("Other visitors’ tournaments are running. Please try again in a moment.")
+    text = gettext("The Lab is busy with other tournaments. Try again in a moment.")
     response = _refused(replace(form_of(_state()), error=text), 503)
     response.headers["Retry-After"] = str(BUSY_SECONDS)
     return response

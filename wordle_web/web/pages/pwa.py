@@ -40,8 +40,8 @@ def manifest() -> Response:
         "name": services().settings.site_name,
         "short_name": services().settings.site_name,
         "description": gettext(
-            "A word game in the browser: one word a day, random words, and a helper that thinks "
-            "along."
+            "A word game in your browser: a daily word, random words, and a helper that "
+            "finds the best guess."
         ),
         "lang": language(),
         "dir": "ltr",

@@ -53,10 +53,7 @@ def settings() -> ResponseReturnValue:
     """Show what the player has chosen."""
     if request.args.get("notice") == "saved-later":
         notify(
-            gettext(
-                "Hard mode can only be switched on before the first guess: it begins with your "
-                "next game."
-            )
+            gettext("Hard mode starts with your next game: your current game has already begun.")
         )
     return _show_settings(SettingsForm(obj=preferences()))
 

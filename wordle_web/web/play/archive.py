@@ -85,7 +85,7 @@ def _cell(day: date, month: date, played: History) -> ArchiveDay | None:
     state = _state(number, result, played)
     # Spoken: `Daily 31, January 31, 2025: 4`.
     label = f"{gettext('Daily %(number)s', number=number_text(number))}, {date_text(day)}"
-    if status := gettext("under way") if state == "playing" else text:
+    if status := gettext("in progress") if state == "playing" else text:
         label += f": {status}"
     is_today = number == site.today
     return ArchiveDay(

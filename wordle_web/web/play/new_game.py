@@ -38,7 +38,7 @@ def begin_random() -> ResponseReturnValue:
         return _show_random(form, 422)
     length, pool = int(form.length.data), form.pool.data
     if not services().has_pool(length, pool):
-        form.pool.errors = [gettext("There are no such words of this length.")]
+        form.pool.errors = [gettext("No words of this kind have this length. Choose another.")]
         return _show_random(form, 422)
     return redirect(start_random(length, pool).url, 303)
 
@@ -91,7 +91,7 @@ def _random_in_progress() -> Link | None:
     record = history().latest("random")
     if record is None:
         return None
-    label = gettext("Go on with the random word of %(number)s letters", number=record.length)
+    label = gettext("Resume your %(number)s-letter game", number=record.length)
     return Link(label, url_for("play.game", kind="random", token=record.name))
 
 

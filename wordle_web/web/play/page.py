@@ -78,8 +78,8 @@ def title_of(puzzle: Puzzle) -> str:
     if puzzle.kind == "random":
         return gettext("Random word")
     if puzzle.setter:
-        return gettext("A challenge from %(name)s", name=puzzle.setter)
-    return gettext("A challenge")
+        return gettext("Challenge from %(name)s", name=puzzle.setter)
+    return gettext("Challenge")
 
 
 def _subtitle(puzzle: Puzzle) -> str:
@@ -137,7 +137,7 @@ def _yesterday(puzzle: Puzzle) -> Link | None:
     if record is None or record.is_over or not (record.guesses and record.is_on_time):
         return None
     url = url_for("play.game", kind="daily", token=puzzle.day - 1)
-    return Link(gettext("Yesterday’s game"), url)
+    return Link(gettext("Finish yesterday’s game"), url)
 
 
 def _picture(puzzle: Puzzle) -> str:
@@ -169,7 +169,7 @@ def _result(puzzle: Puzzle, status: GameStatus) -> Result:
 def _headline(status: GameStatus) -> str:
     if status.state != "won":
         return gettext("Not this time")
-    return praise(status.game, gettext) or gettext("You found it")
+    return praise(status.game, gettext) or gettext("You got it")
 
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
@@ -189,17 +189,17 @@ def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
         return ()
     mode = puzzle.pool if puzzle.pool in {"easy", "hard"} else "pool"
     played = played_game(puzzle.answer, game.guesses, mode, hard=game.hard)
-    return (Link(gettext("Analyse this game"), played.address(url_for("analysis.analysis"))),)
+    return (Link(gettext("Analyze this game"), played.address(url_for("analysis.analysis"))),)
 
 
 def _links(puzzle: Puzzle) -> tuple[Link, ...]:
-    random = Link(gettext("A random word"), url_for("new_game.random"))
+    random = Link(gettext("Play a random word"), url_for("new_game.random"))
     archive = Link(gettext("Archive"), url_for("archive.archive"))
     if puzzle.kind == "random":
-        return (Link(gettext("Other lengths"), random.url),)
+        return (Link(gettext("Change length"), random.url),)
     if puzzle.kind == "challenge":
         return (
-            Link(gettext("Pass it on"), url_for("new_game.challenge", made=puzzle.token)),
+            Link(gettext("Send to someone else"), url_for("new_game.challenge", made=puzzle.token)),
             Link(gettext("Challenge a friend"), url_for("new_game.challenge")),
             random,
         )

@@ -34,7 +34,7 @@ def _title(kind: StatisticsKind, length: int) -> str:
     if kind == "daily":
         return gettext("Daily games")
     if kind == "archive":
-        return gettext("Days of the archive")
+        return gettext("Archive games")
     if kind == "random":
         return gettext("Random games, %(number)s letters", number=length)
     return gettext("Challenges, %(number)s letters", number=length)

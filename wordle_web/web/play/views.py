@@ -52,7 +52,7 @@ def guess_today() -> ResponseReturnValue:
     """Answer a guess at today's word."""
     puzzle = _posted_day()
     if request.form.get("day") != str(puzzle.day):
-        reason = gettext("A new day has begun, and this is its word. Your guess was not counted.")
+        reason = gettext("A new day has started, and this is its word. Your guess was not counted.")
         return _show(puzzle, reason, 422)
     return _answer_guess(puzzle)
 
@@ -150,6 +150,4 @@ def _is_repeated(status: GameStatus) -> bool:
 def _stale_text(status: GameStatus) -> str:
     if status.is_over:
         return gettext("This game is over. Your guess was not counted.")
-    return gettext(
-        "This game has gone on elsewhere: this is how it stands. Your guess was not counted."
-    )
+    return gettext("You continued this game in another tab. This guess was not counted.")

@@ -23,8 +23,8 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 MAX_TYPED = 64
 MAX_DIGITS = 6
-MISSING = _("Choose one of these.")
-TOO_LONG = _("At most %(max)d characters, please.")
+MISSING = _("Choose an option.")
+TOO_LONG = _("Use up to %(max)d characters.")
 
 
 class Messages:
@@ -61,7 +61,7 @@ class RandomForm(PageForm):
 
     length = RadioField(_("Letters"), [InputRequired(MISSING)], default="5")
     pool = RadioField(
-        _("Words"),
+        _("Difficulty"),
         [InputRequired(MISSING)],
         choices=[
             SelectChoice("easy", _("Easy")),
@@ -69,7 +69,7 @@ class RandomForm(PageForm):
             SelectChoice("hard", _("Hard")),
         ],
         default=POOLS[1],
-        description=_("Easy words are the best known; hard ones are rarer, and still fair."),
+        description=_("Easy words are well known. Hard words are rarer, but fair."),
     )
 
 
@@ -80,12 +80,12 @@ class ChallengeForm(PageForm):
     name = StringField(
         _("Your name"),
         [Length(max=MAX_NAME, message=TOO_LONG)],
-        description=_("If you like: your friend sees who set the word."),
+        description=_("Optional. Your friend will see it."),
     )
     hint = StringField(
         _("Hint"),
         [Length(max=MAX_HINT, message=TOO_LONG)],
-        description=_("If you like: your friend sees it above the board."),
+        description=_("Optional. Your friend will see it above the board."),
     )
 
 
@@ -95,7 +95,7 @@ class SettingsForm(PageForm):
     theme = RadioField(
         _("Theme"),
         choices=[
-            SelectChoice("system", _("System")),
+            SelectChoice("system", _("System default")),
             SelectChoice("light", _("Light")),
             SelectChoice("dark", _("Dark")),
         ],
@@ -103,24 +103,24 @@ class SettingsForm(PageForm):
     contrast = RadioField(
         _("Contrast"),
         choices=[SelectChoice("normal", _("Normal")), SelectChoice("high", _("High"))],
-        description=_("High contrast takes orange and blue, and changes the shape of the tiles."),
+        description=_("High contrast uses orange and blue, and adds shapes to the tiles."),
     )
     motion = RadioField(
-        _("Motion"),
+        _("Animations"),
         choices=[
-            SelectChoice("normal", _("As the system wants it")),
+            SelectChoice("normal", _("System default")),
             SelectChoice("reduced", _("None")),
         ],
     )
     hard = BooleanField(
         _("Hard mode"),
         description=_(
-            "Any revealed hints must be used in subsequent guesses. It can be switched on before "
-            "the first guess of a game, and off at any time."
+            "Any revealed hints must be used in subsequent guesses. Turn it on before "
+            "your first guess; turn it off at any time."
         ),
     )
     layout = RadioField(
-        _("Keyboard"),
+        _("Keyboard layout"),
         choices=[
             SelectChoice("qwerty", "QWERTY"),
             SelectChoice("qwertz", "QWERTZ"),
@@ -129,19 +129,20 @@ class SettingsForm(PageForm):
         ],
     )
     keys = RadioField(
-        _("Keys"), choices=[SelectChoice("normal", _("Normal")), SelectChoice("large", _("Large"))]
+        _("Key size"),
+        choices=[SelectChoice("normal", _("Normal")), SelectChoice("large", _("Large"))],
     )
     swapped = BooleanField(_("Swap Enter and Backspace"))
     screen_only = BooleanField(
-        _("Only the keyboard on the screen"),
+        _("On-screen keyboard only"),
         description=_(
-            "Keys of a real keyboard are passed over: of use with speech recognition and switches."
+            "Ignores your physical keyboard. Useful with speech recognition and switch control."
         ),
     )
     language = RadioField(
         _("Language"),
         choices=[
-            SelectChoice("browser", _("As the browser wants it")),
+            SelectChoice("browser", _("Browser default")),
             *(SelectChoice(tag, name, {"lang": tag}) for tag, name in LANGUAGES.items()),
         ],
     )
@@ -155,9 +156,7 @@ class DayForm(PageForm):
 
         csrf = False
 
-    day = StringField(
-        _("Number or date"), description=_("A date like 2025-12-31, or the number of a day.")
-    )
+    day = StringField(_("Puzzle number or date"), description=_("For example, 31 or 2025-12-31."))
 
 
 def typed_text(text: str) -> str:
@@ -187,10 +186,12 @@ def read_number(text: str, default: int) -> int:
 def expired_text(error: CSRFError) -> str:
     """Return why the token of a form was refused, and what to do about it."""
     if error.description == FOREIGN:
-        return gettext("This came from another site, so it was not counted. Send it from here.")
+        return gettext(
+            "This request came from another site and was not counted. Send it again from this page."
+        )
     if not has_cookie():
         return gettext(
-            "Your browser sent no cookie. Your games are kept in one: allow it for this "
-            "site, then send this again."
+            "Your browser sent no cookie, and your games are saved in one. Allow cookies "
+            "for this site, then send this again."
         )
-    return gettext("This page had grown old. It is fresh now: please send that again.")
+    return gettext("This page expired. Please send it again.")

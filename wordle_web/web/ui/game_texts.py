@@ -14,16 +14,16 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 # Which game's words a mode believes in, within a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
-    "real": _("a game elsewhere"),
-    "pool": _("this site, normal"),
-    "easy": _("this site, easy"),
-    "hard": _("this site, hard"),
+    "real": _("another site (such as the newspaper’s)"),
+    "pool": _("this site (normal)"),
+    "easy": _("this site (easy)"),
+    "hard": _("this site (hard)"),
 }
 
 
 def colours_text(marks: Iterable[int]) -> str:
     """Return the colours of marks from 0 to 2: `grey, yellow, green`."""
-    names = (gettext("grey"), gettext("yellow"), gettext("green"))
+    names = (gettext("gray"), gettext("yellow"), gettext("green"))
     return ", ".join(names[mark] for mark in marks)
 
 

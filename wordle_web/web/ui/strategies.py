@@ -27,85 +27,84 @@ class StrategyText:
 
 
 TEXTS: Mapping[str, tuple[str, LazyProxy, LazyProxy]] = {
-    "random": ("rule", _("Random"), _("Any word that is still possible.")),
+    "random": ("rule", _("Random"), _("Any possible word.")),
     "distinct-letters": (
         "rule",
         _("Distinct letters"),
-        _("A possible word that repeats no letter; any possible word where there is none."),
+        _("A possible word with no repeated letter, or any possible word if there is none."),
     ),
     "common-letters": (
         "rule",
         _("Common letters"),
-        _("As with distinct letters, and at least two of E T A O I N S R among them."),
+        _("Like Distinct letters, with at least two of E T A O I N S R."),
     ),
     "letter-frequency": (
         "rule",
         _("Letter frequency"),
         _(
-            "The possible word without repeats whose letters are the most frequent in English "
-            "text; then one with repeats."
+            "The possible word with the most frequent letters in English text; words "
+            "with repeated letters come last."
         ),
     ),
     "fresh-letters": (
         "rule",
         _("Fresh letters"),
-        _(
-            "For three guesses words that share no letter with those before, by letter frequency; "
-            "then letter frequency alone."
-        ),
+        _("For three guesses, frequent letters that were not used before; then Letter frequency."),
     ),
     "fixed-opener": (
         "rule",
         _("Fixed opener"),
-        _("A given first word, PRISM unless you name another, then fresh letters."),
+        _("A fixed opener, PRISM by default, then Fresh letters."),
     ),
     "position-elimination": (
         "rule",
         _("Position elimination"),
         _(
-            "Random among the words that pass two indexes, letter to positions and position to "
-            "letters, which also infer the position of a letter that was never green."
+            "A random word among those that fit two tables, letters by position and "
+            "positions by letter. It also deduces the spot of a letter that was never "
+            "green."
         ),
     ),
     "candidate-frequency": (
         "rule",
         _("Candidate frequency"),
-        _(
-            "The possible word whose distinct letters are the most frequent among the words that "
-            "are left."
-        ),
+        _("The possible word whose different letters appear most often in the words left."),
     ),
     "minimax": (
         "measure",
         _("Minimax"),
         _(
-            "The possible word that leaves the fewest words in the worst case; of equal ones the "
-            "one that leaves the fewest on average."
+            "The possible word that leaves the fewest words in the worst case. Ties go "
+            "to the fewest words on average."
         ),
     ),
     "frequency-then-minimax": (
         "measure",
         _("Frequency, then minimax"),
         _(
-            "Candidate frequency while 500 words or more are left, then minimax, over all allowed "
-            "words when fewer than 50 are."
+            "Candidate frequency while 500 or more words are left, then Minimax; with "
+            "fewer than 50 left, over all allowed words."
         ),
     ),
     "expected-remaining": (
         "measure",
         _("Expected remaining"),
-        _("The word after which the fewest words are left on average."),
+        _("The word that leaves the fewest words on average."),
     ),
-    "entropy": ("measure", _("Entropy"), _("The word whose reply tells the most bits on average.")),
+    "entropy": (
+        "measure",
+        _("Entropy"),
+        _("The word whose result gives the most information (bits) on average."),
+    ),
     "most-partitions": (
         "measure",
         _("Most partitions"),
-        _("The word that can get the most different replies."),
+        _("The word with the most different results."),
     ),
     "optimal": (
         "search",
         _("Optimal"),
-        _("The word that needs the fewest guesses in the end: this site’s own search."),
+        _("The word that needs the fewest guesses in the end, found by this site’s full search."),
     ),
 }
 

@@ -73,7 +73,7 @@ def inference(helper: str, reader: Reader) -> InferenceExample:
         letter=letter,
         place=ordinal(place + 1, translator()),
         words=_words_at(lexicon, narrow(lexicon, turns, lexicon.pool().indices)),
-        helper=Link(gettext("See it in the helper"), f"{helper}?{rows}&mode=pool"),
+        helper=Link(gettext("Open in Helper"), f"{helper}?{rows}&mode=pool"),
     )
 
 
@@ -104,7 +104,7 @@ def _expected_remaining(lexicon: Lexicon, among: Indices, guesses: tuple[str, ..
 def _both_ways(path: str, word: str, opener: str) -> Link:
     """Return the link to two strategies side by side: possible words only, and any word."""
     state = WatchState(word, "minimax", "frequency-then-minimax", opener)
-    return Link(gettext("Watch both find %(word)s", word=word.upper()), state.address(path))
+    return Link(gettext("Watch both solve %(word)s", word=word.upper()), state.address(path))
 
 
 def _words_at(lexicon: Lexicon, positions: Indices) -> tuple[str, ...]:

@@ -29,23 +29,25 @@ FEW = 50
 FRESH_TURNS = 3
 
 REASONS: Mapping[str, LazyProxy] = {
-    "random": _("It was drawn from the %(words)s left."),
-    "distinct-letters": _("It was drawn from the words left that repeat no letter."),
-    "repeated-letters": _("Every word left repeats a letter, so it was drawn from them all."),
-    "common-letters": _("It was drawn from the words left of frequent, different letters."),
-    "letter-frequency": _("Of the words left, its letters are the most frequent in English."),
-    "fresh-letters": _("Its letters are new, and the most frequent of the new ones."),
-    "fixed-opener": _("It is the opener that did best in the author’s trial of every answer."),
-    "position-elimination": _(
-        "It was drawn from the words that pass both indexes of letters and positions."
+    "random": _("Picked at random from the %(words)s left."),
+    "distinct-letters": _("Picked at random from the words left with no repeated letter."),
+    "repeated-letters": _(
+        "Every word left repeats a letter, so it was picked at random from all of them."
     ),
-    "candidate-frequency": _("Its letters are the most frequent among the words left."),
-    "minimax": _("Of the possible words, none leaves fewer in the worst case."),
-    "frequency-then-minimax": _("Of all words weighed, none leaves fewer in the worst case."),
-    "expected-remaining": _("Of all words weighed, none leaves fewer on average."),
-    "entropy": _("Of all words weighed, none tells more: %(bits)s bits on average."),
-    "most-partitions": _("Of all words weighed, none can get more different replies."),
-    "optimal": _("Of all words that the search tried, none needs fewer guesses in the end."),
+    "common-letters": _("Picked at random from the words left with frequent, different letters."),
+    "letter-frequency": _("Of the words left, its letters are the most frequent in English."),
+    "fresh-letters": _("Its letters are the most frequent ones not used yet."),
+    "fixed-opener": _("The author tried openers on every answer, and this one did best."),
+    "position-elimination": _(
+        "Picked at random from the words that fit both tables of letters and positions."
+    ),
+    "candidate-frequency": _("Its letters appear most often in the words left."),
+    "minimax": _("No possible word leaves fewer words in the worst case."),
+    "frequency-then-minimax": _("No other word compared leaves fewer words in the worst case."),
+    "expected-remaining": _("No other word compared leaves fewer words on average."),
+    "entropy": _("No other word compared gives more information: %(bits)s bits on average."),
+    "most-partitions": _("No other word compared has more possible results."),
+    "optimal": _("No word the search tried needs fewer guesses in the end."),
 }
 
 
@@ -77,7 +79,7 @@ def watch_page(
         opener_error=errors.get("opener", ""),
         strategies=strategy_options(state.strategy),
         against=(
-            Option("", gettext("Nobody"), not state.against),
+            Option("", gettext("None"), not state.against),
             *strategy_options(state.against),
         ),
         lengths=tuple(
@@ -105,7 +107,7 @@ def _game(strategy: str, effects: Sequence[TurnEffect], state: WatchState) -> Wa
         rule=text.rule,
         result=_guesses_text(len(effects)),
         none=_guesses_text(0),
-        note=gettext("Lost: six are allowed.") if len(effects) > TRIES else "",
+        note=gettext("Lost: more than six guesses.") if len(effects) > TRIES else "",
         turns=tuple(
             _turn(each, number, reasons(strategy, each, number, number == 1 and state.opener != ""))
             for number, each in enumerate(effects, 1)
@@ -116,7 +118,7 @@ def _game(strategy: str, effects: Sequence[TurnEffect], state: WatchState) -> Wa
 def _turn(effect: TurnEffect, number: int, reasons: tuple[str, ...]) -> WatchedTurn:
     row = played_row(effect.turn, number, translator())
     is_found = effect.turn.pattern == all_correct(len(effect.turn.guess))
-    left = words_left(effect.left) if effect.left else gettext("found")
+    left = words_left(effect.left) if effect.left else gettext("solved")
     return WatchedTurn(
         number=number,
         count=_guesses_text(number),
@@ -145,7 +147,7 @@ def _again(state: WatchState) -> Link | None:
     if not any(STRATEGIES[name].is_random for name in state.strategies):
         return None
     later = replace(state, seed=(state.seed + 1) % (MAX_SEED + 1))
-    return Link(gettext("Draw lots again"), later.address(url_for("watch.watch")))
+    return Link(gettext("Re-roll"), later.address(url_for("watch.watch")))
 
 
 def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:
@@ -169,15 +171,15 @@ def _reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> 
         facts = {"words": words_left(effect.before), "bits": decimal(effect.entropy_bits)}
         yield REASONS.get(_rule_followed(strategy, effect, number), "") % facts
     if not effect.is_possible:
-        yield gettext("It cannot be the answer: it is said for what it tells.")
+        yield gettext("It cannot be the answer; it is guessed for the information it gives.")
     replies = ngettext(
-        "%(number)s different reply",
-        "%(number)s different replies",
+        "%(number)s possible result",
+        "%(number)s possible results",
         effect.replies,
         number=number_text(effect.replies),
     )
     yield gettext(
-        "It can get %(groups)s and leaves %(left)s on average, %(worst)s at worst.",
+        "It has %(groups)s and leaves %(left)s words on average, %(worst)s in the worst case.",
         groups=replies,
         left=decimal(effect.expected_remaining),
         worst=number_text(effect.worst),

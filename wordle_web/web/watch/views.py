@@ -134,7 +134,7 @@ def word_of(state: WatchState) -> WatchedWord:
     try:
         length = len(normalise(state.word))
         if length not in services().lengths:
-            raise WatchError(gettext("There are no words of this length here."))
+            raise WatchError(gettext("This site has no words of this length."))
         lexicon = services().lexicon(length)
         word = allowed_word(state.word, lexicon)
     except RefusalError as refusal:
@@ -149,7 +149,7 @@ def _day(text: str) -> WatchedWord:
         record = history().record(daily_id(number))
         # Neither today's word nor one that this visitor is still guessing is given away.
         if number == site.today or (record is not None and not record.is_over):
-            raise WatchError(gettext("That word is still being guessed. Try an earlier day."))
+            raise WatchError(gettext("This word is still being played. Choose an earlier day."))
         puzzle = daily_puzzle(number)
     except PuzzleError as error:
         raise WatchError(error.message(gettext)) from error
