@@ -219,8 +219,6 @@ def caddy(
     options = "admin off", "default_bind 127.0.0.1", "skip_install_trust"
     options += f"http_port {plain}", f"https_port {port}"
     text = text.replace("\n{\n", "\n{\n\t" + "\n\t".join(options) + "\n", 1)
-    if caddy_version() < (2, 7):
-        text = text.replace("request_buffers 64KiB", "buffer_requests")
     path = folder / "Caddyfile"
     path.write_text(text, encoding="utf-8")
     environ = {
@@ -248,13 +246,6 @@ def speaks_tls(port: int, certificate: Path) -> bool:
             return True
     except OSError:
         return False
-
-
-def caddy_version() -> tuple[int, ...]:
-    """Return Caddy's version: 2.6, as Debian has it, names one option otherwise."""
-    command = [program("caddy"), "version"]
-    written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return tuple(map(int, re.findall(r"\d+", written)[:2]))
 
 
 def caddy_authority(folder: Path) -> Path:

@@ -76,6 +76,15 @@ def test_a_game_is_played_through_a_proxy(site: Socket) -> None:
     assert visitor.cookie
 
 
+def test_a_guess_counts_on_any_port(site: Socket) -> None:
+    visitor = Visitor(site, headers={"Host": f"localhost:{site.port}"})
+    page = visitor.get("/")
+    assert f"https://localhost:{site.port}/" in page.text
+    # As a browser sends it that knows no Sec-Fetch-Site.
+    visitor.headers["Origin"] = site.url.rstrip("/")
+    assert len(visitor.guess_on(page, "crane").rows) == 1
+
+
 def test_a_full_cookie_passes_a_proxy_both_ways(site: Socket) -> None:
     visitor = Visitor(site, signed(full_session()))
     page = visitor.new_game(8)
