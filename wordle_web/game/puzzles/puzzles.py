@@ -138,17 +138,27 @@ def daily_answer(
 ) -> str:
     """Return the answer of day `number`.
 
-    Within an epoch every word of the pool comes once before any comes again, in another order
-    in each cycle.
+    Within a cycle of days no word comes twice; each cycle has another order.
 
     Raises:
         PuzzleError: the day lies before the first.
     """
     epoch = epoch_of_day(number, epochs)
     words = lexicon.pool(pool, epoch.pool_version).words
-    cycle, place = divmod(number - epoch.first_day, len(words))
+    cycle, place = divmod(number - epoch.first_day, days_of_cycle(len(words)))
     key = subkey(epoch.key, "daily", epoch.number, lexicon.name, pool, cycle)
     return words[permuted(place, len(words), key)]
+
+
+def days_of_cycle(size: int) -> int:
+    """Return after how many days a pool of `size` words is shuffled anew: three quarters of it.
+
+    With all of them, whoever crosses out the words that have come knows the last ones for sure.
+
+    >>> days_of_cycle(2000), days_of_cycle(1)
+    (1500, 1)
+    """
+    return max(1, size * 3 // 4)
 
 
 def new_token(length: int, pool: str, epoch: int, randbytes: Callable[[int], bytes]) -> str:
