@@ -1,4 +1,4 @@
-"""`wordle-web lab`: strategies against a list of answers, side by side."""
+"""`wordle-web lab`: compare strategies on a list of answers."""
 
 import random
 import sys

@@ -1,7 +1,6 @@
-"""`wordle-web lab-data`: the commands that make what the lab's pages show.
+"""`wordle-web lab-data`: the commands that measure what the lab shows.
 
-Both can be stopped at any time and go on from there: what has been measured is in the file, or
-beside it until the file is complete.
+Either can be stopped at any time and continues where it stopped.
 """
 
 import shlex

@@ -1,7 +1,7 @@
 """The two keys of a site: where they come from, and whether they are strong enough.
 
-The environment comes first, then the file `keys.env` in the instance folder. In local mode
-that file is made at the first start; in production only `python -m wordle_web keys` makes it.
+The environment comes first, then `keys.env` in the instance folder. In local mode the first start
+creates that file; in production only `python -m wordle_web keys` does.
 """
 
 import contextlib

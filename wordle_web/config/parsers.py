@@ -1,7 +1,6 @@
-"""Readers of single settings: each turns text into a value, or says what it must be.
+"""Parsers of single settings: each returns a value, or raises with what the setting must be.
 
-Every `ValueError` ends the sentence that the variable's name begins. Standard library only,
-but for the grammar of rate limits.
+The message of a `ValueError` continues the variable's name: `WORDLE_WEB_X must be …`.
 """
 
 import re

@@ -1,8 +1,7 @@
-"""The settings: one frozen value, read from the environment, and complete or refused.
+"""The settings: one frozen value read from the environment.
 
 Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, from which the README's
-table and `python -m wordle_web check` are made. Imports the standard library and the readers
-of single values; knows neither Flask nor the game.
+table and `python -m wordle_web check` are made. Imports neither Flask nor the game.
 """
 
 import difflib

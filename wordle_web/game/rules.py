@@ -1,7 +1,6 @@
 """The rules of one game: a frozen `Game`, and `play`, which returns the next one.
 
-A refused guess raises a `RefusalError` and costs nothing. Imports the engine; the lexicon is
-passed in.
+A refused guess raises a `RefusalError` and costs no turn.
 """
 
 import functools

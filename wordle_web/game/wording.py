@@ -1,7 +1,6 @@
-"""Small pieces of English shared by refusals and spoken labels.
+"""English ordinals and counted letters, shared by refusals and spoken labels.
 
-Every text goes through the `gettext` that is passed in, so that the web layer can have it
-translated; the calls are named `gettext` for the extractor of messages to find.
+The parameter is named `gettext` so that the extractor of messages finds the texts.
 """
 
 from collections.abc import Callable

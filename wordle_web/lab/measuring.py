@@ -1,7 +1,4 @@
-"""Measuring: a strategy against the answers of a lexicon, with the time that a guess takes.
-
-Imports the engine and the results only; the clock is passed in.
-"""
+"""Measures a strategy on the answers of a lexicon, with the time per guess."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -1,8 +1,7 @@
-"""How good each allowed word is as an opener, how that is measured, and the file that keeps it.
+"""How good each allowed word is as an opener: the measurement, and the file that keeps it.
 
-Every word is measured by a player who always guesses a possible word: the one that leaves the
-fewest words on average, the first of the alphabet among equals. The best openers are also
-measured by the project's search. Imports the engine only.
+A simple player measures every word: it always guesses the possible word that leaves the fewest
+words on average. The search measures the best openers as well.
 """
 
 import functools

@@ -1,7 +1,4 @@
-"""What a strategy achieved against many answers, and the files that keep it.
-
-One file a lexicon, JSON, with the command that made it. Imports the engine's names only.
-"""
+"""The results of strategies on many answers, and the JSON files that keep them."""
 
 import functools
 import json

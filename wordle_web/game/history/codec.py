@@ -1,11 +1,10 @@
-"""A history in few bytes, for a cookie that must not outgrow its bounds, and back.
+"""A history in few bytes for the cookie, and back.
 
-The layout, after one byte of version: the days' states (compressed), the counts by line of
-play, then of all games the facts (compressed), the guesses (compressed) and the names. Each of
-these streams is of one nature, so that it compresses well; names are random and left as they
-are. Guesses are written in letters, not as places in a word list, so that lists may change.
-
-A reader of hostile bytes raises nothing but `HistoryError` and does bounded work.
+Layout, after one byte of version: the results of days (compressed), the tallies, then for all
+games the facts (compressed), the guesses (compressed) and the names. Data of one kind is kept
+together because it compresses better; names are random and not compressed. Guesses are letters,
+not indices in a word list, so that lists may change. Decoding hostile bytes raises nothing but
+`HistoryError` and does bounded work.
 """
 
 import zlib

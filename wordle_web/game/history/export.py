@@ -1,7 +1,7 @@
-"""A history as a file that a person can keep, read and bring back: versioned JSON.
+"""A history as a backup file: versioned JSON that people can read.
 
-Nothing in a file that is brought back is trusted; whatever is wrong with it raises
-`HistoryError`. The answer of a game under way is not in it.
+Nothing in a restored file is trusted; anything wrong raises `HistoryError`. The answer of an
+unfinished game is not in it.
 """
 
 import json

@@ -1,7 +1,6 @@
 """What a player has played: a frozen value whose methods return the next one.
 
-The results of all days, counts of all other games, the last games with their guesses, and the
-games under way. `codec` writes it into few bytes, `statistics` reads it, `merge` joins two.
+`codec` packs it into bytes, `statistics` reads it, `merge` joins two, `export` writes a backup.
 """
 
 import hashlib

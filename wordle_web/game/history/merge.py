@@ -1,8 +1,8 @@
-"""Two histories joined without counting a game twice: what an import does.
+"""Two histories joined without counting a game twice, for restoring a backup.
 
-A history brought back may be older than the one at hand, newer, or of another browser. Days
-and last games are known one by one. Counts are kept by line of play, which only ever grows, so
-that of one line the larger count holds both, and different lines add up.
+The backup may be older, newer, or from another browser. Days and recent games are matched one by
+one. Tallies are kept by source, which only grows: for the same source the larger count includes
+the smaller one, and different sources add up.
 """
 
 import heapq

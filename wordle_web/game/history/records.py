@@ -1,8 +1,7 @@
-"""What a history keeps of each game: of a daily game its result, of the last games their guesses.
+"""What a history keeps: the result of each day, and the last games with their guesses.
 
-Results of days take one byte each, from the first day played to the last, so that years of them
-stay small in memory and in the cookie. The answer of a game under way is never kept. Imports
-the rules and the puzzles' names.
+A day takes one byte, so that years of them fit in the cookie. The answer of an unfinished game is
+never kept.
 """
 
 import re

@@ -1,8 +1,7 @@
-"""From a day, or from a random token, to an answer.
+"""The answer of a day or of a random token.
 
-Every puzzle belongs to an epoch: a version of the pools, a key and the day from which it
-counts. Earlier days keep their epoch for ever, so new pools and new keys change nothing that
-has been played. Imports the engine's lexicon; keys and random bytes are passed in.
+Every puzzle belongs to an epoch: days that share a version of the pools and a key. Past days keep
+their epoch, so new pools and keys never change what has been played.
 """
 
 import functools

@@ -1,4 +1,4 @@
-"""What the page of absurd mode shows."""
+"""The page of absurd mode: the game, or the result with its proof."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The address of a game in absurd mode, which is the whole game: nothing of it is kept."""
+"""The address of an absurd mode game; it holds the whole game, and the server keeps nothing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

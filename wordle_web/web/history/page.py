@@ -1,4 +1,4 @@
-"""What the history page shows: figures, a year of days, the last games, games in progress."""
+"""The history page: statistics, a year of days, the last games, games in progress."""
 
 import functools
 from calendar import monthrange

@@ -1,4 +1,4 @@
-"""A finished game step by step: the board after each guess, and how many words were left."""
+"""A finished game, step by step: the board after each guess, and how many words were left."""
 
 from dataclasses import replace
 

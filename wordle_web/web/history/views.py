@@ -1,4 +1,4 @@
-"""The history: looked at, replayed, downloaded, brought back, deleted."""
+"""The history: view, replay, back up, restore, delete."""
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue

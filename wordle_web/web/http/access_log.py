@@ -1,4 +1,4 @@
-"""What access logs may know of a request: the first part of its path, and no more.
+"""What access logs may contain of an address: the first part of its path.
 
 A token in an address names a game, and a helper's query string nearly is the answer.
 """

@@ -1,4 +1,4 @@
-"""Errors as HTTP knows them: with a sentence of ours, and as problem details for programs."""
+"""HTTP errors with a sentence for the visitor, and problem details for programs."""
 
 import json
 from collections.abc import Sequence

@@ -1,8 +1,6 @@
-"""One costly question at a time in each process, and less time for each the more are waiting.
+"""A lock for one search at a time in each process, with less time for each if more are waiting.
 
-Several searches at once would only slow each other and the pages, and a long line would hold
-every thread: so a search under a deadline is given its share of the time. Imports the standard
-library only.
+Parallel searches would slow each other and the pages, and a long line would take every thread.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Whether the site is alive and ready, for whatever watches it. No cookie, no limit, no page."""
+"""Health checks for monitoring: without cookie, rate limit or page."""
 
 from flask import Blueprint, Response
 

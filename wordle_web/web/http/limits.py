@@ -1,7 +1,7 @@
-"""Limits on how often an address may ask, by what it asks for.
+"""Rate limits by client IP and kind of request.
 
-They are sized for a school behind one address, and are a fence against floods, no more.
-Where they are counted is a setting; a store that cannot be reached never stops a game.
+They stop floods, and are sized for a school behind one IP. If the shared store of counts cannot
+be reached, each process counts for itself, and the game goes on.
 """
 
 import ipaddress

@@ -1,8 +1,7 @@
-"""Figures for Prometheus: how many requests, how they ended, how long they took.
+"""Prometheus metrics: requests by page and status, and response times.
 
-Off unless a token is set, which `/metrics` then asks for. Pages are named by their rule, never
-by their address. All workers of a server count together, in files that lie in memory where
-there is such a place: files on a disk that fills up would end the workers.
+Off unless a token is set. All workers count together in files, in memory where the system has
+such a folder: on a full disk, writing the files would kill the workers.
 """
 
 import atexit

@@ -1,7 +1,7 @@
-"""What every answer carries and every form must prove: headers, tokens, origins, hosts.
+"""Security headers, and the checks of forms: CSRF token, origin, host.
 
-A form whose token does not hold is not lost: a blueprint that has forms handles `CSRFError`, and
-shows its page again with a fresh token and what was typed.
+A form whose token fails is not lost: blueprints with forms handle `CSRFError`, and show the page
+again with a fresh token and what was typed.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,7 +1,7 @@
-"""The only reader and writer of the signed session: history and preferences.
+"""The only reader and writer of the signed session, a cookie with history and preferences.
 
-The session is a cookie. What it says is signed but not trusted for its shape: whatever has
-the wrong type is left out, and the cookie never outgrows what browsers keep.
+A signed cookie may still be old or damaged: values of the wrong type are dropped. The cookie never
+outgrows what browsers store.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""The static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
+"""Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
-They are read, joined and compressed at start, and served from memory: no disk has to be writable.
-The style sheets are joined into `css/site.css`.
+They are read and compressed at start and served from memory, so no disk has to be writable. The
+style sheets are joined into `css/site.css`.
 """
 
 import base64

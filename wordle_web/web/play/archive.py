@@ -1,4 +1,4 @@
-"""The archive: every past day of a month, with the player's result, and a way to any day."""
+"""The archive: a month of past days with the player's results, and a form to go to any day."""
 
 from calendar import Calendar
 from datetime import date, timedelta

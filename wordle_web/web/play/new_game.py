@@ -1,4 +1,4 @@
-"""The forms that begin a game: the choice of a random word, and a challenge for a friend."""
+"""The forms that start a game: a random word, or a challenge for a friend."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue

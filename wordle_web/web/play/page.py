@@ -1,4 +1,4 @@
-"""What the page of a game shows: the game as it is, or how it ended, and where to go from there."""
+"""The page of a game: a game in progress, or its result and where to go next."""
 
 import functools
 

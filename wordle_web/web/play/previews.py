@@ -1,6 +1,6 @@
-"""The pictures that previews of links show: a shared grid as squares of colour, no letter.
+"""Pictures for previews of links: a shared grid as colored squares, without letters.
 
-They are PNG, since few previews show SVG, and small: four colours, written by hand.
+They are PNG, since few previews show SVG, and written by hand, since four colors need no library.
 """
 
 import re

@@ -1,7 +1,6 @@
-"""The puzzles that can be played here, and the player's game of one.
+"""The puzzles of this site, and the player's game of each.
 
-A puzzle is found by its day or its token; what the player has done with it comes from the
-session. Knows no forms and no pages.
+A puzzle is found by its day or token; the player's game of it comes from the session.
 """
 
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Statistics as the pages show them: labelled figures and bars."""
+"""Statistics as pages show them: labeled figures and bars."""
 
 from wordle_web.game.history.history import History
 from wordle_web.game.history.statistics import Statistics, StatisticsKind, kinds_played, statistics

@@ -1,6 +1,6 @@
-"""What the templates of the games are given: frozen, typed, ready to be rendered.
+"""View models of the game pages: frozen, typed, ready to render.
 
-The forms are WTForms; texts are in the reader's language, and numbers are formatted.
+Forms are WTForms; texts are in the visitor's language and numbers are formatted.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""The games: today's word, past days, random words and challenges; and giving one up.
+"""Daily, random and challenge games, and giving up.
 
-A guess is posted and answered by 303; a refused one is answered by 422 with the page and what
-was typed. The form names the turn, and for a day the day, that it answers.
+A guess is answered with 303, a refused one with 422, the page and what was typed. The form names
+the turn that it answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
 from flask import Blueprint, current_app, redirect, render_template, request

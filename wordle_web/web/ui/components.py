@@ -1,7 +1,4 @@
-"""Small components that pages share: frozen, typed, ready for the template.
-
-Texts are in the reader's language, addresses complete, numbers formatted.
-"""
+"""Small view models that pages share: texts translated, addresses complete, numbers formatted."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
 """Tables as files: CSV for spreadsheets, JSON for programs.
 
-A table is a list of rows; all have the same columns, named in English: programs read them.
+All rows of a table have the same columns, named in English, since programs read them.
 """
 
 import csv

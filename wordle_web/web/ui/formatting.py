@@ -1,7 +1,4 @@
-"""Numbers, dates and names in the reader's language.
-
-What is written the same way on every page of a region is cached, by the name of its locale.
-"""
+"""Numbers, dates and names in the visitor's language, cached by locale."""
 
 import functools
 from datetime import date

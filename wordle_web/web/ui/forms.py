@@ -1,7 +1,7 @@
-"""The forms of the game's pages.
+"""The forms of the game pages, and readers of typed texts and numbers.
 
-They are filled from the fields of a request only, never from its files or from JSON, and
-refuse nothing themselves that the rules of the game can refuse.
+Forms are filled from form fields only, not from files or JSON. What the rules of the game can
+refuse, forms leave to them.
 """
 
 from typing import Any

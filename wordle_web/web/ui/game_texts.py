@@ -1,4 +1,4 @@
-"""What the pages about a game say of marks, hints and modes."""
+"""Texts about marks, hard-mode hints and word lists that several pages share."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,7 @@
-"""What an address says of a game, and the addresses of the pages that read it.
+"""Addresses of the helper and the analysis, read and written.
 
-`HelperState` is the whole state of the helper, `PlayedGame` the game that the analysis is about:
-each page reads its own address, and links to the other by these. Knows no Flask.
+`HelperState` is the helper's whole state, `PlayedGame` the game to analyze. Both pages link to
+each other with these. Does not import Flask.
 """
 
 from collections.abc import Container, Iterable, Sequence

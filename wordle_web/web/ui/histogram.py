@@ -1,6 +1,6 @@
-"""Small pictures of distributions, drawn on the server: bars as coordinates for an SVG.
+"""Small histograms as coordinates for an SVG.
 
-All pictures of a table share their scale, so that they can be compared at a glance.
+All histograms of a table share one scale, so that they can be compared at a glance.
 """
 
 from collections.abc import Sequence

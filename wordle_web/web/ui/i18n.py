@@ -1,8 +1,7 @@
-"""The language of a page: the player's setting, else what the browser asks for.
+"""The language of a page: the player's setting, or what the browser asks for.
 
-English is the language of the source; catalogues lie in `wordle_web/translations`. They are read
-and compiled once a process, at its start: there is no compiled file that could be missing or out
-of date. Dates and numbers follow the reader's region.
+Texts in the source are English. Catalogs in `wordle_web/translations` are compiled in memory at
+start, so no compiled file can be missing or old. Dates and numbers follow the visitor's region.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What stands on every page: its name, its looks, and sentences above it."""
+"""What every page has: site name, preferences, active menu item, notices."""
 
 import contextlib
 from dataclasses import dataclass

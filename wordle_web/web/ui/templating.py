@@ -1,7 +1,7 @@
-"""How templates are rendered: quickly, and pieces that come again and again once.
+"""Faster rendering of templates: plain globals, and cached pieces.
 
-`cached(macro, value, …)` stands in templates for `macro(value, …)` where the values are frozen:
-an empty row, a keyboard before the first guess, the header. Only the newest are cached.
+Templates write `cached(macro, value, …)` for `macro(value, …)` where the values are hashable and
+come again: an empty row, a keyboard before the first guess, the header.
 """
 
 import functools
