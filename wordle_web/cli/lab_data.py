@@ -102,7 +102,7 @@ def _begun(path: Path, matrix: Matrix) -> Results:
         found = read_results(path)
         if found.digest == lexicon.digest:
             return found
-        path.unlink()  # the words are others now, so nothing in it is true of them
+        path.unlink()  # the words have changed, so the results no longer hold
     results = Results(
         command=f"{PROGRAM} measure {lexicon.name}",
         lexicon=lexicon.name,

@@ -25,7 +25,7 @@ Mode = Literal["local", "production"]
 
 
 class SettingsError(ValueError):
-    """Settings that cannot serve.
+    """Settings that are wrong.
 
     Attributes:
         problems: Everything that is wrong, a sentence each.
@@ -44,7 +44,7 @@ KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that a host can decide; what each field means stands in its annotation."""
+    """Everything that a host can configure; each field's annotation explains it."""
 
     mode: Annotated[
         Mode,
@@ -224,7 +224,7 @@ class Settings:
         return settings
 
     def problems(self) -> Iterator[str]:
-        """Yield what is wrong between settings that are each right."""
+        """Yield contradictions between settings that are valid one by one."""
         if self.mode == "production" and self.debug:
             yield f"{PREFIX}DEBUG must be off in production. Unset it."
         if self.epochs and self.epochs[0].first_day != self.first_day:

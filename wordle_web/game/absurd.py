@@ -44,7 +44,7 @@ class Evasion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AbsurdGame:
-    """The state of a game whose answer is not settled before only one word is left.
+    """A game whose answer stays open until only one word is left.
 
     Attributes:
         lexicon: The words that can be guessed.

@@ -6,7 +6,7 @@ The parameter is named `gettext` so that the extractor of messages finds the tex
 from collections.abc import Callable
 
 Gettext = Callable[[str], str]
-N_ = str  # marks a text for the extractor of messages where it is translated later
+N_ = str  # marks a text for the extractor of messages; it is translated later
 
 
 def ordinal(number: int, gettext: Gettext = str) -> str:

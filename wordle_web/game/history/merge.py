@@ -45,7 +45,7 @@ def _days(current: DayLog, imported: DayLog) -> DayLog:
 
 
 def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
-    """Return the counts of both; of the same line of play the larger."""
+    # Counts of one source only grow, so the larger one already includes the smaller.
     tallies = {tally.key: tally for tally in imported.tallies}
     for tally in current.tallies:
         other = tallies.get(tally.key, tally)

@@ -204,7 +204,7 @@ class Record:
 
 
 def record_of(puzzle: str, game: Game, started: int, given_up: bool = False) -> Record:
-    """Return the record of `game` as it stands, begun on day `started`."""
+    """Return the record of `game`, begun on day `started`."""
     outcome: Outcome = "under way"
     if game.is_over or given_up:
         outcome = "won" if game.is_won else "lost"

@@ -27,7 +27,7 @@ VERSION = b"wordle-web challenge 1"
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A word set by somebody, with their name and a hint if they gave any.
+    """A word for a friend, with an optional name and hint.
 
     Attributes:
         answer: Kept out of the representation, and so out of logs.

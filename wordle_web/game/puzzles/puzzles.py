@@ -29,7 +29,7 @@ _TOKEN = re.compile(
 
 
 class EpochError(ValueError):
-    """Epochs that cannot serve: a fault of the configuration, told in its message."""
+    """Epochs that are configured wrong; the message says how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
 
 @functools.lru_cache(maxsize=32)
 def in_use(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
-    """Return a lexicon without the pools of other versions: those of days to come stay unknown."""
+    """Return a lexicon with pools of `versions` only, so that no future pool leaks."""
     return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool.version in versions))
 
 

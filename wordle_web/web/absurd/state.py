@@ -54,7 +54,7 @@ def guesses_in(fields: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _allowed(lexicon: Lexicon, guesses: Iterable[str]) -> tuple[str, ...]:
-    # Up to the first one that could not have been made.
+    # Stops at the first guess that the game would have refused.
     allowed: list[str] = []
     for guess in guesses:
         if guess not in lexicon or guess in allowed:

@@ -12,12 +12,12 @@ MIN_MS: Final = 5.0
 
 
 class FairLock:
-    """Lets one thread think at a time, and tells it how long."""
+    """Lets one thread search at a time, and says for how long."""
 
     def __init__(self) -> None:
-        """Begin with nobody in line."""
+        """Begin with an empty line."""
         self._one = threading.Lock()
-        self._counting = threading.Lock()
+        self._counting = threading.Lock()  # `+=` on an attribute is not atomic
         self._in_line = 0
 
     def __enter__(self) -> None:
@@ -32,7 +32,7 @@ class FairLock:
 
     @contextmanager
     def share_of(self, budget_ms: float) -> Iterator[float]:
-        """Wait in line, then yield the ms to think: the budget by how many are in line.
+        """Wait in line, then yield the ms to search: the budget divided by those in line.
 
         >>> with FairLock().share_of(90.0) as ms:
         ...     ms
@@ -42,7 +42,6 @@ class FairLock:
             yield max(MIN_MS, budget_ms / self._in_line)
 
     def _count(self, step: int) -> None:
-        """Count who comes and goes."""
         with self._counting:
             self._in_line += step
 

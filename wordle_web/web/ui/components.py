@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A labelled address; `note` says what following it brings."""
+    """A labeled address; `note` says where it leads."""
 
     label: str
     url: str
@@ -23,7 +23,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A labelled figure; `phrase` explains it on demand, `key` names it for sorting and scripts."""
+    """A labeled figure; `phrase` explains it on demand, `key` names it for sorting and scripts."""
 
     label: str
     value: str

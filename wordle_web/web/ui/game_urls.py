@@ -33,7 +33,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess ("" while only its colours are known) and its marks as digits ("" for none)."""
+    """A guess ("" while only its colors are known) and its marks as digits ("" for none)."""
 
     guess: str
     digits: str
@@ -112,7 +112,7 @@ class HelperState:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game to be analysed, as far as it is known.
+    """A game to analyze, as far as it is known.
 
     Attributes:
         answer: Empty while it is not known.
@@ -196,5 +196,5 @@ def excerpt(text: str) -> str:
 
 
 def _query(*pairs: tuple[str, str]) -> str:
-    # Colons and commas as they are: people read these addresses and write them by hand.
+    # Colons and commas are not escaped: people read these addresses and type them by hand.
     return urlencode([(name, value) for name, value in pairs if value], safe=":,")

@@ -39,7 +39,7 @@ def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
     return _rendered(macro, language(), request.script_root, values)
 
 
-# A macro also depends on the language, and on where the site is mounted if it makes addresses.
+# The output also depends on the language, and on the path that the site is mounted at.
 @functools.lru_cache(MAX_CACHED)
 def _rendered(
     macro: Callable[..., Markup], language: str, root: str, values: tuple[Hashable, ...]
