@@ -3,7 +3,7 @@
 `python scripts/messages.py` reads templates and Python files, brings every catalogue in
 `wordle_web/translations` up to date, and lists what is left to translate. English is written
 in full, being the language of the source. A new language: make its folder with an empty
-`LC_MESSAGES/messages.po`, run this, translate, and name it in `wordle_web/web/i18n.py`.
+`LC_MESSAGES/messages.po`, run this, translate, and name it in `wordle_web/web/ui/i18n.py`.
 """
 
 import copy

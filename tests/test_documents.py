@@ -14,10 +14,15 @@ from wordle_web.config.settings import variables
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     *ROOT.glob("*.md"),
+    *(ROOT / "docs").glob("*.md"),
     ROOT / "NOTICE",
     *(path for path in (ROOT / "deploy").iterdir() if path.is_file()),
     *(ROOT / "wordle_web" / "data").rglob("README.md"),
 ]
+TOUR = ROOT / "docs" / "architecture.md"
+DEFINITION = re.compile(
+    r"^ *(?:export |async )*(?:def|class|function) (\w+)|^(\w+)(?:: [^=\n]+)? = ", re.MULTILINE
+)
 ENDINGS = {".py", ".md", ".toml", ".sh", ".conf", ".yaml", ".service", ".socket", ".example"}
 ENDINGS |= {".txt", ".json", ".html", ".css", ".js", ".po"}
 PATH = re.compile(r"(?:\.?[\w-][\w.-]*/)*(?:[\w*-][\w.*-]*)?/?")
@@ -86,6 +91,16 @@ def test_every_command_that_a_document_names_is_there(document: Path) -> None:
 def test_every_setting_that_a_document_names_is_one(document: Path) -> None:
     named = set(re.findall(r"WORDLE_WEB_[A-Z_]+[A-Z]", document.read_text(encoding="utf-8")))
     assert named <= {variable.name for variable in variables()}
+
+
+def test_every_name_that_the_tour_of_the_code_gives_is_defined() -> None:
+    sources = [*(ROOT / "wordle_web").rglob("*.py"), *(ROOT / "static").rglob("*.js")]
+    found = [DEFINITION.findall(path.read_text(encoding="utf-8")) for path in sources]
+    defined = {name for names in found for pair in names for name in pair}
+    spans = re.findall(r"`([A-Za-z_]\w*(?:\.\w+)?)(?:\(\))?`", TOUR.read_text(encoding="utf-8"))
+    names = {name for span in spans if not is_path(span) for name in span.split(".")}
+    assert len(names) > 50
+    assert sorted(names - defined) == []
 
 
 def test_each_how_to_for_contributors_is_under_ten_lines() -> None:

@@ -1,4 +1,4 @@
-"""`wordle-web lab`: strategies against a list of answers, side by side."""
+"""`wordle-web lab`: compare strategies on a list of answers."""
 
 import random
 import sys
@@ -28,7 +28,7 @@ from wordle_web.engine.wordfiles import read_words
 
 Row = dict[str, Any]
 
-# What a forked process is to play: it finds words and patterns where they are, none is copied.
+# What a forked process plays: it shares words and patterns with its parent, without a copy.
 TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
 
 
@@ -79,7 +79,7 @@ def _played(words: Words, file: Path | None) -> tuple[str, ...]:
     if file is None:
         return words.lexicon.pool().words
     listed = read_words(file)
-    # A word that the lexicon lacks would never be found.
+    # No strategy would ever find a word that the lexicon lacks.
     unknown = next((word for word in listed if word not in words.lexicon), None)
     if unknown is not None:
         raise CommandError(f"{unknown!r} in {file} is not in the word list {words.lexicon.name}.")
@@ -104,7 +104,7 @@ def _measured(
         with click.progressbar(
             length=len(answers),
             label=f"{player.strategy.name:22}",
-            file=sys.stderr,  # so that results can be piped on
+            file=sys.stderr,  # so that the results alone can be piped
             hidden=quiet,
         ) as bar:
             yield _row(player, answers, bar.update)

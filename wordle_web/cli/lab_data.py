@@ -1,7 +1,6 @@
-"""`wordle-web lab-data`: the commands that make what the lab's pages show.
+"""`wordle-web lab-data`: the commands that measure what the lab shows.
 
-Both can be stopped at any time and go on from there: what has been measured is in the file, or
-beside it until the file is complete.
+Either can be stopped at any time and continues where it stopped.
 """
 
 import shlex
@@ -103,7 +102,7 @@ def _begun(path: Path, matrix: Matrix) -> Results:
         found = read_results(path)
         if found.digest == lexicon.digest:
             return found
-        path.unlink()  # the words are others now, so nothing in it is true of them
+        path.unlink()  # the words have changed, so the results no longer hold
     results = Results(
         command=f"{PROGRAM} measure {lexicon.name}",
         lexicon=lexicon.name,

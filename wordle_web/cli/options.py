@@ -1,4 +1,4 @@
-"""What every command of the command line shares: which words, how to print, how to refuse."""
+"""What commands share: options for the words, output, errors."""
 
 import functools
 import json

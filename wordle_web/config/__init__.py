@@ -1,1 +1,1 @@
-"""Settings, how their texts are read, and the keys."""
+"""Settings, their parsers, and the keys."""

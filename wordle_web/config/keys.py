@@ -1,7 +1,7 @@
 """The two keys of a site: where they come from, and whether they are strong enough.
 
-The environment comes first, then the file `keys.env` in the instance folder. In local mode
-that file is made at the first start; in production only `python -m wordle_web keys` makes it.
+The environment comes first, then `keys.env` in the instance folder. In local mode the first start
+creates that file; in production only `python -m wordle_web keys` does.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ NAMES = ("secret_key", "daily_key")
 
 
 def with_keys(settings: Settings, problems: tuple[str, ...] = ()) -> Settings:
-    """Return `settings` with both keys, made now if this is the first start in local mode.
+    """Return `settings` with both keys, created if this is the first start in local mode.
 
     Raises:
         SettingsError: keys are missing or weak in production, or cannot be read or kept, or
@@ -37,7 +37,7 @@ def with_keys(settings: Settings, problems: tuple[str, ...] = ()) -> Settings:
 
 
 def with_stored_keys(settings: Settings) -> Settings:
-    """Return `settings` with the keys that the instance folder keeps, where they name none.
+    """Return `settings` with missing keys filled in from the instance folder.
 
     Raises:
         SettingsError: the keys cannot be read.
@@ -113,7 +113,7 @@ def read_keys(folder: Path) -> dict[str, str]:
 
 
 def make_keys(folder: Path) -> dict[str, str]:
-    """Return the keys in the instance folder, made now unless another start was first.
+    """Return the keys in the instance folder, created unless another process was first.
 
     The file appears whole or not at all, readable by its owner only.
 
@@ -126,6 +126,7 @@ def make_keys(folder: Path) -> dict[str, str]:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             _write_private(draft, keys_text(new_keys()))
+            # Unlike a rename, a link fails if another process was first, and its keys stay.
             with contextlib.suppress(FileExistsError):
                 os.link(draft, path)
         finally:

@@ -1,7 +1,6 @@
-"""Readers of single settings: each turns text into a value, or says what it must be.
+"""Parsers of single settings: each returns a value, or raises with what the setting must be.
 
-Every `ValueError` ends the sentence that the variable's name begins. Standard library only,
-but for the grammar of rate limits.
+The message of a `ValueError` continues the variable's name: `WORDLE_WEB_X must be …`.
 """
 
 import re
@@ -39,7 +38,7 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a field's annotation says of it: how it is read, what it does, its default in words."""
+    """The annotation of a field: its parser, its help, and its default in words."""
 
     parse: Callable[[str], object]
     help: str
@@ -48,7 +47,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class EpochSetting:
-    """A stretch of days as a host writes it; without a key it is under the daily key."""
+    """An epoch as a host writes it; an empty key means the daily key."""
 
     first_day: date
     pool_version: int
@@ -73,7 +72,7 @@ def words(value: str) -> tuple[str, ...]:
 
 
 def hosts(value: str) -> tuple[str, ...]:
-    """Return names of hosts; one that begins with a dot stands for all that end so.
+    """Return host names; one that begins with a dot matches every name that ends so.
 
     >>> hosts("words.example.org, .school.example")
     ('words.example.org', '.school.example')
@@ -155,7 +154,7 @@ def path(value: str) -> Path:
 
 
 def folder(value: str) -> Path:
-    """Return the path of a folder that is there."""
+    """Return the path of an existing folder."""
     if not path(value).is_dir():
         raise ValueError(f"must be an existing folder, not {value!r}")
     return path(value)

@@ -1,8 +1,7 @@
-"""The settings: one frozen value, read from the environment, and complete or refused.
+"""The settings: one frozen value read from the environment.
 
 Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, from which the README's
-table and `python -m wordle_web check` are made. Imports the standard library and the readers
-of single values; knows neither Flask nor the game.
+table and `python -m wordle_web check` are made. Imports neither Flask nor the game.
 """
 
 import difflib
@@ -26,7 +25,7 @@ Mode = Literal["local", "production"]
 
 
 class SettingsError(ValueError):
-    """Settings that cannot serve.
+    """Settings that are wrong.
 
     Attributes:
         problems: Everything that is wrong, a sentence each.
@@ -45,7 +44,7 @@ KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that a host can decide; what each field means stands in its annotation."""
+    """Everything that a host can configure; each field's annotation explains it."""
 
     mode: Annotated[
         Mode,
@@ -225,7 +224,7 @@ class Settings:
         return settings
 
     def problems(self) -> Iterator[str]:
-        """Yield what is wrong between settings that are each right."""
+        """Yield contradictions between settings that are valid one by one."""
         if self.mode == "production" and self.debug:
             yield f"{PREFIX}DEBUG must be off in production. Unset it."
         if self.epochs and self.epochs[0].first_day != self.first_day:

@@ -1,1 +1,1 @@
-"""The game: rules, puzzles, history and sharing; imports the engine and knows no web."""
+"""The game: rules, puzzles, history and sharing. Imports the engine, never the web."""

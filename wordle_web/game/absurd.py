@@ -1,8 +1,7 @@
-"""Absurd mode: no answer is chosen; each guess gets the reply that keeps most words.
+"""Absurd mode: no answer is chosen; each guess gets the reply that keeps the most words.
 
-Nothing is drawn by lot, so the guesses alone tell the whole game, and any word that is still
-possible proves that no reply was a lie: it would have given every one of them. Imports the
-engine; the words to choose from are passed in.
+Nothing is random, so the guesses alone determine the game. Any word still possible at the end
+proves the replies honest: it would have given every one of them.
 """
 
 from collections.abc import Iterable
@@ -45,7 +44,7 @@ class Evasion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AbsurdGame:
-    """The state of a game whose answer is not settled before only one word is left.
+    """A game whose answer stays open until only one word is left.
 
     Attributes:
         lexicon: The words that can be guessed.

@@ -1,7 +1,6 @@
-"""The board and the keyboard as they are shown: tiles, marks and spoken labels.
+"""The board and the keyboard: tiles, marks and spoken labels, derived from a game.
 
-Everything is derived from a game and what is being typed. Imports the engine's marks and the
-rules; the texts go through the `gettext` that is passed in.
+The `gettext` that is passed in translates the texts.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,6 @@
 """What the game refuses: a guess, a puzzle that does not exist, a history that cannot be read.
 
-Each error carries its facts and can word itself in any language. Imports the engine's hard-mode
-violation and the shared wording only.
+Each error carries its facts, and words its message in any language.
 """
 
 from typing import Final, Literal

@@ -1,7 +1,6 @@
 """The rules of one game: a frozen `Game`, and `play`, which returns the next one.
 
-A refused guess raises a `RefusalError` and costs nothing. Imports the engine; the lexicon is
-passed in.
+A refused guess raises a `RefusalError` and costs no turn.
 """
 
 import functools
@@ -22,7 +21,7 @@ from wordle_web.game.errors import (
     TooManyLettersError,
 )
 
-# Every page of a game judges all of its guesses again, each more than once.
+# Every page of a game judges all its guesses again, each more than once.
 _pattern = functools.lru_cache(8192)(feedback)
 
 
@@ -117,7 +116,7 @@ def check_length(guess: str, length: int) -> None:
 
 
 def normalise(text: str, alphabet: str | None = None) -> str:
-    """Return what a person typed as a word in small letters; spaces around it are dropped.
+    """Return what was typed as a lower-case word; spaces around it are dropped.
 
     Letters are taken one by one, since lower-casing a whole word can change its length. Without
     an alphabet any letter counts that has one plain small form.
@@ -146,6 +145,6 @@ def _small_letter(character: str, alphabet: str | None) -> str:
 
 
 def _is_plain(small: str) -> bool:
-    """Whether a small letter is a single one that survives capitals and compatibility forms."""
+    """Whether a lower-case letter is one letter in capitals and compatibility forms as well."""
     is_same = unicodedata.normalize("NFKC", small) == small == small.upper().lower()
     return len(small) == 1 and len(small.upper()) == 1 and is_same

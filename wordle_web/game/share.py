@@ -1,7 +1,4 @@
-"""The share grid: a result as squares of colour.
-
-No letter of the game is in it. Imports the engine's marks and the rules.
-"""
+"""The share text: a result as colored squares, without letters."""
 
 from typing import Literal
 

@@ -1,13 +1,12 @@
-"""Small pieces of English shared by refusals and spoken labels.
+"""English ordinals and counted letters, shared by refusals and spoken labels.
 
-Every text goes through the `gettext` that is passed in, so that the web layer can have it
-translated; the calls are named `gettext` for the extractor of messages to find.
+The parameter is named `gettext` so that the extractor of messages finds the texts.
 """
 
 from collections.abc import Callable
 
 Gettext = Callable[[str], str]
-N_ = str  # marks a text for the extractor of messages where it is translated later
+N_ = str  # marks a text for the extractor of messages; it is translated later
 
 
 def ordinal(number: int, gettext: Gettext = str) -> str:

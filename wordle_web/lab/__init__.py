@@ -1,1 +1,1 @@
-"""Strategies measured side by side: results, how they are kept, and the commands that make them."""
+"""Strategies measured side by side: playing, measuring, and the files of results."""

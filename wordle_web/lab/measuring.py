@@ -1,7 +1,4 @@
-"""Measuring: a strategy against the answers of a lexicon, with the time that a guess takes.
-
-Imports the engine and the results only; the clock is passed in.
-"""
+"""Measures a strategy on the answers of a lexicon, with the time per guess."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +35,7 @@ class Timed:
     opener: str = ""
 
     def __call__(self, state: State, /) -> int:
-        """Choose a guess and take the time."""
+        """Choose a guess and measure the time."""
         began = self.clock()
         chosen = self.strategy.choose(state)
         self.seconds += self.clock() - began
@@ -66,7 +63,7 @@ def belief_in(lexicon: Lexicon, world: str) -> Belief:
 
 
 def answers_of(lexicon: Lexicon, world: str, seed: int) -> tuple[str, ...]:
-    """Return the answers of a world: the whole pool, or a thousand words drawn by lot."""
+    """Return the answers of a world: the whole pool, or a thousand random words."""
     if world != "all":
         return lexicon.pool(world).words
     if len(lexicon) <= SAMPLE:
@@ -101,7 +98,7 @@ def measure_strategy(
 
 
 def first_guess(player: Player) -> str:
-    """Return the word that a strategy opens with that draws no lots."""
+    """Return the opener of a strategy that is not random."""
     candidates = candidates_after(player.matrix.lexicon, (), player.belief)
     rng = np.random.default_rng(player.seed)
     state = State(player.matrix, player.belief, (), candidates, player.hard, rng)

@@ -1,8 +1,7 @@
-"""How good each allowed word is as an opener, how that is measured, and the file that keeps it.
+"""How good each allowed word is as an opener: the measurement, and the file that keeps it.
 
-Every word is measured by a player who always guesses a possible word: the one that leaves the
-fewest words on average, the first of the alphabet among equals. The best openers are also
-measured by the project's search. Imports the engine only.
+A simple player measures every word: it always guesses the possible word that leaves the fewest
+words on average. The search measures the best openers as well.
 """
 
 import functools
@@ -24,7 +23,7 @@ from wordle_web.lab.results import DATA_FOLDER, ResultsError, write_whole
 
 COLUMNS: Final = "word total worst late groups left best_total best_worst"
 NONE: Final = "-"
-MAX_CACHED_WORDS: Final = 24  # larger sets hardly ever come again
+MAX_CACHED_WORDS: Final = 24  # larger sets hardly ever occur twice
 MAX_CACHED: Final = 400_000
 
 Counts = tuple[int, ...]
@@ -32,7 +31,7 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """A first guess, and how the games go that it opens.
+    """A first guess, and how many guesses the games then take.
 
     Attributes:
         word: The guess.
@@ -71,7 +70,7 @@ class PossibleWords:
     """
 
     def __init__(self, lexicon: Lexicon, answers: Sequence[str]) -> None:
-        """Judge every answer by every other, once."""
+        """Compute the pattern of every answer against every other, once."""
         self.lexicon = lexicon
         self.answers = tuple(sorted(answers))
         self._codes = letter_codes(self.answers)
@@ -80,7 +79,7 @@ class PossibleWords:
         self._cache: dict[bytes, Counts] = {}
 
     def opener(self, word: str) -> Opener:
-        """Return how the games go that `word` opens."""
+        """Return how many guesses the games take that begin with `word`."""
         patterns = feedback_matrix(letter_codes([word]), self._codes)[0]
         counts = self._after(np.arange(len(self.answers)), patterns)
         sizes = np.bincount(patterns, minlength=self._size)
@@ -135,7 +134,7 @@ class Openers:
     """All openers of a lexicon, the best first.
 
     Attributes:
-        facts: What stands at the head of the file: command, lexicon, digest, answers.
+        facts: The head of the file: command, lexicon, digest, answers.
         openers: By their guesses in all; equal ones by the words that they leave.
         places: The place of each word, from 0.
     """

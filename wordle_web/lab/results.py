@@ -1,7 +1,4 @@
-"""What a strategy achieved against many answers, and the files that keep it.
-
-One file a lexicon, JSON, with the command that made it. Imports the engine's names only.
-"""
+"""The results of strategies on many answers, and the JSON files that keep them."""
 
 import functools
 import json
@@ -15,7 +12,7 @@ from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
-SEED: Final = 1  # where lots start from in what is shipped
+SEED: Final = 1  # the random seed of the shipped results
 MAX_HARDEST: Final = 24
 
 
@@ -63,7 +60,7 @@ class Result:
 
     @property
     def key(self) -> tuple[str, str, str, bool]:
-        """What tells it from the other results of a lexicon."""
+        """What identifies it among the results of a lexicon."""
         return self.strategy, self.world, self.asked, self.hard
 
     @property
@@ -209,7 +206,7 @@ def write_results(path: Path, results: Results) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file in one step, so that whoever stops it half-way loses nothing."""
+    """Write a file in one step, so that an interruption never leaves half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + ".new")
     unfinished.write_text(text, encoding="utf-8")

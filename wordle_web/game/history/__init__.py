@@ -1,1 +1,1 @@
-"""Results, statistics and the compact form in which a session carries them."""
+"""Games played: results, statistics, backup and the compact form for the cookie."""

@@ -1,11 +1,10 @@
-"""A history in few bytes, for a cookie that must not outgrow its bounds, and back.
+"""A history in few bytes for the cookie, and back.
 
-The layout, after one byte of version: the days' states (compressed), the counts by line of
-play, then of all games the facts (compressed), the guesses (compressed) and the names. Each of
-these streams is of one nature, so that it compresses well; names are random and left as they
-are. Guesses are written in letters, not as places in a word list, so that lists may change.
-
-A reader of hostile bytes raises nothing but `HistoryError` and does bounded work.
+Layout, after one byte of version: the results of days (compressed), the tallies, then for all
+games the facts (compressed), the guesses (compressed) and the names. Data of one kind is kept
+together because it compresses better; names are random and not compressed. Guesses are letters,
+not indices in a word list, so that lists may change. Decoding hostile bytes raises nothing but
+`HistoryError` and does bounded work.
 """
 
 import zlib
@@ -45,15 +44,15 @@ VERSION: Final = 1
 MAX_ENCODING: Final = 8192
 MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * 16
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * (TRIES + 1) * MAX_WORD_LENGTH * 4
-MAX_TALLIES_BYTES: Final = 1000  # counts of other browsers go before guesses do
-MAX_NUMBER: Final = 1_000_000_000  # what an earlier release took for a count
+MAX_TALLIES_BYTES: Final = 1000  # beyond this, tallies of other browsers go before guesses
+MAX_NUMBER: Final = 1_000_000_000  # the highest count that an earlier release accepted
 MAX_EPOCH: Final = 9999
 MAX_VARINT_BYTES: Final = 5
 DIGEST_BYTES: Final = 8
 TALLIED: Final = ("random", "challenge")
 TALLIED_POOLS: Final = (*POOLS, "")
 RAW_DEFLATE: Final = -zlib.MAX_WBITS  # without header or checksum, since the session is signed
-# Looking for repetitions costs more than it gives where results come in no order.
+# Days in random order compress better without looking for repetitions.
 STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
 
 
@@ -73,6 +72,7 @@ def encode(history: History, limit: int) -> bytes:
         TooSmallError: the limit is too small for any history.
     """
     written = encode_whole(history)
+    # What a part takes after compression is only known by compressing what is left.
     while len(written) > limit:
         history = _without_oldest(history)
         written = encode_whole(history)
@@ -111,7 +111,7 @@ def decode(data: bytes) -> History:
     """
     if not 0 < len(data) <= MAX_ENCODING:
         raise HistoryError("damaged")
-    # A layout that was ever in use keeps its reader, so that no release loses a history.
+    # Every layout ever used keeps its reader, so that no release loses a history.
     if data[0] != VERSION:
         raise HistoryError("version")
     reader = Reader(data[1:])
@@ -159,7 +159,7 @@ def _without_oldest(history: History) -> History:
 
 
 def _sources_elsewhere(history: History) -> list[bytes]:
-    """Return the lines of play of other browsers, fewest games first."""
+    # Fewest games first: they are the first to go.
     games: Counter[bytes] = Counter()
     for tally in history.tallies:
         games[tally.source] += sum(tally.counts)

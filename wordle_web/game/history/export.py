@@ -1,7 +1,7 @@
-"""A history as a file that a person can keep, read and bring back: versioned JSON.
+"""A history as a backup file: versioned JSON that people can read.
 
-Nothing in a file that is brought back is trusted; whatever is wrong with it raises
-`HistoryError`. The answer of a game under way is not in it.
+Nothing in a restored file is trusted; anything wrong raises `HistoryError`. The answer of an
+unfinished game is not in it.
 """
 
 import json
@@ -55,7 +55,7 @@ def write_file(history: History) -> str:
 
 
 def read_file(text: str, today: int) -> History:
-    """Return the history in the text of a file, none of whose days lies after day `today`.
+    """Return the history in a backup file; no day in it may be after `today`.
 
     Raises:
         HistoryError: it is no such file, or something in it cannot be.
@@ -149,7 +149,7 @@ def _source(value: object, is_empty_allowed: bool = False) -> bytes:
 
 
 def _has_types(facts: object, types: Mapping[str, type]) -> TypeGuard[dict[str, Any]]:
-    # JSON's true would pass for the number 1, so types are compared and not only tested.
+    # `isinstance(True, int)` holds in Python, so types are compared exactly.
     if not isinstance(facts, dict):
         return False
     return all(type(facts.get(name)) is kind for name, kind in types.items())

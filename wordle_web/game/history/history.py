@@ -1,7 +1,6 @@
 """What a player has played: a frozen value whose methods return the next one.
 
-The results of all days, counts of all other games, the last games with their guesses, and the
-games under way. `codec` writes it into few bytes, `statistics` reads it, `merge` joins two.
+`codec` packs it into bytes, `statistics` reads it, `merge` joins two, `export` writes a backup.
 """
 
 import hashlib
@@ -77,7 +76,7 @@ class History:
         return self == History()
 
     def record(self, puzzle: str) -> Record | None:
-        """Return the game of a puzzle, under way or among the last finished ones."""
+        """Return the game of a puzzle, in progress or among the last finished ones."""
         known = (*self.in_progress, *self.recent)
         return next((record for record in known if record.puzzle == puzzle), None)
 
@@ -160,7 +159,7 @@ def check_history(history: History) -> History:
     """Return `history` if its parts agree with one another; each is checked by itself before.
 
     Raises:
-        HistoryError: a game or a count stands twice, in the wrong place or in too many.
+        HistoryError: a game or a tally is there twice or in the wrong place, or there are too many.
     """
     puzzles = [record.puzzle for record in (*history.recent, *history.in_progress)]
     finished = [record for record in (*history.recent, *history.in_progress) if record.is_over]

@@ -1,8 +1,8 @@
-"""Two histories joined without counting a game twice: what an import does.
+"""Two histories joined without counting a game twice, for restoring a backup.
 
-A history brought back may be older than the one at hand, newer, or of another browser. Days
-and last games are known one by one. Counts are kept by line of play, which only ever grows, so
-that of one line the larger count holds both, and different lines add up.
+The backup may be older, newer, or from another browser. Days and recent games are matched one by
+one. Tallies are kept by source, which only grows: for the same source the larger count includes
+the smaller one, and different sources add up.
 """
 
 import heapq
@@ -45,7 +45,7 @@ def _days(current: DayLog, imported: DayLog) -> DayLog:
 
 
 def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
-    """Return the counts of both; of the same line of play the larger."""
+    # Counts of one source only grow, so the larger one already includes the smaller.
     tallies = {tally.key: tally for tally in imported.tallies}
     for tally in current.tallies:
         other = tallies.get(tally.key, tally)

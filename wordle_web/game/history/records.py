@@ -1,8 +1,7 @@
-"""What a history keeps of each game: of a daily game its result, of the last games their guesses.
+"""What a history keeps: the result of each day, and the last games with their guesses.
 
-Results of days take one byte each, from the first day played to the last, so that years of them
-stay small in memory and in the cookie. The answer of a game under way is never kept. Imports
-the rules and the puzzles' names.
+A day takes one byte, so that years of them fit in the cookie. The answer of an unfinished game is
+never kept.
 """
 
 import re
@@ -205,7 +204,7 @@ class Record:
 
 
 def record_of(puzzle: str, game: Game, started: int, given_up: bool = False) -> Record:
-    """Return the record of `game` as it stands, begun on day `started`."""
+    """Return the record of `game`, begun on day `started`."""
     outcome: Outcome = "under way"
     if game.is_over or given_up:
         outcome = "won" if game.is_won else "lost"

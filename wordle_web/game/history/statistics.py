@@ -1,4 +1,4 @@
-"""Figures of a history: played, won, streaks, average and distribution.
+"""Statistics of a history: played, won, streaks, average and distribution.
 
 All are derived from results each time; nothing is stored twice.
 """

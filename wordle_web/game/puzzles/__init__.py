@@ -1,1 +1,1 @@
-"""Which word a day or a token means."""
+"""Puzzles: the word of a day, a random token or a challenge link."""

@@ -1,4 +1,4 @@
-"""Bytes as text fit for an address, with exactly one text for any bytes."""
+"""Bytes as text for an address, with exactly one text for any bytes."""
 
 import base64
 

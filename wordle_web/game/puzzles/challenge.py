@@ -1,8 +1,7 @@
-"""Challenges: a word that one player sets another, sealed into a link.
+"""Challenges: a word for a friend, sealed in a link.
 
-The word, and an optional name and hint, are encrypted and authenticated (AES-GCM under a
-subkey), so that a link neither shows them nor can be altered. Keys and random bytes are passed
-in; the first key seals, all of them open.
+Word, name and hint are encrypted and authenticated (AES-GCM under a subkey): the link does not
+show them and cannot be altered. The first key seals, all keys open.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +27,7 @@ VERSION = b"wordle-web challenge 1"
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A word set by somebody, with their name and a hint if they gave any.
+    """A word for a friend, with an optional name and hint.
 
     Attributes:
         answer: Kept out of the representation, and so out of logs.

@@ -1,7 +1,6 @@
-"""Day numbers, dates and the next midnight in the operator's zone.
+"""Day numbers, dates and the next midnight in the host's time zone.
 
-Days are counted in dates, never in hours, so that no change of the clocks loses or doubles
-one. The clock is passed in.
+Days are counted in dates, not hours, so that a clock change never loses or repeats one.
 """
 
 import re

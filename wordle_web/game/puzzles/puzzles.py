@@ -1,8 +1,7 @@
-"""From a day, or from a random token, to an answer.
+"""The answer of a day or of a random token.
 
-Every puzzle belongs to an epoch: a version of the pools, a key and the day from which it
-counts. Earlier days keep their epoch for ever, so new pools and new keys change nothing that
-has been played. Imports the engine's lexicon; keys and random bytes are passed in.
+Every puzzle belongs to an epoch: days that share a version of the pools and a key. Past days keep
+their epoch, so new pools and keys never change what has been played.
 """
 
 import functools
@@ -30,7 +29,7 @@ _TOKEN = re.compile(
 
 
 class EpochError(ValueError):
-    """Epochs that cannot serve: a fault of the configuration, told in its message."""
+    """Epochs that are configured wrong; the message says how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
 
 @functools.lru_cache(maxsize=32)
 def in_use(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
-    """Return a lexicon without the pools of other versions: those of days to come stay unknown."""
+    """Return a lexicon with pools of `versions` only, so that no future pool leaks."""
     return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool.version in versions))
 
 

@@ -1,4 +1,4 @@
-"""What the page of absurd mode shows."""
+"""The page of absurd mode: the game, or the result with its proof."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class AbsurdEnd:
     Attributes:
         headline: For example "7 guesses".
         answer: The word that was left.
-        definitions: At most two senses of it.
+        definitions: Up to two meanings.
         share_text: The result to share, without the word.
         is_honest: Whether the word would have given every pattern.
         proof: Each guess with what could have been answered.
@@ -61,9 +61,9 @@ class AbsurdPage:
     """The game, or how it ended.
 
     Attributes:
-        puzzle: Names the game: where it changes, another one has begun.
+        puzzle: Its name, by which scripts notice that another game has begun.
         state: "playing" or "won".
-        address: The address of the game as it stands.
+        address: The address of the game so far.
         hidden: Fields that go along with a guess.
         board: All rows, with one to come.
         keyboard: What each letter is known to be.
@@ -98,7 +98,7 @@ class AbsurdPage:
 def absurd_page(
     game: AbsurdGame, state: AbsurdState, refusal: str = "", typed: str = ""
 ) -> AbsurdPage:
-    """Return what the page shows; a refused guess keeps what was typed."""
+    """Return the view model of the game; after a refused guess it has what was typed."""
     length = state.length
     left = _left_text(len(game.possible))
     return AbsurdPage(

@@ -1,4 +1,4 @@
-"""The address of a game in absurd mode, which is the whole game: nothing of it is kept."""
+"""The address of an absurd mode game; it holds the whole game, and the server keeps nothing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def guesses_in(fields: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _allowed(lexicon: Lexicon, guesses: Iterable[str]) -> tuple[str, ...]:
-    # Up to the first one that could not have been made.
+    # Stops at the first guess that the game would have refused.
     allowed: list[str] = []
     for guess in guesses:
         if guess not in lexicon or guess in allowed:

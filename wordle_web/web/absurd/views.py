@@ -1,7 +1,6 @@
 """Absurd mode: the word keeps dodging, and the address is the whole game.
 
-A guess that is sent leads, by 303, to the address with that guess; a refused one is answered by
-422.
+A guess is answered with 303 to the address that includes it, a refused one with 422.
 """
 
 from dataclasses import replace

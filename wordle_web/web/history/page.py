@@ -1,4 +1,4 @@
-"""What the history page shows: figures, a year of days, the last games, games in progress."""
+"""The history page: statistics, a year of days, the last games, games in progress."""
 
 import functools
 from calendar import monthrange
@@ -37,7 +37,7 @@ FULL = 30
 
 
 def history_page(played: History, year: str = "", refusal: str = "") -> HistoryPage:
-    """Return what the page of `played` shows, the latest games first."""
+    """Return the view model of the history, latest games first."""
     toughest = hardest(played)
     return HistoryPage(
         statistics=all_figures(played, services().today),
@@ -85,7 +85,7 @@ def title_of(record: Record) -> str:
 
 
 def answer_of(record: Record) -> str:
-    """Return the answer of a finished game; empty where it can no longer be told."""
+    """Return the answer of a finished game; empty if it can no longer be found."""
     site = services()
     if record.outcome == "won":
         return record.guesses[-1]
@@ -100,13 +100,14 @@ def answer_of(record: Record) -> str:
 
 
 def rows_of(record: Record) -> tuple[Row, ...]:
-    """Return the rows of a finished game; none where its answer can no longer be told."""
+    """Return the rows of a finished game; none if its answer can no longer be found."""
     answer = answer_of(record)
     if len(answer) != record.length:
         return ()
     return _rows(record, answer, language())
 
 
+# A finished game never changes, and the history page shows up to forty.
 @functools.lru_cache(4096)
 def _rows(record: Record, answer: str, language: str) -> tuple[Row, ...]:
     turns, gettext = record.game(answer).turns, translator(language)

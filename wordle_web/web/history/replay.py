@@ -1,4 +1,4 @@
-"""A finished game step by step: the board after each guess, and how many words were left."""
+"""A finished game, step by step: the board after each guess, and how many words were left."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext, translator
 
 
 def replay_page(record: Record, move: int) -> ReplayPage:
-    """Return a finished game as it stood after `move` guesses, 0 for its start."""
+    """Return a finished game after its first `move` guesses; 0 is the start."""
     whole = record.game(answer_of(record))
     game = replace(whole, guesses=whole.guesses[:move])
     label = _label(move, len(whole.guesses))
@@ -41,7 +41,7 @@ def replay_page(record: Record, move: int) -> ReplayPage:
 
 
 def move_in(text: str, record: Record) -> int:
-    """Return the number of guesses to show, as an address names it; the first where it does not."""
+    """Return how many guesses to show, as the address says; 1 by default."""
     return min(read_number(text, 1), len(record.guesses))
 
 
@@ -64,6 +64,7 @@ def _words_left(record: Record, game: Game) -> str:
         lexicon = services().lexicon(record.length)
     except LexiconError:
         return ""
+    # A challenge may be any allowed word, not only one of a pool.
     is_any_word = record.kind == "challenge"
     among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).indices
     number = len(narrow(lexicon, game.turns, among))

@@ -1,6 +1,6 @@
-"""What the templates of the history are given: figures, a year of days, games, one game replayed.
+"""View models of the history: statistics, a year of days, past games, a replay.
 
-Texts are worded, numbers formatted, and places of drawings computed.
+Texts are in the visitor's language, numbers formatted, and coordinates of drawings computed.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The history: looked at, replayed, downloaded, brought back, deleted."""
+"""The history: view, replay, back up, restore, delete."""
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,14 +19,14 @@ from wordle_web.web.ui.layout import notify, show_as
 
 bp = Blueprint("history", __name__)
 
-# Decades of days take less, and Werkzeug keeps as much in memory: no disk is needed.
+# Room for decades of days. Werkzeug keeps this much in memory, so no disk is needed.
 MAX_FILE_BYTES = 500 * 1024
 RESTORE = "history.bring_back"
 
 
 @bp.url_value_preprocessor
 def accept_file(endpoint: str | None, values: object) -> None:
-    """Let the one form that brings a file send more than others may."""
+    """Allow the form that restores a backup a larger body than other forms."""
     if endpoint == RESTORE:
         request.max_content_length = MAX_FILE_BYTES
         request.max_form_memory_size = MAX_FILE_BYTES
@@ -56,7 +56,7 @@ def replay(kind: str, name: str) -> ResponseReturnValue:
 
 @bp.get("/history/download")
 def download() -> Response:
-    """Return the history as a file."""
+    """Return the history as a backup file."""
     name = f"wordle-web-history-{day_date(services().today).isoformat()}.json"
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
@@ -67,13 +67,13 @@ def download() -> Response:
 
 @bp.get("/history/bring-back")
 def bring_back_start() -> ResponseReturnValue:
-    """Lead to the form that brings a file back."""
+    """Redirect to the form that restores a backup."""
     return redirect(url_for(".games"), 303)
 
 
 @bp.post("/history/bring-back")
 def bring_back() -> ResponseReturnValue:
-    """Join the history in a file with the one at hand; nothing changes where it is refused."""
+    """Merge a backup into the history; a refused file changes nothing."""
     file = request.files.get("file")
     if file is None or not file.filename:
         return _show(gettext("Choose a backup file first."), 422)
@@ -103,7 +103,7 @@ def delete() -> ResponseReturnValue:
 
 @bp.errorhandler(CSRFError)
 def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show the page of a form again whose token failed, with the reason."""
+    """Show the page again if the CSRF token failed, with the reason."""
     if request.endpoint == RESTORE:
         return _show(expired_text(error), 400)
     notify(expired_text(error))

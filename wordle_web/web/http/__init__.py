@@ -1,1 +1,1 @@
-"""Sessions, security, limits, static files, health and logs: what no page needs to know of."""
+"""HTTP concerns below all pages: sessions, security, limits, static files, health, logs."""

@@ -1,4 +1,4 @@
-"""What access logs may know of a request: the first part of its path, and no more.
+"""What access logs may contain of an address: the first part of its path.
 
 A token in an address names a game, and a helper's query string nearly is the answer.
 """
@@ -14,7 +14,7 @@ LONGEST = 20
 
 
 class LoggedPath:
-    """Leaves in the environment of each request what an access log may say of its address."""
+    """Stores in the WSGI environment the path that the access log may contain."""
 
     def __init__(self, application: "WSGIApplication") -> None:
         """Wrap `application`."""
@@ -29,7 +29,7 @@ class LoggedPath:
 
 
 def logged_path(path: str) -> str:
-    """Return what a log may say of a path.
+    """Return the part of a path that a log may contain.
 
     >>> logged_path("/history"), logged_path("/random/5-normal-1-abc"), logged_path("/<b>")
     ('/history', '/random/*', '/*')

@@ -1,4 +1,4 @@
-"""Errors as HTTP knows them: with a sentence of ours, and as problem details for programs."""
+"""HTTP errors with a sentence for the visitor, and problem details for programs."""
 
 import json
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ INVALID_QUERY = "tag:wordle-web,2025:invalid-query"
 
 
 class SentenceError(HTTPException):
-    """An error whose description is a sentence in the reader's language, fit for its page."""
+    """An error whose description is a sentence for its page, in the visitor's language."""
 
     def __init__(self, code: int, sentence: str = "") -> None:
-        """Keep code and sentence; without one the page says what is usual for the code."""
+        """Keep the code, and the sentence unless the usual one for the code will do."""
         super().__init__(sentence)
         self.code = code
 
 
 def error_answer(code: int, sentence: str = "") -> Response:
-    """Return the answer of the application to an error, for who still has to add headers to it."""
+    """Return the page of an error as a response, so that the caller can add headers."""
     error = SentenceError(code, sentence)
     return current_app.make_response(current_app.handle_user_exception(error))
 

@@ -1,8 +1,6 @@
-"""One costly question at a time in each process, and less time for each the more are waiting.
+"""A lock for one search at a time in each process, with less time for each if more are waiting.
 
-Several searches at once would only slow each other and the pages, and a long line would hold
-every thread: so a search under a deadline is given its share of the time. Imports the standard
-library only.
+Parallel searches would slow each other and the pages, and a long line would take every thread.
 """
 
 import threading
@@ -14,12 +12,12 @@ MIN_MS: Final = 5.0
 
 
 class FairLock:
-    """Lets one thread think at a time, and tells it how long."""
+    """Lets one thread search at a time, and says for how long."""
 
     def __init__(self) -> None:
-        """Begin with nobody in line."""
+        """Begin with an empty line."""
         self._one = threading.Lock()
-        self._counting = threading.Lock()
+        self._counting = threading.Lock()  # `+=` on an attribute is not atomic
         self._in_line = 0
 
     def __enter__(self) -> None:
@@ -34,7 +32,7 @@ class FairLock:
 
     @contextmanager
     def share_of(self, budget_ms: float) -> Iterator[float]:
-        """Wait in line, then yield the ms to think: the budget by how many are in line.
+        """Wait in line, then yield the ms to search: the budget divided by those in line.
 
         >>> with FairLock().share_of(90.0) as ms:
         ...     ms
@@ -44,7 +42,6 @@ class FairLock:
             yield max(MIN_MS, budget_ms / self._in_line)
 
     def _count(self, step: int) -> None:
-        """Count who comes and goes."""
         with self._counting:
             self._in_line += step
 

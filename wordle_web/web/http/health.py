@@ -1,4 +1,4 @@
-"""Whether the site is alive and ready, for whatever watches it. No cookie, no limit, no page."""
+"""Health checks for monitoring: without cookie, rate limit or page."""
 
 from flask import Blueprint, Response
 
@@ -10,13 +10,13 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def alive() -> Response:
-    """Return that this process answers."""
+    """Answer that this process is alive."""
     return _plain("ok", 200)
 
 
 @bp.get("/readyz")
 def ready() -> Response:
-    """Return whether words and keys are there, so that games can be served."""
+    """Answer whether words and keys are there, so that games can be played."""
     site = services()
     try:
         site.check_words()

@@ -1,7 +1,7 @@
-"""Limits on how often an address may ask, by what it asks for.
+"""Rate limits by client IP and kind of request.
 
-They are sized for a school behind one address, and are a fence against floods, no more.
-Where they are counted is a setting; a store that cannot be reached never stops a game.
+They stop floods, and are sized for a school behind one IP. If the shared store of counts cannot
+be reached, each process counts for itself, and the game goes on.
 """
 
 import ipaddress
@@ -15,12 +15,12 @@ from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
 from wordle_web.config.settings import Settings
 from wordle_web.web.http.errors import error_answer
 
-NOWHERE = "nowhere"  # what a request is for that no page answers; else it would go uncounted
+NOWHERE = "nowhere"  # for requests without an endpoint, which would not be counted
 UNLIMITED = frozenset({"health.alive", "health.ready"})
 COSTLY = frozenset({"helper", "api", "analysis", "lab", "watch"})
 TOURNAMENTS = frozenset({"lab.run", "lab.run_file"})
-NETWORK_BITS = 64
-# In seconds: a store that hangs holds up hardly anybody, before each process counts alone.
+NETWORK_BITS = 64  # an IPv6 visitor usually has a whole network of this size
+# In seconds: a store that hangs delays visitors briefly, then each process counts alone.
 SHORT_WAIT: dict[str, str | int] = {"socket_connect_timeout": 1, "socket_timeout": 1}
 
 
@@ -51,7 +51,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
 
 
 def client_network() -> str:
-    """Return whose requests are counted together: an address, or a network of IPv6."""
+    """Return whose requests are counted together: a client IP, or an IPv6 network."""
     address = request.remote_addr or ""
     if ":" not in address:
         return address
@@ -76,7 +76,7 @@ def kind_of_request() -> str:
 
 
 def too_many(error: RateLimitExceeded) -> Response:
-    """Return the page that asks to wait, and for how long."""
+    """Return the page that asks the visitor to wait, with `Retry-After`."""
     response = error_answer(429)
     limiter: Limiter = next(iter(current_app.extensions["limiter"]))
     limit = limiter.current_limit

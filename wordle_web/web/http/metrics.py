@@ -1,8 +1,7 @@
-"""Figures for Prometheus: how many requests, how they ended, how long they took.
+"""Prometheus metrics: requests by page and status, and response times.
 
-Off unless a token is set, which `/metrics` then asks for. Pages are named by their rule, never
-by their address. All workers of a server count together, in files that lie in memory where
-there is such a place: files on a disk that fills up would end the workers.
+Off unless a token is set. All workers count together in files, in memory where the system has
+such a folder: on a full disk, writing the files would kill the workers.
 """
 
 import atexit
@@ -20,7 +19,7 @@ from wordle_web.config.settings import SettingsError, variable_name
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
 MEMORY = "/dev/shm"  # noqa: S108  # nosec B108  # a private folder is made in it
-TRIAL = 64 * 1024  # bytes that must find room
+TRIAL = 64 * 1024  # bytes that the folder must have room for
 NO_PLACE = (
     f"{variable_name('metrics_token')} is set, but the processes have no writable folder to "
     f"share their counts: neither {MEMORY} nor a temporary folder. Make one writable, or "
@@ -35,7 +34,7 @@ def init_metrics(app: Flask, token: str) -> None:
     if not token:
         return
     _share_folder()
-    # Imported here, since the library looks for its folder when it is imported.
+    # Imported late, since the library reads its folder's name on import.
     from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram
     from prometheus_client import generate_latest as figures
     from prometheus_client.multiprocess import MultiProcessCollector
@@ -60,7 +59,7 @@ def init_metrics(app: Flask, token: str) -> None:
 
     @app.get("/metrics")
     def metrics() -> Response:
-        """Return the figures to whoever knows the token; to others there is no such page."""
+        """Return the metrics to clients with the token, 404 to all others."""
         if not hmac.compare_digest(_claimed_token(), token.encode()):
             abort(404)
         registry = CollectorRegistry()

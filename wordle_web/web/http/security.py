@@ -1,7 +1,7 @@
-"""What every answer carries and every form must prove: headers, tokens, origins, hosts.
+"""Security headers, and the checks of forms: CSRF token, origin, host.
 
-A form whose token does not hold is not lost: a blueprint that has forms handles `CSRFError`, and
-shows its page again with a fresh token and what was typed.
+A form whose token fails is not lost: blueprints with forms handle `CSRFError`, and show the page
+again with a fresh token and what was typed.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 OWN_SITES = frozenset({"same-origin", "none"})
 FOREIGN = "The form comes from another site."
-TWO_YEARS = 63_072_000
+TWO_YEARS = 63_072_000  # seconds
 
 POLICY = "; ".join(
     [
@@ -52,7 +52,7 @@ DENIED_FEATURES = (
     "payment",
     "usb",
 )
-ALLOWED_FEATURES = ("clipboard-write",)
+ALLOWED_FEATURES = ("clipboard-write",)  # to copy a result or a link
 
 
 def init_security(app: Flask, settings: Settings) -> None:
@@ -68,7 +68,7 @@ def init_security(app: Flask, settings: Settings) -> None:
 
 
 def forbid_caching(response: Response) -> Response:
-    """Forbid caches to keep a page, which belongs to one visitor."""
+    """Tell caches not to store pages, since each belongs to one visitor."""
     if response.mimetype == "text/html":
         response.headers["Cache-Control"] = "no-store"
         response.vary.add("Cookie")
@@ -117,7 +117,7 @@ def security_headers(*, is_https: bool) -> dict[str, str]:
 
 
 def check_host() -> None:
-    """Refuse a host that is none, which Werkzeug takes for an empty one if it trusts all.
+    """Refuse an invalid host name, which Werkzeug reads as empty if it trusts all hosts.
 
     Raises:
         BadRequest: it has characters that no host has, or no port where it names one.
@@ -127,15 +127,15 @@ def check_host() -> None:
 
 
 def check_form() -> None:
-    """Refuse a form that is cut short, comes from another site, or has no token that holds.
+    """Refuse a form that is cut short, comes from another site, or has no valid token.
 
     Raises:
-        CSRFError: it comes from another site, or its token does not hold.
+        CSRFError: it comes from another site, or its token is not valid.
     """
     if request.method in SAFE_METHODS:
         return
-    # Gunicorn marks every body as ending by itself, and Werkzeug then counts no longer. But half
-    # a guess is no guess: a body that ends sooner than it said is refused.
+    # Gunicorn sets this flag on every request, and Werkzeug then accepts a body shorter than its
+    # Content-Length. Half a guess must not count, so the length is checked here.
     if request.content_length is not None:
         request.environ.pop("wsgi.input_terminated", None)
     if not request.endpoint:
@@ -161,7 +161,7 @@ def _claimed_origin() -> str:
 
 
 def _is_other_host(origin: str) -> bool:
-    # Schemes are not compared, since a proxy may speak HTTPS in our place.
+    # Schemes are not compared, since TLS may end at a proxy.
     if not origin:
         return False
     try:

@@ -1,7 +1,7 @@
-"""The only reader and writer of the signed session: history and preferences.
+"""The only reader and writer of the signed session, a cookie with history and preferences.
 
-The session is a cookie. What it says is signed but not trusted for its shape: whatever has
-the wrong type is left out, and the cookie never outgrows what browsers keep.
+A signed cookie may still be old or damaged: values of the wrong type are dropped. The cookie never
+outgrows what browsers store.
 """
 
 import re
@@ -32,7 +32,7 @@ KeySize = Literal["normal", "large"]
 Layout = Literal["qwerty", "qwertz", "azerty", "dvorak"]
 Language = Literal["browser", "en", "pt-BR"]
 
-_CSRF_VALUE = re.compile(r"[0-9a-f]{40}")
+_CSRF_VALUE = re.compile(r"[0-9a-f]{40}")  # as Flask-WTF makes them
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ class Preferences:
     Attributes:
         theme: Of the page.
         contrast: High contrast also changes shapes.
-        motion: Reduced, or as the system wants it.
+        motion: Reduced, or the system's default.
         keys: Size of the keyboard's keys.
         layout: Of the keyboard on the screen.
         swapped: Whether Enter and Backspace change places.
         hard: Whether new games are played in hard mode.
-        screen_only: Whether the physical keyboard is passed over.
-        language: Tag of the language of the texts, or as the browser wants it.
+        screen_only: Whether the physical keyboard is ignored.
+        language: Language tag of the texts, or the browser's default.
     """
 
     theme: Theme = "system"
@@ -103,7 +103,7 @@ def preferences() -> Preferences:
 
 
 def keep_preferences(chosen: Preferences) -> None:
-    """Keep what the player has chosen; only what differs from the defaults takes room."""
+    """Keep what the player has chosen; only differences from the defaults are stored."""
     g.preferences = chosen
     values = {each.name: getattr(chosen, each.name) for each in fields(chosen)}
     session[PREFERENCES] = {
@@ -117,20 +117,20 @@ def has_cookie() -> bool:
 
 
 class CookieSessions(SecureCookieSessionInterface):
-    """Sessions in a signed cookie that survive hostile contents, clocks and long play."""
+    """Sessions in a signed cookie, safe against hostile contents, wrong clocks and long play."""
 
     def __init__(self) -> None:
         """Begin without a signer, which needs the application's keys."""
         self._signer: URLSafeTimedSerializer | None = None
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the session in the cookie, or a fresh one where it holds none to be trusted."""
+        """Return the session in the cookie, or an empty one if the cookie cannot be trusted."""
         signer = self.get_signing_serializer(app)
         value = request.cookies.get(self.get_cookie_name(app))
         if signer is None or not value:
             return self.session_class()
         try:
-            # Without a greatest age, since a clock set back must not wipe a session.
+            # No `max_age`: with a clock set back it would reject every session.
             contents, signed = signer.loads(value, return_timestamp=True)
         except (BadData, ValueError, RecursionError):
             return self.session_class()
@@ -138,17 +138,17 @@ class CookieSessions(SecureCookieSessionInterface):
         return self.session_class({} if is_old else trusted(contents))
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return what signs the cookies of `app`; its keys are worked out once."""
+        """Return the signer of cookies; deriving its keys is slow, so it is made once."""
         if self._signer is None:
             self._signer = super().get_signing_serializer(app)
         return self._signer
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
-        """Return when the cookie expires: every one is kept as long as browsers allow."""
+        """Return when the cookie expires: always as late as browsers allow."""
         return datetime.now(UTC) + app.permanent_session_lifetime
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie if the session has changed, and never one that browsers drop."""
+        """Send the cookie if the session has changed, shrunk if browsers would drop it."""
         if session.modified and HISTORY in session:
             self._shrink(app, session)
         super().save_session(app, session, response)
@@ -156,7 +156,8 @@ class CookieSessions(SecureCookieSessionInterface):
     def _shrink(self, app: Flask, session: SessionMixin) -> None:
         while (excess := self._header_size(app, session) - MAX_COOKIE_BYTES) > 0:
             data = session[HISTORY]
-            limit = len(data) - max(1, excess * 9 // 16)  # twice written in base64
+            # Bytes are written in base64 twice, by Flask's serializer and by the signer.
+            limit = len(data) - max(1, excess * 9 // 16)
             session[HISTORY] = encode(decode(data), limit)
 
     def _header_size(self, app: Flask, session: SessionMixin) -> int:
@@ -175,7 +176,7 @@ class CookieSessions(SecureCookieSessionInterface):
 
 
 def trusted(contents: object) -> dict[str, Any]:
-    """Return those contents of a session that have the type and shape they should.
+    """Return the contents of a session that have the right type and form.
 
     >>> trusted({"csrf_token": 5, "h": "no bytes", "extra": 1})
     {}
@@ -197,7 +198,7 @@ def trusted(contents: object) -> dict[str, Any]:
 
 
 def _read_history(data: bytes | None) -> History:
-    """Return the history in a session; a damaged one cannot be saved and is begun anew."""
+    # A history that cannot be decoded is lost; refusing it would lock the player out instead.
     if data is None:
         return History()
     try:

@@ -1,7 +1,7 @@
-"""The static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
+"""Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
-They are read, joined and compressed at start, and served from memory: no disk has to be writable.
-The style sheets are joined into `css/site.css`.
+They are read and compressed at start and served from memory, so no disk has to be writable. The
+style sheets are joined into `css/site.css`.
 """
 
 import base64
@@ -27,7 +27,7 @@ FIRST_STYLES = ("tokens", "base", "layout", "components")
 LAST_STYLES = ("utilities",)
 DIGEST_DIGITS = 16
 FOREVER = "max-age=315360000, public, immutable"
-# Written out, since what Python knows of types depends on the machine.
+# Spelled out, since the types that `mimetypes` knows depend on the machine.
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -74,7 +74,7 @@ class StaticFiles:
         if parts[2] == self.digest:
             response = self._file(request, parts[3])
         else:
-            # The page is of another release, and may have stayed open: its files are these now.
+            # A page of an earlier release may still be open: lead it to the present files.
             response = redirect(f"{request.script_root}/static/{self.digest}/{parts[3]}")
             response.headers["Cache-Control"] = "no-store"
         return response(environ, start_response)
@@ -108,7 +108,7 @@ def init_static(app: Flask, folder: Path) -> None:
 
 
 def static_files() -> StaticFiles:
-    """Return the static files of the application that is answering."""
+    """Return the static files of the current application."""
     return cast(StaticFiles, current_app.extensions[EXTENSION])
 
 
@@ -143,6 +143,7 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
     return whole.hexdigest()[:DIGEST_DIGITS]
 
 
+# Kept by content: the applications of one process, as in tests, compress each file once.
 @functools.cache
 def compressed(content: bytes, encoding: str) -> bytes:
     """Return a file's content in an encoding of `ENCODERS`."""

@@ -1,7 +1,6 @@
-"""The gallery: every component in every state on one page, served in debug mode.
+"""The gallery: every component in every state on one page, in debug mode only.
 
-For those who work on the design, and for the tests of contrast and accessibility. Its texts
-are for developers and stay English; what it shows is drawn from small real games.
+For design work and the tests of contrast and accessibility. Its own texts stay English.
 """
 
 from dataclasses import dataclass

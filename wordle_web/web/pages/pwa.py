@@ -1,7 +1,6 @@
-"""What lets the site be installed as an application: manifest, service worker, offline page.
+"""What makes the site installable: manifest, service worker, offline page.
 
-All three set no cookie, and are fetched without one. So the language stands in the address where
-a player has chosen one; else it is the browser's.
+Browsers fetch these without cookies, so the address names the language if the player chose one.
 """
 
 import json

@@ -74,7 +74,7 @@ def save_settings() -> ResponseReturnValue:
 
 @bp.errorhandler(CSRFError)
 def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show the settings again whose token failed, with the reason and what was chosen."""
+    """Show the settings again if the CSRF token failed, with the reason and what was chosen."""
     notify(expired_text(error))
     return _show_settings(SettingsForm(), 400)
 
@@ -92,5 +92,5 @@ def _without_hard_mode(played: History) -> History:
 
 
 def _has_begun(played: History) -> bool:
-    # With a guess made, hard mode comes too late for a game.
+    # A game with a guess keeps its rules, since the guess may break those of hard mode.
     return any(record.guesses and not record.hard for record in played.in_progress)

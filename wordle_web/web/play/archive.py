@@ -1,4 +1,4 @@
-"""The archive: every past day of a month, with the player's result, and a way to any day."""
+"""The archive: a month of past days with the player's results, and a form to go to any day."""
 
 from calendar import Calendar
 from datetime import date, timedelta
@@ -58,7 +58,7 @@ def archive_page(month: date, typed: str = "", refusal: str = "") -> ArchivePage
 
 
 def _month(text: str) -> date:
-    """Return the first day of the month named `2025-01`; of the present one for any other text."""
+    # Any text but a month like `2025-01` means the present month.
     present = day_date(services().today).replace(day=1)
     try:
         month = date.fromisoformat(f"{text}-01")

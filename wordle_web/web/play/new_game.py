@@ -1,4 +1,4 @@
-"""The forms that begin a game: the choice of a random word, and a challenge for a friend."""
+"""The forms that start a game: a random word, or a challenge for a friend."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,7 +22,7 @@ bp = Blueprint("new_game", __name__)
 
 @bp.get("/random")
 def random() -> ResponseReturnValue:
-    """Show the choice of a random game, as the player chose last."""
+    """Show the form for a random game, with the player's last choice selected."""
     form = _random_form()
     last = history().last("random")
     if last and last.length in services().lengths:
@@ -45,7 +45,7 @@ def begin_random() -> ResponseReturnValue:
 
 @bp.get("/challenge")
 def challenge() -> ResponseReturnValue:
-    """Show where a challenge is made, or the link to the one just made."""
+    """Show the form for a challenge, or the link to the one just made."""
     token = request.args.get("made", "")
     if token:
         challenge_puzzle(token)
@@ -68,7 +68,7 @@ def make_challenge() -> ResponseReturnValue:
 
 @bp.errorhandler(CSRFError)
 def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show a form again whose token failed, with the reason and what was chosen."""
+    """Show a form again if its CSRF token failed, with the reason and what was chosen."""
     notify(expired_text(error))
     if request.endpoint == "new_game.begin_random":
         return _show_random(_random_form(), 400)

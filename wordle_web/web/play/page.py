@@ -1,4 +1,4 @@
-"""What the page of a game shows: the game as it is, or how it ended, and where to go from there."""
+"""The page of a game: a game in progress, or its result and where to go next."""
 
 import functools
 
@@ -31,12 +31,12 @@ from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import keyboard
 
-# Of the languages whose words there may be; others are shown without a tag.
+# By the setting `language`; words of other languages are shown without a tag.
 LANGUAGE_TAGS = {"english": "en"}
 
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
-    """Return what the page of `puzzle` shows; a refused guess keeps what was typed."""
+    """Return the view model of a game; after a refused guess it has what was typed."""
     status = game_status(puzzle)
     game = status.game
     result = _result(puzzle, status) if status.is_over else None
@@ -93,7 +93,7 @@ def _subtitle(puzzle: Puzzle) -> str:
     return gettext("%(number)s letters", number=puzzle.length)
 
 
-# Many players have the same board, and all who have not played the same legend.
+# Many players have the same board, and all new players see the same legend.
 @functools.lru_cache(256)
 def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board:
     return board(game, typed, translator(language), is_given_up=is_given_up)

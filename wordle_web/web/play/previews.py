@@ -1,6 +1,6 @@
-"""The pictures that previews of links show: a shared grid as squares of colour, no letter.
+"""Pictures for previews of links: a shared grid as colored squares, without letters.
 
-They are PNG, since few previews show SVG, and small: four colours, written by hand.
+They are PNG, since few previews show SVG, and written by hand, since four colors need no library.
 """
 
 import re
@@ -13,20 +13,20 @@ from numpy.typing import NDArray
 
 bp = Blueprint("previews", __name__)
 
-# The smallest that previews show in full width.
+# The smallest size that previews show at full width.
 WIDTH, HEIGHT = 600, 315
 GAP = 6
 MAX_TILE = 70
 MARGIN = 20
 MAX_ROWS = 6
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-# Ground, then the marks from absent to correct, then a place without a mark.
+# Background, then the marks from absent to correct, then an empty tile.
 PALETTE = bytes.fromhex("ffffff 696d70 c9b458 4a7f45 e4e5e7".replace(" ", ""))
 GROUND, OPEN = 0, 4
 
 _GRID = re.compile(r"[0-2]{4,8}(?:-[0-2]{4,8}){0,5}|[4-8]")
 
-FOREVER = "public, max-age=31536000, immutable"
+FOREVER = "public, max-age=31536000, immutable"  # the address alone says what is drawn
 
 Marks = tuple[tuple[int, ...], ...]
 
@@ -74,7 +74,7 @@ def draw_grid(marks: Marks) -> bytes:
 
 
 def png(pixels: NDArray[np.uint8], palette: bytes) -> bytes:
-    """Return the PNG of `pixels`, (height, width) uint8, each the number of a palette's colour.
+    """Return the PNG of `pixels`, (height, width) uint8, each an index into `palette`.
 
     Source: Portable Network Graphics (PNG) Specification, third edition, sections 5 and 11.
     """

@@ -1,7 +1,6 @@
-"""The puzzles that can be played here, and the player's game of one.
+"""The puzzles of this site, and the player's game of each.
 
-A puzzle is found by its day or its token; what the player has done with it comes from the
-session. Knows no forms and no pages.
+A puzzle is found by its day or token; the player's game of it comes from the session.
 """
 
 from dataclasses import dataclass, field, replace
@@ -37,15 +36,15 @@ class Puzzle:
 
     Attributes:
         kind: "archive" for a day that is past.
-        id: The name under which the history keeps it.
+        id: Its name in the history.
         token: The last part of its address: the day's number, or a token.
         answer: Kept out of the representation, and so out of logs.
-        started: The day number as which a game begun now counts.
+        started: The day number that a game begun now counts for.
         day: Number of a daily puzzle.
         pool: Of a random puzzle.
         setter: Who set a challenge.
         hint: That they gave.
-        is_front_page: Whether it is played at the first page, as today's word is.
+        is_front_page: Whether it is played at `/`, as today's word is.
     """
 
     kind: GameKind
@@ -83,8 +82,8 @@ class GameStatus:
 
     Attributes:
         game: With the guesses that are still known.
-        state: Whether it goes on; a game finished long ago has kept no guesses.
-        started: The day number as which it was begun.
+        state: In progress or how it ended; of games finished long ago no guesses are kept.
+        started: The day number on which it was begun.
     """
 
     game: Game
@@ -114,7 +113,7 @@ def find_puzzle(kind: str, token: str) -> Puzzle:
 
 
 def todays_puzzle() -> Puzzle:
-    """Return today's puzzle, played at the first page."""
+    """Return today's puzzle, played at `/`."""
     return replace(daily_puzzle(services().today), is_front_page=True)
 
 
@@ -123,7 +122,7 @@ def daily_puzzle(number: int, started: int | None = None) -> Puzzle:
 
     Args:
         number: The day's number.
-        started: The day as which a game begun now counts, if not today.
+        started: The day that a game begun now counts for, if not today.
 
     Raises:
         PuzzleError: the day lies before the first or after today.
@@ -187,7 +186,7 @@ def start_random(length: int, pool: str) -> Puzzle:
     token = new_token(length, pool, epoch_of_day(site.today, site.epochs).number, site.randbytes)
     puzzle = random_puzzle(token)
     game = Game(puzzle.answer, hard=preferences().hard)
-    # Random words that are begun and left alone would push out games with guesses.
+    # Random games without a guess would push games with guesses out of the cookie.
     for record in history().in_progress:
         if record.kind == "random" and not record.guesses:
             keep_history(history().without(record.puzzle))
@@ -203,7 +202,7 @@ def challenge_token(challenge: Challenge) -> str:
 
 
 def game_status(puzzle: Puzzle) -> GameStatus:
-    """Return how the player's game of `puzzle` stands; a new one where there is none."""
+    """Return the player's game of `puzzle`, or a new one."""
     played = history()
     record = played.record(puzzle.id)
     if record is None or record.length != puzzle.length:
@@ -216,7 +215,7 @@ def game_status(puzzle: Puzzle) -> GameStatus:
 
 
 def keep(puzzle: Puzzle, game: Game, started: int, *, given_up: bool = False) -> None:
-    """Keep the player's game of `puzzle`, begun on day `started`, as it now is."""
+    """Save the player's game of `puzzle`, begun on day `started`."""
     keep_history(history().with_record(record_of(puzzle.id, game, started, given_up)))
 
 
@@ -227,7 +226,7 @@ def _state(record: Record, game: Game) -> GameState:
 
 
 def _known_state(puzzle: Puzzle, played: History) -> GameState:
-    # A game finished long ago has kept its result, and no guesses.
+    # Of games finished long ago only the result is kept, not the guesses.
     result = played.days.result(puzzle.day) if puzzle.day is not None else None
     if result is None or puzzle.length != DAILY_LENGTH:
         return "playing"

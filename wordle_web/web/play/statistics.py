@@ -1,4 +1,4 @@
-"""Statistics as the pages show them: labelled figures and bars."""
+"""Statistics as pages show them: labeled figures and bars."""
 
 from wordle_web.game.history.history import History
 from wordle_web.game.history.statistics import Statistics, StatisticsKind, kinds_played, statistics
@@ -9,7 +9,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 
 
 def all_figures(played: History, today: int) -> tuple[StatisticsView, ...]:
-    """Return the figures of every kind and length that has been played, daily games first."""
+    """Return the statistics of every kind and length played, daily games first."""
     return tuple(
         figures_of(played, kind, length, today, shows_last=True)
         for kind, length in kinds_played(played)
@@ -19,7 +19,7 @@ def all_figures(played: History, today: int) -> tuple[StatisticsView, ...]:
 def figures_of(
     played: History, kind: StatisticsKind, length: int, today: int, *, shows_last: bool
 ) -> StatisticsView:
-    """Return the figures of one kind and length; `shows_last` marks the last game's bar."""
+    """Return the statistics of one kind and length; `shows_last` marks the last game's bar."""
     stats = statistics(played, kind, length, today)
     last = stats.last if shows_last else None
     return StatisticsView(

@@ -1,6 +1,6 @@
-"""What the templates of the games are given: frozen, typed, ready to be rendered.
+"""View models of the game pages: frozen, typed, ready to render.
 
-The forms are WTForms; texts are in the reader's language, and numbers are formatted.
+Forms are WTForms; texts are in the visitor's language and numbers are formatted.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsView:
-    """Figures of one kind of game, and how many guesses its games took."""
+    """Statistics of one kind of game, with the distribution of guesses."""
 
     title: str
     played: int
@@ -40,7 +40,7 @@ class StatisticsView:
 
 @dataclass(frozen=True, slots=True)
 class AgainForm:
-    """What the form for another random game of the same kind holds."""
+    """The fields of the form for another random game like this one."""
 
     length: str
     pool: str
@@ -51,10 +51,10 @@ class Result:
     """How a game ended, and where to go from there.
 
     Attributes:
-        headline: Praise, or a word of comfort.
+        headline: Praise, or comfort after a loss.
         is_won: Whether the answer was found.
-        answer: In small letters.
-        definitions: At most two senses of it.
+        answer: In lower case.
+        definitions: Up to two meanings.
         words_language: Tag of the language of the words, where it is known.
         share_text: The result to share, without the answer.
         seconds_to_next: Until the next daily word; None after any other game.
@@ -79,7 +79,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class TurnForm:
-    """What the form of the next guess holds.
+    """The fields of the form for the next guess.
 
     Attributes:
         turn: Number of the guess that it takes, from 1.
@@ -98,7 +98,7 @@ class PlayPage:
 
     Attributes:
         kind: Which kind of puzzle.
-        puzzle: Its name; where it changes, another game has begun.
+        puzzle: Its name, by which scripts notice that another game has begun.
         title: For example "Daily 1,234".
         subtitle: The date, or length and pool, or who set the challenge.
         hard: Whether the game is played in hard mode.
@@ -111,7 +111,7 @@ class PlayPage:
         refusal_note: Which rule refuses it, where that is not plain.
         turn_label: For example "Guess 2 of 6".
         announcement: What a screen reader says of the last row and of the end.
-        legend: A worked example for who has not played yet.
+        legend: A worked example for new players.
         result: How the game ended; None while it is played.
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.

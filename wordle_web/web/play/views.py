@@ -1,7 +1,7 @@
-"""The games: today's word, past days, random words and challenges; and giving one up.
+"""Daily, random and challenge games, and giving up.
 
-A guess is posted and answered by 303; a refused one is answered by 422 with the page and what
-was typed. The form names the turn, and for a day the day, that it answers.
+A guess is answered with 303, a refused one with 422, the page and what was typed. The form names
+the turn that it answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
 from flask import Blueprint, current_app, redirect, render_template, request
@@ -81,11 +81,11 @@ def give_up(kind: str, token: str) -> ResponseReturnValue:
 
 @bp.errorhandler(CSRFError)
 def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show the page of a form again whose token failed, with the reason and what was typed."""
+    """Show the page again if the CSRF token failed, with the reason and what was typed."""
     try:
         puzzle = find_puzzle(**request.view_args) if request.view_args else _posted_day()
     except PuzzleError as fault:
-        # What goes wrong while an error is answered is handled by nobody else.
+        # Flask does not handle errors that are raised in an error handler.
         return current_app.handle_user_exception(fault)
     if request.endpoint == "play.give_up":
         notify(expired_text(error))
@@ -116,7 +116,7 @@ def _typed() -> str:
 
 
 def _posted_day() -> Puzzle:
-    # The first page may have been opened before midnight: the game counts for the day it shows.
+    # The page may have been opened before midnight: the guess counts for the day it shows.
     today = services().today
     if today > 1 and request.form.get("day") == str(today - 1):
         return daily_puzzle(today - 1, started=today - 1)
@@ -126,7 +126,7 @@ def _posted_day() -> Puzzle:
 def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
     status = game_status(puzzle)
     page = redirect(puzzle.url, 303)
-    if _is_repeated(status):
+    if _is_repeated(status):  # by a double click, or a proxy that tried again
         return page
     if status.is_over or request.form.get("turn") != str(status.turn):
         return _show(puzzle, _stale_text(status), 422)
@@ -140,7 +140,7 @@ def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
 
 
 def _is_repeated(status: GameStatus) -> bool:
-    # A form that was sent twice: its guess has been counted.
+    # A form sent twice: its guess has already been counted.
     turn = read_number(request.form.get("turn", ""), 0)
     if not 1 <= turn < status.turn:
         return False

@@ -1,14 +1,11 @@
-"""Small components that pages share: frozen, typed, ready for the template.
-
-Texts are in the reader's language, addresses complete, numbers formatted.
-"""
+"""Small view models that pages share: texts translated, addresses complete, numbers formatted."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A labelled address; `note` says what following it brings."""
+    """A labeled address; `note` says where it leads."""
 
     label: str
     url: str
@@ -26,7 +23,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A labelled figure; `phrase` explains it on demand, `key` names it for sorting and scripts."""
+    """A labeled figure; `phrase` explains it on demand, `key` names it for sorting and scripts."""
 
     label: str
     value: str

@@ -1,4 +1,4 @@
-"""Worked examples of marks for new players, judged by the real feedback and drawn as real rows."""
+"""Worked examples of marks for new players, made by the real feedback."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
 """Tables as files: CSV for spreadsheets, JSON for programs.
 
-A table is a list of rows; all have the same columns, named in English: programs read them.
+All rows of a table have the same columns, named in English, since programs read them.
 """
 
 import csv
@@ -14,20 +14,20 @@ from flask import Response, abort
 
 from wordle_web.web.ui.components import Link
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # begin what a spreadsheet would work out
-DIGITS: Final = 4  # after the point
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run text that begins so
+DIGITS: Final = 4  # after the decimal point
 
 Value = str | int | float | bool | None
 Row = Mapping[str, Value]
 
 
 def links_to_files(path: str) -> tuple[Link, ...]:
-    """Return the links to a table as files; `{}` in the path stands for the ending."""
+    """Return the links to a table as files; `{}` in the path is replaced by the ending."""
     return tuple(Link(ending.upper(), path.replace("{}", ending)) for ending in FORMATS)
 
 
 def file_of(name: str, rows: Sequence[Row], ending: str) -> Response:
-    """Return a table as a file to be kept; 404 where files do not end so."""
+    """Return a table as a download; 404 for an unknown ending."""
     if ending not in FORMATS:
         abort(404)
     mimetype, write = FORMATS[ending]
@@ -69,7 +69,7 @@ def _rounded(value: Value) -> Value:
 
 
 def _harmless(value: Value) -> Value:
-    # No spreadsheet may take a value for a formula.
+    # A leading quote keeps a spreadsheet from reading text as a formula.
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 

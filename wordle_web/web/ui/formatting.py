@@ -1,7 +1,4 @@
-"""Numbers, dates and names in the reader's language.
-
-What is written the same way on every page of a region is cached, by the name of its locale.
-"""
+"""Numbers, dates and names in the visitor's language, cached by locale."""
 
 import functools
 from datetime import date
@@ -21,7 +18,7 @@ def format_decimal(number: float, format: str | None = None) -> str:
 
 
 def format_percent(share: float, format: str | None = None) -> str:
-    """Return a share of one as a percentage, by a pattern likewise."""
+    """Return a share of one as a percentage, by a pattern of the same kind."""
     return _percent(share, format, locale())
 
 
@@ -31,13 +28,13 @@ def number_text(number: int) -> str:
 
 
 def decimal(value: float) -> str:
-    """Return a figure short enough for a table: three digits that count, `12.3`, `120`, `1.04`."""
+    """Return a figure short enough for a table: three significant digits, `12.3`, `120`, `1.04`."""
     pattern = "#,##0" if value >= 99.95 else "#,##0.0" if value >= 9.995 else "#,##0.00"
     return format_decimal(value, pattern)
 
 
 def percent(share: float) -> str:
-    """Return a share of one: `12%`, and `<1%` where it is small but not nothing."""
+    """Return a share of one: `12%`, or `<1%` if it is small but not 0."""
     if 0 < share < MIN_SHARE:
         return f"<{format_percent(MIN_SHARE)}"
     return format_percent(round(100 * share) / 100)
@@ -60,7 +57,7 @@ def percent_text(percent: float) -> str:
 
 
 def milliseconds_text(milliseconds: float) -> str:
-    """Return a time in ms, two digits that count: `0.04`, `1.3`, `55`."""
+    """Return a time in ms, two significant digits: `0.04`, `1.3`, `55`."""
     pattern = "0" if milliseconds >= 9.95 else "0.0" if milliseconds >= 0.995 else "0.00"
     return format_decimal(milliseconds, pattern)
 
@@ -71,7 +68,7 @@ def date_text(day: date) -> str:
 
 
 def short_date_text(day: date) -> str:
-    """Return a date in little room: `Jan 31, 2025`."""
+    """Return a short date: `Jan 31, 2025`."""
     return _date(day, "medium", locale())
 
 

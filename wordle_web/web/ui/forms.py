@@ -1,7 +1,7 @@
-"""The forms of the game's pages.
+"""The forms of the game pages, and readers of typed texts and numbers.
 
-They are filled from the fields of a request only, never from its files or from JSON, and
-refuse nothing themselves that the rules of the game can refuse.
+Forms are filled from form fields only, not from files or JSON. What the rules of the game can
+refuse, forms leave to them.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ TOO_LONG = _("Use up to %(max)d characters.")
 
 
 class Messages:
-    """The messages of WTForms in the reader's language."""
+    """WTForms' own messages in the visitor's language."""
 
     marked = (_("Not a valid choice."),)
     gettext = staticmethod(gettext)
@@ -43,10 +43,10 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
     """A form of this site."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
-        """Fills a form from the fields that were sent, whatever else was."""
+        """Fills a form from form fields alone; Flask-WTF would also take JSON and files."""
 
         def get_translations(self, form: FlaskForm) -> type["Messages"]:
-            """Return what words the messages of WTForms itself."""
+            """Return the translations of WTForms' own messages."""
             return Messages
 
         def wrap_formdata(self, form: FlaskForm, formdata: Any) -> MultiDict[str, str] | None:
@@ -74,7 +74,7 @@ class RandomForm(PageForm):
 
 
 class ChallengeForm(PageForm):
-    """A word to be sealed for somebody."""
+    """A word to seal for a friend."""
 
     word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
     name = StringField(
@@ -152,7 +152,7 @@ class DayForm(PageForm):
     """A day of the archive, by its number or its date."""
 
     class Meta(PageForm.Meta):
-        """It only leads to another page."""
+        """It is sent by GET and changes nothing, so it needs no CSRF token."""
 
         csrf = False
 
@@ -160,7 +160,7 @@ class DayForm(PageForm):
 
 
 def typed_text(text: str) -> str:
-    """Return what was typed as it may be shown again: short, and without control characters.
+    """Return what was typed, safe to show again: short and without control characters.
 
     >>> typed_text("cr" + chr(0) + "ane")
     'crane'
@@ -184,7 +184,7 @@ def read_number(text: str, default: int) -> int:
 
 
 def expired_text(error: CSRFError) -> str:
-    """Return why the token of a form was refused, and what to do about it."""
+    """Return why the CSRF token was refused, and what to do now."""
     if error.description == FOREIGN:
         return gettext(
             "This request came from another site and was not counted. Send it again from this page."

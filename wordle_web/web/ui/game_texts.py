@@ -1,4 +1,4 @@
-"""What the pages about a game say of marks, hints and modes."""
+"""Texts about marks, hard-mode hints and word lists that several pages share."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,7 +12,7 @@ from wordle_web.web.ui.game_urls import DEFAULT_MODE
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
-# Which game's words a mode believes in, within a sentence.
+# Whose words a mode assumes, as part of a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
     "real": _("another site (such as the newspaper’s)"),
     "pool": _("this site (normal)"),
@@ -22,7 +22,7 @@ MODE_TEXTS: Mapping[str, LazyProxy] = {
 
 
 def colours_text(marks: Iterable[int]) -> str:
-    """Return the colours of marks from 0 to 2: `grey, yellow, green`."""
+    """Return the colors of marks from 0 to 2: `gray, yellow, green`."""
     names = (gettext("gray"), gettext("yellow"), gettext("green"))
     return ", ".join(names[mark] for mark in marks)
 

@@ -1,7 +1,7 @@
-"""What an address says of a game, and the addresses of the pages that read it.
+"""Addresses of the helper and the analysis, read and written.
 
-`HelperState` is the whole state of the helper, `PlayedGame` the game that the analysis is about:
-each page reads its own address, and links to the other by these. Knows no Flask.
+`HelperState` is the helper's whole state, `PlayedGame` the game to analyze. Both pages link to
+each other with these. Does not import Flask.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -33,7 +33,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess ("" while only its colours are known) and its marks as digits ("" for none)."""
+    """A guess ("" while only its colors are known) and its marks as digits ("" for none)."""
 
     guess: str
     digits: str
@@ -112,7 +112,7 @@ class HelperState:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game to be analysed, as far as it is known.
+    """A game to analyze, as far as it is known.
 
     Attributes:
         answer: Empty while it is not known.
@@ -196,5 +196,5 @@ def excerpt(text: str) -> str:
 
 
 def _query(*pairs: tuple[str, str]) -> str:
-    # Colons and commas as they are: people read these addresses and write them by hand.
+    # Colons and commas are not escaped: people read these addresses and type them by hand.
     return urlencode([(name, value) for name, value in pairs if value], safe=":,")

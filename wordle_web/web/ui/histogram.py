@@ -1,6 +1,6 @@
-"""Small pictures of distributions, drawn on the server: bars as coordinates for an SVG.
+"""Small histograms as coordinates for an SVG.
 
-All pictures of a table share their scale, so that they can be compared at a glance.
+All histograms of a table share one scale, so that they can be compared at a glance.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class HistogramBar:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """A picture, with what it shows in words."""
+    """A histogram, and its description for screen readers."""
 
     width: int
     height: int
@@ -34,14 +34,14 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The numbers below the pictures of a table: where each stands, and what it says."""
+    """The numbers below the histograms of a table, with their positions."""
 
     width: int
     ticks: tuple[tuple[float, str], ...]
 
 
 def bars_of(distribution: Sequence[int]) -> tuple[float, ...]:
-    """Return the share of games of each bar; the last one gathers what lies beyond.
+    """Return the share of games of each bar; the last one includes all longer games.
 
     >>> bars_of((0, 5, 5))
     (0.0, 0.5, 0.5)

@@ -1,8 +1,7 @@
-"""The language of a page: the player's setting, else what the browser asks for.
+"""The language of a page: the player's setting, or what the browser asks for.
 
-English is the language of the source; catalogues lie in `wordle_web/translations`. They are read
-and compiled once a process, at its start: there is no compiled file that could be missing or out
-of date. Dates and numbers follow the reader's region.
+Texts in the source are English. Catalogs in `wordle_web/translations` are compiled in memory at
+start, so no compiled file can be missing or old. Dates and numbers follow the visitor's region.
 """
 
 import contextlib
@@ -33,7 +32,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "translations"
 
 
 class Reader(NamedTuple):
-    """In what a page is written.
+    """The language and region of a page.
 
     Attributes:
         language: Tag of the language of its texts, one of `LANGUAGES`.
@@ -44,7 +43,7 @@ class Reader(NamedTuple):
     locale: str = SOURCE
 
 
-# A page looks up its language dozens of times: this is twenty times faster than `g`.
+# Looked up dozens of times per page; twenty times faster than `g`.
 _READER: ContextVar[Reader | None] = ContextVar("reader", default=None)
 
 
@@ -59,7 +58,7 @@ def init_i18n(app: Flask) -> None:
 
 
 def reader() -> Reader:
-    """Return in what the answer to this request is written."""
+    """Return the language and region of the response."""
     reader = _READER.get()
     if reader is None and has_request_context():
         reader = _reader_of_request()
@@ -116,7 +115,7 @@ def locale_name(tag: str) -> str:
 
 @functools.cache
 def catalogue(tag: str) -> GNUTranslations:
-    """Return the messages of a language, read from its catalogue and compiled in memory."""
+    """Return the messages of a language, read from its catalog and compiled in memory."""
     path = FOLDER / locale_name(tag) / "LC_MESSAGES" / "messages.po"
     compiled = BytesIO()
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The keyboard on the screen: what is known of each letter, in the layout the player has chosen."""
+"""The on-screen keyboard: each letter's best mark so far, in the player's layout."""
 
 import functools
 from dataclasses import dataclass, replace

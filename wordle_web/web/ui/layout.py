@@ -1,4 +1,4 @@
-"""What stands on every page: its name, its looks, and sentences above it."""
+"""What every page has: site name, preferences, active menu item, notices."""
 
 import contextlib
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def show_as(name: str) -> None:
 
 
 def site() -> Site:
-    """Return what stands on the page that answers this request."""
+    """Return the `site` of the page that answers this request."""
     chosen = preferences()
     return Site(
         name=services().settings.site_name,
@@ -64,12 +64,12 @@ def site() -> Site:
 
 
 def _service_worker(chosen: str) -> str:
-    # It is fetched without the cookie that says which language was chosen.
+    # Browsers fetch it without the cookie, so its address names the language.
     return url_for("pwa.service_worker", language=chosen if chosen in LANGUAGES else None)
 
 
 def _root_url() -> str:
-    # The page of an error may be the answer to a host that is none, or not to be repeated.
+    # An error page may answer a request with an invalid or untrusted host.
     with contextlib.suppress(SecurityError):
         if request.host:
             return request.url_root

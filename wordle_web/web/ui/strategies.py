@@ -1,4 +1,4 @@
-"""What the pages say of each strategy: its title, its rule and its family."""
+"""Title, rule and family of each strategy, as pages show them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

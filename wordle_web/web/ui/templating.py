@@ -1,7 +1,7 @@
-"""How templates are rendered: quickly, and pieces that come again and again once.
+"""Faster rendering of templates: plain globals, and cached pieces.
 
-`cached(macro, value, …)` stands in templates for `macro(value, …)` where the values are frozen:
-an empty row, a keyboard before the first guess, the header. Only the newest are cached.
+Templates write `cached(macro, value, …)` for `macro(value, …)` where the values are hashable and
+come again: an empty row, a keyboard before the first guess, the header.
 """
 
 import functools
@@ -39,7 +39,7 @@ def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
     return _rendered(macro, language(), request.script_root, values)
 
 
-# A macro also depends on the language, and on where the site is mounted if it makes addresses.
+# The output also depends on the language, and on the path that the site is mounted at.
 @functools.lru_cache(MAX_CACHED)
 def _rendered(
     macro: Callable[..., Markup], language: str, root: str, values: tuple[Hashable, ...]
