@@ -14,6 +14,7 @@ from wordle_web.config.settings import variables
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     *ROOT.glob("*.md"),
+    *(ROOT / "docs").glob("*.md"),
     ROOT / "NOTICE",
     *(path for path in (ROOT / "deploy").iterdir() if path.is_file()),
     *(ROOT / "wordle_web" / "data").rglob("README.md"),
