@@ -93,6 +93,13 @@ def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
     assert printed["solved"] is True
 
 
+def test_a_person_is_told_how_many_guesses_it_took(lists: list[str]) -> None:
+    solved = run("solve", "humid", "--opener", "humid", *lists).output
+    assert solved.splitlines()[-1] == "Solved in 1 guess."
+    analyzed = run("analyze", "humid", "slate", "humid", *lists).output
+    assert analyzed.splitlines()[-1].startswith("Solved in 2 guesses. Solver: ")
+
+
 def test_the_lab_plays_every_strategy(lists: list[str]) -> None:
     printed = found("lab", *lists)
     assert isinstance(printed, list)
