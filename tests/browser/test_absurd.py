@@ -1,4 +1,4 @@
-"Absurd mode, in a browser and without JavaScript."
+"""Absurd mode, in a browser and without JavaScript."""
 
 from collections.abc import Callable
 from functools import cache

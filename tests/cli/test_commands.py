@@ -71,18 +71,18 @@ def test_a_suggestion_reads_lists_of_ones_own(lists: list[str]) -> None:
 
 def test_a_person_is_told_what_is_left() -> None:
     printed = run("suggest", "crane:01002", "slimy:00110").output
-    assert "1 words left" in printed or "1 likely of 1 word" in printed
-    assert "Try MITRE" in printed
+    assert "1 likely of 1 words left" in printed
+    assert "Best next guess: MITRE" in printed
 
 
 @pytest.mark.parametrize("rows", [[], ["crane:00000"], ["crane:01002"]])
 def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows: list[str]) -> None:
     head, *lines = run("suggest", *rows).output.split("\n\n")[1].splitlines()
-    assert head.split()[:4] == ["guess", "guesses", "to", "go"]
+    assert head.split()[:3] == ["guess", "to", "solve"]
     figures = [float(line.split()[1].strip("~")) for line in lines if "%" in line]
     assert len(figures) == 10
     assert figures == sorted(figures)
-    assert ("~ is an estimate" in lines) == any("~" in line for line in lines[:10])
+    assert ("~ estimate" in lines) == any("~" in line for line in lines[:10])
 
 
 def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
@@ -91,6 +91,13 @@ def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
     assert printed["guesses"][0] == {"guess": "slate", "marks": "00000"}
     assert printed["guesses"][-1] == {"guess": "humid", "marks": "22222"}
     assert printed["solved"] is True
+
+
+def test_a_person_is_told_how_many_guesses_it_took(lists: list[str]) -> None:
+    solved = run("solve", "humid", "--opener", "humid", *lists).output
+    assert solved.splitlines()[-1] == "Solved in 1 guess."
+    analyzed = run("analyze", "humid", "slate", "humid", *lists).output
+    assert analyzed.splitlines()[-1].startswith("Solved in 2 guesses. Solver: ")
 
 
 def test_the_lab_plays_every_strategy(lists: list[str]) -> None:
@@ -160,21 +167,21 @@ def test_a_game_is_analysed_turn_by_turn(lists: list[str], command: str) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["suggest", "crane:0100"], "a turn is a guess with its marks"),
-        (["suggest", "crane:01003"], "a turn is a guess with its marks"),
-        (["suggest", "cranes:010020"], "is not a word of 5 letters"),
-        (["suggest", "crane:22222", "slate:22222"], "no word fits"),
+        (["suggest", "crane:0100"], "write a guess with its marks"),
+        (["suggest", "crane:01003"], "write a guess with its marks"),
+        (["suggest", "cranes:010020"], "is not a 5-letter word"),
+        (["suggest", "crane:22222", "slate:22222"], "no word matches these rows"),
         (["suggest", "--lexicon", "english-3"], "has no lexicon"),
         (["suggest", "--budget-ms", "soon"], "is not a valid float"),
         (["suggest", "--mode", "odd"], "has no pool odd"),
         (["suggest", "--guesses", __file__], "--guesses needs --answers"),
         (["suggest", "--answers", "/nowhere"], "does not exist"),
-        (["suggest", "--answers", __file__], "is not"),
+        (["suggest", "--answers", __file__], "must be lower-case letters only"),
         (["solve", "zzzzz"], "cannot be the answer"),
-        (["solve", "crane", "--opener", "no"], "is not a word of 5 letters"),
+        (["solve", "crane", "--opener", "no"], "is not a 5-letter word"),
         (["solve", "crane", "--strategy", "luck"], "is not one of"),
         (["analyse", "crane"], "Missing argument"),
-        (["analyse", "crane", "slat"], "is not a word of 5 letters"),
+        (["analyse", "crane", "slat"], "is not a 5-letter word"),
         (["lab", "--sample", "0"], "is not in the range"),
         (["fly"], "No such command"),
     ],

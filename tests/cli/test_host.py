@@ -30,8 +30,8 @@ def run(command: object, environment: dict[str, str], *arguments: str) -> Result
 def test_all_is_well_at_home_and_looking_makes_nothing(environment: dict[str, str]) -> None:
     result = run(check, environment)
     assert result.exit_code == 0
-    assert "Keys will be made at the first start." in result.output
-    assert "All is well: local mode." in result.output
+    assert "Keys will be created at first start." in result.output
+    assert "Configuration OK (local mode)." in result.output
     assert not Path(environment["WORDLE_WEB_INSTANCE"]).exists()
 
 
@@ -48,7 +48,7 @@ def test_all_is_well_in_production(environment: dict[str, str]) -> None:
             "WORDLE_WEB_PROXY_HOPS": "1",
         },
     )
-    assert (result.exit_code, result.output) == (0, "All is well: production mode.\n")
+    assert (result.exit_code, result.output) == (0, "Configuration OK (production mode).\n")
 
 
 def test_what_could_be_better_in_production_is_told_and_is_no_fault(
@@ -63,8 +63,8 @@ def test_what_could_be_better_in_production_is_told_and_is_no_fault(
     lines = result.output.splitlines()
     assert lines[0].startswith("WORDLE_WEB_TRUSTED_HOSTS is empty")
     assert lines[1].startswith("WORDLE_WEB_PROXY_HOPS is 0")
-    assert lines[2].startswith(f"{instance}/cache cannot be written")
-    assert lines[3:] == ["All is well: production mode."]
+    assert lines[2].startswith(f"Cannot write to {instance}/cache:")
+    assert lines[3:] == ["Configuration OK (production mode)."]
 
 
 def test_keys_that_could_not_be_made_at_the_first_start_are_told(
@@ -73,7 +73,7 @@ def test_keys_that_could_not_be_made_at_the_first_start_are_told(
     (tmp_path / "instance").write_text("a file in the way")
     result = run(check, environment)
     assert result.exit_code == 2
-    assert result.output.startswith(f"The keys cannot be kept in {tmp_path}/instance.")
+    assert result.output.startswith(f"Cannot save keys in {tmp_path}/instance.")
     assert len(result.output.splitlines()) == 1
 
 
@@ -147,11 +147,11 @@ def test_everything_that_is_wrong_is_printed_and_the_exit_is_2(
     )
     assert result.exit_code == 2
     for part in (
-        "WORDLE_WEB_BINDS is no setting",
+        "WORDLE_WEB_BINDS is not a setting",
         "WORDLE_WEB_ZONE must be a time zone",
         "WORDLE_WEB_DAILY_KEY is missing",
         "WORDLE_WEB_SECRET_KEY is too weak",
-        "'never' is in the pool normal and not among the allowed words",
+        "'never' is in pool normal but not in the word list",
     ):
         assert part in result.output
     assert len(result.output.splitlines()) == 5
@@ -163,17 +163,17 @@ def test_keys_that_cannot_be_read_do_not_hide_other_faults(environment: dict[str
     (folder / FILE_NAME).write_bytes(b"\xff")
     result = run(check, {**environment, "WORDLE_WEB_ZONE": "x"})
     assert result.exit_code == 2
-    assert "cannot be read" in result.output
+    assert "Cannot read the keys in" in result.output
     assert "WORDLE_WEB_ZONE" in result.output
 
 
 def test_keys_are_made_once(environment: dict[str, str]) -> None:
     path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
-    assert f"New keys are in {path}" in run(keys, environment).output
+    assert f"New keys saved to {path}." in run(keys, environment).output
     content = path.read_text()
     result = run(keys, environment)
     assert result.exit_code == 0
-    assert "they stay as they are" in result.output
+    assert "Nothing was changed." in result.output
     assert path.read_text() == content
     assert content.splitlines()[0] not in result.output
 

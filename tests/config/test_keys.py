@@ -73,7 +73,7 @@ def test_the_file_can_be_read_as_an_environment(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    with pytest.raises(SettingsError, match="cannot be kept in") as caught:
+    with pytest.raises(SettingsError, match="Cannot save keys in") as caught:
         with_keys(Settings(instance=tmp_path / "file" / "instance"))
     assert len(caught.value.problems) == 1
     assert "WORDLE_WEB_INSTANCE" in str(caught.value)
@@ -119,7 +119,7 @@ def test_a_file_without_keys_is_told_and_left_alone(tmp_path: Path, content: byt
 
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(SettingsError, match="cannot be read"):
+    with pytest.raises(SettingsError, match="Cannot read the keys in"):
         read_keys(tmp_path)
 
 

@@ -15,7 +15,7 @@ from wordle_web.config.settings import (
     variables,
 )
 
-README = Path(__file__).parents[2] / "README.md"
+HOSTING = Path(__file__).parents[2] / "deploy" / "README.md"
 
 
 def test_nothing_needs_to_be_set() -> None:
@@ -77,8 +77,8 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("SITE_NAME", "x" * 41, "must be at most 40 characters on one line"),
         ("SITE_NAME", "a\nb", "must be at most 40 characters on one line"),
         ("LANGUAGE", "english-5", "must be one word of letters"),
-        ("LEXICONS", "/nowhere", "must be a folder"),
-        ("USED_WORDS", "/nowhere", "must be a readable file of words"),
+        ("LEXICONS", "/nowhere", "must be an existing folder"),
+        ("USED_WORDS", "/nowhere", "must be a readable text file of words"),
         ("HTTPS", "yes", "must be auto or on or off"),
         ("COOKIE_NAME", "a b", "must be 1 to 40 letters"),
         ("COOKIE_NAME", "x" * 41, "must be 1 to 40 letters"),
@@ -87,14 +87,14 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("WORKERS", "0", "must be a number from 1 to 64"),
         ("THREADS", "many", "must be a number from 1 to 256"),
         ("RATE_LIMITS", "maybe", "must be on or off"),
-        ("RATE_LIMIT_STORAGE", "http://x", "must begin with memory://"),
+        ("RATE_LIMIT_STORAGE", "http://x", "must start with memory://"),
         ("RATE_LIMIT_STORAGE", "redis://x:y", "must be an address like redis://host:6379"),
         ("LIMIT_PAGES", "often", "must be a rate like 600/minute"),
         ("EPOCHS", "2025-01-01", "must be DATE:VERSION:KEY"),
         ("EPOCHS", "2025-01-01:0:k", "must be DATE:VERSION:KEY"),
         ("EPOCHS", "x:1:k", "must be a date"),
-        ("EPOCHS", "2026-01-01:1:k,2025-01-01:1:k", "must name its epochs oldest first"),
-        ("EPOCHS", "2025-01-01:1:k,2025-01-01:1:k", "must name its epochs oldest first"),
+        ("EPOCHS", "2026-01-01:1:k,2025-01-01:1:k", "must list its epochs oldest first"),
+        ("EPOCHS", "2025-01-01:1:k,2025-01-01:1:k", "must list its epochs oldest first"),
     ],
 )
 def test_a_wrong_value_is_refused_with_what_it_must_be(name: str, value: str, reason: str) -> None:
@@ -118,9 +118,9 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
         )
     message = str(caught.value)
     assert len(caught.value.problems) == 5
-    assert "WORDLE_WEB_SECRETKEY is no setting. Did you mean WORDLE_WEB_SECRET_KEY?" in message
+    assert "WORDLE_WEB_SECRETKEY is not a setting. Did you mean WORDLE_WEB_SECRET_KEY?" in message
     assert "WORDLE_WEB_DEBUG must be off in production" in message
-    assert "they must be the same" in message
+    assert "Set both to the same date" in message
     assert "a secret" not in message
     assert ":secret" not in message
 
@@ -155,9 +155,9 @@ def test_keys_are_never_part_of_what_settings_look_like() -> None:
 
 
 @pytest.mark.parametrize("variable", variables(), ids=lambda variable: variable.name)
-def test_every_variable_is_documented_in_the_readme(variable: Variable) -> None:
+def test_every_variable_is_documented_for_hosts(variable: Variable) -> None:
     row = f"| `{variable.name}` | {variable.default} | {variable.help} |"
-    assert row in README.read_text(encoding="utf-8").splitlines()
+    assert row in HOSTING.read_text(encoding="utf-8").splitlines()
 
 
 def test_templates_and_static_files_are_found() -> None:

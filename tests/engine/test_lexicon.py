@@ -184,7 +184,7 @@ def test_a_lexicon_can_be_pickled_for_another_process() -> None:
     "name", ["english-9", "english", "../english-5", "english-5/", "", "klingon-5", "a\x00-5"]
 )
 def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
-    with pytest.raises(LexiconError, match="there are: english-4, english-5") as caught:
+    with pytest.raises(LexiconError, match="available: english-4, english-5") as caught:
         load_lexicon(name)
     assert "\n" not in str(caught.value)
 
@@ -240,17 +240,17 @@ def test_other_alphabets_are_as_good_as_ours(tmp_path: Path) -> None:
     [
         (b"", "is empty", None),
         (b"\n\n", "is empty", None),
-        (b"\xef\xbb\xbfcrane\n", "begins with a byte order mark", None),
-        (b"crane\r\nslate\r\n", "has line ends other than LF", None),
-        (b"crane\nslate\ncrane\n", "'crane' stands there twice", 3),
-        (b"crane\n\nslate\n", "is an empty line", 2),
-        (b"crane\nslates\n", "has 6 letters where the first word has 5", 2),
-        (b"crane\nSlate\n", "is not a word of lower-case letters", 2),
-        (b"crane\nsl te\n", "is not a word of lower-case letters", 2),
-        (b"crane\nsl\x00te\n", "is not a word of lower-case letters", 2),
+        (b"\xef\xbb\xbfcrane\n", "starts with a byte order mark", None),
+        (b"crane\r\nslate\r\n", "has line endings other than LF", None),
+        (b"crane\nslate\ncrane\n", "'crane' is listed twice", 3),
+        (b"crane\n\nslate\n", "is empty; remove this line", 2),
+        (b"crane\nslates\n", "has 6 letters, but the first word has 5", 2),
+        (b"crane\nSlate\n", "must be lower-case letters only", 2),
+        (b"crane\nsl te\n", "must be lower-case letters only", 2),
+        (b"crane\nsl\x00te\n", "must be lower-case letters only", 2),
         (b"crane\nsl\xffte\n", "is not UTF-8 text", 2),
-        ("crane\na\u0308ste\n".encode(), "is not a word of lower-case letters", 2),
-        (b"cranes\n", "has words of 6 letters, in a folder named school-5", None),
+        ("crane\na\u0308ste\n".encode(), "must be lower-case letters only", 2),
+        (b"cranes\n", "has 6-letter words, but its folder is named school-5", None),
     ],
 )
 def test_a_damaged_list_is_refused_by_its_line(
@@ -266,16 +266,24 @@ def test_a_damaged_list_is_refused_by_its_line(
 @pytest.mark.parametrize(
     ("file", "content", "message"),
     [
-        ("pools/normal-1.txt", "grape\n", "'grape' is in the pool normal and not among"),
-        ("pools/normal-1.txt", "crane\ncrane\n", "'crane' stands there twice"),
-        ("pools/normal.txt", "crane\n", "is not named as a pool"),
-        ("prior.txt", "500000\n", "has 1 lines where there are 4 words"),
-        ("prior.txt", "0.5\n0.5\n0.5\n0.5\n", "must have six digits on every line"),
-        ("prior.txt", "50000x\n500000\n500000\n500000\n", "must have six digits on every line"),
+        ("pools/normal-1.txt", "grape\n", "'grape' is in pool normal but not in the word list"),
+        ("pools/normal-1.txt", "crane\ncrane\n", "'crane' is listed twice"),
+        ("pools/normal.txt", "crane\n", "must be named like a pool"),
+        ("prior.txt", "500000\n", "has 1 lines for 4 words"),
+        ("prior.txt", "0.5\n0.5\n0.5\n0.5\n", "must have exactly six digits on every line"),
+        (
+            "prior.txt",
+            "50000x\n500000\n500000\n500000\n",
+            "must have exactly six digits on every line",
+        ),
         ("prior.txt", "", "is empty"),
-        ("manifest.json", "{}", "is not a manifest of word data"),
-        ("manifest.json", '{"format": 99, "files": {"words.txt": {}}}', "is not a manifest"),
-        ("manifest.json", "[", "is not a manifest of word data"),
+        ("manifest.json", "{}", "is not a word data manifest"),
+        (
+            "manifest.json",
+            '{"format": 99, "files": {"words.txt": {}}}',
+            "is not a word data manifest",
+        ),
+        ("manifest.json", "[", "is not a word data manifest"),
     ],
 )
 def test_other_damaged_files_are_refused(own: Path, file: str, content: str, message: str) -> None:
@@ -339,9 +347,9 @@ def test_lists_of_ones_own_make_a_lexicon() -> None:
 @pytest.mark.parametrize(
     ("answers", "guesses", "message"),
     [
-        ([], ["crane"], "answers: has no words"),
-        (["crane", "crane"], [], "answers, line 2: 'crane' stands there twice"),
-        (["crane"], ["slates"], "guesses: have 6 letters, answers 5"),
+        ([], ["crane"], "answers: contains no words"),
+        (["crane", "crane"], [], "answers, line 2: 'crane' is listed twice"),
+        (["crane"], ["slates"], "guesses: have 6 letters, but answers have 5"),
         (["Crane"], [], "answers, line 1"),
         (["crane"], ["sl-te"], "guesses, line 1"),
     ],

@@ -125,16 +125,24 @@ def test_a_share_grid_takes_the_words_beside_or_below_it(text):
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("crane 0100", "marks", "“crane 0100” does not have 5 marks"),
-        ("crane 01003", "marks", "“crane 01003” does not have 5 marks"),
-        ("cranes 010020", "word", "“cranes” does not have 5 letters"),
-        ("cran", "word", "“cran” does not have 5 letters"),
-        ("🟩🟨⬛", "marks", "“🟩🟨⬛” does not have 5 marks"),
-        ("", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
-        ("12345", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
-        ("crane slim", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
-        ("1,201 4/6", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
-        ("?!", "nothing", "Type a word of 5 letters with its marks, or paste a grid"),
+        (
+            "crane 0100",
+            "marks",
+            "“crane 0100” needs 5 colors: 0 for gray, 1 for yellow, 2 for green",
+        ),
+        (
+            "crane 01003",
+            "marks",
+            "“crane 01003” needs 5 colors: 0 for gray, 1 for yellow, 2 for green",
+        ),
+        ("cranes 010020", "word", "Enter a word of 5 letters, not “cranes”"),
+        ("cran", "word", "Enter a word of 5 letters, not “cran”"),
+        ("🟩🟨⬛", "marks", "“🟩🟨⬛” needs 5 colors: 0 for gray, 1 for yellow, 2 for green"),
+        ("", "nothing", "Type a word of 5 letters with its colors, or paste a grid"),
+        ("12345", "nothing", "Type a word of 5 letters with its colors, or paste a grid"),
+        ("crane slim", "nothing", "Type a word of 5 letters with its colors, or paste a grid"),
+        ("1,201 4/6", "nothing", "Type a word of 5 letters with its colors, or paste a grid"),
+        ("?!", "nothing", "Type a word of 5 letters with its colors, or paste a grid"),
     ],
 )
 def test_what_is_no_row_is_said_plainly(text, kind, message):

@@ -71,8 +71,8 @@ def records(draw: st.DrawFn) -> Record:
         "challenge": st.sampled_from("abcdef").map(challenge_id),
     }
     puzzle = draw(names[kind])
-    outcome = draw(st.sampled_from(("in progress", "won", "lost")))
-    least, most = {"in progress": (0, 5), "won": (1, 6), "lost": (0, 6)}[outcome]
+    outcome = draw(st.sampled_from(("under way", "won", "lost")))
+    least, most = {"under way": (0, 5), "won": (1, 6), "lost": (0, 6)}[outcome]
     guesses = draw(st.lists(words(length), min_size=least, max_size=most).map(tuple))
     answer = draw(words(length)) if outcome == "lost" and kind == "challenge" else ""
     return Record(puzzle, length, started, guesses, draw(st.booleans()), outcome, answer)

@@ -1,4 +1,4 @@
-"Absurd mode."
+"""Absurd mode."""
 
 import numpy as np
 import pytest

@@ -31,8 +31,8 @@ def test_what_is_being_typed_stands_in_the_current_row() -> None:
     current = shown.rows[1]
     assert [tile.letter for tile in current.tiles] == ["C", "R", "", "", ""]
     assert [tile.mark for tile in current.tiles] == ["typed", "typed", "empty", "empty", "empty"]
-    assert current.label == "Guess 2, being typed: C R"
-    assert current.tiles[0].label == "1st letter, C, not judged yet"
+    assert current.label == "Guess 2, typing: C R"
+    assert current.tiles[0].label == "1st letter C, not submitted"
     assert current.tiles[4].label == "5th letter, empty"
 
 
@@ -51,24 +51,24 @@ def test_a_finished_game_has_no_row_to_type_in(guesses: tuple[str, ...]) -> None
 def test_tiles_say_their_place_letter_and_mark() -> None:
     row = board(Game("crane", ("slate",))).rows[0]
     assert [tile.label for tile in row.tiles] == [
-        "1st letter, S, not in the word",
-        "2nd letter, L, not in the word",
-        "3rd letter, A, correct",
-        "4th letter, T, not in the word",
-        "5th letter, E, correct",
+        "1st letter S, absent",
+        "2nd letter L, absent",
+        "3rd letter A, correct",
+        "4th letter T, absent",
+        "5th letter E, correct",
     ]
     assert row.label == "Guess 1: S absent, L absent, A correct, T absent, E correct"
 
 
-def test_a_letter_elsewhere_is_said_to_be_present_in_another_position() -> None:
+def test_a_letter_elsewhere_is_said_to_be_present() -> None:
     tile = board(Game("crane", ("abbey",))).rows[0].tiles[0]
-    assert (tile.mark, tile.label) == ("present", "1st letter, A, present in another position")
+    assert (tile.mark, tile.label) == ("present", "1st letter A, present")
 
 
 def test_a_grey_repeat_of_a_found_letter_is_not_said_to_be_missing() -> None:
     tiles = board(Game("crane", ("geese",))).rows[0].tiles
-    assert tiles[1].label == "2nd letter, E, not in the word again"
-    assert tiles[4].label == "5th letter, E, correct"
+    assert tiles[1].label == "2nd letter E, absent: no other E"
+    assert tiles[4].label == "5th letter E, correct"
 
 
 @pytest.mark.parametrize("length", range(4, 9))

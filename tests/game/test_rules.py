@@ -127,8 +127,8 @@ def test_hard_mode_asks_for_greens_before_counts_and_reads_all_rows(lexicon: Lex
 def test_a_refusal_by_hard_mode_says_that_the_word_list_is_not_to_blame(lexicon: Lexicon) -> None:
     with pytest.raises(HardModeError) as refused:
         play(played("steel", "abbey", hard=True), "slate", lexicon)
-    assert (
-        refused.value.explanation() == "SLATE is in the word list; it is hard mode that refuses it."
+    assert refused.value.explanation() == (
+        "SLATE is a valid word, but hard mode requires the hints you have."
     )
     assert refused.value.violation.position == 4
     assert NotInWordListError("zzzzz").explanation() == ""
@@ -162,7 +162,7 @@ def test_what_is_no_letter_of_the_game_is_refused(text: str, character: str) -> 
     with pytest.raises(NotLettersError) as refused:
         normalise(text, ALPHABET)
     assert refused.value.character == character
-    assert refused.value.message().startswith("Only letters, please: ")
+    assert refused.value.message().startswith("Use letters only: ")
     refused.value.message().encode()
 
 

@@ -33,7 +33,7 @@ def test_rows_are_those_played_on_the_board() -> None:
 def test_links_addresses_and_announcements_are_read() -> None:
     assert PAGE.links == (Link("/x", "Next one"),)
     assert PAGE.addresses == ("/", "/more", "/x", "/y.png")
-    assert PAGE.announcements == ("Not in word list", "Settings saved.")
+    assert PAGE.announcements == ("Not in word list", "Saved.")
 
 
 def test_facts_and_fragments_are_found_by_name() -> None:

@@ -230,7 +230,7 @@ def test_inflected_forms_are_known(sources: Sources, word: str, form: Form | Non
 
 
 @pytest.mark.parametrize(
-    ("solved", "logit"),
+    ("found", "logit"),
     [
         (traits(20, senses=0), 0.5 + 1.5 - 0.5),
         (traits(35, senses=1), 0.5 + 1.5 * 0.6931),
@@ -276,7 +276,7 @@ def test_names_are_barred_unless_the_word_is_commoner(sources: Sources) -> None:
 
 
 @pytest.mark.parametrize(
-    ("solved", "pools"),
+    ("found", "pools"),
     [
         (entry(800_000, 20), "easy normal"),
         (entry(800_000, 35), "normal"),

@@ -18,7 +18,7 @@ from wordle_web.server.hooks import (
     print_addresses,
 )
 
-TAKEN = "another program listens there already"
+TAKEN = "address already in use"
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
     with pytest.raises(SystemExit) as caught:
         exit_unless_free([taken])
     said = str(caught.value.code)
-    assert said.startswith(f"wordle-web cannot start on 127.0.0.1:{taken[1]}: {TAKEN}.")
+    assert said.startswith(f"wordle-web cannot listen on 127.0.0.1:{taken[1]}: {TAKEN}.")
     assert "WORDLE_WEB_BIND" in said
     assert len(said.splitlines()) == 1
 
@@ -56,7 +56,7 @@ def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_p
     [
         (("203.0.113.9", 8000), "this machine has no such address"),
         (("no.such.host.invalid", 8000), "no.such.host.invalid:8000: "),
-        ("/nowhere/words.sock", "/nowhere/words.sock: no file can be made there"),
+        ("/nowhere/words.sock", "/nowhere/words.sock: cannot create a socket there"),
     ],
 )
 def test_an_address_of_elsewhere_is_told(address: tuple[str, int], reason: str) -> None:

@@ -41,9 +41,9 @@ def test_an_event_is_one_line_with_its_time_level_and_process() -> None:
     [
         (
             "Invalid request from ip=203.0.113.9: Invalid HTTP request line: 'GET /?row=crane'",
-            "A request could not be read: Invalid HTTP request line",
+            "Bad request: Invalid HTTP request line",
         ),
-        ("Invalid request from ip=::1: ", "A request could not be read: malformed"),
+        ("Invalid request from ip=::1: ", "Bad request: malformed"),
         ("Error handling request GET /helper?row=crane:01002", "Error handling request"),
     ],
 )

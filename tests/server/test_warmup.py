@@ -93,7 +93,7 @@ def test_openings_of_words_to_come_are_found_ahead(settings: Settings) -> None:
     said.clear()
     prepare(replace(settings, epochs=coming), said.append)
     assert sum("normal, " in line for line in said) == 4
-    assert sum("patterns" in line for line in said) == 0
+    assert sum("pattern table" in line for line in said) == 0
 
 
 def test_the_helper_finds_everything_ready_when_an_epoch_begins(settings: Settings) -> None:
@@ -168,7 +168,7 @@ def test_an_opening_kept_while_the_site_runs_is_found(settings: Settings) -> Non
 
 def test_a_folder_that_cannot_be_written_is_told(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "instance").write_text("a file in the way")
-    with pytest.raises(CacheFolderError, match="Nothing can be kept in"):
+    with pytest.raises(CacheFolderError, match="Cannot write to"):
         prepare(settings)
 
 
@@ -180,7 +180,7 @@ def test_a_full_disk_is_told_and_leaves_no_half_of_a_file(
 
     monkeypatch.setattr("wordle_web.engine.matrix.Path.replace", full)
     open_matrix.cache_clear()
-    with pytest.raises(CacheFolderError, match="no room for the patterns of english-4"):
+    with pytest.raises(CacheFolderError, match="no space for the pattern table of english-4"):
         prepare(settings)
     assert kept(settings) == set()
 
@@ -192,10 +192,13 @@ def test_the_command_tells_what_it_keeps_and_where(settings: Settings) -> None:
     }
     done = CliRunner().invoke(command, env=environment)
     assert done.exit_code == 0
-    assert "english-4: its patterns are kept, 0 MB." in done.output
-    assert done.output.endswith(f"All is kept in {settings.cache_folder}.\n")
+    assert "english-4: pattern table cached, 0 MB." in done.output
+    assert done.output.endswith(f"Cache ready in {settings.cache_folder}.\n")
     with exclusive_lock(settings.cache_folder):
-        assert "Another process is at it" in CliRunner().invoke(command, env=environment).output
+        assert (
+            "Another process is already preparing the cache"
+            in CliRunner().invoke(command, env=environment).output
+        )
     nowhere = {**environment, "WORDLE_WEB_INSTANCE": "/dev/null/x"}
     done = CliRunner().invoke(command, env=nowhere)
     assert (done.exit_code, len(done.output.splitlines())) == (2, 1)

@@ -116,7 +116,11 @@ def _ranked_line(each: RankedGuess) -> str:
 @main.command()
 @click.argument("answer")
 @click.option(
-    "--strategy", default="optimal", show_default=True, type=click.Choice(list(STRATEGIES))
+    "--strategy",
+    default="optimal",
+    show_default=True,
+    type=click.Choice(list(STRATEGIES)),
+    help="Strategy to play with.",
 )
 @click.option("--opener", help="Opener (first guess).")
 @hard_option
@@ -152,8 +156,12 @@ def solve(
         "solved": solved,
         "guesses": [{"guess": turn.guess, "marks": _digits(turn)} for turn in turns],
     }
-    end = f"Solved in {len(turns)}." if solved else "Not solved: no possible words left."
+    end = _solved_in(len(turns)) if solved else "Not solved: no possible words left."
     show(as_json, found, [*(f"{_emoji(turn)}  {turn.guess.upper()}" for turn in turns), end])
+
+
+def _solved_in(guesses: int) -> str:
+    return f"Solved in {guesses} {'guess' if guesses == 1 else 'guesses'}."
 
 
 def _digits(turn: Turn) -> str:
@@ -214,7 +222,7 @@ def _analysis_lines(found: Analysis) -> list[str]:
     head = f"{'guess':12}{'words left':>12}{'expected':>10}{'skill':>7}{'luck':>6}  best guess"
     solver = " ".join(step.turn.guess.upper() for step in found.solver)
     is_won = found.turns[-1].step.turn.pattern == all_correct(len(found.answer))
-    end = f"Solved in {len(found.turns)}." if is_won else "Not solved."
+    end = _solved_in(len(found.turns)) if is_won else "Not solved."
     lines = [_turn_line(turn) for turn in found.turns]
     return [head, *lines, f"{end} Solver: {solver}"]
 

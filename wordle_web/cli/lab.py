@@ -49,7 +49,13 @@ TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
     type=ListFile,
     help="File of answers to play. Strategies still assume the lexicon and its prior.",
 )
-@click.option("--processes", default=1, show_default=True, type=click.IntRange(1, 64))
+@click.option(
+    "--processes",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Number of processes.",
+)
 @with_words
 def lab(
     words: Words,

@@ -45,7 +45,13 @@ def lab_data() -> None:
 
 @lab_data.command()
 @click.argument("names", nargs=-1, required=True)
-@click.option("--strategy", "strategies", multiple=True, type=click.Choice(list(STRATEGIES)))
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    type=click.Choice(list(STRATEGIES)),
+    help="Strategy to measure; can be repeated. Default: all.",
+)
 @click.option(
     "--opener", "openers", multiple=True, help="Opener for every strategy; can be repeated."
 )

@@ -1,7 +1,7 @@
 """The settings: one frozen value read from the environment.
 
-Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, from which the README's
-table and `python -m wordle_web check` are made. Imports neither Flask nor the game.
+Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, from which the table in
+`deploy/README.md` and `python -m wordle_web check` are made. Imports neither Flask nor the game.
 """
 
 import difflib
@@ -265,7 +265,7 @@ def variable_name(name: str) -> str:
 
 
 def variables() -> tuple[Variable, ...]:
-    """Return all variables, in the order in which the README lists them."""
+    """Return all variables, in the order in which `deploy/README.md` lists them."""
     defaults = Settings()
     return tuple(
         Variable(

@@ -15,11 +15,52 @@ from wordle_web.web.http.errors import SentenceError, problem
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 
 API = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
 MAX_DISCARDED_BYTES = 1024 * 1024
 BLOCK_BYTES = 64 * 1024
+
+# The title and the usual sentence of each error.
+TEXTS = {
+    400: (
+        _("Bad request"),
+        _(
+            "Your browser sent something we could not read. Go back and try again. "
+            "Your games are safe."
+        ),
+    ),
+    403: (_("Access denied"), _("This page is not public.")),
+    404: (_("Page not found"), _("There is no page at this address. Check the link.")),
+    405: (
+        _("Method not allowed"),
+        _("This address cannot be opened that way. Open the page and try again."),
+    ),
+    413: (
+        _("Too much data"),
+        _("This is more than the page can take. Send less and try again."),
+    ),
+    414: (
+        _("Address too long"),
+        _("This address is too long. Shorten it and try again."),
+    ),
+    422: (
+        _("Request not accepted"),
+        _("This cannot be done, so nothing was changed. Go back and try again."),
+    ),
+    429: (
+        _("Too many requests"),
+        _(
+            "Too many requests came from your network. Wait a minute, then try again. "
+            "Your games are safe."
+        ),
+    ),
+    500: (
+        _("Server error"),
+        _("Something went wrong on our side. Try again. Your games are safe."),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +113,7 @@ def _discard_body() -> None:
 
 
 def _answer(code: int, sentence: str) -> Response:
-    title, usual = _texts(code)
+    title, usual = map(str, TEXTS.get(code, TEXTS[500 if code >= 500 else 400]))
     if request.path.startswith(API):
         return problem(code, sentence or _api_texts().get(min(code, 500), usual))
     try:
@@ -98,50 +139,3 @@ def _api_texts() -> dict[int, str]:
         429: gettext("Too many requests from your network. Wait, then try again."),
         500: gettext("Server error. Try again later."),
     }
-
-
-def _texts(code: int) -> tuple[str, str]:
-    """Return the title and the usual sentence of an error."""
-    texts = {
-        400: (
-            gettext("Bad request"),
-            gettext(
-                "Your browser sent something we could not read. Go back and try again. "
-                "Your games are safe."
-            ),
-        ),
-        403: (gettext("Access denied"), gettext("This page is not public.")),
-        404: (
-            gettext("Page not found"),
-            gettext("There is no page at this address. Check the link."),
-        ),
-        405: (
-            gettext("Method not allowed"),
-            gettext("This address cannot be opened that way. Open the page and try again."),
-        ),
-        413: (
-            gettext("Too much data"),
-            gettext("This is more than the page can take. Send less and try again."),
-        ),
-        414: (
-            gettext("Address too long"),
-            gettext("This address is too long. Shorten it and try again."),
-        ),
-        422: (
-            gettext("Request not accepted"),
-            gettext("This cannot be done, so nothing was changed. Go back and try again."),
-        ),
-        429: (
-            gettext("Too many requests"),
-            gettext(
-                "Too many requests came from your network. Wait a minute, then try "
-                "again. Your games are safe."
-            ),
-        ),
-        500: (
-            gettext("Server error"),
-            gettext("Something went wrong on our side. Try again. Your games are safe."),
-        ),
-    }
-    usual = texts[500] if code >= 500 else texts[400]
-    return texts.get(code, usual)

@@ -165,9 +165,9 @@ def test_counts_of_other_browsers_never_push_out_a_day() -> None:
 
 def test_todays_game_under_way_goes_after_the_others() -> None:
     source = random.Random(5)
-    started = replace(games(1, source, "daily", 600)[0], outcome="in progress", guesses=("crane",))
+    started = replace(games(1, source, "daily", 600)[0], outcome="under way", guesses=("crane",))
     others = [
-        replace(game, outcome="in progress", guesses=game.guesses[:5])
+        replace(game, outcome="under way", guesses=game.guesses[:5])
         for game in games(MAX_IN_PROGRESS - 1, source, "random", 600)
     ]
     history = History(in_progress=(started, *others))
@@ -201,7 +201,7 @@ def test_3000_days_of_any_result_equally_often_and_30_games_fit_into_a_cookie() 
 def test_ten_years_of_daily_results_fit_beside_everything_else() -> None:
     source = random.Random(3)
     open_games = [
-        replace(game, outcome="in progress", guesses=game.guesses[:5])
+        replace(game, outcome="under way", guesses=game.guesses[:5])
         for game in games(MAX_IN_PROGRESS, source, "random", 3949)
     ]
     history = History(
@@ -282,7 +282,7 @@ def test_damaged_bytes_are_refused(data: bytes) -> None:
 @pytest.mark.parametrize("version", [0, 2, 255])
 def test_a_history_of_a_later_release_is_refused_as_such(version: int) -> None:
     later = bytes([version]) + encode_whole(History())[1:]
-    with pytest.raises(HistoryError, match="a later version") as refused:
+    with pytest.raises(HistoryError, match="a newer version") as refused:
         decode(later)
     assert refused.value.kind == "version"
 

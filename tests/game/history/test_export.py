@@ -47,7 +47,7 @@ def test_the_file_can_be_read_by_a_person(contents: dict[str, Any]) -> None:
 
 def test_the_answer_of_a_game_under_way_is_not_in_the_file(contents: dict[str, Any]) -> None:
     in_progress = contents["games"][-1]
-    assert in_progress["outcome"] == "in progress"
+    assert in_progress["outcome"] == "under way"
     assert "crane" not in json.dumps(in_progress)
 
 
@@ -132,7 +132,8 @@ def test_what_cannot_be_is_refused_by_name(
     with pytest.raises(HistoryError) as refused:
         read_file(json.dumps(contents), TODAY)
     assert refused.value.kind == kind
-    assert str(refused.value).startswith("This history ")
+    said = "This is not a backup " if kind == "damaged" else "This backup "
+    assert str(refused.value).startswith(said)
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def _read_history(data: bytes | None) -> History:
     try:
         return decode(data)
     except HistoryError as error:
-        current_app.logger.warning("Ignored a history that cannot be read: %s", error)
+        current_app.logger.warning("Ignored a history that cannot be read: %s", error.kind)
         return History()
 
 

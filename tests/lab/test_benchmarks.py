@@ -1,4 +1,4 @@
-"""What the README says of the lab is what the data holds, and what authors are known to claim."""
+"""The benchmarks tell of the lab what the data holds, and what authors are known to claim."""
 
 from pathlib import Path
 
@@ -9,12 +9,12 @@ from wordle_web.lab.results import Result, results_for
 from wordle_web.web.lab.claims import CLAIMS
 
 FIVE = load_lexicon("english-5")
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+BENCHMARKS = (Path(__file__).parents[2] / "docs/benchmarks.md").read_text(encoding="utf-8")
 
 
 def rows() -> dict[str, tuple[str, str]]:
     """Return the cells of the table of claims, by the strategies that stand first."""
-    table = README.partition("| strategy | theirs | ours |")[2].partition("\n\n")[0]
+    table = BENCHMARKS.partition("| strategy | theirs | ours |")[2].partition("\n\n")[0]
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
     return {name: (theirs, f"{ours} {why}") for name, theirs, ours, why in cells}
 
@@ -94,9 +94,9 @@ def test_the_fields_figures_stand_beside_ours(
 
 def test_the_best_opener_is_named_with_its_mean() -> None:
     own = measured("optimal")
-    assert f"{own.opener.upper()} is better for our words: {own.mean:.3f}" in README
+    assert f"{own.opener.upper()} is better for our words: {own.mean:.3f}" in BENCHMARKS
 
 
 def test_the_words_are_counted() -> None:
-    assert f"among all {len(FIVE):,}" in README
-    assert f"ours on our {len(FIVE.pool()):,}" in README
+    assert f"among all {len(FIVE):,}" in BENCHMARKS
+    assert f"ours on our {len(FIVE.pool()):,}" in BENCHMARKS
