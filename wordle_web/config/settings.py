@@ -110,18 +110,10 @@ class Settings:
         Path | None,
         Setting(
             parse.path,
-            "The folder for keys and caches.",
+            "The folder for keys that are made by themselves.",
             "`instance` in a checkout, else below the environment's `var`",
         ),
     ] = None
-    prepare: Annotated[
-        bool,
-        Setting(
-            parse.switch,
-            "Let the server compute, beside itself and once, what makes the helper quick: it is "
-            "kept in the instance folder's `cache`.",
-        ),
-    ] = True
     https: Annotated[
         Literal["auto", "on", "off"],
         Setting(
@@ -195,13 +187,8 @@ class Settings:
 
     @property
     def instance_folder(self) -> Path:
-        """The folder for keys and caches; it may not exist yet."""
+        """The folder for keys; it may not exist yet."""
         return self.instance or default_instance_folder()
-
-    @property
-    def cache_folder(self) -> Path:
-        """The folder for what the engine computes once; it may be deleted, and may not exist."""
-        return self.instance_folder / "cache"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":

@@ -76,8 +76,8 @@ def analyse() -> ResponseReturnValue:
         errors.append(("guess", gettext("A game needs its answer and the words of its guesses.")))
     if errors:
         return refusal(errors)
-    lexicon, folder = services().lexicon(game.length), services().settings.cache_folder
-    return jsonify(analysis_json(analysis_page.analysis_of(lexicon, game, folder)))
+    found = analysis_page.analysis_of(services().lexicon(game.length), game)
+    return jsonify(analysis_json(found))
 
 
 @bp.get("/openapi.json")
