@@ -25,7 +25,6 @@ PATH = re.compile(r"(?:\.?[\w-][\w.-]*/)*(?:[\w*-][\w.*-]*)?/?")
 MADE = {
     "keys.env",
     "instance",
-    "cache",
     "lexicons",
     "pools",
     "deploy/wordle-web.env",
