@@ -104,20 +104,14 @@ def suggest(
     candidates = candidates_after(lexicon, turns, belief)
     if not len(candidates):
         return Suggestion(0, 0, None, None, True, 1000 * (clock() - began), ())
-    reply = None
-    if guesses_left in {None, tries_left(turns)}:  # openings are kept for games of six guesses
+    left, reply = guesses_left or tries_left(turns), None
+    if left == tries_left(turns):  # openings are kept for games of six guesses
         reply = kept_reply(lexicon, turns, belief, hard)
     if reply is None:
-        deadline = clock() + (budget_ms - FINISH_MS) / 1000
-        found = plan(
-            matrix_of(lexicon),
-            candidates,
-            belief.weights[candidates],
-            guesses_left or tries_left(turns),
-            allowed_guesses(lexicon.codes, turns) if hard else None,
-            lambda: clock() >= deadline,
-            top=best,
-        )
+        matrix, weights = matrix_of(lexicon), belief.weights[candidates]
+        allowed = allowed_guesses(lexicon.codes, turns) if hard else None
+        should_stop = _timer(budget_ms - FINISH_MS, clock)
+        found = plan(matrix, candidates, weights, left, allowed, should_stop, top=best)
         reply = reply_of(lexicon, found, best)
     measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief)
     ranked = tuple(sorted(measured, key=lambda guess: guess.expected_guesses or 0.0))
@@ -130,6 +124,11 @@ def suggest(
         milliseconds=1000 * (clock() - began),
         best=ranked,
     )
+
+
+def _timer(milliseconds: float, clock: Callable[[], float]) -> Callable[[], bool]:
+    deadline = clock() + milliseconds / 1000
+    return lambda: clock() >= deadline
 
 
 def rank_guess(

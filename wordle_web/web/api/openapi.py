@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.api.serializers import COUNT, SCHEMAS, TEXT, Schema, list_of, reference
+from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, MODES
 
@@ -17,7 +18,6 @@ DESCRIPTION = (
     "a key, within the limits of the site's helper, which are counted by address. Not for pages "
     "of other origins: no answer allows one."
 )
-MAX_WORDS = 1000
 
 WORD: Schema = {"type": "string", "pattern": "^[a-z]{4,8}$"}
 TURN: Schema = {
@@ -109,7 +109,7 @@ def suggest_parameters(lengths: Sequence[int] = LENGTHS) -> list[Schema]:
         ),
         _parameter(
             "words",
-            {**COUNT, "maximum": MAX_WORDS, "default": 0},
+            {**COUNT, "maximum": MAX_LISTED, "default": 0},
             "How many of the words left to list, likely ones first.",
         ),
     ]
