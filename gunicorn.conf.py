@@ -24,7 +24,7 @@ with contextlib.suppress(AttributeError, OSError, TypeError):
 sys.setswitchinterval(0.001)
 
 from wordle_web.config.settings import Settings, SettingsError  # noqa: E402  # after the line above
-from wordle_web.server.hooks import WarmupProcess, exit_unless_free, print_addresses  # noqa: E402  # likewise
+from wordle_web.server.hooks import exit_unless_free, print_addresses  # noqa: E402  # likewise
 
 try:
     _settings = Settings.from_environment()
@@ -64,20 +64,11 @@ def on_starting(server: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Say where to play, and let what makes the helper quick be computed beside the workers.
+    """Say where to play.
 
     What was loaded before the fork is set aside, so that collecting garbage copies none of it.
     """
     if _settings.mode == "local":
         print_addresses(server.address)
-    if _settings.prepare:
-        server.preparing = WarmupProcess()
-        server.preparing.begin()
     gc.collect()
     gc.freeze()
-
-
-def on_exit(server: Any) -> None:
-    """Leave nothing running."""
-    if hasattr(server, "preparing"):
-        server.preparing.end()

@@ -12,7 +12,6 @@ import resource
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from wordle_web.engine.candidates import Belief, belief_of, narrow
 from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
-from wordle_web.engine.matrix import Matrix, matrix_in_memory, open_matrix
+from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
 from wordle_web.engine.search.nodes import NEVER, Problem
 from wordle_web.engine.search.solver import EVERY, Search
 from wordle_web.engine.simulation import Player, Results
@@ -53,7 +52,6 @@ class Timing:
     """What one suggestion cost and whether it was the best."""
 
     cpu_ms: float
-    warm_ms: float
     is_best: bool | None
 
 
@@ -122,14 +120,13 @@ def _play(
 def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
     """Print what a suggestion costs in the middle of games, and how often it is the best."""
     belief = belief_of(lexicon, "pool")
-    with tempfile.TemporaryDirectory() as folder:
-        open_matrix(lexicon, Path(folder))
-        timings = [
-            _timing(lexicon, belief, turns, Path(folder), judged=True)
-            for turns in _states(lexicon, belief, count, seed)
-        ]
+    matrix_of(lexicon)
+    timings = [
+        _timing(lexicon, belief, turns, judged=True)
+        for turns in _states(lexicon, belief, count, seed)
+    ]
     judged = [each.is_best for each in timings if each.is_best is not None]
-    print(f"\n{count} states, {BUDGET_MS:.0f} ms, cold, CPU time: {_spread(timings)}")
+    print(f"\n{count} states, {BUDGET_MS:.0f} ms, CPU time: {_spread(timings)}")
     print(f"Equal to the exhaustive value: {sum(judged)} of {len(judged)} with few enough words")
 
 
@@ -149,28 +146,20 @@ def _states(lexicon: Lexicon, belief: Belief, count: int, seed: int) -> Iterator
             yield turns
 
 
-def _timing(
-    lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...], folder: Path, *, judged: bool
-) -> Timing:
-    """Return what a suggestion costs, cold and again, and whether it is the best there is."""
-    costs, guess = [], ""
-    for _ in range(2):
-        began = time.process_time()
-        found = suggest(lexicon, turns, belief=belief, budget_ms=BUDGET_MS, folder=folder)
-        costs.append(1000 * (time.process_time() - began))
-        guess = found.guess or ""
-    is_best = _is_best(lexicon, belief, turns, guess, folder) if judged else None
-    return Timing(costs[0], costs[1], is_best)
+def _timing(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...], *, judged: bool) -> Timing:
+    """Return what a suggestion costs, and whether it is the best there is."""
+    began = time.process_time()
+    guess = suggest(lexicon, turns, belief=belief, budget_ms=BUDGET_MS).guess or ""
+    cost = 1000 * (time.process_time() - began)
+    return Timing(cost, _is_best(lexicon, belief, turns, guess) if judged else None)
 
 
-def _is_best(
-    lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...], guess: str, folder: Path
-) -> bool | None:
+def _is_best(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...], guess: str) -> bool | None:
     """Return whether no guess has a lower exhaustive cost; None where that takes too long."""
     left = narrow(lexicon, turns, np.flatnonzero(belief.weights))
     if len(left) > MAX_EXACT:
         return None
-    patterns, selection = open_matrix(lexicon, folder).gather(left, None, hurried=False)
+    patterns, selection = matrix_of(lexicon).gather(left, None, hurried=False)
     won = all_correct(lexicon.length)
     search = Search(Problem(patterns, belief.weights[left], selection.own, won))
     root = search.start(TRIES - len(turns))
@@ -180,13 +169,12 @@ def _is_best(
 
 
 def _spread(timings: Sequence[Timing]) -> str:
-    """Return median, 95th percentile and maximum, cold, and the median of the second time."""
-    cold = sorted(each.cpu_ms for each in timings)
-    warm = statistics.median(each.warm_ms for each in timings)
-    high = cold[int(0.95 * (len(cold) - 1))]
+    """Return median, 95th percentile and maximum."""
+    costs = sorted(each.cpu_ms for each in timings)
+    high = costs[int(0.95 * (len(costs) - 1))]
     return (
-        f"median {statistics.median(cold):.1f} ms, 95th percentile {high:.1f} ms, "
-        f"max {cold[-1]:.1f} ms; again: median {warm:.2f} ms"
+        f"median {statistics.median(costs):.1f} ms, 95th percentile {high:.1f} ms, "
+        f"max {costs[-1]:.1f} ms"
     )
 
 
@@ -204,11 +192,10 @@ def prior_table(answers: Sequence[str]) -> None:
 
 
 def processes_table() -> None:
-    """Print what `suggest` costs as a whole process, its matrix cached."""
+    """Print what `suggest` costs as a whole process."""
     print("\n| `suggest` as a process | median | memory |\n| --- | --- | --- |")
     for length, row in ROWS.items():
         name = f"english-{length}"
-        _run(name, row)
         runs = [_run(name, row) for _ in range(5)]
         seconds = statistics.median(each[0] for each in runs)
         print(f"| {name} | {seconds:.2f} s | {max(each[1] for each in runs):.0f} MB |", flush=True)
@@ -248,12 +235,11 @@ def lengths_table(count: int, seed: int) -> None:
     for length in (4, 5, 6, 7, 8):
         lexicon = load_lexicon(f"english-{length}")
         belief = belief_of(lexicon, "real")
-        with tempfile.TemporaryDirectory() as folder:
-            open_matrix(lexicon, Path(folder))
-            timings = [
-                _timing(lexicon, belief, turns, Path(folder), judged=False)
-                for turns in _states(lexicon, belief, count // 5, seed)
-            ]
+        matrix_of(lexicon)
+        timings = [
+            _timing(lexicon, belief, turns, judged=False)
+            for turns in _states(lexicon, belief, count // 5, seed)
+        ]
         print(f"| {lexicon.name} | {_spread(timings)} |", flush=True)
 
 

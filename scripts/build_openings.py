@@ -2,21 +2,25 @@
 
 A lexicon takes some minutes. Hard mode opens like normal rules. What has been found is in the
 file at once, so the script can be stopped and goes on where it was; `--again` begins anew, which
-is needed after a change of the words or of the search. A host's own lists need no script: the
-server, or `python -m wordle_web prepare`, finds theirs.
+is needed after a change of the words or of the search. For a host's own lists there is
+`python -m wordle_web openings`.
 """
 
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
-from wordle_web.engine.matrix import open_matrix
-from wordle_web.engine.openings import SHIPPED, build_replies, find_opening, keep_opening
-from wordle_web.server.warmup import add_opening, opening_keys
+from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.openings import (
+    add_opening,
+    build_replies,
+    find_opening,
+    keep_opening,
+    opening_keys,
+)
 
 # First guesses that many play elsewhere. What they leave is asked for most of all.
 POPULAR = {
@@ -31,34 +35,33 @@ MIN_OF_POPULAR = 120  # words that a pattern leaves, to be worth keeping
 
 @click.command()
 @click.argument("names", nargs=-1)
-@click.option("--cache", type=click.Path(path_type=Path), help="Where matrices are kept.")
 @click.option("--again", is_flag=True, help="Find those as well that there are.")
-def main(names: tuple[str, ...], cache: Path | None, *, again: bool) -> None:
+def main(names: tuple[str, ...], *, again: bool) -> None:
     """Find and keep the openings of the lexicons NAMES, by default of all."""
     for name in names or lexicon_names():
         lexicon = load_lexicon(name)
-        for key in opening_keys(lexicon):
-            if not again and find_opening(lexicon, key.belief, key.hard, SHIPPED):
+        for belief, hard in opening_keys(lexicon):
+            if not again and find_opening(lexicon, belief, hard):
                 continue
             began = time.perf_counter()
-            word = add_opening(lexicon, key, SHIPPED, cache)
+            word = add_opening(lexicon, belief, hard)
             seconds = time.perf_counter() - began
-            click.echo(f"{name} {key.label}: {word}, {seconds:.0f} s")
+            rules = "hard mode" if hard else "normal rules"
+            click.echo(f"{name} {belief.name}, {rules}: {word}, {seconds:.0f} s")
         for opener in POPULAR.get(name, ()):
-            add_replies(lexicon, opener, cache, again=again)
+            add_replies(lexicon, opener, again=again)
 
 
-def add_replies(lexicon: Lexicon, opener: str, cache: Path | None, *, again: bool) -> None:
+def add_replies(lexicon: Lexicon, opener: str, *, again: bool) -> None:
     """Find and keep the replies to a first guess that many play elsewhere."""
     belief = belief_of(lexicon, "real")
-    opening = find_opening(lexicon, belief, False, SHIPPED)
+    opening = find_opening(lexicon, belief, False)
     if opening is None or (opener in opening.others and not again):
         return
     began = time.perf_counter()
-    matrix = open_matrix(lexicon, cache)
-    replies = build_replies(matrix, belief, opener, min_words=MIN_OF_POPULAR)
+    replies = build_replies(matrix_in_memory(lexicon), belief, opener, min_words=MIN_OF_POPULAR)
     others = {**opening.others, opener: replies}
-    keep_opening(lexicon, belief, False, SHIPPED, replace(opening, others=others))
+    keep_opening(lexicon, belief, False, replace(opening, others=others))
     seconds = time.perf_counter() - began
     click.echo(f"{lexicon.name}: {len(replies)} replies to {opener}, {seconds:.0f} s")
 

@@ -30,7 +30,6 @@ PATH = re.compile(r"(?:\.?[\w-][\w.-]*/)*(?:[\w*-][\w.*-]*)?/?")
 MADE = {
     "keys.env",
     "instance",
-    "cache",
     "lexicons",
     "pools",
     "deploy/wordle-web.env",

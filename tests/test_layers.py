@@ -72,25 +72,23 @@ def module_name(path: Path) -> str:
     return name.removesuffix(".__init__")
 
 
-def folder_graph() -> dict[str, set[str]]:
-    """Return the folders that the modules of each folder import from.
+def graph_inside(parent: Path) -> dict[str, set[str]]:
+    """Return what the modules and folders of a folder import of each other.
 
-    A folder and those in it count as apart only where one does not hold the other: a package may
-    use its own subfolders, which may use what lies beside them.
+    A folder in it counts as one, whatever it holds: two that lead to each other, or a folder and a
+    module beside it, are a circle.
     """
     graph: dict[str, set[str]] = {}
     for path, others in import_graph().items():
-        found = graph.setdefault(folder(path), set())
-        for other in others:
-            a, b = path.parent, other.parent
-            if not (a.is_relative_to(b) or b.is_relative_to(a)):
-                found.add(folder(other))
-    return graph
+        if path.is_relative_to(parent):
+            names = {name_inside(parent, each) for each in others if each.is_relative_to(parent)}
+            graph.setdefault(name_inside(parent, path), set()).update(names)
+    return {name: others - {name} for name, others in graph.items()}
 
 
-def folder(path: Path) -> str:
-    """Return the folder of a module within the package."""
-    return path.parent.relative_to(PACKAGE).as_posix()
+def name_inside(parent: Path, path: Path) -> str:
+    """Return the name of a module of a folder, or of the folder in it that holds the module."""
+    return path.relative_to(parent).parts[0]
 
 
 def circles(graph: Mapping[str, Iterable[str]]) -> set[frozenset[str]]:
@@ -164,8 +162,9 @@ def test_no_modules_import_each_other() -> None:
     assert circles(graph) == set()
 
 
-def test_no_folders_import_each_other() -> None:
-    assert circles(folder_graph()) == set()
+@pytest.mark.parametrize("parent", sorted({path.parent for path in PACKAGE.rglob("*.py")}), ids=str)
+def test_nothing_in_a_folder_leads_back_to_itself(parent: Path) -> None:
+    assert circles(graph_inside(parent)) == set()
 
 
 @pytest.mark.parametrize("path", [*modules("engine"), *modules("game")], ids=str)

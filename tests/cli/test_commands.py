@@ -209,7 +209,7 @@ def test_the_hosts_commands_are_there() -> None:
         "keys",
         "lab",
         "lab-data",
-        "prepare",
+        "openings",
         "solve",
         "suggest",
     }

@@ -1,14 +1,18 @@
 """The host's commands: what is wrong, all of it, and keys made once."""
 
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from web_visitor import ANSWERS, OTHERS, write_lexicon
+from web_visitor import ANSWERS, OTHERS, SHORT, write_lexicon
 
-from wordle_web.cli.host import check, keys
+from wordle_web.cli.host import check, keys, openings, pool_versions
 from wordle_web.config.keys import FILE_NAME, new_keys
-from wordle_web.config.settings import variables
+from wordle_web.config.settings import Settings, variables
+from wordle_web.engine import belief_of, lexicon_names, load_lexicon
+from wordle_web.engine.openings import find_opening
+from wordle_web.game.puzzles.puzzles import in_use
 
 
 @pytest.fixture
@@ -52,19 +56,15 @@ def test_all_is_well_in_production(environment: dict[str, str]) -> None:
 
 
 def test_what_could_be_better_in_production_is_told_and_is_no_fault(
-    environment: dict[str, str], tmp_path: Path
+    environment: dict[str, str],
 ) -> None:
     made = {f"WORDLE_WEB_{name.upper()}": key for name, key in new_keys().items()}
-    (tmp_path / "file").write_text("in the way")
-    instance = str(tmp_path / "file" / "instance")
-    public = {**environment, **made, "WORDLE_WEB_MODE": "production"}
-    result = run(check, {**public, "WORDLE_WEB_INSTANCE": instance})
+    result = run(check, {**environment, **made, "WORDLE_WEB_MODE": "production"})
     assert result.exit_code == 0
     lines = result.output.splitlines()
     assert lines[0].startswith("WORDLE_WEB_TRUSTED_HOSTS is empty")
     assert lines[1].startswith("WORDLE_WEB_PROXY_HOPS is 0")
-    assert lines[2].startswith(f"Cannot write to {instance}/cache:")
-    assert lines[3:] == ["Configuration OK (production mode)."]
+    assert lines[2:] == ["Configuration OK (production mode)."]
 
 
 def test_keys_that_could_not_be_made_at_the_first_start_are_told(
@@ -91,7 +91,6 @@ WRONG = {
     "LEXICONS": "/nowhere",
     "USED_WORDS": "/nowhere",
     "INSTANCE": "/dev/null/instance",
-    "PREPARE": "later",
     "HTTPS": "yes",
     "COOKIE_NAME": "a b",
     "TRUSTED_HOSTS": "https://words.example.org/",
@@ -192,3 +191,100 @@ def test_keys_that_cannot_be_kept_are_told(environment: dict[str, str], tmp_path
     result = run(keys, environment)
     assert result.exit_code == 2
     assert len(result.output.splitlines()) == 1
+
+
+@pytest.fixture
+def own_words(environment: dict[str, str], tmp_path: Path) -> Settings:
+    """The settings of a site with small lists of two lengths and of another language."""
+    write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ("aahs", "zoom"))
+    write_lexicon(tmp_path / "lexicons", "klingon-4", SHORT, ())
+    return Settings.from_environment(environment)
+
+
+def lines_of(environment: dict[str, str], **changes: str) -> list[str]:
+    """Return what `openings` prints, but for its last line."""
+    result = run(openings, {**environment, **changes})
+    assert result.exit_code == 0, result.output
+    *lines, last = result.output.splitlines()
+    assert last.startswith(f"All is kept in {environment['WORDLE_WEB_LEXICONS']}/openings.")
+    return lines
+
+
+def test_openings_of_own_words_are_found_once_and_kept_beside_them(
+    environment: dict[str, str], own_words: Settings
+) -> None:
+    lines = lines_of(environment)
+    line = r"(english|klingon)-[45], (real|normal), (normal rules|hard mode): opens with [a-z]+; "
+    assert len(lines) == 10  # where every word can be an answer, both beliefs are the same
+    assert all(re.fullmatch(line + r"found in \d+ s\.", each) for each in lines)
+    assert own_words.lexicons
+    kept = {path.name for path in (own_words.lexicons / "openings").iterdir()}
+    assert kept == {"english-4.json", "english-5.json", "klingon-4.json"}
+    for name in lexicon_names(own_words.lexicons):
+        lexicon = load_lexicon(name, own_words.lexicons)
+        for mode in ("real", "normal"):
+            assert all(
+                find_opening(lexicon, belief_of(lexicon, mode), hard) for hard in (False, True)
+            )
+    assert lines_of(environment) == []
+    assert run(check, environment).exit_code == 0
+
+
+@pytest.mark.usefixtures("own_words")
+def test_words_used_elsewhere_get_an_opening_of_their_own(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    lines_of(environment)
+    (tmp_path / "used.txt").write_text("crane\nable\nstranger\n")
+    lines = lines_of(environment, WORDLE_WEB_USED_WORDS=str(tmp_path / "used.txt"))
+    assert [line.partition(":")[0] for line in lines] == [
+        "english-4, real, normal rules",
+        "english-4, real, hard mode",
+        "english-5, real, normal rules",
+        "english-5, real, hard mode",
+        "klingon-4, real, normal rules",
+        "klingon-4, real, hard mode",
+    ]
+
+
+def test_openings_of_words_to_come_are_found_ahead(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    pools = tmp_path / "lexicons" / "english-5" / "pools"
+    (pools / "normal-2.txt").write_text("\n".join(OTHERS) + "\n")
+    assert len(lines_of(environment)) == 4
+    coming = "2025-01-01:1:,2026-01-01:2:"
+    assert len(lines_of(environment, WORDLE_WEB_EPOCHS=coming)) == 4
+    site = Settings.from_environment({**environment, "WORDLE_WEB_EPOCHS": coming})
+    for versions in pool_versions(site):
+        lexicon = in_use(load_lexicon("english-5", site.lexicons), versions)
+        assert find_opening(lexicon, belief_of(lexicon, "normal"), False)
+
+
+def test_shipped_words_have_their_openings(environment: dict[str, str]) -> None:
+    result = run(openings, {**environment, "WORDLE_WEB_LEXICONS": ""})
+    assert result.exit_code == 0
+    assert result.output.startswith("Nothing to do: WORDLE_WEB_LEXICONS is not set.")
+    for name in lexicon_names():
+        lexicon = load_lexicon(name)
+        assert find_opening(lexicon, belief_of(lexicon), False), name
+
+
+def test_a_folder_where_openings_cannot_be_kept_is_told(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "lexicons" / "openings").write_text("a file in the way")
+    result = run(openings, environment)
+    assert result.exit_code == 2
+    (line,) = result.output.splitlines()
+    assert line.startswith(f"Openings cannot be kept in {tmp_path}/lexicons/openings")
+
+
+def test_a_full_disk_is_told(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("wordle_web.engine.openings.Path.replace", full)
+    result = run(openings, environment)
+    assert (result.exit_code, len(result.output.splitlines())) == (2, 1)
+    assert "No space left on device" in result.output

@@ -1,5 +1,6 @@
 """Openings that are kept: found again for the same question, and for no other."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,14 +10,16 @@ import pytest
 from wordle_web.engine import belief_of, lexicon_names, lexicon_of, load_lexicon, suggest
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.openings import (
     MIN_WORDS,
-    SHIPPED,
+    Opening,
+    Reply,
     build_opening,
     build_replies,
     find_opening,
+    fingerprint,
     keep_opening,
 )
 
@@ -25,45 +28,140 @@ ANSWERS = tuple(ANSWERS_TEXT.split())
 
 
 @pytest.fixture
-def lexicon() -> Lexicon:
-    """Return a small lexicon of this test's own."""
-    return lexicon_of(ANSWERS, [*ANSWERS, "champ", "blimp", "crane"])
+def lexicon(tmp_path: Path) -> Lexicon:
+    """Return a small lexicon of this test's own, with a file for its openings."""
+    words = lexicon_of(ANSWERS, [*ANSWERS, "champ", "blimp", "crane"])
+    return replace(words, openings_file=tmp_path / "openings" / "own-5.json")
 
 
-def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, tmp_path: Path) -> None:
+def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon) -> None:
     belief = belief_of(lexicon, "normal")
     opening = build_opening(matrix_in_memory(lexicon), belief)
-    keep_opening(lexicon, belief, False, tmp_path, opening)
-    found = find_opening(lexicon, belief, False, tmp_path)
+    keep_opening(lexicon, belief, False, opening)
+    found = find_opening(lexicon, belief, False)
     assert found is not None
     assert found.first.guesses[0][0] == opening.first.guesses[0][0]
     assert found.replies.keys() == opening.replies.keys()
-    assert find_opening(lexicon, belief, True, tmp_path) is None
-    assert find_opening(lexicon, belief_of(lexicon, "real"), False, tmp_path) is None
+    assert find_opening(lexicon, belief, True) is None
+    assert find_opening(lexicon, belief_of(lexicon, "real"), False) is None
 
 
-def test_several_openings_are_kept_in_one_file(lexicon: Lexicon, tmp_path: Path) -> None:
+def test_several_openings_are_kept_in_one_file(lexicon: Lexicon) -> None:
     belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
     for hard in (False, True):
-        keep_opening(lexicon, belief, hard, tmp_path, build_opening(matrix, belief, hard=hard))
-    assert all(find_opening(lexicon, belief, hard, tmp_path) for hard in (False, True))
-    assert len(list(tmp_path.iterdir())) == 1
+        keep_opening(lexicon, belief, hard, build_opening(matrix, belief, hard=hard))
+    assert all(find_opening(lexicon, belief, hard) for hard in (False, True))
+    assert lexicon.openings_file
+    assert list(lexicon.openings_file.parent.iterdir()) == [lexicon.openings_file]
 
 
-def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, tmp_path: Path) -> None:
+def test_words_from_memory_have_no_file_to_keep_openings_in(lexicon: Lexicon) -> None:
     belief = belief_of(lexicon, "normal")
-    for content in (b"", b"[]", b"{", b'{"x": 1}', b"\xff"):
-        (tmp_path / f"{lexicon.name}.json").write_bytes(content)
-        assert find_opening(lexicon, belief, False, tmp_path) is None
+    nowhere = replace(lexicon, openings_file=None)
+    with pytest.raises(ValueError, match="own-5"):
+        keep_opening(nowhere, belief, False, Opening(Reply((("crane", None),), False)))
+    assert find_opening(nowhere, belief, False) is None
+
+
+def test_a_hosts_copy_of_shipped_words_has_the_shipped_openings(tmp_path: Path) -> None:
+    shipped = load_lexicon("english-4")
+    folder = tmp_path / "english-4"
+    shutil.copytree(DATA_FOLDER / "english-4", folder)
+    (folder / "manifest.json").unlink()
+    copied = load_lexicon("english-4", tmp_path)
+    assert copied.openings_file == tmp_path / "openings" / "english-4.json"
+    for mode in ("real", "normal"):
+        opening = find_opening(copied, belief_of(copied, mode), False)
+        assert opening
+        assert opening == find_opening(shipped, belief_of(shipped, mode), False)
+
+
+def test_a_full_disk_leaves_no_half_of_a_file(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("wordle_web.engine.openings.Path.replace", full)
+    opening = Opening(Reply((("crane", None),), False))
+    with pytest.raises(OSError, match="No space left"):
+        keep_opening(lexicon, belief_of(lexicon, "normal"), False, opening)
+    assert lexicon.openings_file
+    assert list(lexicon.openings_file.parent.iterdir()) == []
+
+
+NO_FILES = (b"", b"[]", b"{", b'{"x": 1}', b"\xff", b"null", b"[" * 100_000)
+GOOD = '[0,"crane",2.5,"champ",null]'
+
+
+@pytest.mark.parametrize("content", NO_FILES, ids=lambda content: repr(content[:9]))
+def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> None:
+    assert lexicon.openings_file
+    lexicon.openings_file.parent.mkdir()
+    lexicon.openings_file.write_bytes(content)
+    belief = belief_of(lexicon, "normal")
+    assert find_opening(lexicon, belief, False) is None
+    assert suggest(lexicon, [], belief=belief).guess
+    keep_opening(lexicon, belief, False, Opening(Reply((("crane", None),), False)))
+    assert find_opening(lexicon, belief, False)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "null",
+        "7",
+        '"text"',
+        "[]",
+        "{}",
+        f"[{GOOD}]",
+        f"[{GOOD},[]]",
+        f"[{GOOD},{{}},7]",
+        f"[{GOOD},{{}},[{GOOD}]]",
+        f'[{GOOD},{{}},{{"champ":[]}}]',
+        f'[{GOOD},{{}},{{"champ":{{"00000":[0]}}}}]',
+        "[[],{}]",
+        "[[0],{}]",
+        "[null,{}]",
+        '[[0,"crane"],{}]',
+        '[[0,"cranes",2.5],{}]',
+        '[[0,"zzzzz",2.5],{}]',
+        '[[0,"\\ud800rane",2.5],{}]',
+        "[[0,7,2.5],{}]",
+        '[[0,["crane"],2.5],{}]',
+        '[[0,"crane","2.5"],{}]',
+        '[[0,"crane",-1],{}]',
+        '[[0,"crane",NaN],{}]',
+        '[[0,"crane",Infinity],{}]',
+        '[[0,"crane",1e999],{}]',
+        f'[{GOOD},{{"0000x":{GOOD}}}]',
+        f'[{GOOD},{{"":{GOOD}}}]',
+        f'[{GOOD},{{"00000":null}}]',
+    ],
+)
+@pytest.mark.parametrize("rows", [(), ("crane:00020",), ("champ:00000",)])
+def test_an_opening_that_is_not_well_formed_is_left_out_and_the_others_stay(
+    lexicon: Lexicon, content: str, rows: tuple[str, ...]
+) -> None:
+    assert lexicon.openings_file
+    lexicon.openings_file.parent.mkdir()
+    belief = belief_of(lexicon, "normal")
+    normal, hard = (fingerprint(lexicon, belief, hard) for hard in (False, True))
+    text = f'{{"{normal}":{content},"{hard}":[{GOOD},{{}}]}}'
+    lexicon.openings_file.write_text(text)
+    assert find_opening(lexicon, belief, False) is None
+    opening = find_opening(lexicon, belief, True)
+    assert opening == Opening(Reply((("crane", 2.5), ("champ", None)), False))
+    assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=belief).guess
 
 
 def test_a_kept_opening_is_suggested_at_once_with_its_reasons(
-    lexicon: Lexicon, tmp_path: Path
+    lexicon: Lexicon,
 ) -> None:
     belief = belief_of(lexicon, "normal")
     opening = build_opening(matrix_in_memory(lexicon), belief)
-    keep_opening(lexicon, belief, False, tmp_path, opening)
-    first = suggest(lexicon, [], belief=belief, folder=tmp_path)
+    keep_opening(lexicon, belief, False, opening)
+    first = suggest(lexicon, [], belief=belief)
     assert first.guess == opening.first.guesses[0][0]
     assert first.best[0].entropy_bits > 0
     for answer in ANSWERS:
@@ -71,7 +169,7 @@ def test_a_kept_opening_is_suggested_at_once_with_its_reasons(
         if pattern == all_correct(5):
             continue
         turns = [Turn(first.guess, pattern)]
-        kept = suggest(lexicon, turns, belief=belief, folder=tmp_path)
+        kept = suggest(lexicon, turns, belief=belief)
         fresh = suggest(lexicon, turns, belief=belief)
         assert kept.expected_guesses == pytest.approx(fresh.expected_guesses)
 
@@ -82,7 +180,7 @@ def test_a_kept_opening_is_suggested_at_once_with_its_reasons(
 def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, hard: bool) -> None:
     lexicon = load_lexicon(name)
     belief = belief_of(lexicon, mode)
-    opening = find_opening(lexicon, belief, hard, SHIPPED)
+    opening = find_opening(lexicon, belief, hard)
     assert opening is not None, "run scripts/build_openings.py: words or pools have changed"
     guess = opening.first.guesses[0][0]
     candidates = lexicon.codes[belief.weights > 0]
@@ -91,14 +189,14 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
 
 
 def test_replies_to_other_first_guesses_are_kept_and_given(
-    lexicon: Lexicon, tmp_path: Path
+    lexicon: Lexicon,
 ) -> None:
     belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
     opening = build_opening(matrix, belief)
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
     replies = build_replies(matrix, belief, other, min_words=2)
-    keep_opening(lexicon, belief, False, tmp_path, replace(opening, others={other: replies}))
-    found = find_opening(lexicon, belief, False, tmp_path)
+    keep_opening(lexicon, belief, False, replace(opening, others={other: replies}))
+    found = find_opening(lexicon, belief, False)
     assert found is not None
     assert found.replies.keys() == opening.replies.keys()
     assert found.others[other].keys() == replies.keys() != set()
@@ -113,7 +211,7 @@ def test_replies_to_other_first_guesses_are_kept_and_given(
 def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str) -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse(row)]
     belief = belief_of(lexicon, "real")
-    opening = find_opening(lexicon, belief, False, SHIPPED)
+    opening = find_opening(lexicon, belief, False)
     assert opening is not None
     assert opening.reply(turns) is not None, "run scripts/build_openings.py"
     hurried = suggest(lexicon, turns, belief=belief, budget_ms=0)

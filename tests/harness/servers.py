@@ -9,7 +9,6 @@ import os
 import re
 import socket
 import ssl
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -21,12 +20,11 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from harness.processes import Server, running, wait_until
+from harness.processes import Server, running
 from harness.programs import free_port, program
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
-PREPARED = 60.0  # seconds
 KEYS = {
     "WORDLE_WEB_SECRET_KEY": "soak-secret-4rYh7Qk2vTnB9xLwPz0dGcJmSfUaEi",
     "WORDLE_WEB_DAILY_KEY": "soak-daily-Xe81LmC5sRtOq6ZkWbV3yNgHpFuIjDo",
@@ -47,7 +45,6 @@ def environment(folder: Path, **settings: str) -> dict[str, str]:
         "WORDLE_WEB_MODE": "production",
         "WORDLE_WEB_INSTANCE": str(folder / "instance"),
         "WORDLE_WEB_RATE_LIMITS": "off",
-        "WORDLE_WEB_PREPARE": "off",
         **KEYS,
         **ours,
     }
@@ -59,32 +56,18 @@ def gunicorn(
     *,
     app: str = "wsgi:app",
     arguments: Sequence[str] = (),
-    waits: bool = True,
     prefix: Sequence[str] = (),
     **settings: str,
 ) -> Iterator[Server]:
     """Run the app, or another, under gunicorn as `gunicorn.conf.py` has it.
 
-    With `prepare="on"` the block begins when what makes the helper quick has been kept, unless
-    it shall not be waited for. `prefix` is a program that runs it and looks on.
+    `prefix` is a program that runs it and looks on.
     """
     port = int(settings.pop("port", "0")) or free_port()
     command = [*prefix, str(Path(sys.executable).with_name("gunicorn")), *arguments, app]
     environ = environment(folder, bind=f"127.0.0.1:{port}", **settings)
     with running(command, port, folder, environ=environ, cwd=ROOT, is_ready=answers) as server:
-        if waits:
-            wait_until(lambda: not is_preparing(server), server, PREPARED)
         yield server
-
-
-def is_preparing(server: Server) -> bool:
-    """Return whether the helper's cache is being made beside a server, or was just now."""
-    for pid in server.children():
-        with contextlib.suppress(OSError):
-            words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-            if b"prepare" in words or words == [b""]:
-                return True
-    return False
 
 
 @contextlib.contextmanager

@@ -1,17 +1,12 @@
-"""What the server does as it starts: is its address free, where is it, what runs beside it."""
+"""What the server does as it starts: is its address free, and where is it."""
 
-import os
-import signal
 import socket
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from wordle_web.server.hooks import (
-    WarmupProcess,
     bind_problem,
     browser_addresses,
     exit_unless_free,
@@ -78,36 +73,3 @@ def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> No
         "http://localhost:8000",
         "http://words.example:80",
     ]
-
-
-def test_preparing_steps_back_and_ends_with_the_server(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program = tmp_path / "slow"
-    program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/said\nsleep 60\n')
-    program.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(program))
-    preparing = WarmupProcess()
-    preparing.end()
-    preparing.begin()
-    end = time.monotonic() + 10
-    said = tmp_path / "said"
-    while not (said.exists() and said.read_text()) and time.monotonic() < end:
-        time.sleep(0.01)
-    child = preparing._child
-    assert child is not None
-    assert os.getpriority(os.PRIO_PROCESS, child.pid) == 19
-    begun = time.monotonic()
-    preparing.end()
-    assert time.monotonic() - begun < 5
-    assert child.returncode == -signal.SIGTERM
-    assert said.read_text() == "-m wordle_web prepare --log\n"
-
-
-def test_a_system_without_room_for_another_process_starts_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    preparing = WarmupProcess()
-    preparing.begin()
-    preparing.end()

@@ -75,6 +75,6 @@ def leave_out_without(config: pytest.Config, name: str) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """The app under gunicorn, in production, without rate limits, the helper's cache made."""
-    with gunicorn(tmp_path, prepare="on") as running:
+    """The app under gunicorn, in production, without rate limits."""
+    with gunicorn(tmp_path) as running:
         yield running

@@ -36,8 +36,8 @@ Fields = list[tuple[str, str]]
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The app on two processes, with the matrices of every length in its cache."""
-    with gunicorn(tmp_path_factory.mktemp("app"), workers="2", prepare="on") as running:
+    """The app on two processes."""
+    with gunicorn(tmp_path_factory.mktemp("app"), workers="2") as running:
         for length in dict.fromkeys(LENGTHS):
             ask(running.port, [("length", str(length)), ("row", f"{'x' * length}:{'0' * length}")])
         yield running

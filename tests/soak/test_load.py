@@ -37,8 +37,8 @@ class Cost:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The app, the helper's cache made."""
-    with gunicorn(tmp_path_factory.mktemp("app"), prepare="on") as running:
+    """The app."""
+    with gunicorn(tmp_path_factory.mktemp("app")) as running:
         yield running
 
 

@@ -1,4 +1,4 @@
-"""The command line: suggest, solve, lab and analyse; check, keys and prepare for the host.
+"""The command line: suggest, solve, lab and analyse; check, keys and openings for the host.
 
 Also as `python -m wordle_web`. Every command takes `--json`, and `--answers FILE --guesses FILE`
 for lists of one's own in place of a lexicon.
@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from wordle_web.cli.host import check, keys, prepare
+from wordle_web.cli.host import check, keys, openings
 from wordle_web.cli.lab import lab
 from wordle_web.cli.lab_data import lab_data
 from wordle_web.cli.options import (
@@ -25,6 +25,7 @@ from wordle_web.engine.analysis import AnalysedTurn, Analysis
 from wordle_web.engine.analysis import analyse as analyse_game
 from wordle_web.engine.feedback import all_correct, digits_of, feedback
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
@@ -68,7 +69,6 @@ def suggest(
         belief=words.belief(mode),
         hard=hard,
         budget_ms=budget_ms,
-        folder=words.folder,
     )
     if found.guess is None:
         raise CommandError(
@@ -146,7 +146,9 @@ def solve(
             f"{answer!r} cannot be the answer: it is not in the answer list. Try --mode real."
         )
     first = words.check(opener) if opener else None
-    player = Player(STRATEGIES[strategy], words.matrix(), belief, first, hard, seed)
+    player = Player(
+        STRATEGIES[strategy], matrix_in_memory(words.lexicon), belief, first, hard, seed
+    )
     path = player.tree([answer]).walk(answer)
     turns = [Turn(guess, feedback(guess, answer)) for guess in path]
     solved = bool(turns) and turns[-1].guess == answer
@@ -188,9 +190,7 @@ def analyse(
 ) -> None:
     """Analyze a finished game: rate each GUESS for ANSWER."""
     path = [words.check(guess) for guess in played]
-    found = analyse_game(
-        words.lexicon, words.check(answer), path, words.belief(mode), hard, folder=words.folder
-    )
+    found = analyse_game(words.lexicon, words.check(answer), path, words.belief(mode), hard)
     show(as_json, _analysis(found), _analysis_lines(found))
 
 
@@ -237,6 +237,6 @@ def _turn_line(turn: AnalysedTurn) -> str:
     )
 
 
-for command in (lab, lab_data, check, keys, prepare):
+for command in (lab, lab_data, check, keys, openings):
     main.add_command(command)
 main.add_command(analyse, "analyze")

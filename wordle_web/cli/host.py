@@ -1,12 +1,11 @@
-"""Commands for the host: `check` what is configured, make `keys`, `prepare` the helper."""
+"""Commands for the host: `check` what is configured, make `keys`, find `openings`."""
 
-import logging
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 from typing import NoReturn
 
@@ -23,13 +22,12 @@ from wordle_web.config.keys import (
     with_stored_keys,
 )
 from wordle_web.config.settings import Settings, SettingsError, read_environment, variable_name
+from wordle_web.engine.lexicon import lexicon_names, load_lexicon
+from wordle_web.engine.openings import add_opening, find_opening, opening_keys
 from wordle_web.engine.wordfiles import LexiconError
-from wordle_web.server.warmup import CacheFolderError
-from wordle_web.server.warmup import prepare as prepare_now
+from wordle_web.game.puzzles.puzzles import in_use
 
 EXIT_PROBLEMS = 2
-EXIT_TERMINATED = 128 + signal.SIGTERM  # as a shell reports it
-BUSY = "Another process is already preparing the cache. Nothing to do."
 
 
 @click.command()
@@ -64,11 +62,6 @@ def advice(settings: Settings) -> Iterator[str]:
             f"{variable_name('proxy_hops')} is 0: behind a proxy, all visitors share "
             "one client IP and its rate limits. Set it to the number of proxies."
         )
-    if settings.prepare and not can_be_written(settings.cache_folder):
-        yield (
-            f"Cannot write to {settings.cache_folder}: the helper will be slower, since "
-            "nothing is cached. Make the folder writable."
-        )
 
 
 @click.command()
@@ -91,40 +84,51 @@ def keys(*, is_printed: bool) -> None:
 
 
 @click.command()
-@click.option("--log", "is_log", is_flag=True, help="Log JSON lines, like the server.")
-def prepare(*, is_log: bool) -> None:
-    """Precompute and cache what makes the helper fast; the server does this at startup."""
+def openings() -> None:
+    """Find the helper's best openings for your own words, and keep them beside these."""
     settings = Settings.from_environment()
-    say = _log_writer() if is_log else click.echo
+    if settings.lexicons is None:
+        click.echo(
+            f"Nothing to do: {variable_name('lexicons')} is not set. Shipped words have theirs."
+        )
+        return
+    folder = settings.lexicons / "openings"
+    if not can_be_written(folder):
+        _fail([_unwritable(folder, "it cannot be written")])
     try:
-        with _exit_on_sigterm():
-            is_first = prepare_now(settings, say)
-    except CacheFolderError as error:
-        say(f"{error} The helper will be slower, since nothing is cached.")
-        sys.exit(0 if is_log else EXIT_PROBLEMS)
-    if not is_log:
-        click.echo(f"Cache ready in {settings.cache_folder}." if is_first else BUSY)
+        for name in lexicon_names(settings.lexicons):
+            _find_openings(name, settings)
+    except OSError as error:
+        _fail([_unwritable(folder, error.strerror or str(error))])
+    click.echo(f"All is kept in {folder}. A running site finds it when it is restarted.")
 
 
-@contextmanager
-def _exit_on_sigterm() -> Iterator[None]:
-    # An exception lets the warm-up remove what it has half written; the signal alone would not.
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(EXIT_TERMINATED))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+def _unwritable(folder: Path, reason: str) -> str:
+    return f"Openings cannot be kept in {folder} ({reason}). Let this user write there."
 
 
-def _log_writer() -> Callable[[str], None]:
-    from wordle_web.server.logging import JsonFormatter  # here, since it loads gunicorn
+def _find_openings(name: str, settings: Settings) -> None:
+    for versions in pool_versions(settings):
+        lexicon = in_use(load_lexicon(name, settings.lexicons), versions)
+        for belief, hard in opening_keys(lexicon, settings.used_words):
+            if find_opening(lexicon, belief, hard):
+                continue
+            began = time.perf_counter()
+            word = add_opening(lexicon, belief, hard)
+            seconds = time.perf_counter() - began
+            rules = "hard mode" if hard else "normal rules"
+            click.echo(
+                f"{name}, {belief.name}, {rules}: opens with {word}; found in {seconds:.0f} s."
+            )
 
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter())
-    logger = logging.getLogger("wordle_web.server.warmup")
-    logger.handlers, logger.propagate = [handler], False
-    logger.setLevel(logging.INFO)
-    return logger.info
+
+def pool_versions(settings: Settings) -> tuple[frozenset[int], ...]:
+    """Return which versions of pools are in use, from one epoch on after another.
+
+    A new one may change what is known of all words, so each time has openings of its own.
+    """
+    versions = [each.pool_version for each in settings.epochs] or [1]
+    return tuple(dict.fromkeys(map(frozenset, accumulate([each] for each in versions))))
 
 
 def _key_folder_problems(settings: Settings) -> Iterator[str]:

@@ -22,6 +22,7 @@ from wordle_web.cli.options import (
     show,
     with_words,
 )
+from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player, Progress, Results
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.wordfiles import read_words
@@ -71,7 +72,7 @@ def lab(
     """Compare strategies over a list of answers."""
     belief = words.belief("real" if played else "pool")
     first = words.check(opener) if opener else None
-    matrix = words.matrix()
+    matrix = matrix_in_memory(words.lexicon)
     players = [
         Player(STRATEGIES[name], matrix, belief, first, hard, seed)
         for name in strategies or STRATEGIES

@@ -14,7 +14,6 @@ from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError
 from wordle_web.engine.knowledge import Turn, TurnError
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
-from wordle_web.engine.matrix import Matrix, matrix_in_memory, open_matrix
 from wordle_web.engine.wordfiles import LexiconError, read_words
 
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -63,22 +62,14 @@ class Words:
     Attributes:
         lexicon: A shipped lexicon, or lists of one's own.
         is_own: Whether the lists are one's own: then the answers are believed evenly.
-        folder: Where matrices are kept between commands; None for lists of one's own.
     """
 
     lexicon: Lexicon
     is_own: bool
-    folder: Path | None
 
     def belief(self, mode: str) -> Belief:
         """Return the belief of a mode; lists of one's own have only their answers to believe."""
         return belief_of(self.lexicon, "pool" if self.is_own else mode)
-
-    def matrix(self) -> Matrix:
-        """Return the matrix, mapped from the cache where there is one."""
-        if self.is_own:
-            return matrix_in_memory(self.lexicon)
-        return open_matrix(self.lexicon, self.folder)
 
     def turns(self, rows: Sequence[str]) -> tuple[Turn, ...]:
         """Return the turns that rows such as `crane:01002` write.
@@ -135,10 +126,9 @@ def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Word
     if answers is None:
         if guesses is not None:
             raise CommandError("--guesses needs --answers. Add a file of answers.")
-        found = load_lexicon(lexicon, settings.lexicons)
-        return Words(found, False, settings.cache_folder)
+        return Words(load_lexicon(lexicon, settings.lexicons), False)
     allowed = read_words(guesses) if guesses else ()
-    return Words(lexicon_of(read_words(answers), allowed), True, None)
+    return Words(lexicon_of(read_words(answers), allowed), True)
 
 
 def show(as_json: bool, found: object, lines: Sequence[str]) -> None:

@@ -113,18 +113,10 @@ class Settings:
         Path | None,
         Setting(
             parse.path,
-            "Folder for keys and caches.",
+            "Folder for the keys that are created at first start.",
             "`instance` in a checkout, else `var/wordle-web` in the Python environment",
         ),
     ] = None
-    prepare: Annotated[
-        bool,
-        Setting(
-            parse.switch,
-            "At startup, precompute what makes the helper fast, once, in a background "
-            "process. Cached in the instance folder's `cache`.",
-        ),
-    ] = True
     https: Annotated[
         Literal["auto", "on", "off"],
         Setting(
@@ -203,13 +195,8 @@ class Settings:
 
     @property
     def instance_folder(self) -> Path:
-        """The folder for keys and caches; it may not exist yet."""
+        """The folder for keys; it may not exist yet."""
         return self.instance or default_instance_folder()
-
-    @property
-    def cache_folder(self) -> Path:
-        """The folder for what the engine computes once; it may be deleted, and may not exist."""
-        return self.instance_folder / "cache"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":

@@ -20,7 +20,6 @@ import functools
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from statistics import fmean
 from typing import Final
 
@@ -207,7 +206,6 @@ def analyse(
     *,
     budget_ms: float = BUDGET_MS,
     clock: Callable[[], float] = time.perf_counter,
-    folder: Path | None = None,
 ) -> Analysis:
     """Return the analysis of a game whose answer is known.
 
@@ -219,7 +217,6 @@ def analyse(
         hard: Whether the game was in hard mode, where fewer guesses could have been made.
         budget_ms: Time to think about each state of the game, in ms.
         clock: Returns seconds.
-        folder: Where caches are kept between processes; without one everything is computed.
 
     Raises:
         LengthError: The answer or a guess is not of the lexicon's length.
@@ -239,7 +236,6 @@ def analyse(
             budget_ms=budget_ms,
             clock=clock,
             best=1,
-            folder=folder,
         )
     )
     steps = steps_of(lexicon, _turns(answer, guesses), believed)

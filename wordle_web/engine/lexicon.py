@@ -78,8 +78,9 @@ class Lexicon:
             not normalised. float64, (words,), read-only.
         pools: Every version of every pool.
         alphabet: The letters that occur, sorted.
-        digest: SHA-256 of words and prior in hexadecimal, for caches that outlive the process.
+        digest: SHA-256 of words and prior in hexadecimal, by which files know them again.
         definitions_file: Where definitions are read from when first asked for.
+        openings_file: Where openings found ahead are kept; None for words from memory.
     """
 
     name: str
@@ -92,6 +93,7 @@ class Lexicon:
     alphabet: str
     digest: str
     definitions_file: Path | None = None
+    openings_file: Path | None = None
 
     def __len__(self) -> int:
         """Return the number of allowed words."""
@@ -228,8 +230,12 @@ def _load(name: str, parent: Path) -> Lexicon:
         # The file is in the order of words.txt, the lexicon in that of the code points.
         order = sorted(range(len(words)), key=unsorted.__getitem__)
         prior = read_prior(folder / "prior.txt", len(words), manifest)[order]
-    definitions = _definitions_file(folder, manifest)
-    return _assemble(name, words, prior, pools, definitions, folder)
+    lexicon = _assemble(name, words, prior, pools, folder)
+    return replace(
+        lexicon,
+        definitions_file=_definitions_file(folder, manifest),
+        openings_file=parent / "openings" / f"{name}.json",
+    )
 
 
 def _language_and_length(name: str) -> tuple[str, int]:
@@ -261,7 +267,6 @@ def _assemble(
     words: tuple[str, ...],
     prior: Floats | None,
     pools: Mapping[tuple[str, int], tuple[str, ...]],
-    definitions: Path | None = None,
     folder: Path | None = None,
 ) -> Lexicon:
     """Return the lexicon of sorted, checked `words`, its pools tied to them.
@@ -287,7 +292,6 @@ def _assemble(
         pools=tied,
         alphabet="".join(map(chr, letters)),
         digest=_digest(codes, prior),
-        definitions_file=definitions,
     )
 
 

@@ -1,13 +1,13 @@
 """Openings: the best first guess for a belief, and replies to patterns that leave many words.
 
-They are the same for everybody, take seconds to find, and are therefore found once: those of
-the shipped lexicons are shipped, others are kept in the cache folder by whoever finds them.
+They are the same for everybody, take seconds to find, and are therefore found once, by a command:
+those of the shipped lexicons are shipped, those of a host's own words lie beside these.
 """
 
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
@@ -17,18 +17,18 @@ from typing import Any, Final
 import numpy as np
 
 from wordle_web.engine.arrays import Indices
-from wordle_web.engine.candidates import Belief, candidates_after
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import digits_of, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
-from wordle_web.engine.matrix import Matrix, replacing
-from wordle_web.engine.search.planning import Plan, plan
+from wordle_web.engine.matrix import Matrix, matrix_in_memory
+from wordle_web.engine.planning import Plan, plan
 
-SHIPPED: Final = DATA_FOLDER / "openings"
 MAX_CACHED_GUESSES: Final = 10
 MIN_WORDS: Final = 40  # of a cell; the reply to a smaller one is found at once when asked for
 MAX_NODES: Final = 4_000  # of the search for a reply
+MAX_COST: Final = 100  # guesses; a word that is not found in time counts as twenty
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,51 +74,91 @@ def fingerprint(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
     return hashlib.sha256(facts).hexdigest()[:16]
 
 
-def find_opening(
-    lexicon: Lexicon, belief: Belief, hard: bool, folder: Path | None
-) -> Opening | None:
-    """Return the opening that was kept for a belief, or None; it may be kept later."""
-    with suppress(LookupError):
-        return _load_opening(lexicon, belief, hard, folder)
+def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None:
+    """Return the opening that was kept for a belief, or None."""
+    key = fingerprint(lexicon, belief, hard)
+    # A host's copy of shipped words has no openings beside it, and needs none.
+    for path in (lexicon.openings_file, DATA_FOLDER / "openings" / f"{lexicon.name}.json"):
+        if path and key in (openings := _read_openings(lexicon, path)):
+            return openings[key]
     return None
 
 
-def kept_reply(
-    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool, folder: Path | None
-) -> Reply | None:
+def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool) -> Reply | None:
     """Return what was found after `turns` and kept of an opening, or None."""
-    opening = find_opening(lexicon, belief, hard, folder) if len(turns) <= 1 else None
+    opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
     return opening.reply(turns) if opening else None
 
 
-@functools.lru_cache(maxsize=64)
-def _load_opening(lexicon: Lexicon, belief: Belief, hard: bool, folder: Path | None) -> Opening:
-    # A miss raises, so that it is not cached: another process may keep the opening later.
-    key = fingerprint(lexicon, belief, hard)
-    for parent in (SHIPPED, folder):
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            if parent is not None:
-                return _from_json(json.loads(_path(parent, lexicon).read_bytes())[key])
-    raise LookupError(key)
+# About 0.2 MB a file and 1.1 MB for english-5, 2.4 MB for the shipped ones: 18 MB at most.
+@functools.lru_cache(maxsize=16)
+def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
+    """Return what is well-formed of a file, by fingerprint; nothing where there is no file."""
+    openings = {}
+    for key, plain in _read_json(path).items():
+        with suppress(AttributeError, TypeError, ValueError):
+            openings[key] = _from_json(plain, lexicon)
+    return openings
 
 
-def keep_opening(
-    lexicon: Lexicon, belief: Belief, hard: bool, folder: Path, opening: Opening
-) -> None:
-    """Write an opening into a folder, beside those that it has for the same words.
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        plain = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return plain if isinstance(plain, dict) else {}
+
+
+def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening) -> None:
+    """Write an opening into the lexicon's file, beside those that it has.
 
     Raises:
+        ValueError: The lexicon has no file for them.
         OSError: The folder cannot be written.
     """
-    path = _path(folder, lexicon)
-    kept: dict[str, Any] = {}
-    with suppress(OSError, ValueError):
-        kept = json.loads(path.read_bytes())
+    path = lexicon.openings_file
+    if path is None:
+        raise ValueError(lexicon.name)
+    kept = _read_json(path)
     kept[fingerprint(lexicon, belief, hard)] = _to_json(opening, lexicon.length)
     lines = (f'"{key}":{json.dumps(kept[key], separators=(",", ":"))}' for key in sorted(kept))
-    with replacing(path) as file:
-        file.write(("{" + ",\n".join(lines) + "}\n").encode())
-    _load_opening.cache_clear()
+    path.parent.mkdir(exist_ok=True)
+    # A server that reads meanwhile finds the old file or the new one.
+    half = path.with_suffix(".tmp")
+    try:
+        half.write_text("{" + ",\n".join(lines) + "}\n", encoding="utf-8")
+        half.replace(path)
+    except OSError:
+        half.unlink(missing_ok=True)
+        raise
+    _read_openings.cache_clear()
+
+
+def opening_keys(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[tuple[Belief, bool]]:
+    """Yield the beliefs whose openings the helper asks for, each without and with hard mode.
+
+    Args:
+        lexicon: The words; of each pool the latest version is taken.
+        used: Words that games elsewhere have had.
+    """
+    own = tuple(word for word in used if len(word) == lexicon.length)
+    names = dict.fromkeys(pool.name for pool in lexicon.pools)
+    for belief in (belief_of(lexicon, "real", own), *(belief_of(lexicon, name) for name in names)):
+        yield belief, False
+        yield belief, True
+
+
+def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
+    """Find an opening, keep it, and return its word; hard mode opens like the other.
+
+    Raises:
+        OSError: It cannot be kept.
+    """
+    same = find_opening(lexicon, belief, False) if hard else None
+    opener = same.first.guesses[0][0] if same else None
+    opening = build_opening(matrix_in_memory(lexicon), belief, hard=hard, opener=opener)
+    keep_opening(lexicon, belief, hard, opening)
+    return opening.first.guesses[0][0]
 
 
 def build_opening(
@@ -201,10 +241,6 @@ def _find_reply(
     return reply_of(matrix.lexicon, found, MAX_CACHED_GUESSES)
 
 
-def _path(folder: Path, lexicon: Lexicon) -> Path:
-    return folder / f"{lexicon.name}.json"
-
-
 # Opening: [first reply, replies by digits, other first guesses with their replies, if any].
 # Reply: [whether it is exact, word, expected guesses, word, expected guesses, ...].
 
@@ -230,17 +266,33 @@ def _reply_to_json(reply: Reply) -> list[Any]:
     return [int(reply.is_exact), *chain.from_iterable(pairs)]
 
 
-def _from_json(plain: Any) -> Opening:
+# What was written by hand or cut off raises AttributeError, TypeError or ValueError here.
+
+
+def _from_json(plain: Any, lexicon: Lexicon) -> Opening:
     first, replies, *more = plain
-    others = {guess: _replies_from_json(each) for guess, each in (more[0] if more else {}).items()}
-    return Opening(_reply_from_json(first), _replies_from_json(replies), others)
+    others = more[0] if more else {}
+    return Opening(
+        _reply_from_json(first, lexicon),
+        _replies_from_json(replies, lexicon),
+        {guess: _replies_from_json(each, lexicon) for guess, each in others.items()},
+    )
 
 
-def _replies_from_json(plain: Any) -> dict[int, Reply]:
-    return {pattern_from_digits(digits): _reply_from_json(each) for digits, each in plain.items()}
+def _replies_from_json(plain: Any, lexicon: Lexicon) -> dict[int, Reply]:
+    return {
+        pattern_from_digits(digits): _reply_from_json(each, lexicon)
+        for digits, each in plain.items()
+    }
 
 
-def _reply_from_json(plain: Any) -> Reply:
+def _reply_from_json(plain: Any, lexicon: Lexicon) -> Reply:
     is_exact, *flat = plain
-    pairs = zip(flat[::2], flat[1::2], strict=True)
-    return Reply(tuple((str(word), cost) for word, cost in pairs), bool(is_exact))
+    guesses = tuple(zip(flat[::2], flat[1::2], strict=True))
+    if not guesses or not all(word in lexicon and _is_cost(cost) for word, cost in guesses):
+        raise ValueError(plain)
+    return Reply(guesses, bool(is_exact))
+
+
+def _is_cost(cost: Any) -> bool:
+    return cost is None or (isinstance(cost, int | float) and 0 < cost < MAX_COST)

@@ -21,7 +21,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import Measures, joined, measure
-from wordle_web.engine.search.planning import plan
+from wordle_web.engine.planning import plan
 
 COMMON: Final = "etaoinsr"
 # Percent of the letters of English text.
@@ -257,7 +257,7 @@ def optimal_decision(state: State) -> Decision:
 
     An opening that was found once and kept is not searched again.
     """
-    kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard, None)
+    kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
     index = state.lexicon.index(kept.guesses[0][0]) if kept else None
     if kept and index is not None:
         return Decision(index, kept.is_exact)

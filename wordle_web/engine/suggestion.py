@@ -1,10 +1,8 @@
 """The best next guess with its reasons, the words left, and any guess on the same terms."""
 
-import functools
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Final
 
 from wordle_web.engine.arrays import Floats, Indices
@@ -13,11 +11,11 @@ from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_code
 from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import available_matrix
-from wordle_web.engine.openings import Reply, kept_reply, reply_of
+from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.openings import kept_reply, reply_of
 from wordle_web.engine.partition import measure
+from wordle_web.engine.planning import plan
 from wordle_web.engine.search.bounds import estimated_guesses
-from wordle_web.engine.search.planning import plan
 
 FINISH_MS: Final = 4.0  # kept back for ranking what was found
 
@@ -73,7 +71,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """The words left and how likely each is, the likely ones first; probabilities sum to 1."""
+    """The likeliest of the words left, and how likely each is; of all, probabilities sum to 1."""
 
     words: tuple[str, ...]
     probabilities: tuple[float, ...]
@@ -89,7 +87,6 @@ def suggest(
     guesses_left: int | None = None,
     clock: Callable[[], float] = time.perf_counter,
     best: int = 10,
-    folder: Path | None = None,
 ) -> Suggestion:
     """Return the best next guess after `turns`.
 
@@ -98,40 +95,25 @@ def suggest(
         turns: Guesses made, with their patterns; they need not be in the lexicon.
         belief: How likely each word is.
         hard: Whether every revealed hint must be used.
-        budget_ms: Time to think, in ms; a cache that has to be built first is not counted.
+        budget_ms: Time to think, in ms.
         guesses_left: Default six less the turns; six again where there are more turns.
         clock: Returns seconds.
         best: How many guesses to rank.
-        folder: Where caches are kept between processes; without one everything is computed.
     """
     began = clock()
-    request = _Request(
-        lexicon, tuple(turns), belief, hard, guesses_left or tries_left(turns), best, folder
-    )
-    return replace(_suggest(request, budget_ms, clock), milliseconds=1000 * (clock() - began))
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """What a suggestion depends on: the key under which it is cached."""
-
-    lexicon: Lexicon
-    turns: tuple[Turn, ...]
-    belief: Belief
-    hard: bool
-    guesses_left: int
-    best: int
-    folder: Path | None
-
-
-@functools.lru_cache(maxsize=512)
-def _suggest(request: _Request, budget_ms: float, clock: Callable[[], float]) -> Suggestion:
-    lexicon, belief = request.lexicon, request.belief
-    candidates = candidates_after(lexicon, request.turns, belief)
+    candidates = candidates_after(lexicon, turns, belief)
     if not len(candidates):
-        return Suggestion(0, 0, None, None, True, 0.0, ())
-    reply = _known_reply(request) or _search(request, candidates, budget_ms, clock)
-    measured = _measure(lexicon, reply.guesses[: max(1, request.best)], candidates, belief)
+        return Suggestion(0, 0, None, None, True, 1000 * (clock() - began), ())
+    left, reply = guesses_left or tries_left(turns), None
+    if left == tries_left(turns):  # openings are kept for games of six guesses
+        reply = kept_reply(lexicon, turns, belief, hard)
+    if reply is None:
+        matrix, weights = matrix_of(lexicon), belief.weights[candidates]
+        allowed = allowed_guesses(lexicon.codes, turns) if hard else None
+        should_stop = _timer(budget_ms - FINISH_MS, clock)
+        found = plan(matrix, candidates, weights, left, allowed, should_stop, top=best)
+        reply = reply_of(lexicon, found, best)
+    measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief)
     ranked = tuple(sorted(measured, key=lambda guess: guess.expected_guesses or 0.0))
     return Suggestion(
         candidates=len(candidates),
@@ -139,33 +121,14 @@ def _suggest(request: _Request, budget_ms: float, clock: Callable[[], float]) ->
         guess=ranked[0].guess,
         expected_guesses=ranked[0].expected_guesses,
         exact=reply.is_exact,
-        milliseconds=0.0,
+        milliseconds=1000 * (clock() - began),
         best=ranked,
     )
 
 
-def _known_reply(request: _Request) -> Reply | None:
-    if request.guesses_left != tries_left(request.turns):
-        return None  # openings are kept for games of six guesses
-    return kept_reply(request.lexicon, request.turns, request.belief, request.hard, request.folder)
-
-
-def _search(
-    request: _Request, candidates: Indices, budget_ms: float, clock: Callable[[], float]
-) -> Reply:
-    codes = request.lexicon.codes
-    matrix = available_matrix(request.lexicon, request.folder)
-    deadline = clock() + (budget_ms - FINISH_MS) / 1000
-    found = plan(
-        matrix,
-        candidates,
-        request.belief.weights[candidates],
-        request.guesses_left,
-        allowed_guesses(codes, request.turns) if request.hard else None,
-        lambda: clock() >= deadline,
-        top=request.best,
-    )
-    return reply_of(request.lexicon, found, request.best)
+def _timer(milliseconds: float, clock: Callable[[], float]) -> Callable[[], bool]:
+    deadline = clock() + milliseconds / 1000
+    return lambda: clock() >= deadline
 
 
 def rank_guess(
@@ -197,12 +160,11 @@ def rank_guess(
     return _measure(lexicon, (*costs, (guess, None)), candidates, belief)[-1]
 
 
-def remaining(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief) -> Remaining:
-    """Return the words left, the likely ones first, equally likely ones by the alphabet."""
-    candidates = candidates_after(lexicon, turns, belief)
+def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Remaining:
+    """Return the first words of `candidates`, at most `count`, each with its probability."""
     weights = belief.weights[candidates]
-    words = tuple(lexicon.words[index] for index in candidates)
-    return Remaining(words, tuple((weights / weights.sum()).tolist()) if words else ())
+    words = tuple(lexicon.words[index] for index in candidates[:count])
+    return Remaining(words, tuple((weights[:count] / weights.sum()).tolist()) if words else ())
 
 
 def _measure(

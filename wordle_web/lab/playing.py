@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -17,10 +16,10 @@ from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import Matrix, available_matrix
+from wordle_web.engine.matrix import Matrix, matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import measure
-from wordle_web.engine.search.planning import plan
+from wordle_web.engine.planning import plan
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES, Choose, State
 from wordle_web.lab.results import results_for
@@ -71,7 +70,6 @@ class Conditions:
     Attributes:
         lexicon: The words.
         mode: "normal" where strategies believe the pool, "real" where they believe the prior.
-        folder: Where the engine keeps what it computes once.
         opener: The first guess; empty leaves it to them.
         hard: Whether every revealed hint must be used.
         seed: Where lots start from.
@@ -79,12 +77,12 @@ class Conditions:
 
     lexicon: Lexicon
     mode: str
-    folder: Path | None
     opener: str = ""
     hard: bool = False
     seed: int = 0
 
 
+# Some 5 kB a game, with a sample of its words: 2.5 MB.
 @functools.lru_cache(maxsize=MAX_CACHED_GAMES)
 def play_word(
     conditions: Conditions, strategy: str, word: str, lock: Lock
@@ -96,11 +94,13 @@ def play_word(
 
 def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
     """Return a player whose strategy takes no longer for a guess than a page can wait."""
-    rule, belief = STRATEGIES[strategy], _belief(conditions.lexicon, conditions.mode)
-    matrix = available_matrix(conditions.lexicon, conditions.folder)
+    rule, belief = STRATEGIES[strategy], belief_of(conditions.lexicon, conditions.mode)
+    matrix = matrix_of(conditions.lexicon)
     if conditions.mode == "real":
-        matrix = _promising(matrix)
-    choose = functools.partial(_choose_in_time, conditions.folder) if rule.prove else rule.choose
+        # Every allowed word may be the answer: at eight letters 40,000, and a page cannot wait
+        # for as many guesses to be weighed.
+        matrix = replace(matrix, columns=matrix.columns[:PROMISING])
+    choose = _choose_in_time if rule.prove else rule.choose
     return Player(
         strategy=replace(rule, choose=functools.partial(_choose_under, lock, choose), prove=None),
         matrix=matrix,
@@ -109,19 +109,6 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
         hard=conditions.hard,
         seed=conditions.seed,
     )
-
-
-# What the engine keeps of a belief is found again by its identity.
-@functools.lru_cache(maxsize=16)
-def _belief(lexicon: Lexicon, mode: str) -> Belief:
-    return belief_of(lexicon, mode)
-
-
-# Where every allowed word may be the answer only the most promising guesses are weighed: of
-# eight letters there are 40,000, and a page cannot wait for them all.
-@functools.lru_cache(maxsize=16)
-def _promising(matrix: Matrix) -> Matrix:
-    return replace(matrix, columns=matrix.columns[:PROMISING])
 
 
 def _known_opener(
@@ -134,7 +121,7 @@ def _known_opener(
     would take too long; None for a short list.
     """
     lexicon = conditions.lexicon
-    first = kept_reply(lexicon, (), belief, False, conditions.folder)
+    first = kept_reply(lexicon, (), belief, False)
     if STRATEGIES[strategy].prove and first:
         return first.guesses[0][0]
     results = results_for(lexicon)
@@ -149,9 +136,9 @@ def _choose_under(lock: Lock, choose: Choose, state: State, /) -> int:
         return choose(state)
 
 
-def _choose_in_time(folder: Path | None, state: State, /) -> int:
+def _choose_in_time(state: State, /) -> int:
     """Return the best guess that is known, or that the search finds in its time."""
-    known = kept_reply(state.lexicon, state.turns, state.belief, state.hard, folder)
+    known = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
     position = state.lexicon.index(known.guesses[0][0]) if known else None
     if position is not None:
         return position

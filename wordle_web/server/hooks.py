@@ -1,16 +1,13 @@
 """What the server does as it starts, beside serving: called by `gunicorn.conf.py`.
 
-Checks that its address is free, prints where to play, and warms up the helper's cache in a
-process of low priority.
+Checks that its address is free and prints where to play.
 """
 
 import errno
 import os
 import socket
-import subprocess  # nosec B404  # to run our own program
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
@@ -19,8 +16,6 @@ from wordle_web.config.settings import variable_name
 
 Address = tuple[str, int] | str | int
 
-LOWEST_PRIORITY: Final = 19  # of the processor's time, as `nice` counts
-TERMINATE_TIMEOUT: Final = 2.0  # seconds
 REASONS: Final = {
     errno.EADDRINUSE: "address already in use",
     errno.EACCES: "permission denied for this user",
@@ -89,30 +84,3 @@ def _is_everywhere(host: str) -> bool:
 
 def _written(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-
-
-class WarmupProcess:
-    """Low-priority child process of the server that runs `wordle-web prepare`."""
-
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._child: subprocess.Popen[bytes] | None = None
-
-    def begin(self) -> None:
-        """Start it; a system that allows no more processes does without."""
-        command = [sys.executable, "-m", "wordle_web", "prepare", "--log"]
-        with suppress(OSError):
-            self._child = subprocess.Popen(  # noqa: S603  # nosec B603  # our own program
-                command, stdin=subprocess.DEVNULL
-            )
-            os.setpriority(os.PRIO_PROCESS, self._child.pid, LOWEST_PRIORITY)
-
-    def end(self) -> None:
-        """End it, and wait until it has tidied up."""
-        if self._child is None:
-            return
-        self._child.terminate()
-        try:
-            self._child.wait(TERMINATE_TIMEOUT)
-        except subprocess.TimeoutExpired:
-            self._child.kill()

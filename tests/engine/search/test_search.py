@@ -14,9 +14,9 @@ from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.planning import plan
 from wordle_web.engine.search.bounds import sum_of_heaviest
 from wordle_web.engine.search.nodes import NEVER, Problem
-from wordle_web.engine.search.planning import plan
 from wordle_web.engine.search.solver import LOSS, Search
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES

@@ -71,7 +71,7 @@ def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
 ) -> None:
     monkeypatch.setattr(solve, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
     turns = (Turn.parse("crony:00000"),)
-    key = SuggestionKey(load_lexicon("english-5"), turns, "real", (), False, None)
+    key = SuggestionKey(load_lexicon("english-5"), turns, "real", (), False)
     hurried = suggest_cached(key)
     assert suggest_cached(key) is not hurried
     calm = suggest_cached(key)
@@ -85,5 +85,5 @@ def test_what_cannot_be_better_is_thought_about_once_however_many_wait(
 ) -> None:
     monkeypatch.setattr(solve, "SEARCH_LOCK", Shares(80.0))
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
-    key = SuggestionKey(load_lexicon("english-5"), turns, "easy", (), False, None)
+    key = SuggestionKey(load_lexicon("english-5"), turns, "easy", (), False)
     assert suggest_cached(key) is suggest_cached(key)

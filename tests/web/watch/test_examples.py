@@ -6,7 +6,7 @@ from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.matrix import matrix_in_memory, open_matrix
+from wordle_web.engine.matrix import matrix_in_memory, matrix_of
 from wordle_web.engine.search.nodes import NEVER, Problem
 from wordle_web.engine.search.solver import EVERY, Search
 from wordle_web.engine.simulation import Player
@@ -26,7 +26,7 @@ FIVE = load_lexicon("english-5")
 
 
 def game(strategy: str, answer: str, opener: str) -> tuple[str, ...]:
-    player = Player(STRATEGIES[strategy], open_matrix(FIVE), belief_of(FIVE, "pool"), opener)
+    player = Player(STRATEGIES[strategy], matrix_of(FIVE), belief_of(FIVE, "pool"), opener)
     return player.tree([answer]).walk(answer)
 
 

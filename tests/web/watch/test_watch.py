@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_visitor import ANSWERS, Visitor, answer_of_day, new_app, parts_of
+from web_visitor import (
+    ANSWERS,
+    OTHERS,
+    Visitor,
+    answer_of_day,
+    new_app,
+    parts_of,
+    write_lexicon,
+)
 
 from wordle_web.engine import belief_of
 from wordle_web.engine.feedback import feedback
@@ -99,15 +107,14 @@ def test_an_address_always_shows_the_same_game(visitor: Visitor) -> None:
 
 
 def test_the_search_opens_with_what_was_found_ahead_for_a_hosts_own_words(
-    lexicons: Path, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    visitor = Visitor(new_app(lexicons, instance=tmp_path))
-    site = parts_of(visitor.app)
-    folder, lexicon = site.settings.cache_folder, site.lexicon()
+    write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
+    visitor = Visitor(new_app(tmp_path))
+    lexicon = parts_of(visitor.app).lexicon()
     replies = {feedback("vivid", "truss"): Reply((("fuzzy", None),), is_exact=False)}
     opening = Opening(Reply((("vivid", None),), is_exact=False), replies)
-    folder.mkdir()
-    keep_opening(lexicon, belief_of(lexicon, "normal"), False, folder, opening)
+    keep_opening(lexicon, belief_of(lexicon, "normal"), False, opening)
     words = words_of(visitor.get("/watch?word=truss&strategy=optimal").text)
     assert words[:2] == ["vivid", "fuzzy"]
     assert words[-1] == "truss"

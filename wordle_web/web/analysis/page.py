@@ -5,7 +5,6 @@ From a game to the frozen view model of the template.
 
 import functools
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import numpy as np
 from babel.support import LazyProxy
@@ -90,31 +89,17 @@ def problem_text(problem: Problem) -> str:
     return str(PROBLEMS[problem.kind]) % {"text": problem.text}
 
 
-# A game takes up to 400 ms, and its address is opened again and shared.
+# A game takes up to 400 ms, and its address is opened again and shared; 64 of some 10 kB.
 @functools.lru_cache(maxsize=64)
-def analysis_of(lexicon: Lexicon, game: PlayedGame, folder: Path | None = None) -> Analysis:
-    """Return the analysis of a complete game, computed once.
-
-    Args:
-        lexicon: The allowed words.
-        game: The game.
-        folder: Where the engine keeps what it computes once.
-    """
+def analysis_of(lexicon: Lexicon, game: PlayedGame) -> Analysis:
+    """Return the analysis of a complete game, computed once."""
     belief = belief_of(lexicon, game.mode)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        return analyse(
-            lexicon,
-            game.answer,
-            game.guesses,
-            belief,
-            game.hard,
-            budget_ms=budget_ms,
-            folder=folder,
-        )
+        return analyse(lexicon, game.answer, game.guesses, belief, game.hard, budget_ms=budget_ms)
 
 
 def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
-    found = analysis_of(lexicon, game, services().settings.cache_folder)
+    found = analysis_of(lexicon, game)
     skill = gettext("How good your guesses were next to the best ones, out of 99.")
     luck = gettext("How lucky your results were, out of 99. 50 is average.")
     return Report(

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.api.serializers import COUNT, SCHEMAS, TEXT, Schema, list_of, reference
+from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, MODES
 
 PATH = "/api/v1"
 VERSION = "1.0.0"
-DESCRIPTION = "Suggests the best next guess and analyzes finished games. No cookies and no API key "
-"needed. Rate-limited per client IP, together with the site's helper. Cross-origin "
-"requests from browsers are not allowed (no CORS)."
-MAX_WORDS = 1000
+DESCRIPTION = (
+    "Suggests the best next guess and analyzes finished games. No cookies and no API key "
+    "needed. Rate-limited per client IP, together with the site's helper. Cross-origin "
+    "requests from browsers are not allowed (no CORS)."
+)
 
 WORD: Schema = {"type": "string", "pattern": "^[a-z]{4,8}$"}
 TURN: Schema = {
@@ -108,7 +110,7 @@ def suggest_parameters(lengths: Sequence[int] = LENGTHS) -> list[Schema]:
         ),
         _parameter(
             "words",
-            {**COUNT, "maximum": MAX_WORDS, "default": 0},
+            {**COUNT, "maximum": MAX_LISTED, "default": 0},
             "How many of the words left to list, most likely first.",
         ),
     ]

@@ -14,13 +14,13 @@ from flask.typing import ResponseReturnValue
 from wordle_web.web.analysis import page as analysis_page
 from wordle_web.web.analysis.state import read_game
 from wordle_web.web.api.openapi import (
-    MAX_WORDS,
     PATH,
     analyse_parameters,
     openapi_document,
     suggest_parameters,
 )
 from wordle_web.web.api.serializers import Schema, analysis_json, suggestion_json
+from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.text import problem_text
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem
@@ -76,8 +76,8 @@ def analyse() -> ResponseReturnValue:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:
         return refusal(errors)
-    lexicon, folder = services().lexicon(game.length), services().settings.cache_folder
-    return jsonify(analysis_json(analysis_page.analysis_of(lexicon, game, folder)))
+    found = analysis_page.analysis_of(services().lexicon(game.length), game)
+    return jsonify(analysis_json(found))
 
 
 @bp.get("/openapi.json")
@@ -121,7 +121,7 @@ def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:
 
 def _max_words(values: Pairs, errors: Errors) -> int:
     text = next((value for name, value in values if name == "words"), "0")
-    number = read_number(text, MAX_WORDS + 1)
-    if number > MAX_WORDS:
-        errors.append(("words", gettext("Must be a number from 0 to %(most)s.", most=MAX_WORDS)))
+    number = read_number(text, MAX_LISTED + 1)
+    if number > MAX_LISTED:
+        errors.append(("words", gettext("Must be a number from 0 to %(most)s.", most=MAX_LISTED)))
     return number

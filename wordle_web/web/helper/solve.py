@@ -6,12 +6,12 @@ Flask.
 
 import functools
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.arrays import Indices
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, diagnose
 from wordle_web.engine.feedback import feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
@@ -29,7 +29,8 @@ from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState
 
 BUDGET_MS = 90.0
-MAX_CACHED_SUGGESTIONS = 256
+MAX_CACHED_SUGGESTIONS = 64
+MAX_LISTED = 1000  # words, as many as a program may ask for
 
 
 class PatternCount(NamedTuple):
@@ -55,7 +56,7 @@ class SearchResult:
 
     Attributes:
         suggestion: The best next guess and the next best; without one where no word is left.
-        remaining: The words still possible, likely ones first.
+        remaining: The words still possible, likely ones first, at most `MAX_LISTED`.
         patterns: What each pattern of the suggestion would leave, largest first.
     """
 
@@ -87,29 +88,22 @@ class SuggestionKey(NamedTuple):
     mode: str
     used: tuple[str, ...]
     hard: bool
-    folder: Path | None
 
 
 def solve(
-    state: HelperState,
-    lexicon: Lexicon,
-    folder: Path | None = None,
-    used_elsewhere: tuple[str, ...] = (),
+    state: HelperState, lexicon: Lexicon, used_elsewhere: tuple[str, ...] = ()
 ) -> HelperResult:
     """Return what the engine says of `state` in the words of `lexicon`.
 
     Args:
         state: The state.
         lexicon: Words of its length.
-        folder: Where the engine keeps what it computes once.
         used_elsewhere: Words that the host knows other games to have had.
     """
     # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
-    belief = belief_for(lexicon, state.mode, used)
-    found = suggest_cached(
-        SuggestionKey(lexicon, state.turns, state.mode, used, state.hard, folder)
-    )
+    belief = belief_of(lexicon, state.mode, used)
+    found = suggest_cached(SuggestionKey(lexicon, state.turns, state.mode, used, state.hard))
     has_words = bool(found.remaining.words)
     is_rated = has_words and state.own_guess
     return HelperResult(
@@ -122,13 +116,6 @@ def solve(
     )
 
 
-# The engine caches by belief, so that equal ones have to be the same object.
-@functools.lru_cache(maxsize=32)
-def belief_for(lexicon: Lexicon, mode: str, used: tuple[str, ...]) -> Belief:
-    """Return a belief, made once for each lexicon, mode and used words."""
-    return belief_of(lexicon, mode, used)
-
-
 def suggest_cached(key: SuggestionKey) -> SearchResult:
     """Return the suggestion for a key, searched for once and one at a time.
 
@@ -137,18 +124,13 @@ def suggest_cached(key: SuggestionKey) -> SearchResult:
     slot = _cache_slot(key)
     if slot:
         return slot[0]
-    belief = belief_for(key.lexicon, key.mode, key.used)
+    lexicon, belief = key.lexicon, belief_of(key.lexicon, key.mode, key.used)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        suggestion = suggest(
-            key.lexicon,
-            key.turns,
-            belief=belief,
-            hard=key.hard,
-            budget_ms=budget_ms,
-            folder=key.folder,
-        )
-    left = remaining(key.lexicon, key.turns, belief)
-    patterns = _pattern_counts(left, suggestion.guess) if suggestion.guess else ()
+        suggestion = suggest(lexicon, key.turns, belief=belief, hard=key.hard, budget_ms=budget_ms)
+    candidates = candidates_after(lexicon, key.turns, belief)
+    left = remaining(lexicon, candidates, belief, MAX_LISTED)
+    guess = suggestion.guess
+    patterns = _pattern_counts(lexicon, candidates, belief, guess) if guess else ()
     found = SearchResult(suggestion, left, patterns)
     if suggestion.exact or budget_ms == BUDGET_MS:
         slot.append(found)
@@ -156,16 +138,20 @@ def suggest_cached(key: SuggestionKey) -> SearchResult:
 
 
 # A slot stays empty until there is something worth keeping, which `lru_cache` alone cannot tell.
+# 85 kB at 5 letters, 560 kB at 8 where 3,000 patterns can come back: 36 MB at most.
 @functools.lru_cache(maxsize=MAX_CACHED_SUGGESTIONS)
 def _cache_slot(key: SuggestionKey) -> list[SearchResult]:
     return []
 
 
-def _pattern_counts(left: Remaining, guess: str) -> tuple[PatternCount, ...]:
-    row = feedback_matrix(letter_codes([guess]), letter_codes(left.words))[0]
+def _pattern_counts(
+    lexicon: Lexicon, candidates: Indices, belief: Belief, guess: str
+) -> tuple[PatternCount, ...]:
+    row = feedback_matrix(letter_codes([guess]), lexicon.codes[candidates])[0]
+    weights = belief.weights[candidates]
     patterns, groups = np.unique(row, return_inverse=True)
     words = np.bincount(groups)
-    probabilities = np.bincount(groups, np.array(left.probabilities))
+    probabilities = np.bincount(groups, weights / weights.sum())
     order = np.lexsort((patterns, -probabilities, -words))
     counts = zip(*(each[order].tolist() for each in (patterns, words, probabilities)), strict=True)
     return tuple(PatternCount(*count) for count in counts)

@@ -50,10 +50,10 @@ def read_state(pairs: Pairs) -> Reading:
 
 
 def helper_result(state: HelperState) -> HelperResult:
-    """Return what the engine says of `state`, with the words and the caches of this site."""
+    """Return what the engine says of `state`, with the words of this site."""
     site = services()
     used = tuple(word for word in site.settings.used_words if len(word) == state.length)
-    return solve(state, site.lexicon(state.length), site.settings.cache_folder, used)
+    return solve(state, site.lexicon(state.length), used)
 
 
 def _next_address(outcome: Outcome) -> str:

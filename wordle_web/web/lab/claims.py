@@ -22,7 +22,6 @@ from wordle_web.lab.playing import Conditions, play_word
 from wordle_web.lab.results import Results
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
-from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Row
 from wordle_web.web.ui.formatting import mean_text, percent_text
@@ -129,7 +128,7 @@ def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
     if claim.world == "word":
         if claim.word not in lexicon:
             return None
-        conditions = Conditions(lexicon, DAILY_POOL, services().settings.cache_folder, claim.opener)
+        conditions = Conditions(lexicon, DAILY_POOL, claim.opener)
         turns = play_word(conditions, claim.strategy, claim.word, SEARCH_LOCK)
         return replace(unknown, guesses=len(turns))
     found = results.find((claim.strategy, claim.world, claim.opener, False))

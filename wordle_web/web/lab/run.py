@@ -37,8 +37,7 @@ def tournament_of(state: TournamentState) -> Tournament:
     """
     lexicon = services().lexicon(state.length)
     opener = allowed_word(state.opener, lexicon) if state.opener else ""
-    folder = services().settings.cache_folder
-    conditions = Conditions(lexicon, DAILY_POOL, folder, opener, state.hard, state.seed)
+    conditions = Conditions(lexicon, DAILY_POOL, opener, state.hard, state.seed)
     answers = sample_answers(lexicon, state.games, state.seed)
     return Tournament(conditions, state.strategies, answers)
 

@@ -169,8 +169,7 @@ def games_of(state: WatchState, word: WatchedWord) -> Games:
         opener = allowed_word(state.opener, word.lexicon) if state.opener else ""
     except RefusalError as refusal:
         raise WatchError(refusal.message(gettext), "opener") from refusal
-    folder = services().settings.cache_folder
-    conditions = Conditions(word.lexicon, word.mode, folder, opener, state.hard, state.seed)
+    conditions = Conditions(word.lexicon, word.mode, opener, state.hard, state.seed)
     return {
         strategy: play_word(conditions, strategy, word.word, SEARCH_LOCK)
         for strategy in state.strategies
