@@ -9,9 +9,17 @@ from io import BytesIO
 
 import pytest
 from flask import Flask
-from web_visitor import Clock, Visitor, answer_of_day, answer_of_token, fields_of
+from web_visitor import (
+    Clock,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    fields_of,
+    write_cookie,
+)
 from werkzeug.test import TestResponse
 
+from wordle_web.game.history.codec import encode
 from wordle_web.game.history.days import log_of
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import DayResult, History
@@ -59,6 +67,31 @@ def test_a_file_holds_the_whole_history(player: Visitor) -> None:
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers
     assert page.text == write_file(player.history)
+
+
+def test_each_day_is_a_bar_as_high_as_its_guesses_on_one_ground(visitor: Visitor) -> None:
+    days = {59: DayResult(1), 60: DayResult(2), 61: DayResult(6), 62: DayResult(0)}
+    visitor.carry(write_cookie(visitor.app, {"h": encode(History(log_of(days)), 4000)}))
+    page = visitor.get("/history")
+    march, february = (
+        [{name: bar.get(name, "") for name in ("data-day", "x", "y", "height")} for bar in month]
+        for month in page.root.iterfind(".//*[@class='month-days']")
+    )
+    assert [bar["data-day"] for bar in february] == ["open"] * 27 + ["won"]
+    assert [bar["data-day"] for bar in march] == ["won", "won", "lost"]
+    two, six, lost = (int(bar["height"]) for bar in march)
+    assert two < six <= lost
+    assert six == 3 * two
+    assert len({int(bar["y"]) + int(bar["height"]) for bar in february + march}) == 1
+    first, second, third = (int(bar["x"]) for bar in march)
+    assert second - first == third - second > 8
+
+
+def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) -> None:
+    days = {58: DayResult(2), 59: DayResult(3), 60: DayResult(3), 61: DayResult(3)}
+    visitor.carry(write_cookie(visitor.app, {"h": encode(History(log_of(days)), 4000)}))
+    bars = visitor.get("/history").root.iterfind(".//*[@class='bar-fill']")
+    assert [bar.get("width") for bar in bars] == ["0%", "33%", "100%", "0%", "0%", "0%", "0%"]
 
 
 def test_another_browser_takes_the_file_and_counts_no_game_twice(
