@@ -6,15 +6,18 @@ from collections.abc import Callable
 from datetime import date
 from html import unescape
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from web_visitor import (
+    OTHERS,
     Clock,
     Visitor,
     answer_of_day,
     answer_of_token,
     fields_of,
+    new_app,
     write_cookie,
 )
 from werkzeug.test import TestResponse
@@ -45,18 +48,28 @@ def refusal(page: TestResponse) -> str:
     return unescape(match[1]) if match else ""
 
 
-@pytest.fixture
-def player(app: Flask, visitor: Visitor, wrong: list[str]) -> Visitor:
-    """Somebody with a won daily game, a lost random one and one under way."""
+@pytest.fixture(scope="module")
+def played(lexicons: Path) -> str:
+    """The cookie of somebody with a won daily game, a lost random one and one under way."""
+    app = new_app(lexicons)
+    visitor = Visitor(app)
     visitor.guess("moist")
     visitor.guess(answer_of_day(app))
     path = begin(visitor)
-    for word in wrong:
+    for word in OTHERS[:6]:
         visitor.guess(word, path)
     shown = {answer_of_day(app), answer_of_token(app, path)}
     while answer_of_token(app, path) in shown:  # a small pool: the words must differ
         path = begin(visitor)
     visitor.guess("aahed", path)
+    return visitor.cookie
+
+
+@pytest.fixture
+def player(visitor: Visitor, played: str) -> Visitor:
+    """Somebody who has played these games."""
+    visitor.carry(played)
+    visitor.get("/")
     return visitor
 
 
