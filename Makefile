@@ -1,5 +1,5 @@
 # make run   serve the whole app on http://127.0.0.1:8000
-# make test  lint, types, unit, property, web and browser tests
+# make test  lint, types, unit, property, web and browser tests, on all cores (WORKERS=1: on one)
 # make soak  faults and load against the real server; soak-short is its few-minute form
 # make audit known weaknesses of our code and of what it depends on
 # Needs Python 3.11 or newer; everything else goes into .venv.
@@ -10,13 +10,18 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+WORKERS ?= auto
+SHARED := --numprocesses $(WORKERS) --dist worksteal
+WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
+	WORDLE_WEB_CHROMIUM="$$chromium"
 
 .PHONY: run test lint types unit browser soak soak-short audit format clean
 
 run: $(VENV)/.run
 	$(BIN)/gunicorn wsgi:app
 
-test: lint types unit browser
+test: lint types
+	$(WITH_BROWSER) $(BIN)/pytest $(SHARED)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
@@ -26,11 +31,10 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
-	$(BIN)/pytest --numprocesses auto -m "not browser"
+	$(BIN)/pytest $(SHARED) -m "not browser"
 
 browser: $(VENV)/.test
-	chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
-	WORDLE_WEB_CHROMIUM="$$chromium" $(BIN)/pytest -m browser
+	$(WITH_BROWSER) $(BIN)/pytest $(SHARED) -m browser
 
 soak: $(VENV)/.soak
 	scripts/soak_tools.sh

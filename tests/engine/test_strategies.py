@@ -102,6 +102,17 @@ def test_fresh_letters_share_none_with_earlier_guesses(lexicon: Lexicon) -> None
     assert not set(guess) & set("later")
 
 
+def test_fresh_letters_come_for_three_guesses_and_then_by_frequency(lexicon: Lexicon) -> None:
+    turn = Turn("crane", feedback("crane", "later"))
+    for count in (1, 2):
+        assert not set(choice(lexicon, "fresh-letters", *[turn] * count)) & set("crane")
+    assert choice(lexicon, "fresh-letters", *[turn] * 3) in ("alert", "later")
+
+
+def test_the_only_word_left_is_guessed_though_its_letters_are_used(lexicon: Lexicon) -> None:
+    assert choice(lexicon, "fresh-letters", Turn("sound", feedback("sound", "round"))) == "round"
+
+
 def test_fixed_opener_is_prism_then_fresh_letters(lexicon: Lexicon) -> None:
     assert choice(lexicon, "fixed-opener") == "prism"
     turn = Turn("prism", feedback("prism", "hatch"))

@@ -46,12 +46,10 @@ class Page:
 
     text: str
 
-    @functools.cached_property
+    @property
     def root(self) -> Element:
         """The tree of its elements."""
-        reader = _Reader()
-        reader.feed(self.text)
-        return reader.tree()
+        return _tree(self.text)
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -165,6 +163,13 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Read text."""
         self.builder.data(data)
+
+
+@functools.lru_cache(maxsize=8)
+def _tree(text: str) -> Element:
+    reader = _Reader()
+    reader.feed(text)
+    return reader.tree()
 
 
 def _text(element: Element) -> str:

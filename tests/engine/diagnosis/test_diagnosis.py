@@ -107,6 +107,10 @@ def test_guesses_of_another_length_and_endless_turns_are_refused():
         diagnosis_of(*["crane:00000"] * (MAX_TURNS + 1))
 
 
+def test_as_many_turns_as_can_be_are_diagnosed():
+    assert diagnosis_of(*["crane:22222"] * MAX_TURNS).candidates == 1
+
+
 def test_what_is_known_is_stated_although_nothing_fits():
     assert diagnosis_of("crane:02201", "crate:02222").knowledge.greens[1] == "r"
 

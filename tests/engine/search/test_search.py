@@ -1,5 +1,7 @@
 """The search: equal to brute force where that can be done, and never in need of more time."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import count
 
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine import belief_of, feedback, lexicon_of, suggest
 from wordle_web.engine.candidates import Belief
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardRules, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_in_memory
@@ -209,6 +211,52 @@ def test_the_heaviest_of_each_cell_is_summed_the_same_in_all_ways(
     assert sums.shape == (guesses,)
     assert sums.dtype == np.float64
     assert sums == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("rows", [3, 40, 400])
+@pytest.mark.parametrize("guesses", [1, 20, 300])
+def test_even_weights_of_any_size_are_summed_by_cells(rows: int, guesses: int) -> None:
+    patterns = np.random.default_rng(1).integers(0, 9, (rows, guesses)).astype(np.uint8)
+    cells = [len(np.unique(column)) for column in patterns.T]
+    for mass in (0.25, 2.0):
+        sums = sum_of_heaviest(patterns, np.full(rows, mass), 9)
+        assert sums == pytest.approx([mass * count for count in cells])
+
+
+@settings(deadline=None, max_examples=40)
+@given(lists, others, st.integers(1, 5))
+def test_the_search_in_hard_mode_equals_brute_force(
+    answers: list[str], more: list[str], left: int
+) -> None:
+    lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
+    position, _, guesses = position_of(lexicon, dict.fromkeys(answers, 1.0))
+    found = Search(replace(position, rules=HardRules(lexicon.codes[guesses]))).solve(left)
+    assert found.is_exact
+    assert found.upper == pytest.approx(brute_force_hard(answers, lexicon.words, (), left))
+
+
+def brute_force_hard(
+    words: Sequence[str], guesses: Sequence[str], turns: tuple[Turn, ...], left: int
+) -> float:
+    """Return the least cost of even words where each guess uses every hint."""
+    if left == 0:
+        return LOSS * len(words)
+    least = NEVER
+    for guess in guesses:
+        if hard_mode_violation(guess, turns):
+            continue
+        cells: dict[int, list[str]] = {}
+        for word in words:
+            if word != guess:
+                cells.setdefault(feedback(guess, word), []).append(word)
+        if len(cells) == 1 and guess not in words and left > 1:
+            continue
+        after = (
+            brute_force_hard(cell, guesses, (*turns, Turn(guess, pattern)), left - 1)
+            for pattern, cell in cells.items()
+        )
+        least = min(least, len(words) + sum(after))
+    return least
 
 
 def test_a_belief_of_one_word_is_guessed_at_once(lexicon: Lexicon) -> None:

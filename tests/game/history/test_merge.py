@@ -131,3 +131,13 @@ def test_lines_of_play_stay_within_their_number_and_ones_own_is_kept() -> None:
     assert len(sources) == MAX_SOURCES
     assert history.source in sources
     check_history(history)
+
+
+def test_the_lines_of_play_with_the_most_games_stay() -> None:
+    history = with_random_games(History(), range(1))
+    for games in range(1, MAX_SOURCES + 2):
+        line = with_random_games(History(), range(100 * games, 100 * games + games))
+        history = merged(history, line)
+    games_of = {tally.source: sum(tally.counts) for tally in history.tallies}
+    own = games_of.pop(history.source)
+    assert (own, sorted(games_of.values())) == (1, list(range(3, MAX_SOURCES + 2)))

@@ -2,9 +2,11 @@
 
 import re
 from html import unescape
+from string import ascii_lowercase
 from urllib.parse import quote, urlencode
 
 import pytest
+from harness.pages import Html
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -84,6 +86,13 @@ def test_other_lengths_are_answered(client, length):
     answer = client.get(f"/helper?length={length}&row={'abcdefgh'[:length]}:{'0' * length}")
     assert answer.status_code == 200
     assert len(data(answer, "suggestion")) == length
+
+
+def test_the_alphabet_shows_what_is_known_of_each_letter(client):
+    letters = Html(client.get(CRANE).text).root.iterfind(".//li[@class='helper-letter']")
+    marks = {"".join(each.itertext()): each.get("data-mark") for each in letters}
+    known = {"c": "absent", "r": "present", "a": "absent", "n": "absent", "e": "correct"}
+    assert marks == dict.fromkeys(ascii_lowercase, "unknown") | known
 
 
 def test_nothing_is_kept_but_the_address(client):

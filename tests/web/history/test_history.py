@@ -6,12 +6,23 @@ from collections.abc import Callable
 from datetime import date
 from html import unescape
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_visitor import Clock, Visitor, answer_of_day, answer_of_token, fields_of
+from web_visitor import (
+    OTHERS,
+    Clock,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    fields_of,
+    new_app,
+    write_cookie,
+)
 from werkzeug.test import TestResponse
 
+from wordle_web.game.history.codec import encode
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult
@@ -37,18 +48,28 @@ def refusal(page: TestResponse) -> str:
     return unescape(match[1]) if match else ""
 
 
-@pytest.fixture
-def player(app: Flask, visitor: Visitor, wrong: list[str]) -> Visitor:
-    """Somebody with a won daily game, a lost random one and one under way."""
+@pytest.fixture(scope="module")
+def played(lexicons: Path) -> str:
+    """The cookie of somebody with a won daily game, a lost random one and one under way."""
+    app = new_app(lexicons)
+    visitor = Visitor(app)
     visitor.guess("moist")
     visitor.guess(answer_of_day(app))
     path = begin(visitor)
-    for word in wrong:
+    for word in OTHERS[:6]:
         visitor.guess(word, path)
     shown = {answer_of_day(app), answer_of_token(app, path)}
     while answer_of_token(app, path) in shown:  # a small pool: the words must differ
         path = begin(visitor)
     visitor.guess("aahed", path)
+    return visitor.cookie
+
+
+@pytest.fixture
+def player(visitor: Visitor, played: str) -> Visitor:
+    """Somebody who has played these games."""
+    visitor.carry(played)
+    visitor.get("/")
     return visitor
 
 
@@ -59,6 +80,35 @@ def test_a_file_holds_the_whole_history(player: Visitor) -> None:
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers
     assert page.text == write_file(player.history)
+
+
+def test_each_day_is_a_bar_as_high_as_its_guesses_on_one_ground(visitor: Visitor) -> None:
+    days = {59: DayResult(1), 60: DayResult(2), 61: DayResult(6), 62: DayResult(0)}
+    visitor.carry(
+        write_cookie(visitor.app, {"h": encode(History(DayLog.from_results(days)), 4000)})
+    )
+    page = visitor.get("/history")
+    march, february = (
+        [{name: bar.get(name, "") for name in ("data-day", "x", "y", "height")} for bar in month]
+        for month in page.root.iterfind(".//*[@class='month-days']")
+    )
+    assert [bar["data-day"] for bar in february] == ["open"] * 27 + ["won"]
+    assert [bar["data-day"] for bar in march] == ["won", "won", "lost"]
+    two, six, lost = (int(bar["height"]) for bar in march)
+    assert two < six <= lost
+    assert six == 3 * two
+    assert len({int(bar["y"]) + int(bar["height"]) for bar in february + march}) == 1
+    first, second, third = (int(bar["x"]) for bar in march)
+    assert second - first == third - second > 8
+
+
+def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) -> None:
+    days = {58: DayResult(2), 59: DayResult(3), 60: DayResult(3), 61: DayResult(3)}
+    visitor.carry(
+        write_cookie(visitor.app, {"h": encode(History(DayLog.from_results(days)), 4000)})
+    )
+    bars = visitor.get("/history").root.iterfind(".//*[@class='bar-fill']")
+    assert [bar.get("width") for bar in bars] == ["0%", "33%", "100%", "0%", "0%", "0%", "0%"]
 
 
 def test_another_browser_takes_the_file_and_counts_no_game_twice(

@@ -1,0 +1,249 @@
+"""Change the code in one place at a time, and see whether the tests notice.
+
+    .venv/bin/python scripts/mutate.py engine game --mutants 40 --seed 1
+
+A part is a folder of `wordle_web/`; its tests are those of `tests/<part>` and its doctests. A
+mutant differs from our code by one comparison, condition, constant, sign or returned truth value.
+The seed draws them: the same tree and seed give the same mutants, in the same order.
+
+Once for each state of the tree the tests run under coverage, which notes the tests that execute
+each line. A mutant meets the tests of its statement until one fails; if none does, those of its
+module, since a cache is filled under the name of the first test that asks. All this happens in
+temporary copies of the tree.
+
+Prints the diff of each survivor and `killed N of M`. A survivor wants a sharper test, unless it
+means the same as the original, which only a reader can say.
+"""
+
+import argparse
+import ast
+import difflib
+import hashlib
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+from queue import SimpleQueue
+
+from coverage import CoverageData
+
+ROOT = Path(__file__).resolve().parents[1]
+LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "instance", "build", "dist", "browser")
+SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "and": "or"}
+SWAPS |= {"in": "not in", "not in": "in", "is": "is not", "is not": "is", "or": "and"}
+SWAPS |= {"+": "-", "-": "+", "*": "//", "//": "*", "/": "*", "%": "*", "**": "*", "@": "*"}
+SWAPS |= {"<<": ">>", ">>": "<<", "&": "|", "|": "&", "^": "|"}
+OPERATOR = re.compile(r"not in|is not|\b(?:in|is|and|or)\b|<<|>>|\*\*|//|[<>=!]=|[-+*/%@&|^<>]")
+PYTEST = [sys.executable, "-m", "pytest", "-p", "quick_laws", "-p", "no:randomly"]
+QUICK = """from hypothesis import Phase, settings
+phases = (Phase.explicit, Phase.generate)
+settings.register_profile("mutants", phases=phases, derandomize=True, database=None)
+settings.load_profile("mutants")
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change.
+
+    Attributes:
+        path: Of the module, from the root of the tree.
+        start: First byte that is replaced; `end` the first after it.
+        lines: First and last line of the statement that holds it, without its body.
+    """
+
+    path: str
+    start: int
+    end: int
+    replacement: str
+    lines: tuple[int, int]
+
+    def applied(self, source: bytes) -> bytes:
+        """Return the module with this change."""
+        return source[: self.start] + self.replacement.encode() + source[self.end :]
+
+    def diff(self) -> str:
+        """Return the change as one reads it."""
+        source = (ROOT / self.path).read_bytes()
+        before, after = (text.decode().splitlines() for text in (source, self.applied(source)))
+        return "\n".join(difflib.unified_diff(before, after, self.path, self.path, "", "", 1, ""))
+
+
+class Module:
+    """Every place of a module that can be changed, and what stands there then."""
+
+    def __init__(self, path: str) -> None:
+        """Read a module by its path from the root of the tree."""
+        self.path = path
+        self.source = (ROOT / path).read_bytes()
+        self.starts = [0, *accumulate(map(len, self.source.splitlines(keepends=True)))]
+
+    def mutants(
+        self, node: ast.AST, lines: tuple[int, int] = (1, 1), is_predicate: bool = False
+    ) -> Iterator[Mutant]:
+        """Yield the mutants of a node and of those in it; types, decorators and texts stay."""
+        if isinstance(node, ast.JoinedStr):
+            return  # until Python 3.12 its parts have no places
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno
+            lines = (node.lineno, last or node.lineno)
+        if isinstance(node, ast.FunctionDef):
+            is_predicate = isinstance(node.returns, ast.Name) and node.returns.id == "bool"
+        for (start, end), text in self.changes(node, is_predicate):
+            yield Mutant(self.path, start, end, text, lines)
+        for name, value in ast.iter_fields(node):
+            if name not in {"annotation", "returns", "decorator_list"}:
+                for child in value if isinstance(value, list) else [value]:
+                    if isinstance(child, ast.AST):
+                        yield from self.mutants(child, lines, is_predicate)
+
+    def changes(self, node: ast.AST, is_predicate: bool) -> Iterator[tuple[tuple[int, int], str]]:
+        """Yield the bytes that could be replaced at a node, and by what."""
+        match node:
+            case ast.Compare():
+                yield from self.swapped(node.left, node.comparators[0])
+            case ast.BoolOp(values=[left, right, *_]) | ast.BinOp(left=left, right=right):
+                yield from self.swapped(left, right)
+            case ast.AugAssign():
+                yield from self.swapped(node.target, node.value)
+            case ast.UnaryOp(op=ast.USub() | ast.Not(), operand=operand):
+                yield self.span(node), self.text("({})", operand)
+            case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+                yield self.span(test), self.text("(not ({}))", test)
+            case ast.comprehension(ifs=[test, *_]):
+                yield self.span(test), self.text("(not ({}))", test)
+            case ast.Return(value=ast.expr() as test) if is_predicate:
+                yield self.span(test), self.text("(not ({}))", test)
+            case ast.Constant(value=bool(truth)):
+                yield self.span(node), str(not truth)
+            case ast.Constant(value=int() | float()):
+                yield self.span(node), self.text("({} + 1)", node)
+
+    def span(self, node: ast.expr) -> tuple[int, int]:
+        """Return the bytes of an expression."""
+        end = self.starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)
+        return self.starts[node.lineno - 1] + node.col_offset, end
+
+    def text(self, frame: str, node: ast.expr) -> str:
+        """Return an expression as it is written, in a frame."""
+        return frame.replace("{}", self.source[slice(*self.span(node))].decode())
+
+    def swapped(self, left: ast.expr, right: ast.expr) -> Iterator[tuple[tuple[int, int], str]]:
+        """Yield the change of the operator between two expressions."""
+        start, end = self.span(left)[1], self.span(right)[0]
+        found = OPERATOR.search(self.source[start:end].decode())
+        if found:
+            yield (start + found.start(), start + found.end()), SWAPS[found[0]]
+
+
+def mutants_of(parts: Sequence[str]) -> list[Mutant]:
+    """Return every mutant of the parts, in the order of their places."""
+    paths = [path for part in parts for path in sorted((ROOT / "wordle_web" / part).rglob("*.py"))]
+    modules = [Module(str(path.relative_to(ROOT))) for path in paths]
+    return [each for module in modules for each in module.mutants(ast.parse(module.source))]
+
+
+def run_tests(tree: Path, arguments: Sequence[str], timeout: float | None = None) -> int:
+    """Return pytest's exit status in a copy of the tree; below 0 where time ran out."""
+    environ = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+    with (tree / "tests.log").open("wb") as log:
+        process = subprocess.Popen(  # noqa: S603  # our own command
+            [*PYTEST, *arguments], cwd=tree, env=environ, stdout=log, stderr=log, process_group=0
+        )
+        try:
+            return process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return process.wait()
+
+
+def record(parts: Sequence[str], tree: Path, workers: int) -> CoverageData:
+    """Return which tests execute which lines, from a file if this very tree was recorded before."""
+    digest = hashlib.sha256(" ".join(parts).encode())
+    for path in sorted(tree.rglob("*.py")) + sorted(tree.rglob("*.html")):
+        digest.update(path.read_bytes())
+    data = Path(tempfile.gettempdir()) / f"wordle-web-coverage-{digest.hexdigest()[:16]}"
+    if not data.exists():
+        rc, raw = tree / "coverage.ini", tree / "coverage.data"
+        rc.write_text(f"[run]\nrelative_files = true\ndata_file = {raw}\n", encoding="utf-8")
+        folders = [f"{top}/{part}" for part in parts for top in ("tests", "wordle_web")]
+        sources = [f"--cov=wordle_web/{part}" for part in parts]
+        options = ["--cov-context=test", f"--cov-config={rc}", "--cov-report=", f"-n{workers}"]
+        if run_tests(tree, [*options, *sources, *folders]):
+            print((tree / "tests.log").read_text(encoding="utf-8"))
+            raise SystemExit("The tests fail as they are: see to that first.")
+        shutil.copy(raw, data)
+    found = CoverageData(str(data))
+    found.read()
+    return found
+
+
+def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) -> bool:
+    """Return whether a test fails, or does not end, with a mutant in a copy of the tree."""
+    contexts = data.contexts_by_lineno(mutant.path)
+    first, last = mutant.lines
+    of_lines = {name for line in range(first, last + 1) for name in contexts.get(line, ())}
+    of_module = {name for names in contexts.values() for name in names}
+    module, chosen = tree / mutant.path, tree / "tests.txt"
+    source = module.read_bytes()
+    module.write_bytes(mutant.applied(source))
+    try:
+        for group in (of_lines, of_module - of_lines):
+            names = {name.rpartition("|")[0] for name in group} - {""}
+            chosen.write_text("\n".join(sorted(names)), encoding="utf-8")
+            if names and run_tests(tree, ["-x", "-p", "no:xdist", f"@{chosen}"], timeout):
+                return True
+        return False
+    finally:
+        module.write_bytes(source)
+
+
+def survivors_of(drawn: Sequence[Mutant], options: argparse.Namespace) -> list[Mutant]:
+    """Return the mutants that no test kills."""
+    trees: SimpleQueue[Path] = SimpleQueue()
+
+    def kill(mutant: Mutant) -> bool:
+        tree = trees.get()
+        killed = is_killed(mutant, data, tree, options.timeout)
+        trees.put(tree)
+        return killed
+
+    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(options.workers) as pool:
+        for number in range(options.workers):
+            tree = shutil.copytree(ROOT, Path(name) / str(number), ignore=LEFT_OUT)
+            (tree / "quick_laws.py").write_text(QUICK, encoding="utf-8")
+            trees.put(tree)
+        data = record(options.parts, Path(name) / "0", options.workers)
+        killed = pool.map(kill, drawn)
+        return [mutant for mutant, is_dead in zip(drawn, killed, strict=True) if not is_dead]
+
+
+def main() -> None:
+    """Draw mutants and say which survive."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("parts", nargs="+", help="folders of wordle_web/: engine game, or web")
+    parser.add_argument("--mutants", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--timeout", type=float, default=240, help="seconds for the tests of one")
+    options = parser.parse_args()
+    places = mutants_of(options.parts)
+    number = min(options.mutants, len(places))
+    drawn = random.Random(options.seed).sample(places, number)  # noqa: S311  # no secret
+    survivors = survivors_of(drawn, options)
+    print(*[mutant.diff() for mutant in survivors], sep="\n\n", end="\n\n")
+    print(f"killed {len(drawn) - len(survivors)} of {len(drawn)} (seed {options.seed})")
+
+
+if __name__ == "__main__":
+    main()
