@@ -229,8 +229,8 @@ def test_the_search_in_hard_mode_equals_brute_force(
     answers: list[str], more: list[str], left: int
 ) -> None:
     lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
-    position, _, guesses = position_of(lexicon, dict.fromkeys(answers, 1.0))
-    found = Search(replace(position, rules=HardRules(lexicon.codes[guesses]))).solve(left)
+    problem, _, guesses = problem_of(lexicon, dict.fromkeys(answers, 1.0))
+    found = Search(replace(problem, rules=HardRules(lexicon.codes[guesses]))).solve(left)
     assert found.is_exact
     assert found.upper == pytest.approx(brute_force_hard(answers, lexicon.words, (), left))
 
