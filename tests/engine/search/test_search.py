@@ -229,8 +229,11 @@ def test_the_search_in_hard_mode_equals_brute_force(
     answers: list[str], more: list[str], left: int
 ) -> None:
     lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
-    problem, _, guesses = problem_of(lexicon, dict.fromkeys(answers, 1.0))
-    found = Search(replace(problem, rules=HardRules(lexicon.codes[guesses]))).solve(left)
+    problem = problem_of(lexicon, dict.fromkeys(answers, 1.0))
+    candidates = np.array([lexicon.words.index(word) for word in sorted(answers)])
+    _, selection = matrix_in_memory(lexicon).gather(candidates)
+    rules = HardRules(lexicon.codes[selection.guesses])
+    found = Search(replace(problem, rules=rules)).solve(left)
     assert found.is_exact
     assert found.upper == pytest.approx(brute_force_hard(answers, lexicon.words, (), left))
 
