@@ -69,13 +69,13 @@ def test_another_browser_takes_the_file_and_counts_no_game_twice(
     answer = bring_back(other, file)
     assert answer.status_code == 303
     assert answer.headers["Location"] == "/history?notice=added&count=2"
-    assert "2 games were brought back." in other.get(answer.headers["Location"]).text
+    assert "2 games restored." in other.get(answer.headers["Location"]).text
     before = other.history
     assert before.days == player.history.days
     assert before.recent == player.history.recent
     again = bring_back(other, file)
     assert other.history == before
-    assert "were here already" in other.get(again.headers["Location"]).text
+    assert "were already here" in other.get(again.headers["Location"]).text
 
 
 def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
@@ -130,18 +130,18 @@ def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (changed(version=2), "later version"),
-        (changed(days={"62": "9"}), "a day that cannot be"),
-        (changed(days={"0": "4"}), "a day that cannot be"),
-        (changed(days={"63": "4"}), "a day that cannot be"),
-        (changed(days={"62": ["4"]}), "a day that cannot be"),
-        (changed(days=[]), "a day that cannot be"),
-        (changed(games=[{}]), "a game that cannot be"),
-        (changed(games=[None] * 1000), "a game that cannot be"),
-        (changed(games="x"), "a game that cannot be"),
-        (changed(counts=[{}]), "a number that cannot be"),
-        (changed(source="zz"), "a number that cannot be"),
-        (changed(source=5), "a number that cannot be"),
+        (changed(version=2), "newer version"),
+        (changed(days={"62": "9"}), "an invalid day"),
+        (changed(days={"0": "4"}), "an invalid day"),
+        (changed(days={"63": "4"}), "an invalid day"),
+        (changed(days={"62": ["4"]}), "an invalid day"),
+        (changed(days=[]), "an invalid day"),
+        (changed(games=[{}]), "an invalid game"),
+        (changed(games=[None] * 1000), "an invalid game"),
+        (changed(games="x"), "an invalid game"),
+        (changed(counts=[{}]), "an invalid number"),
+        (changed(source="zz"), "an invalid number"),
+        (changed(source=5), "an invalid number"),
     ],
 )
 def test_a_hostile_file_is_422_and_changes_nothing(
@@ -192,7 +192,7 @@ def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
     player.post("/settings", {"theme": "dark"})
     assert "/history/delete" in player.get("/history").text
     page = player.get("/history/delete")
-    assert "Your history knows of 2 games." in page.text
+    assert "This permanently deletes 2 games, your streaks and games in progress." in page.text
     assert not player.history.is_empty
     answer = player.post("/history/delete")
     assert answer.status_code == 303
@@ -206,7 +206,7 @@ def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
 def test_an_empty_history_has_nothing_to_delete(visitor: Visitor) -> None:
     page = visitor.get("/history").text
     assert "/history/delete" not in page
-    assert "Restore" in page
+    assert ">Restore</button>" in page
     assert visitor.get("/history/bring-back").status_code == 303
 
 
@@ -218,7 +218,7 @@ def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
     page = player.get(f"{path}?move=0").text
     assert 'data-row="played"' not in page
     assert "Before the first guess" in page
-    assert "9 words still possible" in page
+    assert "9 words left" in page
     page = player.get(f"{path}?move=6").text
     assert page.count('data-row="played"') == 6
     assert "The answer is " in page
@@ -263,19 +263,19 @@ def test_the_year_has_a_bar_for_each_day(app: Flask, clock: Clock, visitor: Visi
     days = {(day - date(2024, 12, 31)).days: result for (day, _), result in results.items()}
     bring_back(visitor, write_file(History(days=DayLog.from_results(days))))
     page = visitor.get("/history").text
-    assert "January 2025: 1 found, 1 not found" in page
-    assert "March 2025: 1 found, 0 not found" in page
+    assert "January 2025: 1 solved, 1 not solved" in page
+    assert "March 2025: 1 solved, 0 not solved" in page
     assert page.count('data-day="won"') == 2
     assert page.count('data-day="lost"') == 1
     assert page.count("<rect data-day=") == 31 + 28 + 3
     clock.forward(days=365)
     visitor.guess(answer_of_day(app))
     page = visitor.get("/history").text
-    assert "Days of 2026" in page
+    assert "Daily games in 2026" in page
     assert "/history?year=2025#days" in page
-    assert "Days of 2025" in visitor.get("/history?year=2025").text
+    assert "Daily games in 2025" in visitor.get("/history?year=2025").text
     for year in ("1", "9999", "x", "-5", "²²²²"):
-        assert "Days of 202" in visitor.get("/history", query_string={"year": year}).text
+        assert "Daily games in 202" in visitor.get("/history", query_string={"year": year}).text
 
 
 def test_the_hardest_word_is_named(player: Visitor) -> None:
