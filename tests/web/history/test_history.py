@@ -230,7 +230,10 @@ def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
 @pytest.mark.parametrize("move", ["7", "99999999", "-1", "x", "", "²", "\0"])
 def test_a_move_that_is_none_shows_one_that_is(player: Visitor, move: str) -> None:
     path = f"/history/{player.history.recent[0].puzzle}"
-    assert player.get(path, query_string={"move": move}).status_code == 200
+    page = player.get(path, query_string={"move": move})
+    assert page.status_code == 200
+    assert re.search(r"Guess 1 of \d", page.text)
+    assert page.text.count('data-row="played"') == 1
 
 
 def test_a_game_not_finished_or_not_known_cannot_be_replayed(player: Visitor) -> None:
@@ -275,7 +278,7 @@ def test_the_year_has_a_bar_for_each_day(app: Flask, clock: Clock, visitor: Visi
     assert "/history?year=2025#days" in page
     assert "Daily games in 2025" in visitor.get("/history?year=2025").text
     for year in ("1", "9999", "x", "-5", "²²²²"):
-        assert "Daily games in 202" in visitor.get("/history", query_string={"year": year}).text
+        assert "Daily games in 2026" in visitor.get("/history", query_string={"year": year}).text
 
 
 def test_the_hardest_word_is_named(player: Visitor) -> None:
