@@ -132,7 +132,7 @@ def test_a_refused_form_is_not_read_past_its_end(app: Flask, path: str) -> None:
     assert body.tell() == len(body.getvalue())
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/history/bring-back"])
+@pytest.mark.parametrize("path", ["/", "/settings", "/history/restore"])
 def test_a_form_with_too_many_parts_is_not_read_past_its_end(app: Flask, path: str) -> None:
     part = b'--x\r\nContent-Disposition: form-data; name="f%d"\r\n\r\nv\r\n'
     body = Connection(b"".join(part % number for number in range(40)) + b"--x--\r\n")

@@ -1,4 +1,4 @@
-"""The history: shown, replayed, downloaded, brought back, deleted."""
+"""The history: shown, replayed, downloaded, restored, deleted."""
 
 import json
 import re
@@ -24,11 +24,11 @@ def begin(visitor: Visitor, length: str = "5") -> str:
     return visitor.post("/random", {"length": length}).headers["Location"]
 
 
-def bring_back(visitor: Visitor, content: bytes | str, name: str = "history.json") -> TestResponse:
-    """Send a file to be brought back."""
+def restore(visitor: Visitor, content: bytes | str, name: str = "history.json") -> TestResponse:
+    """Send a backup to be restored."""
     visitor.get("/history")
     data = content.encode() if isinstance(content, str) else content
-    return visitor.post("/history/bring-back", {"file": (BytesIO(data), name)})
+    return visitor.post("/history/restore", {"file": (BytesIO(data), name)})
 
 
 def refusal(page: TestResponse) -> str:
@@ -66,14 +66,14 @@ def test_another_browser_takes_the_file_and_counts_no_game_twice(
 ) -> None:
     file = player.client.get("/history/download").data
     other = Visitor(app)
-    answer = bring_back(other, file)
+    answer = restore(other, file)
     assert answer.status_code == 303
     assert answer.headers["Location"] == "/history?notice=added&count=2"
     assert "2 games restored." in other.get(answer.headers["Location"]).text
     before = other.history
     assert before.days == player.history.days
     assert before.recent == player.history.recent
-    again = bring_back(other, file)
+    again = restore(other, file)
     assert other.history == before
     assert "were already here" in other.get(again.headers["Location"]).text
 
@@ -84,7 +84,7 @@ def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
     other.guess(answer_of_day(app, 5), "/daily/5")
     path = begin(other)
     other.guess(answer_of_token(app, path), path)
-    bring_back(other, file)
+    restore(other, file)
     assert len(other.history.days) == 2
     assert sum(sum(tally.counts) for tally in other.history.tallies) == 2
 
@@ -92,7 +92,7 @@ def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
 def test_ten_years_of_days_come_back(app: Flask, clock: Clock, visitor: Visitor) -> None:
     clock.forward(days=3600)
     results = {day: DayResult(1 + day % 6, is_on_time=day % 9 > 0) for day in range(1, 3600)}
-    answer = bring_back(visitor, write_file(History(days=DayLog.from_results(results))))
+    answer = restore(visitor, write_file(History(days=DayLog.from_results(results))))
     assert answer.status_code == 303
     assert dict(visitor.history.days) == results
     header = len(answer.headers["Set-Cookie"])
@@ -121,7 +121,7 @@ def changed(**parts: object) -> Callable[[dict], object]:
 )
 def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
     before = player.history
-    answer = bring_back(player, content)
+    answer = restore(player, content)
     assert answer.status_code == 422
     assert refusal(answer) == "This is not a backup of this site. Nothing was changed."
     assert player.history == before
@@ -149,28 +149,48 @@ def test_a_hostile_file_is_422_and_changes_nothing(
 ) -> None:
     before = player.history
     contents = json.loads(player.client.get("/history/download").data)
-    answer = bring_back(player, json.dumps(change(contents)))
+    answer = restore(player, json.dumps(change(contents)))
     assert answer.status_code == 422
     assert reason in refusal(answer)
     assert player.history == before
 
 
+def test_the_address_of_earlier_versions_answers_the_same(app: Flask, player: Visitor) -> None:
+    file = player.client.get("/history/download").data
+    page = player.get("/history").text
+    assert 'action="/history/restore"' in page
+    assert "bring-back" not in page
+    other = Visitor(app)
+    other.get("/history")
+    answer = other.post("/history/bring-back", {"file": (BytesIO(file), "history.json")})
+    assert (answer.status_code, answer.headers["Location"]) == (
+        303,
+        "/history?notice=added&count=2",
+    )
+    assert other.history.days == player.history.days
+    other.get("/history")
+    large = {"file": (BytesIO(b" " * 100_000), "history.json")}
+    answer = other.post("/history/bring-back", large)
+    assert answer.status_code == 422
+    assert refusal(answer) == "This is not a backup of this site. Nothing was changed."
+
+
 def test_no_file_at_all_is_422(player: Visitor) -> None:
     player.get("/history")
-    assert refusal(player.post("/history/bring-back")) == "Choose a backup file first."
-    assert bring_back(player, b"", name="").status_code == 422
+    assert refusal(player.post("/history/restore")) == "Choose a backup file first."
+    assert restore(player, b"", name="").status_code == 422
 
 
 def test_a_text_in_place_of_the_file_is_422(player: Visitor) -> None:
     player.get("/history")
-    assert player.post("/history/bring-back", {"file": "{}"}).status_code == 422
+    assert player.post("/history/restore", {"file": "{}"}).status_code == 422
 
 
 def test_only_this_form_takes_more_than_others(player: Visitor) -> None:
-    assert bring_back(player, b" " * (MAX_FILE_BYTES - 2000)).status_code == 422
+    assert restore(player, b" " * (MAX_FILE_BYTES - 2000)).status_code == 422
     form = "multipart/form-data; boundary=x"
     large = player.client.post(
-        "/history/bring-back", data=b" " * (MAX_FILE_BYTES + 1), content_type=form
+        "/history/restore", data=b" " * (MAX_FILE_BYTES + 1), content_type=form
     )
     assert large.status_code == 413
     player.get("/")
@@ -179,7 +199,7 @@ def test_only_this_form_takes_more_than_others(player: Visitor) -> None:
 
 def test_a_form_without_its_token_changes_nothing(player: Visitor) -> None:
     file = player.client.get("/history/download").data
-    for path in ("/history/bring-back", "/history/delete"):
+    for path in ("/history/restore", "/history/delete"):
         before = player.history
         answer = player.client.post(path, data={"file": (BytesIO(file), "x")})
         assert answer.status_code == 400
@@ -207,7 +227,9 @@ def test_an_empty_history_has_nothing_to_delete(visitor: Visitor) -> None:
     page = visitor.get("/history").text
     assert "/history/delete" not in page
     assert ">Restore</button>" in page
-    assert visitor.get("/history/bring-back").status_code == 303
+    for path in ("/history/restore", "/history/bring-back"):
+        answer = visitor.get(path)
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/history")
 
 
 def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
@@ -264,7 +286,7 @@ def test_the_year_has_a_bar_for_each_day(app: Flask, clock: Clock, visitor: Visi
         (date(2025, 3, 3), 0): DayResult(6, is_on_time=False),
     }
     days = {(day - date(2024, 12, 31)).days: result for (day, _), result in results.items()}
-    bring_back(visitor, write_file(History(days=DayLog.from_results(days))))
+    restore(visitor, write_file(History(days=DayLog.from_results(days))))
     page = visitor.get("/history").text
     assert "January 2025: 1 solved, 1 not solved" in page
     assert "March 2025: 1 solved, 0 not solved" in page

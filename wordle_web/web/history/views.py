@@ -1,4 +1,4 @@
-"""The history: looked at, replayed, downloaded, brought back, deleted."""
+"""The history: looked at, replayed, downloaded, restored, deleted."""
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,7 +22,7 @@ bp = Blueprint("history", __name__)
 
 # Decades of days take less, and Werkzeug keeps as much in memory: no disk is needed.
 MAX_FILE_BYTES = 500 * 1024
-RESTORE = "history.bring_back"
+RESTORE = "history.restore"
 
 
 @bp.url_value_preprocessor
@@ -66,14 +66,17 @@ def download() -> Response:
     return Response(write_file(history()), headers=headers, mimetype="application/json")
 
 
+# The second address is the one of earlier versions; `url_for` takes the one next to the function.
 @bp.get("/history/bring-back")
-def bring_back_start() -> ResponseReturnValue:
+@bp.get("/history/restore")
+def restore_start() -> ResponseReturnValue:
     """Lead to the form that brings a file back."""
     return redirect(url_for(".games"), 303)
 
 
 @bp.post("/history/bring-back")
-def bring_back() -> ResponseReturnValue:
+@bp.post("/history/restore")
+def restore() -> ResponseReturnValue:
     """Join the history in a file with the one at hand; nothing changes where it is refused."""
     file = request.files.get("file")
     if file is None or not file.filename:
