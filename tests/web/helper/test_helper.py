@@ -86,6 +86,51 @@ def test_other_lengths_are_answered(client, length):
     assert len(data(answer, "suggestion")) == length
 
 
+@pytest.mark.parametrize(
+    ("query", "language", "headline", "rest"),
+    [
+        ("mode=pool", "en", "{} words left", ""),
+        ("mode=pool", "pt-BR", "{} palavras restantes", ""),
+        ("row=zesty:22220", "en", "1 word left", "none of them likely"),
+        ("row=zesty:22220", "pt-BR", "1 palavra restante", "nenhuma provável"),
+        ("mode=real", "en", r"[\d,]+ likely", "of {} words left"),
+    ],
+)
+def test_the_count_says_how_many_words_are_left(client, query, language, headline, rest):
+    query = query if "row" in query else f"row=crane:01002&{query}"
+    answer = client.get(f"/helper?{query}", headers={"Accept-Language": language})
+    main, more = re.search(
+        r'helper-count-main">([^<]*)</span> <span class="helper-count-rest">([^<]*)<',
+        text_of(answer),
+    ).groups()
+    assert re.fullmatch(headline.format(count(answer)), main)
+    assert more == rest.format(count(answer))
+    assert data(answer, "say").startswith(f"{main}, {more}. " if more else f"{main}. ")
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "summary"),
+    [
+        ("", "en", "5 letters · another site"),
+        ("", "pt-BR", "5 letras · outro site"),
+        ("mode=pool&hard=1", "en", "5 letters · this site (normal) · hard mode"),
+    ],
+)
+def test_the_closed_options_are_short(client, query, language, summary):
+    text = text_of(client.get(f"/helper?{query}", headers={"Accept-Language": language}))
+    shown = re.search(r'helper-options-open"><span[^>]*>[^<]*</span>([^<]*)<', text).group(1)
+    assert shown == summary
+
+
+def test_the_long_name_of_another_site_is_among_the_word_lists(client):
+    assert ">Another site (such as the newspaper’s)</option>" in text_of(client.get("/helper"))
+
+
+def test_the_heads_of_the_ten_best_are_short(client):
+    heads = re.findall(r'class="helper-sort"[^>]*>([^<]*)<', text_of(client.get(CRANE)))
+    assert heads == ["Word", "Guesses", "Words left", "Worst case", "Bits", "Chance"]
+
+
 def test_nothing_is_kept_but_the_address(client):
     answer = client.get(CRANE)
     assert "Set-Cookie" not in answer.headers
@@ -257,6 +302,22 @@ def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
     assert rows_of(client.get(url)) == [mended]
 
 
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        ("en", "Row 1: change the 1st letter (E) to yellow and change the 2nd letter (E) to gray"),
+        (
+            "en-GB",
+            "Row 1: change the 1st letter (E) to yellow and change the 2nd letter (E) to gray",
+        ),
+        ("pt-BR", "Linha 1: mude a 1ª letra (E) para amarelo e mude a 2ª letra (E) para cinza"),
+    ],
+)
+def test_a_fix_says_each_change_of_a_color(client, language, label):
+    answer = client.get("/helper?row=eerie:01000", headers={"Accept-Language": language})
+    assert links(answer, "helper-fix")[0][1] == label
+
+
 def test_impossible_marks_are_offered_every_other_change_that_helps_too(client):
     answer = client.get("/helper?row=slate:00000&row=crony:22221")
     pages = [client.get(url) for url, _ in links(answer, "helper-fix")]
@@ -394,6 +455,11 @@ def test_the_words_left_are_folded_and_likely_first(client):
     chances = re.findall(r"<li><span>\w+</span> <span[^>]*>(<?[\d.]+)%", text_of(answer))
     values = [float(chance.strip("<")) - 0.5 * chance.startswith("<") for chance in chances]
     assert values == sorted(values, reverse=True)
+
+
+def test_a_fold_of_more_words_counts_them_in_the_plural(client):
+    text = text_of(client.get(f"{CRANE}&mode=real"))
+    assert re.search(r"<summary[^>]*>Show \d+ more words</summary>", text)
 
 
 def test_the_first_page_stays_small_whatever_is_left(client):

@@ -160,10 +160,24 @@ def test_published_figures_stand_beside_ours(guest: Visitor) -> None:
     assert float(first["ours"].split("%")[0]) > 80
 
 
+def test_published_figures_are_written_as_in_the_readers_language(guest: Visitor) -> None:
+    page = guest.get("/lab", headers={"Accept-Language": "pt-BR"}).text
+    rows = [row for row in rows_of(page, "lab-claims") if len(row) == 3]
+    assert rows[0][1] == "49,7% de vitórias, em 4,1 tentativas"
+
+
 def test_an_opener_is_looked_up(guest: Visitor) -> None:
     page = guest.get("/lab/openers?word=Crane")
     assert page.status_code == 200
-    assert re.search(r"CRANE is no. \d+ of 12,663 openers", page.text)
+    verdict = re.search(r'class="lab-verdict">([^<]*)<', page.text)
+    assert verdict
+    told = re.fullmatch(
+        r"CRANE is no\. \d+ of 12,663 openers: (\d\.\d{3}) guesses on average\. "
+        r"The best one, [A-Z]{5}, takes \d\.\d{3}\. With Optimal it takes \d\.\d{3}\.",
+        verdict[1],
+    )
+    assert told
+    assert verdict[1].count(told[1]) == 1
     refused = guest.get("/lab/openers?word=zzzzz")
     assert refused.status_code == 422
     assert "ZZZZZ is not in the word list" in refused.text

@@ -24,6 +24,11 @@ def test_the_present_month_ends_with_today(visitor: Visitor) -> None:
     assert days[0][1:] == ("new", "Daily 60, March 1, 2025", "")
 
 
+def test_a_month_is_written_as_in_the_readers_language(visitor: Visitor) -> None:
+    page = visitor.get("/archive", headers={"Accept-Language": "pt-BR"})
+    assert '<h2 id="month">março de 2025</h2>' in page.text
+
+
 def test_each_day_shows_how_it_stands(app: Flask, visitor: Visitor, wrong: list[str]) -> None:
     visitor.guess(answer_of_day(app, 60), "/daily/60")
     for word in wrong:

@@ -2,18 +2,23 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
 from web_visitor import (
+    ANSWERS,
+    OTHERS,
     Clock,
     Visitor,
     answer_of_day,
     fields_of,
+    new_app,
     refusal_of,
     rows_of,
     state_of,
+    write_lexicon,
 )
 
 from wordle_web.engine.feedback import digits_of, feedback
@@ -27,6 +32,27 @@ def test_the_first_page_is_todays_game(visitor: Visitor) -> None:
     assert "March 3, 2025" in page.text
     assert "Guess 1 of 6" in page.text
     assert state_of(page) == "playing"
+
+
+@pytest.mark.parametrize(
+    ("reader", "note"), [("en", "Words are in English"), ("pt-BR", "Palavras em inglês")]
+)
+def test_the_page_of_a_game_says_in_which_language_its_words_are(
+    visitor: Visitor, app: Flask, reader: str, note: str
+) -> None:
+    headers = {"Accept-Language": reader}
+    for path in ("/", "/daily/10"):
+        assert f"<p>{note}</p>" in visitor.get(path, headers=headers).text
+    visitor.guess(answer_of_day(app))
+    assert f"<p>{note}</p>" in visitor.get("/", headers=headers).text
+
+
+def test_a_language_without_a_name_of_ours_is_called_as_its_words_are(
+    tmp_path: Path,
+) -> None:
+    write_lexicon(tmp_path, "latin-5", ANSWERS, OTHERS)
+    visitor = Visitor(new_app(tmp_path, language="latin"))
+    assert "<p>Words are in Latin</p>" in visitor.get("/").text
 
 
 def test_a_guess_leads_to_the_page_that_shows_its_marks(

@@ -16,9 +16,9 @@ from wordle_web.web.history.page import answer_of, result_text, rows_of, title_o
 from wordle_web.web.history.view_models import ReplayPage, Step
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import date_text, day_date, number_text
+from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
 from wordle_web.web.ui.game_urls import played_game
-from wordle_web.web.ui.i18n import gettext, ngettext, translator
+from wordle_web.web.ui.i18n import gettext, translator
 
 
 def replay_page(record: Record, move: int) -> ReplayPage:
@@ -67,13 +67,7 @@ def _words_left(record: Record, game: Game) -> str:
         return ""
     is_any_word = record.kind == "challenge"
     among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).indices
-    number = len(narrow(lexicon, game.turns, among))
-    return ngettext(
-        "%(number)s word left",
-        "%(number)s words left",
-        number,
-        number=number_text(number),
-    )
+    return words_left_text(len(narrow(lexicon, game.turns, among)))
 
 
 def _steps(record: Record, move: int) -> tuple[Step, ...]:
