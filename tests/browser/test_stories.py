@@ -102,7 +102,7 @@ def test_today_and_the_archive(player: Player) -> None:
     page.get_by_role("button", name="Open puzzle").click()
     expect(page.get_by_text("March 1, 2026")).to_be_visible()
     page.goto("/history")
-    daily = page.get_by_role("region", name="Daily games")
+    daily = page.get_by_role("region", name="Daily games", exact=True)
     expect(daily.locator("dd").nth(2)).to_have_text("1")
     page.goto("/archive")
     page.get_by_label("Puzzle number or date").fill("2026-03-03")
@@ -159,7 +159,7 @@ def test_a_history_replayed_kept_deleted_and_brought_back(player: Player, tmp_pa
     player.guess(page, player.site.wrong_words(1)[0])
     player.guess(page, player.site.answer)
     page.goto("/history")
-    expect(page.get_by_role("region", name="Daily games")).to_contain_text("Played")
+    expect(page.get_by_role("region", name="Daily games", exact=True)).to_contain_text("Played")
     expect(page.get_by_role("img", name="March 2026: 1 solved, 0 not solved")).to_be_visible()
     expect(page.get_by_role("region", name="Toughest word")).to_contain_text(player.site.answer)
     page.get_by_role("link", name=re.compile("^Replay Daily")).first.click()
@@ -180,7 +180,7 @@ def test_a_history_replayed_kept_deleted_and_brought_back(player: Player, tmp_pa
     page.get_by_label("Backup file").set_input_files(file)
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("1 game restored.")).to_be_visible()
-    expect(page.get_by_role("region", name="Daily games")).to_contain_text("Played")
+    expect(page.get_by_role("region", name="Daily games", exact=True)).to_contain_text("Played")
     file.write_text("damaged")
     page.get_by_label("Backup file").set_input_files(file)
     page.get_by_role("button", name="Restore").click()
@@ -212,7 +212,7 @@ def test_the_game_is_explained_and_the_word_too(player: Player) -> None:
     for name in ("What the colors mean", "Repeated letters", "Hard mode", "Daily word"):
         expect(page.get_by_role("heading", name=name)).to_be_visible()
     row = page.get_by_role("group", name="Guess 1: T correct, H correct, E correct")
-    expect(row.get_by_role("img", name="5th letter, E, not in the word again")).to_be_visible()
+    expect(row.get_by_role("img", name="5th letter E, absent: no other E")).to_be_visible()
     parts = player.site.app.extensions["wordle_web"]
     answers = ((day, daily_answer(day, parts.epochs, parts.lexicon())) for day in range(1, 99))
     day, senses = next(
@@ -240,7 +240,9 @@ def test_a_player_from_brazil_reads_portuguese_or_what_they_choose(player: Playe
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
     choose(page, "Português (Brasil)")
     page.get_by_role("link", name="Histórico").click()
-    expect(page.get_by_role("region", name="Jogos diários")).to_contain_text("Vitórias (%)")
+    expect(page.get_by_role("region", name="Jogos diários", exact=True)).to_contain_text(
+        "Vitórias (%)"
+    )
 
 
 @pytest.mark.parametrize("options", [PHONE, DESK], ids=["phone", "desk"])

@@ -9,7 +9,7 @@ from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.game.wording import counted_letter
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.ui.game_texts import MODE_TEXTS
-from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, Problem
+from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, HelperState, Problem
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
@@ -54,7 +54,9 @@ def problem_text(problem: Problem, length: int) -> str:
 
 def options_text(state: HelperState) -> str:
     """Return the options in one line, for the closed fold."""
-    parts = [gettext("%(number)s letters", number=state.length), str(MODE_TEXTS[state.mode])]
+    is_elsewhere = state.mode == DEFAULT_MODE
+    mode = gettext("another site") if is_elsewhere else str(MODE_TEXTS[state.mode])
+    parts = [gettext("%(number)s letters", number=state.length), mode]
     if state.hard:
         parts.append(gettext("hard mode"))
     if state.used:

@@ -25,7 +25,7 @@ from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Row
-from wordle_web.web.ui.formatting import mean_text, percent_text
+from wordle_web.web.ui.formatting import format_decimal, mean_text, percent_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import strategy_text
@@ -164,7 +164,9 @@ def _text(claim: Claim) -> str:
     won = gettext("%(percent)s won", percent=percent_text(claim.won))
     if claim.mean is None:
         return won
-    return gettext("%(won)s, in %(mean)s guesses", won=won, mean=f"{claim.mean:.1f}")
+    return gettext(
+        "%(won)s, in %(mean)s guesses", won=won, mean=format_decimal(claim.mean, format="0.0")
+    )
 
 
 def _export_row(claim: Claim, ours: Claim | None) -> Row:

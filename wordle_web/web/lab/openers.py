@@ -84,7 +84,6 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
         word=state.word,
         verdict="" if place is None else _verdict(found, place),
         error=error if is_unknown else "",
-        mean="" if place is None else mean_text(found.openers[place].total / found.answers),
         headings=headings(COLUMNS, replace(state, page=1), path),
         rows=tuple(_row(found, each, state) for each in openers[first : first + PAGE]),
         is_best=state.is_best,

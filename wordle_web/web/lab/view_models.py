@@ -195,7 +195,6 @@ class OpenersPage:
         word: What was looked for.
         verdict: What was found, in a sentence; empty where nothing was looked for.
         error: Why nothing could be found.
-        mean: Its guesses of a game.
         headings: Of the columns that can be sorted by, by name.
         rows: A page of openers.
         is_best: Whether these are the ones that the search was asked about.
@@ -212,7 +211,6 @@ class OpenersPage:
     word: str
     verdict: str
     error: str
-    mean: str
     headings: dict[str, Heading]
     rows: tuple[OpenerRow, ...]
     is_best: bool

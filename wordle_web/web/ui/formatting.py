@@ -77,7 +77,7 @@ def short_date_text(day: date) -> str:
 
 def month_text(day: date) -> str:
     """Return the month of a date: `January 2025`."""
-    return _date(day, "LLLL yyyy", locale())
+    return dates.format_skeleton("yMMMM", day, locale=locale())
 
 
 def weekday_text(day: date) -> str:
