@@ -38,23 +38,23 @@ def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page: Open) -> None:
 
 def test_the_words_left_and_the_address_follow_each_guess(open_page: Open) -> None:
     page = open_page("/absurd")
-    expect(page.get_by_text("2,335 words are possible")).to_be_visible()
+    expect(page.get_by_text("2,335 words left")).to_be_visible()
     page.keyboard.type("crane")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("265 words are possible", exact=True)).to_be_visible()
+    expect(page.get_by_text("265 words left", exact=True)).to_be_visible()
     page.wait_for_url("**/absurd?played=crane")
     expect(page.get_by_role("link", name="Open in Helper")).to_have_attribute(
         "href", "/helper?row=crane:00000&length=5&mode=pool"
     )
     page.reload()
-    expect(page.get_by_text("265 words are possible", exact=True)).to_be_visible()
+    expect(page.get_by_text("265 words left", exact=True)).to_be_visible()
 
 
 def test_it_is_played_without_javascript(open_page: Open) -> None:
     page = open_page("/absurd", viewport=PHONE, java_script_enabled=False)
     page.get_by_label("Guess 1", exact=True).fill("crane")
     page.get_by_role("button", name="Guess").click()
-    expect(page.get_by_text("265 words are possible", exact=True)).to_be_visible()
+    expect(page.get_by_text("265 words left", exact=True)).to_be_visible()
     page.get_by_label("Guess 2", exact=True).fill("cran")
     page.get_by_role("button", name="Guess").click()
     expect(page.get_by_role("alert")).to_contain_text("Not enough letters")

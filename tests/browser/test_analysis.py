@@ -13,7 +13,7 @@ def test_a_pasted_grid_is_analysed_once_its_words_are_typed(open_page, java_scri
     page.get_by_label("Guesses or shared grid").fill("Game 7 2/6\n\n⬛🟩⬛⬛⬛\n🟩🟩🟩🟩🟩")
     page.get_by_label("Answer").fill("truss")
     page.get_by_role("button", name="Analyze").click()
-    page.get_by_label("Word of row 1").fill("crane")
+    page.get_by_label("Word in row 1").fill("crane")
     page.get_by_role("button", name="Analyze").click()
     expect(page.get_by_role("heading", name="TRUSS in 2 guesses")).to_be_visible()
     expect(page.get_by_role("group", name="Guess 1: C absent, R correct").first).to_be_visible()

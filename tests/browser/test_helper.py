@@ -62,26 +62,24 @@ def test_tiles_turn_at_a_click_and_the_answer_follows(open_page) -> None:
     add(page, "crane")
     expect(tile(page, 1, 1)).to_be_focused()
     tile(page, 1, 2).click()
-    expect(tile(page, 1, 2)).to_have_attribute(
-        "aria-label", "2nd letter, R, present in another position"
-    )
+    expect(tile(page, 1, 2)).to_have_attribute("aria-label", "2nd letter R, present")
     tile(page, 1, 5).click()
     tile(page, 1, 5).click()
     assert marks(page, 1) == "01002"
     expect_address(page, "?row=crane:01002")
     expect_count(page, "crane:01002")
     tile(page, 1, 5).click()
-    expect(tile(page, 1, 5)).to_have_attribute("aria-label", "5th letter, E, not in the word")
+    expect(tile(page, 1, 5)).to_have_attribute("aria-label", "5th letter E, absent")
 
 
 def test_the_announcements_say_the_tile_then_the_answer(open_page) -> None:
     page = helper(open_page, "?row=crane:00000")
     said = page.locator("[data-announcer]")
     tile(page, 1, 2).click()
-    expect(said).to_have_text("2nd letter, R, present in another position")
-    expect(said).to_contain_text("likely, of")
+    expect(said).to_have_text("2nd letter R, present")
+    expect(said).to_contain_text("likely of")
     suggestion = result(page).get_attribute("data-suggestion")
-    expect(said).to_contain_text(f"Try next: {suggestion}", ignore_case=True)
+    expect(said).to_contain_text(f"Best next guess: {suggestion}", ignore_case=True)
 
 
 def test_the_answer_comes_200_ms_after_the_last_tap_and_is_said_700_ms_after_it(open_page) -> None:
@@ -175,7 +173,7 @@ def test_a_phone_is_worked_by_touch(open_page) -> None:
     tile(page, 1, 5).tap()
     tile(page, 1, 5).tap()
     expect_count(page, "crane:01002")
-    page.get_by_role("link", name="Use this guess").first.tap()
+    page.get_by_role("link", name="Use it").first.tap()
     expect(page.get_by_role("group", name="Row 2,")).to_be_visible()
     expect(tile(page, 2, 1)).to_be_focused()
 
@@ -220,10 +218,10 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
     page.keyboard.press("Control+V")
     expect_address(page, "?row=:01002&row=:00002")
     assert marks(page, 1) == "01002"
-    page.get_by_label("Word of row 1").last.fill("crane")
+    page.get_by_label("Word in row 1").last.fill("crane")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Word of row 2").last).to_be_visible()
-    page.get_by_label("Word of row 2").last.fill("slide")
+    expect(page.get_by_label("Word in row 2").last).to_be_visible()
+    page.get_by_label("Word in row 2").last.fill("slide")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:01002&row=slide:00002")
     expect_count(page, "crane:01002", "slide:00002")
@@ -255,8 +253,8 @@ def test_every_way_of_entering_works_with_scripts_and_without(
 
 def test_a_row_is_rewritten_moved_and_deleted(open_page) -> None:
     page = helper(open_page, "?row=crane:01002&row=slimy:00000")
-    page.get_by_label("Change row 2").click()
-    field = page.get_by_role("group", name="Row 2,").get_by_label("Word of row 2")
+    page.get_by_label("Edit row 2").click()
+    field = page.get_by_role("group", name="Row 2,").get_by_label("Word in row 2")
     field.fill("built")
     field.press("Enter")
     expect_address(page, "?row=crane:01002&row=built:00000")
@@ -270,10 +268,10 @@ def test_a_row_is_rewritten_moved_and_deleted(open_page) -> None:
 
 def test_rows_are_rewritten_moved_and_deleted_by_keyboard_and_keep_the_focus(open_page) -> None:
     page = helper(open_page, "?row=crane:01002&row=slide:00002&row=built:00000")
-    page.get_by_label("Change row 2").focus()
+    page.get_by_label("Edit row 2").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    field = page.get_by_role("textbox", name="Word of row 2")
+    field = page.get_by_role("textbox", name="Word in row 2")
     expect(field).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.type("shire")
@@ -292,7 +290,7 @@ def test_rows_are_rewritten_moved_and_deleted_by_keyboard_and_keep_the_focus(ope
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:01002&row=built:00000")
     expect(tile(page, 2, 1)).to_be_focused()
-    expect(page.get_by_role("textbox", name="Word of row 2")).to_be_hidden()
+    expect(page.get_by_role("textbox", name="Word in row 2")).to_be_hidden()
 
 
 def test_a_grid_pasted_anywhere_on_the_page_is_taken_as_rows(open_page) -> None:
@@ -323,7 +321,7 @@ def test_a_dead_end_offers_changes_that_bring_words_back(open_page) -> None:
 def test_impossible_colours_are_mended_by_one_click(open_page) -> None:
     page = helper(open_page, "?row=crane:22221")
     expect(page.get_by_role("heading", name="Impossible colors")).to_be_visible()
-    page.get_by_role("link", name="make the 5th letter, E, grey").click()
+    page.get_by_role("link", name="make the 5th letter (E) gray").click()
     expect_address(page, "?row=crane:22220")
 
 
@@ -351,7 +349,7 @@ def test_ones_own_guess_is_weighed_and_stays_while_tiles_turn(open_page) -> None
 
 def test_the_terms_are_changed_without_a_button(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
-    page.get_by_text("5 letters · another site (such as the newspaper’s)").click()
+    page.get_by_text("5 letters · another site").click()
     page.get_by_label("Word list").select_option("pool")
     expect_address(page, "?row=crane:01002&mode=pool")
     page.get_by_label("Hard mode").check()
@@ -373,7 +371,7 @@ def test_a_server_out_of_reach_is_said(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
     page.route("**/helper?*", lambda route: route.fulfill(status=503))
     tile(page, 1, 1).click()
-    expect(page.locator("#helper-add-error")).to_contain_text("cannot be reached")
+    expect(page.locator("#helper-add-error")).to_contain_text("Cannot reach the server.")
     page.unroute("**/helper?*")
     tile(page, 1, 1).click()
     expect_count(page, "crane:21002")
@@ -382,8 +380,10 @@ def test_a_server_out_of_reach_is_said(open_page) -> None:
 def test_a_refused_row_keeps_its_text_and_says_why(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
     add(page, "cranes")
-    expect(page.locator("#helper-add-error")).to_have_text("“cranes” is not a word of 5 letters.")
-    expect(page.locator("[data-announcer]")).to_contain_text("is not a word of 5 letters")
+    expect(page.locator("#helper-add-error")).to_have_text(
+        "Enter a word of 5 letters, not “cranes”."
+    )
+    expect(page.locator("[data-announcer]")).to_contain_text("Enter a word of 5 letters")
     expect(page.get_by_label("Add your next guess")).to_have_value("cranes")
     expect_address(page, "?row=crane:01002")
 
@@ -400,7 +400,7 @@ def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
     expect_count(page, "crane:01002")
     add(page, "⬛⬛🟨⬛⬛ slimy ")
     expect_address(page, "?row=crane:01002&row=slimy:00100")
-    page.get_by_label("Change row 1").click()
+    page.get_by_label("Edit row 1").click()
     page.get_by_role("button", name="Move row 1 down").click()
     expect_address(page, "?row=slimy:00100&row=crane:01002")
     page.go_back()
@@ -408,7 +408,7 @@ def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
     page.get_by_role("button", name="Word", exact=True).click()
     words = page.locator(".helper-table tbody th a").all_inner_texts()
     assert words == sorted(words)
-    page.get_by_text("5 letters · another site (such as the newspaper’s)").click()
+    page.get_by_text("5 letters · another site").click()
     page.get_by_label("Hard mode").check()
     page.get_by_role("button", name="Apply").click()
     expect_address(page, "?row=crane:01002&row=slimy:00100&hard=1&sort=word")

@@ -20,7 +20,7 @@ def box(page: Page, selector: str) -> dict[str, float]:
 def start_random(page: Page, length: str) -> None:
     page.goto("/random")
     page.get_by_role("radio", name=length).check()
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Play").click()
     expect(page.locator(".play[data-ready]")).to_have_attribute("data-length", length)
 
 

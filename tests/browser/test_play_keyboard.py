@@ -284,7 +284,7 @@ def test_the_result_is_copied(open_page, site) -> None:
 def test_without_a_clipboard_the_result_is_there_to_be_marked(desktop: Page, site) -> None:
     desktop.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     guess(desktop, site.answer)
-    field = desktop.get_by_role("textbox", name="Your result")
+    field = desktop.get_by_role("textbox", name="Text to share")
     expect(field).to_be_hidden()
     desktop.get_by_role("button", name="Share").click()
     expect(field).to_be_focused()
@@ -313,13 +313,13 @@ def test_a_game_deleted_meanwhile_begins_anew_with_what_was_typed(
         play_row(desktop, word, number)
     if deleted == "cookies":
         desktop.context.clear_cookies()
-        reason = "Your browser sent no cookie."
+        reason = "Your browser sent no cookie"
     else:
         other = desktop.context.new_page()
         other.goto("/history/delete")
         other.get_by_role("button", name="Delete history").click()
         desktop.bring_to_front()
-        reason = "This game has gone on elsewhere"
+        reason = "You continued this game in another tab."
     guess(desktop, words[2])
     expect(desktop.get_by_role("alert")).to_contain_text(reason)
     expect(desktop.locator('.board > [data-row="played"]')).to_have_count(0)
@@ -338,7 +338,7 @@ def test_two_tabs_lose_no_guess(open_page, site) -> None:
     play_row(first, words[0], 1)
     second.bring_to_front()
     guess(second, words[1])
-    expect(second.get_by_role("alert")).to_contain_text("gone on elsewhere")
+    expect(second.get_by_role("alert")).to_contain_text("You continued this game in another tab.")
     expect(second.get_by_role("group", name=f"Guess 1: {words[0][0].upper()}")).to_be_visible()
     assert typed_row(second) == words[1]
     second.keyboard.press("Enter")

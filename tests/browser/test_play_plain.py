@@ -14,7 +14,7 @@ def test_a_game_is_won_without_javascript(plain: Page, site) -> None:
     expect(plain.get_by_role("group", name=f"Guess 1: {word[0].upper()}")).to_be_visible()
     guess(plain, site.answer, 2)
     expect(plain.get_by_role("heading", name="Magnificent")).to_be_visible()
-    expect(plain.get_by_role("textbox", name="Your result")).to_contain_text("2/6")
+    expect(plain.get_by_role("textbox", name="Text to share")).to_contain_text("2/6")
 
 
 def test_a_game_is_lost_without_javascript(plain: Page, site) -> None:

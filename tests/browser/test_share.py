@@ -31,7 +31,7 @@ def win(page: Page, site) -> None:
 
 def test_over_plain_http_the_result_is_marked_and_copied_the_old_way(insecure: Page, site) -> None:
     win(insecure, site)
-    field = insecure.get_by_role("textbox", name="Your result")
+    field = insecure.get_by_role("textbox", name="Text to share")
     expect(field).to_be_hidden()
     insecure.get_by_role("button", name="Share").click()
     expect(field).to_be_focused()
@@ -51,7 +51,7 @@ def test_where_nothing_can_copy_the_text_is_marked_and_the_reason_told(
     insecure.evaluate("document.execCommand = () => false, 0")
     win(insecure, site)
     insecure.get_by_role("button", name="Share").click()
-    expect(insecure.get_by_text("Copy the marked text")).to_be_in_viewport(ratio=1)
+    expect(insecure.get_by_text("Copy the selected text")).to_be_in_viewport(ratio=1)
     assert insecure.evaluate("getSelection().toString()").startswith("Wordle-web")
 
 
@@ -61,7 +61,7 @@ def test_where_the_system_chooses_the_theme_the_squares_are_those_seen(
 ) -> None:
     page = open_page(color_scheme=scheme)
     win(page, site)
-    text = page.get_by_role("textbox", name="Your result", include_hidden=True).input_value()
+    text = page.get_by_role("textbox", name="Text to share", include_hidden=True).input_value()
     assert absent in text
     assert {"⬜": "⬛", "⬛": "⬜"}[absent] not in text
 
@@ -79,5 +79,5 @@ def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_p
     win(page, site)
     page.get_by_role("button", name="Share").tap()
     wait_until(page, "window.shared")
-    expect(page.get_by_role("textbox", name="Your result")).to_be_hidden()
+    expect(page.get_by_role("textbox", name="Text to share")).to_be_hidden()
     expect(page.locator("[data-share-note]")).to_be_empty()

@@ -212,7 +212,7 @@ def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> Sugg
         caption=gettext("The answer must be")
         if suggestion.candidates == 1
         else gettext("Best next guess"),
-        play=Link(gettext("Use this guess"), _played_url(state, best.guess, path)),
+        play=Link(gettext("Use it"), _played_url(state, best.guess, path)),
         figures=_figures(state, best, suggestion.exact),
         note=_other_note(suggestion),
         possible=_likeliest_link(state, found, path),
@@ -307,7 +307,7 @@ def _own_guess_view(
         typed=state.own_guess,
         verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
         figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="mine-"),
-        play=Link(gettext("Use this guess"), _played_url(state, state.own_guess, path)),
+        play=Link(gettext("Use it"), _played_url(state, state.own_guess, path)),
     )
 
 

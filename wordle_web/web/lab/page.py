@@ -69,9 +69,7 @@ def lab_page(state: LabState) -> LabPage:
         path=url_for("lab.lab"),
         lengths=number_options(services().lengths, state.length),
         openers=tuple(
-            Option(
-                each, each.upper() or gettext("Default (each strategy’s own)"), each == state.opener
-            )
+            Option(each, each.upper() or gettext("Default"), each == state.opener)
             for each in openers
         ),
         families=tuple(
