@@ -39,7 +39,7 @@ worker_class = "wordle_web.server.worker.BufferingWorker"
 preload_app = True
 timeout = 30
 graceful_timeout = 20
-# A worker takes no more than it works on: what it has not taken, its neighbours take, and a
+# A worker takes no more than it works on: what it has not taken, its neighbors take, and a
 # worker that is killed fails nobody else. The proxy keeps the visitors' connections open.
 worker_connections = threads
 keepalive = 0

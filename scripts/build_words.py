@@ -106,7 +106,7 @@ def read_packages(folder: Path) -> Packages:
 
 
 def licence_files(packages: Packages) -> Mapping[str, str]:
-    """Return the licence of each package, by the name it is kept under."""
+    """Return the license of each package, by the name it is kept under."""
     return {
         f"{package.name}.txt": packages[package.name][package.licence].decode()
         for package in PACKAGES

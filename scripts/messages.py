@@ -1,6 +1,6 @@
-"""Collect the texts of the site into its catalogues, and say what they lack.
+"""Collect the texts of the site into its catalogs, and say what they lack.
 
-`python scripts/messages.py` reads templates and Python files, brings every catalogue in
+`python scripts/messages.py` reads templates and Python files, brings every catalog in
 `wordle_web/translations` up to date, and lists what is left to translate. English is written
 in full, being the language of the source. A new language: make its folder with an empty
 `LC_MESSAGES/messages.po`, run this, translate, and name it in `wordle_web/web/ui/i18n.py`.
@@ -25,20 +25,20 @@ PLACES = ("templates", "wordle_web")
 
 
 def main() -> int:
-    """Update every catalogue and print what is not translated; 1 where anything is not."""
+    """Update every catalog and print what is not translated; 1 where anything is not."""
     texts = collected()
     lacking = 0
-    for path in catalogue_paths():
-        catalogue = updated(path, texts)
-        write(path, catalogue)
-        for problem in problems(catalogue, texts):
+    for path in catalog_paths():
+        catalog = updated(path, texts)
+        write(path, catalog)
+        for problem in problems(catalog, texts):
             lacking += 1
             print(f"{path.parent.parent.name}: {problem}")
     return 1 if lacking else 0
 
 
-def catalogue_paths() -> list[Path]:
-    """Return the file of every catalogue."""
+def catalog_paths() -> list[Path]:
+    """Return the file of every catalog."""
     return sorted(FOLDER.glob("*/LC_MESSAGES/messages.po"))
 
 
@@ -54,41 +54,41 @@ def collected() -> Catalog:
     return found
 
 
-def read_catalogue(path: Path) -> Catalog:
-    """Return the catalogue in a file, of the language that its folder names."""
+def read_catalog(path: Path) -> Catalog:
+    """Return the catalog in a file, of the language that its folder names."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parent.parent.name)
 
 
 def updated(path: Path, texts: Catalog) -> Catalog:
-    """Return the catalogue in a file with all `texts` and no others."""
-    catalogue = read_catalogue(path)
-    catalogue.update(copy.deepcopy(texts), no_fuzzy_matching=True, update_creation_date=False)
-    catalogue.obsolete.clear()
-    if catalogue.locale and catalogue.locale.language == SOURCE:
-        for message in catalogue:
+    """Return the catalog in a file with all `texts` and no others."""
+    catalog = read_catalog(path)
+    catalog.update(copy.deepcopy(texts), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.obsolete.clear()
+    if catalog.locale and catalog.locale.language == SOURCE:
+        for message in catalog:
             if message.id and not any(_forms(message)):
                 message.string = message.id
-    return catalogue
+    return catalog
 
 
-def problems(catalogue: Catalog, texts: Catalog) -> Iterator[str]:
-    """Yield what keeps a catalogue from saying all `texts`."""
+def problems(catalog: Catalog, texts: Catalog) -> Iterator[str]:
+    """Yield what keeps a catalog from saying all `texts`."""
     for text in texts:
-        message = catalogue.get(text.id, text.context) if text.id else None
+        message = catalog.get(text.id, text.context) if text.id else None
         if text.id and message is None:
             yield f"not there: {text.id}"
-    for message in catalogue:
+    for message in catalog:
         if message.id:
-            yield from _problems(message, catalogue, texts)
+            yield from _problems(message, catalog, texts)
 
 
-def _problems(message: Message, catalogue: Catalog, texts: Catalog) -> Iterator[str]:
+def _problems(message: Message, catalog: Catalog, texts: Catalog) -> Iterator[str]:
     """Yield what is wrong with one message."""
     if texts.get(message.id, message.context) is None:
         yield f"no longer needed: {message.id}"
     forms = _forms(message)
-    if message.fuzzy or len(forms) < (catalogue.num_plurals if message.pluralizable else 1):
+    if message.fuzzy or len(forms) < (catalog.num_plurals if message.pluralizable else 1):
         yield f"not translated: {message.id}"
     known = set().union(*map(placeholders, _ids(message)))
     for form in forms:
@@ -121,21 +121,21 @@ def _forms(message: Message) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-def write(path: Path, catalogue: Catalog) -> None:
-    """Write a catalogue, with the same bytes whenever the texts are the same."""
+def write(path: Path, catalog: Catalog) -> None:
+    """Write a catalog, with the same bytes whenever the texts are the same."""
     with path.open("wb") as file:
-        file.write(_header(catalogue).encode())
+        file.write(_header(catalog).encode())
         write_po(
-            file, catalogue, width=100, omit_header=True, sort_by_file=True, include_lineno=False
+            file, catalog, width=100, omit_header=True, sort_by_file=True, include_lineno=False
         )
 
 
-def _header(catalogue: Catalog) -> str:
-    """Return the head of a catalogue's file, without dates and names."""
+def _header(catalog: Catalog) -> str:
+    """Return the head of a catalog's file, without dates and names."""
     lines = (
         "Project-Id-Version: Wordle-web",
-        f"Language: {catalogue.locale_identifier}",
-        f"Plural-Forms: {catalogue.plural_forms}",
+        f"Language: {catalog.locale_identifier}",
+        f"Plural-Forms: {catalog.plural_forms}",
         "MIME-Version: 1.0",
         "Content-Type: text/plain; charset=utf-8",
         "Content-Transfer-Encoding: 8bit",

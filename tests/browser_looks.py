@@ -31,9 +31,9 @@ SMALL_TARGETS = """() => {
 }"""
 
 
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """Return the relative luminance of `rgb(…)`. Source: WCAG 2.2."""
-    channels = [float(part) / 255 for part in colour.partition("(")[2].rstrip(")").split(",")[:3]]
+    channels = [float(part) / 255 for part in color.partition("(")[2].rstrip(")").split(",")[:3]]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels
     )
@@ -41,7 +41,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, from 1 to 21. Source: WCAG 2.2."""
+    """Return the contrast of two colors, from 1 to 21. Source: WCAG 2.2."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 

@@ -31,7 +31,7 @@ class Package:
         version: As the package manager knows it.
         file: The name that its client saves it under.
         sha256: Of that file.
-        licence: Where its licence stands inside.
+        licence: Where its license stands inside.
     """
 
     manager: str

@@ -25,7 +25,7 @@ class Scowl:
             as everyday words.
         standard: The same without the lists of spelling variants.
         american: The lowest level over the lists of every region and of the United States.
-        names: The lowest level of proper names and other capitalised words, in lower case.
+        names: The lowest level of proper names and other capitalized words, in lower case.
     """
 
     levels: Mapping[str, int]

@@ -24,7 +24,7 @@ class Sense:
         part: "noun", "verb", "adj" or "adv".
         number: Its rank among the senses of that part, from 1.
         count: How often texts that were tagged by hand use it.
-        is_name: Whether the word is capitalised in this sense.
+        is_name: Whether the word is capitalized in this sense.
         gloss: What it means, without examples.
     """
 

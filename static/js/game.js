@@ -1,7 +1,7 @@
 /** The game on the board: typing into the row, sending a guess, turning its tiles. */
 
 import { PageError, announce, fragment, submitForm } from "./fragments.js";
-import { enhanceKeyboard, recolour } from "./keyboard.js";
+import { enhanceKeyboard, recolor } from "./keyboard.js";
 
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
@@ -146,7 +146,7 @@ async function take(hand, fresh) {
   const { root, input } = hand;
   const hasTurned = await turnNewRows(root, fresh);
   if (!fragment(fresh, "form")) return finish(hand, fresh);
-  recolour(root, fresh);
+  recolor(root, fresh);
   takeForm(root, fresh);
   takeStanding(root, fresh);
   const refusal = fragment(fresh, "refusal").childNodes;

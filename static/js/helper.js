@@ -356,7 +356,7 @@ class Helper {
   }
 
   #onDigit(mark, tile, dictating) {
-    const target = dictating && !dictating.isFresh ? this.#neighbour(tile, 0, 1) : tile;
+    const target = dictating && !dictating.isFresh ? this.#neighbor(tile, 0, 1) : tile;
     if (target !== tile) target.focus();
     this.#setMark(target, MARKS[mark]);
     if (dictating) this.#dictating = { tile: target, isFresh: false };
@@ -366,13 +366,13 @@ class Helper {
   #move(key, tile) {
     if (!(key in STEPS)) return false;
     const [down, right] = STEPS[key];
-    const next = this.#neighbour(tile, down, right);
+    const next = this.#neighbor(tile, down, right);
     if (next === tile && key === "ArrowDown") this.#entry.focus();
     else next.focus();
     return true;
   }
 
-  #neighbour(tile, down, right) {
+  #neighbor(tile, down, right) {
     const lines = this.#lines();
     const row = lines.findIndex((line) => line.includes(tile));
     const within = (value, count) => Math.min(Math.max(value, 0), count - 1);

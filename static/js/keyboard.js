@@ -25,7 +25,7 @@ export function enhanceKeyboard(root, input, hand) {
 }
 
 /** Give the keys of `root` the marks and names that those of `fresh` have. */
-export function recolour(root, fresh) {
+export function recolor(root, fresh) {
   for (const key of fresh.querySelectorAll("[data-key]")) {
     const own = root.querySelector(`[data-key="${CSS.escape(key.dataset.key)}"]`);
     if (!own) continue;

@@ -31,7 +31,7 @@ async function shareText(text) {
       await navigator.share({ text });
       return "shared";
     } catch (error) {
-      if (error.name === "AbortError") return "cancelled";
+      if (error.name === "AbortError") return "canceled";
     }
   }
   try {

@@ -1,4 +1,4 @@
-"""Computed colours: text at least 4.5 to 1, edges of tiles at least 3 to 1, in every theme."""
+"""Computed colors: text at least 4.5 to 1, edges of tiles at least 3 to 1, in every theme."""
 
 import pytest
 from browser_looks import contrast
@@ -11,11 +11,11 @@ THEMES = [
     "dark, high contrast",
 ]
 
-COLOURS = """(section) => {
+COLORS = """(section) => {
   const painted = (element) => {
     for (let each = element; each; each = each.parentElement) {
-      const colour = getComputedStyle(each).backgroundColor;
-      if (colour !== "rgba(0, 0, 0, 0)") return colour;
+      const color = getComputedStyle(each).backgroundColor;
+      if (color !== "rgba(0, 0, 0, 0)") return color;
     }
     return "rgb(255, 255, 255)";
   };
@@ -38,7 +38,7 @@ def gallery(open_page) -> Page:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_text_is_legible(gallery: Page, theme: str) -> None:
-    found = gallery.get_by_role("region", name=theme).evaluate(COLOURS)
+    found = gallery.get_by_role("region", name=theme).evaluate(COLORS)
     pale = {
         item["name"]: contrast(item["text"], item["fill"])
         for item in [*found["tiles"], *found["texts"]]
@@ -49,7 +49,7 @@ def test_text_is_legible(gallery: Page, theme: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_tiles_stand_out_by_fill_or_edge(gallery: Page, theme: str) -> None:
-    tiles = gallery.get_by_role("region", name=theme).evaluate(COLOURS)["tiles"]
+    tiles = gallery.get_by_role("region", name=theme).evaluate(COLORS)["tiles"]
     assert {tile["name"] for tile in tiles} == {"correct", "present", "absent", "typed", "empty"}
     faint = {
         tile["name"]: contrast(tile["edge"], tile["around"])
@@ -70,7 +70,7 @@ def test_marks_differ_in_more_than_hue_with_high_contrast(gallery: Page, theme: 
     assert all(size > 0 for size in sizes) == ("high" in theme)
 
 
-def test_system_colours_keep_the_marks_apart(open_page) -> None:
+def test_system_colors_keep_the_marks_apart(open_page) -> None:
     page = open_page("/gallery", forced_colors="active")
     styles = page.evaluate(
         """() => ["correct", "present", "absent"].map((mark) => {

@@ -24,7 +24,7 @@ from wordle_web.game.rules import Game
 
 THEMES = [("light", "normal"), ("dark", "normal"), ("light", "high"), ("dark", "high")]
 PARTS = 8  # so that several workers share the pages
-COLOUR_RULES = ("color-contrast", "link-in-text-block")
+COLOR_RULES = ("color-contrast", "link-in-text-block")
 STATES = [
     "/daily/400",
     "/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA",
@@ -67,8 +67,8 @@ HEADER = """(headers) => headers.map((header) => {
 TEXTS = """() => {
   const painted = (element) => {
     for (let each = element; each; each = each.parentElement) {
-      const colour = getComputedStyle(each).backgroundColor;
-      if (colour !== "rgba(0, 0, 0, 0)") return colour;
+      const color = getComputedStyle(each).backgroundColor;
+      if (color !== "rgba(0, 0, 0, 0)") return color;
     }
     return "rgb(255, 255, 255)";
   };
@@ -146,7 +146,7 @@ def test_every_page_is_accessible_and_legible_in_every_theme(visit, site, part: 
                 "{ theme, contrast, motion: 'reduced' })",
                 [theme, kind],
             )
-            rules = () if (theme, kind) == THEMES[0] else COLOUR_RULES  # others see no theme
+            rules = () if (theme, kind) == THEMES[0] else COLOR_RULES  # others see no theme
             problems += [f"{path} {theme} {kind} {each}" for each in violations(page, *rules)]
             for text in page.evaluate(TEXTS):
                 if contrast(text["text"], text["fill"]) < 4.5:
@@ -193,7 +193,7 @@ def test_a_game_of_any_length_fits_a_small_phone_in_every_language(
     assert tile["width"] >= 30
 
 
-def test_system_colours_keep_everything_told_apart(visit, site) -> None:
+def test_system_colors_keep_everything_told_apart(visit, site) -> None:
     page = visit(f"/daily/{site.today - 1}", forced_colors="active")
     marks = page.locator(".board .tile").evaluate_all(
         "(tiles) => tiles.map((tile) => [tile.dataset.mark, getComputedStyle(tile).borderTopStyle,"

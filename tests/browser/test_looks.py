@@ -62,7 +62,7 @@ def test_the_controls_of_a_watched_game_keep_to_one_line(open_page, locale: str)
     assert len(tops(page, ".watch-player > button")) == 1
 
 
-def test_a_month_and_the_ways_to_its_neighbours_keep_to_one_line(open_page) -> None:
+def test_a_month_and_the_ways_to_its_neighbors_keep_to_one_line(open_page) -> None:
     page = open_page("/archive?month=2026-02", viewport=SMALLEST)
     before, after = page.locator(".calendar-head .button").all()
     expect(before).to_have_accessible_name("January 2026")

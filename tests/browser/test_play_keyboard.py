@@ -206,7 +206,7 @@ def test_enter_twice_sends_one_guess(desktop: Page, site) -> None:
     assert len(posts) == 1
 
 
-def test_keys_take_their_colour_after_the_row_has_turned(desktop: Page, site) -> None:
+def test_keys_take_their_color_after_the_row_has_turned(desktop: Page, site) -> None:
     word = site.wrong_words(1)[0]
     key = desktop.locator(f'button.key[data-key="{word[0]}"]')
     guess(desktop, word)

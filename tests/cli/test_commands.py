@@ -156,7 +156,7 @@ def test_the_answers_played_can_be_others_than_those_believed(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("command", ["analyse", "analyze"])
-def test_a_game_is_analysed_turn_by_turn(lists: list[str], command: str) -> None:
+def test_a_game_is_analyzed_turn_by_turn(lists: list[str], command: str) -> None:
     printed = found(command, "humid", "slate", "humid", *lists)
     assert isinstance(printed, dict)
     assert [turn["guess"] for turn in printed["turns"]] == ["slate", "humid"]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.analysis import analyse, cells_of, luck_of, skill_of, solver_turns, steps_of
+from wordle_web.engine.analysis import analyze, cells_of, luck_of, skill_of, solver_turns, steps_of
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import LengthError, all_correct, feedback
 from wordle_web.engine.knowledge import TRIES, Turn
@@ -18,7 +18,7 @@ BELIEF = belief_of(LEXICON, "pool")
 
 
 def analysis_of(answer, *guesses, lexicon=LEXICON, belief=BELIEF, **options):
-    return analyse(lexicon, answer, guesses, belief, **options)
+    return analyze(lexicon, answer, guesses, belief, **options)
 
 
 def test_each_turn_says_what_was_left_before_and_after():
@@ -105,7 +105,7 @@ def test_finding_the_answer_at_once_is_luck():
     assert turn.ranked.answer_probability == pytest.approx(1 / 8)
 
 
-def test_guesses_outside_the_lexicon_are_analysed_too():
+def test_guesses_outside_the_lexicon_are_analyzed_too():
     turn = analysis_of("slate", "zzzzz", "slate").turns[0]
     assert not turn.is_known
     assert turn.skill == 0
@@ -193,7 +193,7 @@ def test_words_of_another_length_are_refused(answer, guess):
     st.lists(st.text("acegirst", min_size=5, max_size=5), max_size=6),
     st.booleans(),
 )
-def test_any_game_is_analysed_within_the_bounds(answer, guesses, hard):
+def test_any_game_is_analyzed_within_the_bounds(answer, guesses, hard):
     analysis = analysis_of(answer, *guesses, hard=hard)
     for turn in analysis.turns:
         assert turn.skill is None or 0 <= turn.skill <= 99
@@ -204,7 +204,7 @@ def test_any_game_is_analysed_within_the_bounds(answer, guesses, hard):
 
 def test_a_guess_loses_nothing_exactly_where_it_is_the_best():
     lexicon = load_lexicon("english-5")
-    found = analyse(lexicon, "truss", ("slate", "crane", "truss"), belief_of(lexicon, "normal"))
+    found = analyze(lexicon, "truss", ("slate", "crane", "truss"), belief_of(lexicon, "normal"))
     for turn in found.turns:
         assert turn.lost is not None
         assert turn.lost >= 0

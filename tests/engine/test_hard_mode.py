@@ -47,7 +47,7 @@ def test_green_counts_towards_a_letter_that_must_be_used_twice():
 
 
 @pytest.mark.parametrize("guess", ["adieu", "stern", "cargo"])
-def test_hard_mode_allows_grey_letters_again_and_yellow_in_the_same_place(guess):
+def test_hard_mode_allows_gray_letters_again_and_yellow_in_the_same_place(guess):
     assert hard_mode_violation(guess, turns_of("crane:00000")) is None
     assert hard_mode_violation("table", turns_of("tares:01000")) is None
 

@@ -72,7 +72,7 @@ def test_nothing_is_known_without_turns():
     assert len(known.possible[0]) == 26
 
 
-def test_green_yellow_and_grey_are_told():
+def test_green_yellow_and_gray_are_told():
     known = learn(turns_of("crane:01002"), 5)
     assert known.greens == {4: "e"}
     assert known.must_contain == "er"
@@ -81,7 +81,7 @@ def test_green_yellow_and_grey_are_told():
     assert known.at_least == {"e": 1, "r": 1}
 
 
-def test_a_grey_repeat_limits_how_often_a_letter_occurs():
+def test_a_gray_repeat_limits_how_often_a_letter_occurs():
     known = learn(turns_of("geese:00101"), 5)
     assert known.at_least["e"] == known.at_most["e"] == 2
     assert learn(turns_of("erase:20001"), 5).at_most.get("e") is None

@@ -1,4 +1,4 @@
-"""The board: rows, marks, spoken labels and key colours."""
+"""The board: rows, marks, spoken labels and key colors."""
 
 import pytest
 from hypothesis import given
@@ -65,7 +65,7 @@ def test_a_letter_elsewhere_is_said_to_be_present() -> None:
     assert (tile.mark, tile.label) == ("present", "1st letter A, present")
 
 
-def test_a_grey_repeat_of_a_found_letter_is_not_said_to_be_missing() -> None:
+def test_a_gray_repeat_of_a_found_letter_is_not_said_to_be_missing() -> None:
     tiles = board(Game("crane", ("geese",))).rows[0].tiles
     assert tiles[1].label == "2nd letter E, absent: no other E"
     assert tiles[4].label == "5th letter E, correct"
@@ -81,7 +81,7 @@ words = st.text("abc", min_size=5, max_size=5)
 
 
 @given(words, st.lists(words, max_size=5, unique=True))
-def test_a_key_never_loses_a_better_colour(answer: str, guesses: list[str]) -> None:
+def test_a_key_never_loses_a_better_color(answer: str, guesses: list[str]) -> None:
     best: dict[str, int] = {}
     for number in range(len(guesses) + 1):
         marks = {
@@ -133,12 +133,12 @@ def test_a_game_not_won_is_not_praised() -> None:
     assert praise(Game("crane", ("slate",))) == ""
 
 
-def test_a_catalogue_words_rows_and_marks() -> None:
-    catalogue = {
+def test_a_catalog_words_rows_and_marks() -> None:
+    catalog = {
         "%(letter)s absent": "%(letter)s fehlt",
         "Guess %(number)d: %(marks)s": "%(number)d. %(marks)s",
     }
     turn = Game("crane", ("moist",)).turns[0]
-    spoken = announcement(turn, 1, lambda text: catalogue.get(text, text))
+    spoken = announcement(turn, 1, lambda text: catalog.get(text, text))
     assert spoken == "1. M fehlt, O fehlt, I fehlt, S fehlt, T fehlt"
     assert played_row(turn, 1).label == announcement(turn, 1)

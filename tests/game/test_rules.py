@@ -18,7 +18,7 @@ from wordle_web.game.errors import (
     RefusalError,
     TooManyLettersError,
 )
-from wordle_web.game.rules import Game, normalise, play
+from wordle_web.game.rules import Game, normalize, play
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -137,8 +137,8 @@ def test_a_refusal_by_hard_mode_says_that_the_word_list_is_not_to_blame(lexicon:
 def test_a_refusal_is_worded_by_the_gettext_it_is_given(lexicon: Lexicon) -> None:
     with pytest.raises(HardModeError) as refused:
         play(played("steel", "abbey", hard=True), "slate", lexicon)
-    catalogue = {"%(place)s letter must be %(letter)s": "%(letter)s ist %(place)s"}
-    assert refused.value.message(lambda text: catalogue.get(text, text)) == "E ist 4th"
+    catalog = {"%(place)s letter must be %(letter)s": "%(letter)s ist %(place)s"}
+    assert refused.value.message(lambda text: catalog.get(text, text)) == "E ist 4th"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_refusal_is_worded_by_the_gettext_it_is_given(lexicon: Lexicon) -> Non
 )
 def test_what_is_no_letter_of_the_game_is_refused(text: str, character: str) -> None:
     with pytest.raises(NotLettersError) as refused:
-        normalise(text, ALPHABET)
+        normalize(text, ALPHABET)
     assert refused.value.character == character
     assert refused.value.message().startswith("Use letters only: ")
     refused.value.message().encode()
@@ -169,17 +169,17 @@ def test_what_is_no_letter_of_the_game_is_refused(text: str, character: str) -> 
 @pytest.mark.parametrize("text", ["İcran", "groß", "eﬀes", "\uff43rane", "\u017ftone", "4"])
 def test_without_an_alphabet_letters_of_doubtful_case_are_refused(text: str) -> None:
     with pytest.raises(NotLettersError):
-        normalise(text)
+        normalize(text)
 
 
 @given(st.text())
 def test_any_text_is_either_a_word_of_the_alphabet_or_refused(text: str) -> None:
     try:
-        word = normalise(text, ALPHABET)
+        word = normalize(text, ALPHABET)
     except NotLettersError:
         return
     assert set(word) <= set(ALPHABET)
-    assert normalise(word, ALPHABET) == word
+    assert normalize(word, ALPHABET) == word
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=8))
@@ -194,12 +194,12 @@ def test_any_typed_text_leaves_a_game_or_a_refusal(text: str) -> None:
 
 
 @given(st.text(max_size=20))
-def test_normalising_twice_changes_nothing_without_an_alphabet(text: str) -> None:
+def test_normalizing_twice_changes_nothing_without_an_alphabet(text: str) -> None:
     try:
-        word = normalise(text)
+        word = normalize(text)
     except NotLettersError:
         return
-    assert normalise(word) == normalise(unicodedata.normalize("NFD", word)) == word
+    assert normalize(word) == normalize(unicodedata.normalize("NFD", word)) == word
 
 
 def test_six_guesses_are_the_rule() -> None:

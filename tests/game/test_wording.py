@@ -1,4 +1,4 @@
-"""Ordinals and counted letters, in English and by catalogue."""
+"""Ordinals and counted letters, in English and by catalog."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_a_hard_mode_refusal_reads_as_the_engine_words_it(violation: HardModeVio
     assert HardModeError("crane", violation).message() == str(violation)
 
 
-def test_a_catalogue_can_reorder_the_words() -> None:
+def test_a_catalog_can_reorder_the_words() -> None:
     assert (
         counted_letter("e", 2, lambda text: text.replace("two %(letter)ss", "%(letter)s x2"))
         == "E x2"

@@ -1,4 +1,4 @@
-"""The app's server and its neighbours on this machine: gunicorn, nginx, Caddy, Redis.
+"""The app's server and its neighbors on this machine: gunicorn, nginx, Caddy, Redis.
 
 nginx and Caddy run the very files of `deploy/`, with other ports and a certificate of the day.
 """

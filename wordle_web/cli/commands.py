@@ -1,4 +1,4 @@
-"""The command line: suggest, solve, lab and analyse; check, keys and openings for the host.
+"""The command line: suggest, solve, lab and analyze; check, keys and openings for the host.
 
 Also as `python -m wordle_web`. Every command takes `--json`, and `--answers FILE --guesses FILE`
 for lists of one's own in place of a lexicon.
@@ -21,8 +21,8 @@ from wordle_web.cli.options import (
     show,
     with_words,
 )
-from wordle_web.engine.analysis import AnalysedTurn, Analysis
-from wordle_web.engine.analysis import analyse as analyse_game
+from wordle_web.engine.analysis import Analysis, AnalyzedTurn
+from wordle_web.engine.analysis import analyze as analyze_game
 from wordle_web.engine.feedback import all_correct, digits_of, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.matrix import matrix_in_memory
@@ -190,7 +190,7 @@ def analyse(
 ) -> None:
     """Analyze a finished game: rate each GUESS for ANSWER."""
     path = [words.check(guess) for guess in played]
-    found = analyse_game(words.lexicon, words.check(answer), path, words.belief(mode), hard)
+    found = analyze_game(words.lexicon, words.check(answer), path, words.belief(mode), hard)
     show(as_json, _analysis(found), _analysis_lines(found))
 
 
@@ -199,12 +199,12 @@ def _analysis(found: Analysis) -> dict[str, Any]:
         "answer": found.answer,
         "skill": found.skill,
         "luck": found.luck,
-        "turns": [_analysed(turn) for turn in found.turns],
+        "turns": [_analyzed(turn) for turn in found.turns],
         "solver": [step.turn.guess for step in found.solver],
     }
 
 
-def _analysed(turn: AnalysedTurn) -> dict[str, Any]:
+def _analyzed(turn: AnalyzedTurn) -> dict[str, Any]:
     return {
         "guess": turn.step.turn.guess,
         "marks": _digits(turn.step.turn),
@@ -227,7 +227,7 @@ def _analysis_lines(found: Analysis) -> list[str]:
     return [head, *lines, f"{end} Solver: {solver}"]
 
 
-def _turn_line(turn: AnalysedTurn) -> str:
+def _turn_line(turn: AnalyzedTurn) -> str:
     step, best = turn.step, turn.best
     left = f"{step.words_before} → {step.words_after}"
     skill, luck = ("-" if each is None else str(each) for each in (turn.skill, turn.luck))

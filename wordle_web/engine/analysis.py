@@ -78,7 +78,7 @@ def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> Cells:
 
     Args:
         patterns: What each candidate answers to the guess, (candidates,).
-        weights: Of the candidates, above 0, not normalised, float64, (candidates,).
+        weights: Of the candidates, above 0, not normalized, float64, (candidates,).
         all_correct: The pattern of a guess that is the answer, which needs no other.
 
     Source: the bound of 2n - 1 guesses for n words, and 7,920 guesses for 2,315 words as
@@ -138,7 +138,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysedTurn:
+class AnalyzedTurn:
     """One turn of the player.
 
     Attributes:
@@ -171,7 +171,7 @@ class AnalysedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A game analysed.
+    """A game analyzed.
 
     Attributes:
         answer: The answer of the game.
@@ -182,7 +182,7 @@ class Analysis:
     """
 
     answer: str
-    turns: tuple[AnalysedTurn, ...]
+    turns: tuple[AnalyzedTurn, ...]
     solver: tuple[Step, ...]
     is_expected: bool
 
@@ -197,7 +197,7 @@ class Analysis:
         return _mean(turn.luck for turn in self.turns)
 
 
-def analyse(
+def analyze(
     lexicon: Lexicon,
     answer: str,
     guesses: Sequence[str],
@@ -240,12 +240,12 @@ def analyse(
     )
     steps = steps_of(lexicon, _turns(answer, guesses), believed)
     rows = tuple(step.turn for step in steps)
-    analysed = tuple(
-        _analyse_turn(lexicon, step, rows[:number], believed, suggest_after)
+    analyzed = tuple(
+        _analyze_turn(lexicon, step, rows[:number], believed, suggest_after)
         for number, step in enumerate(steps)
     )
     path = steps_of(lexicon, solver_turns(answer, suggest_after), believed)
-    return Analysis(answer, analysed, path, is_expected)
+    return Analysis(answer, analyzed, path, is_expected)
 
 
 def solver_turns(
@@ -290,19 +290,19 @@ def _turns(answer: str, guesses: Sequence[str]) -> tuple[Turn, ...]:
     return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses[:end])
 
 
-def _analyse_turn(
+def _analyze_turn(
     lexicon: Lexicon,
     step: Step,
     before: tuple[Turn, ...],
     belief: Belief,
     suggest_after: SuggestAfter,
-) -> AnalysedTurn:
+) -> AnalyzedTurn:
     guess = step.turn.guess
     best = next(iter(suggest_after(before).best), None)
     skill, luck, lost = (
         _rate(lexicon, step.turn, before, belief, suggest_after) if best else (None, None, None)
     )
-    return AnalysedTurn(
+    return AnalyzedTurn(
         step=step,
         skill=skill,
         luck=luck,

@@ -21,7 +21,7 @@ class Belief:
 
     Attributes:
         name: "real" for the prior, else the name of a pool of this site.
-        weights: From 0, not normalised; 0 where a word cannot be the answer. float64, (words,).
+        weights: From 0, not normalized; 0 where a word cannot be the answer. float64, (words,).
         likely: Which words count as likely ones, bool, (words,).
         used: The words whose weight was lowered, sorted.
     """

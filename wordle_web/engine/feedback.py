@@ -47,7 +47,7 @@ class MarksError(ValueError):
 def feedback(guess: str, answer: str) -> int:
     """Return the base-3 pattern that `answer` gives to `guess`.
 
-    A letter of the answer colours one letter of the guess: correct ones first, then present
+    A letter of the answer colors one letter of the guess: correct ones first, then present
     ones from the left, so a second E is absent where the answer has only one.
 
     Raises:

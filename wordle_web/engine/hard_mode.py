@@ -13,7 +13,7 @@ import numpy as np
 
 from wordle_web.engine.arrays import Codes, Flags
 from wordle_web.engine.feedback import letter_codes, marks_of
-from wordle_web.engine.knowledge import Turn, most_coloured
+from wordle_web.engine.knowledge import Turn, most_colored
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def ordinal(number: int) -> str:
 def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation | None:
     """Return the first revealed hint that `guess` does not use, or None.
 
-    All turns count: greens first, by position, then how often each letter was coloured in a turn.
+    All turns count: greens first, by position, then how often each letter was colored in a turn.
 
     >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
     >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
@@ -76,7 +76,7 @@ def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation 
     for position, letter in greens:
         if guess[position : position + 1] != letter:
             return HardModeViolation("position", letter, position=position + 1)
-    for letter, count in most_coloured(rows).items():
+    for letter, count in most_colored(rows).items():
         if guess.count(letter) < count:
             return HardModeViolation("count", letter, count=count)
     return None
@@ -100,12 +100,12 @@ def allowed_guesses(codes: Codes, turns: Iterable[Turn]) -> Flags:
 
 def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int, ...]) -> None:
     """Switch off the guesses that leave out a hint of one turn."""
-    coloured: Counter[int] = Counter()
+    colored: Counter[int] = Counter()
     for position, (letter, mark) in enumerate(zip(letters, marks, strict=True)):
-        coloured[letter] += mark > 0
+        colored[letter] += mark > 0
         if mark == 2:
             allowed &= codes[:, position] == letter
-    for letter, count in coloured.items():
+    for letter, count in colored.items():
         if count:
             # Adding a few columns is quicker than summing over an axis of five.
             hits = [column == letter for column in codes.T]

@@ -81,13 +81,13 @@ class Turn:
         return {position: letter for position, (letter, mark) in tiles if mark == CORRECT}
 
     @property
-    def coloured(self) -> Counter[str]:
+    def colored(self) -> Counter[str]:
         """How often each letter was marked present or correct."""
         tiles = zip(self.guess, self.marks, strict=True)
         return Counter(letter for letter, mark in tiles if mark != ABSENT)
 
     @property
-    def grey(self) -> frozenset[str]:
+    def gray(self) -> frozenset[str]:
         """The letters that were marked absent at least once."""
         tiles = zip(self.guess, self.marks, strict=True)
         return frozenset(letter for letter, mark in tiles if mark == ABSENT)
@@ -98,11 +98,11 @@ def tries_left(turns: Sequence[Turn]) -> int:
     return TRIES - len(turns) if len(turns) < TRIES else TRIES
 
 
-def most_coloured(turns: Sequence[Turn]) -> Counter[str]:
-    """Return how often each letter occurs at least: the most coloured tiles of it in one turn."""
+def most_colored(turns: Sequence[Turn]) -> Counter[str]:
+    """Return how often each letter occurs at least: the most colored tiles of it in one turn."""
     least: Counter[str] = Counter()
     for turn in turns:
-        least |= turn.coloured
+        least |= turn.colored
     return least
 
 
@@ -200,6 +200,6 @@ def _first_limits(turns: Sequence[Turn], length: int, letters: frozenset[str]) -
     for turn in turns:
         for position, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
             possible[position] &= {letter} if mark == CORRECT else letters - {letter}
-        for letter in turn.grey:
-            at_most[letter] = min(at_most[letter], turn.coloured[letter])
-    return Limits(tuple(map(frozenset, possible)), dict(most_coloured(turns)), at_most)
+        for letter in turn.gray:
+            at_most[letter] = min(at_most[letter], turn.colored[letter])
+    return Limits(tuple(map(frozenset, possible)), dict(most_colored(turns)), at_most)

@@ -75,7 +75,7 @@ class Lexicon:
         words: Allowed words, sorted by code point.
         codes: Code points of the letters, uint32, (words, letters), read-only.
         prior: Probability of each word being the kind of word that is an answer, from 0 to 1;
-            not normalised. float64, (words,), read-only.
+            not normalized. float64, (words,), read-only.
         pools: Every version of every pool.
         alphabet: The letters that occur, sorted.
         digest: SHA-256 of words and prior in hexadecimal, by which files know them again.

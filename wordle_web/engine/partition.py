@@ -39,7 +39,7 @@ def measure(patterns: Patterns, weights: Floats, all_correct: int) -> Measures:
 
     Args:
         patterns: What each candidate would answer to each guess, (candidates, guesses).
-        weights: Belief in each candidate, above 0, not normalised, (candidates,).
+        weights: Belief in each candidate, above 0, not normalized, (candidates,).
         all_correct: The pattern of a guess that is the answer.
 
     Returns:

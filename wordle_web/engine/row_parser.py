@@ -1,4 +1,4 @@
-"""Rows as people type and paste them: `crane 01002`, `_?!`, coloured squares, a share grid.
+"""Rows as people type and paste them: `crane 01002`, `_?!`, colored squares, a share grid.
 
 `parse_rows` finds guesses and marks in any text, whatever stands around them, and says plainly
 what it could not read.
@@ -36,7 +36,7 @@ class ParsedRow:
     """A row as it was entered.
 
     Attributes:
-        guess: In small letters; empty where only colours were given.
+        guess: In small letters; empty where only colors were given.
         marks: One a letter; empty where only a word was given.
     """
 

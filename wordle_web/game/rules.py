@@ -91,7 +91,7 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     """
     if game.is_over:
         raise GameOverError
-    guess = normalise(text, lexicon.alphabet)
+    guess = normalize(text, lexicon.alphabet)
     check_length(guess, game.length)
     if guess not in lexicon and guess != game.answer:
         raise NotInWordListError(guess)
@@ -115,15 +115,15 @@ def check_length(guess: str, length: int) -> None:
         raise TooManyLettersError(len(guess), length)
 
 
-def normalise(text: str, alphabet: str | None = None) -> str:
+def normalize(text: str, alphabet: str | None = None) -> str:
     """Return what was typed as a lower-case word; spaces around it are dropped.
 
     Letters are taken one by one, since lower-casing a whole word can change its length. Without
     an alphabet any letter counts that has one plain small form.
 
-    >>> normalise(" Crane ", "abcdefghijklmnopqrstuvwxyz")
+    >>> normalize(" Crane ", "abcdefghijklmnopqrstuvwxyz")
     'crane'
-    >>> normalise("Éclair")
+    >>> normalize("Éclair")
     'éclair'
 
     Raises:

@@ -36,7 +36,7 @@ def test_no_turns_leave_every_word():
     assert diagnosis_of().candidates == len(WORDS)
 
 
-def test_a_wrong_colour_is_mended_by_one_tile():
+def test_a_wrong_color_is_mended_by_one_tile():
     found = diagnosis_of("crane:02201")
     assert found.candidates == 0
     assert found.at_fault == found.conflict == (0,)
@@ -151,12 +151,12 @@ def test_no_change_of_one_tile_or_letter_is_overlooked(case):
         return
     offered = {(fix.row, fix.turn) for fix in found.fixes}
     for row, turn in enumerate(turns):
-        for changed in neighbours(turn, lexicon.alphabet):
+        for changed in neighbors(turn, lexicon.alphabet):
             mended = [*turns[:row], changed, *turns[row + 1 :]]
             assert ((row, changed) in offered) == bool(words_fitting(lexicon, mended, weights))
 
 
-def neighbours(turn, alphabet):
+def neighbors(turn, alphabet):
     """Every turn with one other tile or letter."""
     for position, mark in enumerate(turn.marks):
         digits = turn.text().partition(":")[2]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
-from wordle_web.engine.analysis import analyse
+from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.rules import Game
@@ -69,7 +69,7 @@ def test_the_report_says_what_the_engine_finds(client):
     answer = client.get(ADDRESS + "&mode=pool")
     text = text_of(answer)
     lexicon = load_lexicon("english-5")
-    found = analyse(lexicon, "truss", GUESSES, belief_of(lexicon, "pool"))
+    found = analyze(lexicon, "truss", GUESSES, belief_of(lexicon, "pool"))
     assert answer.status_code == 200
     assert "TRUSS in 4 guesses" in text
     for turn in found.turns:
@@ -134,7 +134,7 @@ def test_rows_of_a_grid_ask_for_their_words_and_offer_some(client):
     assert '<option value="' in text
 
 
-def test_colours_that_the_answer_does_not_give_are_mentioned(client):
+def test_colors_that_the_answer_does_not_give_are_mentioned(client):
     text = text_of(client.get("/analysis?answer=truss&guess=crane:00000"))
     assert "The colors you pasted for row 1 do not match this answer." in text
 
@@ -165,7 +165,7 @@ def test_the_first_page_asks_for_a_game(client):
     assert "Enter a finished game" in text_of(answer)
 
 
-def test_a_word_that_we_lack_can_be_analysed(client):
+def test_a_word_that_we_lack_can_be_analyzed(client):
     answer = client.get("/analysis?answer=zzyzx&guess=crane&guess=zzyzx")
     assert answer.status_code == 200
     assert "ZZYZX is not in our word list." in text_of(answer)

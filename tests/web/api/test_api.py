@@ -89,7 +89,7 @@ def test_a_dead_end_is_diagnosed(client):
         assert mended["candidates"] == fix["words"] > 0
 
 
-def test_a_game_is_analysed(client):
+def test_a_game_is_analyzed(client):
     facts = client.get(f"{ANALYSE}?answer=truss&guess=crane&guess=truss&mode=pool").get_json()
     assert [turn["marks"] for turn in facts["turns"]] == ["02000", "22222"]
     assert facts["solver"][-1]["guess"] == "truss"
@@ -121,7 +121,7 @@ def test_answers_are_as_the_document_says(client, document, path, name):
         (f"{SUGGEST}?" + "row=crane:01002&" * 50, {"row"}),
         (f"{SUGGEST}?length=9&mode=x&used=no", {"length", "mode", "used"}),
         (f"{SUGGEST}?words=-1&hard=maybe", {"words", "hard"}),
-        (f"{SUGGEST}?colour=green", {"colour"}),
+        (f"{SUGGEST}?color=green", {"color"}),
         (f"{SUGGEST}?length=5&length=5", {"length"}),
         (f"{SUGGEST}?words=9999999999", {"words"}),
         (f"{ANALYSE}", {"guess"}),

@@ -76,7 +76,7 @@ def test_a_new_row_starts_with_places_that_were_inferred():
     assert starting_digits(state, "slays") == "02210"
 
 
-def test_a_new_row_starts_yellow_where_grey_would_contradict():
+def test_a_new_row_starts_yellow_where_gray_would_contradict():
     assert starting_digits(CRANE, "purge") == "00102"
     assert starting_digits(state_of("geese:01000"), "eerie") == "10000"
 

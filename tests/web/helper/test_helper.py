@@ -448,9 +448,9 @@ def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
     assert own == column(answer, "turns")[3][1]
 
 
-def test_the_colourings_come_largest_first_and_lead_to_their_counts(client):
+def test_the_colorings_come_largest_first_and_lead_to_their_counts(client):
     answer = client.get(f"{CRANE}&row=slide:00002")
-    shown = links(answer, "helper-colouring")
+    shown = links(answer, "helper-coloring")
     counts = [int(found[1]) for _, label in shown if (found := re.search(r"(\d+) word", label))]
     assert counts == sorted(counts, reverse=True)
     url, _label = shown[0]

@@ -50,7 +50,7 @@ def test_scripts_and_styles_come_compressed(
         assert unpack(page.data) == files.contents[path]
 
 
-def test_modules_import_their_neighbours_under_the_same_digest(files: StaticFiles) -> None:
+def test_modules_import_their_neighbors_under_the_same_digest(files: StaticFiles) -> None:
     for path, content in files.contents.items():
         if not path.endswith(".js"):
             continue

@@ -107,7 +107,7 @@ def test_workers_come_from_here_alone(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("theme", "contrast", "colours"),
+    ("theme", "contrast", "colors"),
     [
         ("system", "normal", ["#121213", "#ffffff"]),
         ("system", "high", ["#000000", "#ffffff"]),
@@ -116,10 +116,10 @@ def test_workers_come_from_here_alone(app: Flask) -> None:
         ("dark", "high", ["#000000"]),
     ],
 )
-def test_the_browsers_bars_take_the_colour_of_the_theme(
-    visitor: Visitor, theme: str, contrast: str, colours: list[str]
+def test_the_browsers_bars_take_the_color_of_the_theme(
+    visitor: Visitor, theme: str, contrast: str, colors: list[str]
 ) -> None:
     visitor.get("/settings")
     visitor.post("/settings", {"theme": theme, "contrast": contrast})
     page = visitor.get("/").text
-    assert re.findall(r'name="theme-color" content="(#\w+)"', page) == colours
+    assert re.findall(r'name="theme-color" content="(#\w+)"', page) == colors

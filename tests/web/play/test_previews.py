@@ -23,12 +23,12 @@ def pixels(picture: bytes) -> list[bytes]:
     return [data[line * step + 1 : (line + 1) * step] for line in range(HEIGHT)]
 
 
-def test_a_picture_has_the_colours_of_the_marks() -> None:
+def test_a_picture_has_the_colors_of_the_marks() -> None:
     marks = read_grid("0120-2222")
     assert marks
     lines = pixels(draw_grid(marks))
-    colours = {each for line in lines for each in line}
-    assert colours == {0, 1, 2, 3, 4}
+    colors = {each for line in lines for each in line}
+    assert colors == {0, 1, 2, 3, 4}
     assert len(PALETTE) == 15
     rows = [sorted(set(line)) for line in lines]
     assert [0, 1, 2, 3] in rows

@@ -1,4 +1,4 @@
-"""Texts: every one is marked, every catalogue says every one, and none of it reaches a page raw.
+"""Texts: every one is marked, every catalog says every one, and none of it reaches a page raw.
 
 The last is shown in a language of the test's own, whose every message stands in brackets: what
 a page says outside of brackets has been forgotten.
@@ -98,28 +98,28 @@ def texts() -> Catalog:
     return messages.collected()
 
 
-def test_there_is_a_catalogue_for_each_language() -> None:
-    names = {path.parent.parent.name for path in messages.catalogue_paths()}
+def test_there_is_a_catalog_for_each_language() -> None:
+    names = {path.parent.parent.name for path in messages.catalog_paths()}
     assert names == {i18n.locale_name(tag) for tag in i18n.LANGUAGES}
 
 
-@pytest.mark.parametrize("path", messages.catalogue_paths(), ids=lambda path: path.parts[-3])
-def test_every_catalogue_is_complete(path: Path, texts: Catalog) -> None:
-    assert list(messages.problems(messages.read_catalogue(path), texts)) == []
+@pytest.mark.parametrize("path", messages.catalog_paths(), ids=lambda path: path.parts[-3])
+def test_every_catalog_is_complete(path: Path, texts: Catalog) -> None:
+    assert list(messages.problems(messages.read_catalog(path), texts)) == []
 
 
-def test_the_second_catalogue_is_no_copy(texts: Catalog) -> None:
+def test_the_second_catalog_is_no_copy(texts: Catalog) -> None:
     path = messages.FOLDER / "pt_BR" / "LC_MESSAGES" / "messages.po"
-    catalogue = messages.read_catalogue(path)
-    same = [each.id for each in catalogue if each.id and each.string == each.id]
+    catalog = messages.read_catalog(path)
+    same = [each.id for each in catalog if each.id and each.string == each.id]
     assert len(same) < len(texts) / 20
 
 
 def test_plurals_are_those_of_the_language() -> None:
-    portuguese = i18n.catalogue("pt-BR").ngettext
+    portuguese = i18n.catalog("pt-BR").ngettext
     shown = [portuguese("%(num)s game", "%(num)s games", number) for number in (0, 1, 2)]
     assert shown == ["%(num)s jogo", "%(num)s jogo", "%(num)s jogos"]
-    english = i18n.catalogue("en").ngettext
+    english = i18n.catalog("en").ngettext
     shown = [english("%(num)s game", "%(num)s games", number) for number in (0, 1, 2)]
     assert shown == ["%(num)s games", "%(num)s game", "%(num)s games"]
 
@@ -138,9 +138,9 @@ class Brackets(NullTranslations):
 def bracketed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Give the site a language in brackets; its dates are those of Esperanto."""
     assert application.assemble  # imported before the languages are replaced for one test
-    real = i18n.catalogue
+    real = i18n.catalog
     monkeypatch.setattr(i18n, "LANGUAGES", {"en": "English", "eo": "Esperanto"})
-    monkeypatch.setattr(i18n, "catalogue", lambda tag: Brackets() if tag == "eo" else real(tag))
+    monkeypatch.setattr(i18n, "catalog", lambda tag: Brackets() if tag == "eo" else real(tag))
     i18n.preferred_language.cache_clear()
     yield
     i18n.preferred_language.cache_clear()

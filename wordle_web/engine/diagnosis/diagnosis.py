@@ -26,7 +26,7 @@ from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 
 MAX_TURNS: Final = 62  # one bit each in an int64
-# How mistakes come about: a tile is taken for another colour twice as often as a letter is
+# How mistakes come about: a tile is taken for another color twice as often as a letter is
 # mistyped; whoever guesses takes likely answers rather than other words, and those rather than
 # words that we do not know.
 MARKS_A_LETTER: Final = 2.0
@@ -48,7 +48,7 @@ class Fix:
     """A change of one row that brings words back.
 
     Attributes:
-        kind: "mark" for one tile of another colour, "order" for the possible marks nearest to
+        kind: "mark" for one tile of another color, "order" for the possible marks nearest to
             impossible ones, "letter" for one letter that may have been mistyped.
         row: The row to change, from 0.
         position: The first tile that changes, from 0.
@@ -132,7 +132,7 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     Args:
         lexicon: The words.
         turns: As entered; the guesses need not be in the lexicon.
-        weights: How likely each word is the answer, float64, (words,), not normalised. Words
+        weights: How likely each word is the answer, float64, (words,), not normalized. Words
             of weight 0 are left aside.
 
     Raises:

@@ -1,6 +1,6 @@
 """Marks that no answer at all could give, and the nearest marks that one could.
 
-A guess whose coloured letters have room is always answered by some row of letters, so the two
+A guess whose colored letters have room is always answered by some row of letters, so the two
 tests here find every impossible pattern.
 """
 

@@ -46,7 +46,7 @@ def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int,
 def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
     """Yield for each position the answers whose disagreement another letter there could end.
 
-    Instead of a grey letter, another one stops forbidding it. Instead of a coloured letter,
+    Instead of a gray letter, another one stops forbidding it. Instead of a colored letter,
     another one asks for one tile less of it, and explains one surplus letter.
     """
     wrong_position = _wrong_positions(turn, answers)
@@ -77,8 +77,8 @@ def _wrong_counts(
 ) -> tuple[dict[str, SmallCounts], dict[str, SmallCounts]]:
     missing, surplus = {}, {}
     for letter in set(turn.guess):
-        coloured = turn.coloured[letter]
+        colored = turn.colored[letter]
         count = (letter_codes([letter]) == answers.T).sum(axis=0, dtype=np.int16)
-        missing[letter] = np.maximum(coloured - count, 0)
-        surplus[letter] = np.maximum(count - coloured, 0) * (letter in turn.grey)
+        missing[letter] = np.maximum(colored - count, 0)
+        surplus[letter] = np.maximum(count - colored, 0) * (letter in turn.gray)
     return missing, surplus

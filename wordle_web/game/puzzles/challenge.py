@@ -4,9 +4,9 @@ Word, name and hint are encrypted and authenticated (AES-GCM under a subkey): th
 show them and cannot be altered. The first key seals, all keys open.
 """
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from unicodedata import category, normalize
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -15,7 +15,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import NotInWordListError, PuzzleError
 from wordle_web.game.puzzles import base64url
 from wordle_web.game.puzzles.permutation import subkey
-from wordle_web.game.rules import check_length, normalise
+from wordle_web.game.rules import check_length, normalize
 
 MAX_NAME = 30
 MAX_HINT = 80
@@ -47,7 +47,7 @@ def new_challenge(text: str, lexicon: Lexicon, name: str = "", hint: str = "") -
         RefusalError: the word is no word, of another length, or not allowed.
         PuzzleError: name or hint are too long.
     """
-    answer = normalise(text, lexicon.alphabet)
+    answer = normalize(text, lexicon.alphabet)
     check_length(answer, lexicon.length)
     if answer not in lexicon:
         raise NotInWordListError(answer)
@@ -91,5 +91,5 @@ def _cipher(key: bytes) -> AESGCM:
 
 def one_line(text: str) -> str:
     """Return `text` composed, on one line and without control or direction characters."""
-    spaced = " ".join(normalize("NFC", text).split())
-    return "".join(letter for letter in spaced if category(letter)[0] != "C")
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    return "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")

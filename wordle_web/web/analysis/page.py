@@ -10,7 +10,7 @@ import numpy as np
 from babel.support import LazyProxy
 from flask import request, url_for
 
-from wordle_web.engine.analysis import BUDGET_MS, AnalysedTurn, Analysis, Step, analyse
+from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, Step, analyze
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
@@ -31,7 +31,7 @@ from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_text
 from wordle_web.web.ui.game_texts import (
     available_modes,
-    colours_text,
+    colors_text,
     mode_options,
     violation_text,
 )
@@ -95,7 +95,7 @@ def analysis_of(lexicon: Lexicon, game: PlayedGame) -> Analysis:
     """Return the analysis of a complete game, computed once."""
     belief = belief_of(lexicon, game.mode)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        return analyse(lexicon, game.answer, game.guesses, belief, game.hard, budget_ms=budget_ms)
+        return analyze(lexicon, game.answer, game.guesses, belief, game.hard, budget_ms=budget_ms)
 
 
 def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
@@ -179,7 +179,7 @@ def _is_found(step: Step) -> bool:
     return set(step.turn.marks) == {CORRECT}
 
 
-def _verdict_text(turn: AnalysedTurn) -> str:
+def _verdict_text(turn: AnalyzedTurn) -> str:
     if turn.best is None:
         return gettext("No words were left to compare with.")
     if turn.is_best:
@@ -205,7 +205,7 @@ def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
     return Link(gettext("See why"), state.address(url_for("helper.helper")))
 
 
-def _turn_notes(turn: AnalysedTurn) -> Iterator[str]:
+def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
     if not turn.is_known:
         yield gettext("Not in our word list.")
     if turn.violation is not None:
@@ -220,18 +220,18 @@ def _solver_title(found: Analysis) -> str:
 
 
 def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:
-    """Yield the rows that want their words, with words that the answer would colour so."""
+    """Yield the rows that want their words, with words that the answer would color so."""
     for number, row in enumerate(game.rows, 1):
         if row.is_blank:
             yield BlankRow(
                 number=number,
-                label=colours_text(row.marks),
+                label=colors_text(row.marks),
                 marks=tuple(MARKS[mark] for mark in row.marks),
-                words=_words_coloured(game.answer, row.digits, lexicon) if game.answer else (),
+                words=_words_colored(game.answer, row.digits, lexicon) if game.answer else (),
             )
 
 
-def _words_coloured(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ...]:
+def _words_colored(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the likeliest words that `answer` would give these marks."""
     patterns = feedback_matrix(lexicon.codes, letter_codes([answer]))[:, 0]
     found = np.flatnonzero(patterns == pattern_from_digits(digits))

@@ -1,4 +1,4 @@
-"""The analysed game read from its address: `/analysis?answer=truss&guess=crane&guess=…`.
+"""The analyzed game read from its address: `/analysis?answer=truss&guess=crane&guess=…`.
 
 A game is typed, pasted, or comes from a finished one. Rows of a pasted grid have no words yet
 and are written as `guess=:01002`. Knows no Flask.

@@ -88,7 +88,7 @@ class SolverStep:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game analysed."""
+    """A game analyzed."""
 
     title: str
     definitions: tuple[str, ...]
@@ -106,9 +106,9 @@ class BlankRow:
 
     Attributes:
         number: From 1.
-        label: The colours, spoken.
-        marks: The colours.
-        words: Likely words that the answer would have coloured so.
+        label: The colors, spoken.
+        marks: The colors.
+        words: Likely words that the answer would have colored so.
     """
 
     number: int

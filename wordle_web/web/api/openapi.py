@@ -72,7 +72,7 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
                 "get": {
                     "operationId": "analyse",
                     "summary": "Rate the skill and luck of each guess in a finished game.",
-                    "parameters": analyse_parameters(),
+                    "parameters": analyze_parameters(),
                     "responses": _responses("Analysis"),
                 }
             },
@@ -116,7 +116,7 @@ def suggest_parameters(lengths: Sequence[int] = LENGTHS) -> list[Schema]:
     ]
 
 
-def analyse_parameters() -> list[Schema]:
+def analyze_parameters() -> list[Schema]:
     """Return the parameters of `/analyse`."""
     guesses: Schema = {**list_of(WORD), "minItems": 1, "maxItems": MAX_ROWS}
     return [

@@ -16,7 +16,7 @@ from wordle_web.web.analysis import page as analysis_page
 from wordle_web.web.analysis.state import read_game
 from wordle_web.web.api.openapi import (
     PATH,
-    analyse_parameters,
+    analyze_parameters,
     openapi_document,
     suggest_parameters,
 )
@@ -66,7 +66,7 @@ def suggest() -> ResponseReturnValue:
 def analyse() -> ResponseReturnValue:
     """Return how good and how lucky each guess of a finished game was."""
     values = tuple(request.args.items(multi=True))
-    errors = _name_errors(values, analyse_parameters())
+    errors = _name_errors(values, analyze_parameters())
     reading = read_game(values)
     game = reading.game
     for each in (*reading.problems, *analysis_page.missing_words(game)):

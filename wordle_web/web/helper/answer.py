@@ -19,8 +19,8 @@ from wordle_web.web.helper.text import problem_text
 from wordle_web.web.helper.view_models import (
     Answer,
     Cell,
-    Colouring,
-    Colourings,
+    Coloring,
+    Colorings,
     Column,
     Order,
     OwnGuessView,
@@ -37,7 +37,7 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import colours_text, violation_text
+from wordle_web.web.ui.game_texts import colors_text, violation_text
 from wordle_web.web.ui.game_urls import HelperState, Problem, played_game
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -173,7 +173,7 @@ def answer_view(
         suggestion=suggestion,
         ranking=_ranking_view(state, found.suggestion, path) if has_choice else None,
         own_guess=_own_guess_view(state, found, path, guess_problem),
-        colourings=_colourings_view(state, found, path),
+        colorings=_colorings_view(state, found, path),
         words=tuple(_word_groups(found)) if has_choice else (),
     )
 
@@ -338,24 +338,24 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
         )
 
 
-def _colourings_view(state: HelperState, found: HelperResult, path: str) -> Colourings | None:
+def _colorings_view(state: HelperState, found: HelperResult, path: str) -> Colorings | None:
     if len(found.patterns) < 2:
         return None
     guess = found.suggestion.best[0].guess
     shown, rest = found.patterns[:MAX_PATTERNS], found.patterns[MAX_PATTERNS:]
-    return Colourings(
+    return Colorings(
         guess,
-        tuple(_colouring(state, guess, each, path) for each in shown),
+        tuple(_coloring(state, guess, each, path) for each in shown),
         _rest_text(rest) if rest else "",
     )
 
 
-def _colouring(state: HelperState, guess: str, each: PatternCount, path: str) -> Colouring:
+def _coloring(state: HelperState, guess: str, each: PatternCount, path: str) -> Coloring:
     marks = marks_of(each.pattern, state.length)
     is_answer = each.pattern == all_correct(state.length)
-    return Colouring(
+    return Coloring(
         marks=tuple(MARKS[mark] for mark in marks),
-        label=colours_text(marks),
+        label=colors_text(marks),
         count=gettext("solved") if is_answer else words_text(each.words),
         share=percent(each.probability),
         url=_played_url(state, guess, path, digits_of(each.pattern, state.length)),

@@ -167,7 +167,7 @@ def starting_digits(state: HelperState, guess: str) -> str:
     """Return the marks a new row starts with: what is already known, and absent elsewhere.
 
     A letter on its known place starts green. A letter that must be in the word, and is not
-    green in this row, starts yellow, since grey would contradict the rows above.
+    green in this row, starts yellow, since gray would contradict the rows above.
     """
     known = _known(state.turns, state.length)
     if known.is_contradictory:

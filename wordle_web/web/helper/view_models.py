@@ -120,7 +120,7 @@ class OwnGuessView:
 
 
 @dataclass(frozen=True, slots=True)
-class Colouring:
+class Coloring:
     """One pattern the suggestion could get, and what it would leave."""
 
     marks: tuple[Mark, ...]
@@ -131,11 +131,11 @@ class Colouring:
 
 
 @dataclass(frozen=True, slots=True)
-class Colourings:
+class Colorings:
     """The patterns the suggestion could get, largest first; the smallest are summed up."""
 
     word: str
-    shown: tuple[Colouring, ...]
+    shown: tuple[Coloring, ...]
     rest: str
 
 
@@ -210,7 +210,7 @@ class Answer:
     suggestion: SuggestionView | None = None
     ranking: Ranking | None = None
     own_guess: OwnGuessView | None = None
-    colourings: Colourings | None = None
+    colorings: Colorings | None = None
     words: tuple[WordGroup, ...] = ()
 
 

@@ -7,7 +7,7 @@ from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.challenge import Challenge, new_challenge
-from wordle_web.game.rules import normalise
+from wordle_web.game.rules import normalize
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import challenge_puzzle, challenge_token, start_random
 from wordle_web.web.play.view_models import ChallengePage, RandomPage
@@ -114,5 +114,5 @@ def _challenge_of(form: ChallengeForm) -> Challenge:
     """
     site = services()
     text = form.word.data or ""
-    length = min(max(len(normalise(text)), site.lengths[0]), site.lengths[-1])
+    length = min(max(len(normalize(text)), site.lengths[0]), site.lengths[-1])
     return new_challenge(text, site.lexicon(length), form.name.data or "", form.hint.data or "")

@@ -19,7 +19,7 @@ from wordle_web.game.puzzles.puzzles import POOLS
 from wordle_web.parsing import printable
 from wordle_web.web.http.security import FOREIGN
 from wordle_web.web.http.sessions import has_cookie
-from wordle_web.web.ui.i18n import LANGUAGES, catalogue, gettext, language
+from wordle_web.web.ui.i18n import LANGUAGES, catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 MAX_TYPED = 64
@@ -36,7 +36,7 @@ class Messages:
     @staticmethod
     def ngettext(singular: str, plural: str, num: int) -> str:
         """Return a message for a number of things, its facts not yet filled in."""
-        return catalogue(language()).ngettext(singular, plural, num)
+        return catalog(language()).ngettext(singular, plural, num)
 
 
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types

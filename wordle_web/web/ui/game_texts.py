@@ -21,7 +21,7 @@ MODE_TEXTS: Mapping[str, LazyProxy] = {
 }
 
 
-def colours_text(marks: Iterable[int]) -> str:
+def colors_text(marks: Iterable[int]) -> str:
     """Return the colors of marks from 0 to 2: `gray, yellow, green`."""
     names = (gettext("gray"), gettext("yellow"), gettext("green"))
     return ", ".join(names[mark] for mark in marks)

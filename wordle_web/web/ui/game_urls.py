@@ -12,7 +12,7 @@ from wordle_web.engine.feedback import all_correct, digits_of, pattern_from_digi
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.errors import NotLettersError
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.game.rules import normalise
+from wordle_web.game.rules import normalize
 
 MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
@@ -162,7 +162,7 @@ def played_game(
 def read_word(text: str) -> str | None:
     """Return `text` as a lower-case word, or None where it is none."""
     try:
-        return normalise(text) or None
+        return normalize(text) or None
     except NotLettersError:
         return None
 

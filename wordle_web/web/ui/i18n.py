@@ -50,7 +50,7 @@ _READER: ContextVar[Reader | None] = ContextVar("reader", default=None)
 def init_i18n(app: Flask) -> None:
     """Set up the language of pages, in views and in templates."""
     for tag in LANGUAGES:
-        catalogue(tag)
+        catalog(tag)
     app.config["WTF_I18N_ENABLED"] = False
     request_started.connect(_forget, app)
     app.teardown_request(_forget)
@@ -88,19 +88,19 @@ def _forget(*_: object, **__: object) -> None:
 
 def gettext(message: str, **facts: object) -> str:
     """Return a message in the reader's language, with its facts filled in."""
-    text = catalogue(language()).gettext(message)
+    text = catalog(language()).gettext(message)
     return text % facts if facts else text
 
 
 def translator(tag: str = "") -> Callable[[str], str]:
     """Return what looks up plain messages in a language, the reader's unless one is named."""
-    return catalogue(tag or language()).gettext
+    return catalog(tag or language()).gettext
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
     """Return a message for a number of things; the number is the fact `num`."""
     shown = format_decimal(num, locale=locale())
-    return catalogue(language()).ngettext(singular, plural, num) % {"num": shown, **facts}
+    return catalog(language()).ngettext(singular, plural, num) % {"num": shown, **facts}
 
 
 def lazy_gettext(message: str, **facts: object) -> LazyProxy:
@@ -114,7 +114,7 @@ def locale_name(tag: str) -> str:
 
 
 @functools.cache
-def catalogue(tag: str) -> GNUTranslations:
+def catalog(tag: str) -> GNUTranslations:
     """Return the messages of a language, read from its catalog and compiled in memory."""
     path = FOLDER / locale_name(tag) / "LC_MESSAGES" / "messages.po"
     compiled = BytesIO()

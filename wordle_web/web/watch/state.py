@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.errors import NotInWordListError
-from wordle_web.game.rules import check_length, normalise
+from wordle_web.game.rules import check_length, normalize
 from wordle_web.parsing import MAX_NUMBER, printable, whole_number
 
 DEFAULT_STRATEGY: Final = "optimal"
@@ -87,7 +87,7 @@ def allowed_word(text: str, lexicon: Lexicon) -> str:
     Raises:
         RefusalError: the lexicon does not allow it.
     """
-    word = normalise(text, lexicon.alphabet)
+    word = normalize(text, lexicon.alphabet)
     check_length(word, lexicon.length)
     if word not in lexicon:
         raise NotInWordListError(word)

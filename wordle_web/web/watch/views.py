@@ -12,7 +12,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
-from wordle_web.game.rules import normalise
+from wordle_web.game.rules import normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
@@ -132,7 +132,7 @@ def word_of(state: WatchState) -> WatchedWord:
     if state.is_day:
         return _day(state.word)
     try:
-        length = len(normalise(state.word))
+        length = len(normalize(state.word))
         if length not in services().lengths:
             raise WatchError(gettext("This site has no words of this length."))
         lexicon = services().lexicon(length)
