@@ -1,0 +1,69 @@
+"""Texts are spelled the American way: in the catalogs, the templates and the command line."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import click
+import messages
+import pytest
+
+from wordle_web.cli.commands import main
+from wordle_web.config.settings import variables
+
+# Verbs that Britons write with an s. Others, such as "revise", are spelled so everywhere.
+VERBS = "author|capital|custom|minim|maxim|memor|normal|optim|organ|prior|random|real|recogn|summar"
+BRITISH = re.compile(
+    r"colour|grey|favour|behaviour|honour|neighbour|licence|centre|catalogue|dialogue|judgement"
+    r"|defence|cancell(?:ed|ing)|labell(?:ed(?!by)|ing)|modell(?:ed|ing)|travell(?:ed|ing|er)"
+    # The address and the command keep their name.
+    rf"|(?<![/`])\banaly(?:se|sed|ser|sing)\b|\b(?:{VERBS})is(?:e[ds]?|ing|ation)\b",
+    re.IGNORECASE,
+)
+
+
+def catalog_texts() -> Iterator[str]:
+    """Yield every text of templates and Python files, and what the English catalog has for it."""
+    english = messages.read_catalog(messages.FOLDER / "en" / "LC_MESSAGES" / "messages.po")
+    for message in (*messages.collected(), *english):
+        for text in (message.id, message.string):
+            yield from [text] if isinstance(text, str) else text or ()
+
+
+def template_texts() -> Iterator[str]:
+    """Yield the templates."""
+    for path in sorted((messages.ROOT / "templates").rglob("*.html")):
+        yield path.read_text(encoding="utf-8")
+
+
+def command_texts(command: click.Command = main) -> Iterator[str]:
+    """Yield what a command, its options and the commands below it say of themselves."""
+    yield command.help or ""
+    yield from (option.help or "" for option in command.params if isinstance(option, click.Option))
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            yield from command_texts(below)
+
+
+def setting_texts() -> Iterator[str]:
+    """Yield the help of every setting."""
+    for variable in variables():
+        yield f"{variable.default} {variable.help}"
+
+
+@pytest.mark.parametrize("texts", [catalog_texts, template_texts, command_texts, setting_texts])
+def test_texts_are_spelled_the_american_way(texts: Callable[[], Iterator[str]]) -> None:
+    said = list(texts())
+    assert sum(map(bool, said)) > 20
+    assert [text for text in said if BRITISH.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "word", ["Coloured", "grey", "behaviour", "licence", "analysed", "normalise", "summarising"]
+)
+def test_a_british_word_is_found(word: str) -> None:
+    assert BRITISH.search(f"A {word} text")
+
+
+@pytest.mark.parametrize("word", ["analyses", "`analyse`", "/api/v1/analyse", "raise", "otherwise"])
+def test_a_word_of_both_spellings_is_none(word: str) -> None:
+    assert not BRITISH.search(f"A {word} text")
