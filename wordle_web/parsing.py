@@ -4,6 +4,7 @@ Standard library only, so that every layer may use it.
 """
 
 MAX_DIGITS = 12
+MAX_NUMBER = 999_999  # in an address; larger ones are not read
 
 
 def whole_number(text: str, low: int, high: int) -> int | None:

@@ -77,7 +77,7 @@ def test_the_announcements_say_the_tile_then_the_answer(open_page) -> None:
     said = page.locator("[data-announcer]")
     tile(page, 1, 2).click()
     expect(said).to_have_text("2nd letter R, present")
-    expect(said).to_contain_text("likely of")
+    expect(said).to_contain_text("likely, of")
     suggestion = result(page).get_attribute("data-suggestion")
     expect(said).to_contain_text(f"Best next guess: {suggestion}", ignore_case=True)
 

@@ -92,10 +92,10 @@ def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
         DayLog.from_results({day: DayResult(4, False, True) for day in range(1, 600)})
     )
     content = json.dumps(json.loads(write_file(history)), indent=60).encode().ljust(300_000)
-    form = next(form for form in visitor.get(f"{root}/history").forms if "bring" in form.action)
+    form = next(form for form in visitor.get(f"{root}/history").forms if "restore" in form.action)
     page = visitor.send_file(form, "file", content)
     assert page.status_code == 200, page.text[:200]
-    assert "599 games were brought back" in page.text
+    assert "599 games restored." in page.text
 
 
 def test_a_large_history_is_brought_back_through_a_proxy(site: Socket) -> None:

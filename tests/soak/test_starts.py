@@ -180,7 +180,7 @@ def test_an_instance_folder_that_cannot_be_written_is_told_in_one_line(tmp_path:
         f"exec {GUNICORN} wsgi:app", tmp_path, {**environ, "WORDLE_WEB_INSTANCE": "/proc/nowhere"}
     )
     assert done.returncode not in {0, -11}
-    assert "The keys cannot be kept in /proc/nowhere" in done.stderr
+    assert "Cannot save keys in /proc/nowhere" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -209,7 +209,7 @@ def test_with_keys_in_the_environment_a_full_disk_serves(tmp_path: Path) -> None
     serves(
         tmp_path,
         f"exec > >(cat) 2>&1; ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app",
-        "no room for the patterns of english-4",
+        "no space for the pattern table of english-4",
     )
 
 
@@ -218,7 +218,9 @@ def test_without_any_room_to_count_in_the_start_ends_with_a_sentence(tmp_path: P
     command = f"exec > >(cat) 2> >(cat >&2); ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app"
     done = start(command, tmp_path, environ)
     assert done.returncode not in {0, -11}
-    assert "WORDLE_WEB_METRICS_TOKEN is set, and there is no place" in done.stderr
+    assert (
+        "WORDLE_WEB_METRICS_TOKEN is set, but the processes have no writable folder" in done.stderr
+    )
     assert "Traceback" not in done.stderr
 
 
@@ -250,7 +252,7 @@ def test_a_full_disk_keeps_no_half_of_a_key_file(tmp_path: Path) -> None:
     command = f"exec 2> >(cat >&2); ulimit -f 0; exec {GUNICORN} wsgi:app"
     done = start(command, tmp_path, environ)
     assert done.returncode not in {0, -11}
-    assert "The keys cannot be kept in" in done.stderr
+    assert "Cannot save keys in" in done.stderr
     assert list((tmp_path / "instance").iterdir()) == []
 
 

@@ -9,17 +9,17 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 SENTENCES = {
-    400: "makes no sense here",
-    403: "not for visitors",
+    400: "something we could not read",
+    403: "This page is not public",
     404: "no page at this address",
-    405: "cannot be used in that way",
-    413: "more than this page can take",
+    405: "cannot be opened that way",
+    413: "more than the page can take",
     414: "too long",
-    422: "Nothing was changed",
+    422: "nothing was changed",
     429: "Wait a minute",
-    500: "That is our fault",
-    503: "That is our fault",
-    418: "makes no sense here",
+    500: "Something went wrong on our side",
+    503: "Something went wrong on our side",
+    418: "something we could not read",
 }
 
 
@@ -51,7 +51,7 @@ def test_a_crash_is_a_page_and_its_log_names_no_token(
 ) -> None:
     page = failing.get("/crash/5-normal-1-abc?row=crane:01002")
     assert page.status_code == 500
-    assert "That is our fault" in page.text
+    assert "Something went wrong on our side" in page.text
     assert "a fault of ours" not in page.text
     assert "a fault of ours" in caplog.text
     assert "Error on /crash/<token> [GET]" in caplog.text
@@ -132,7 +132,7 @@ def test_a_refused_form_is_not_read_past_its_end(app: Flask, path: str) -> None:
     assert body.tell() == len(body.getvalue())
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/history/bring-back"])
+@pytest.mark.parametrize("path", ["/", "/settings", "/history/restore"])
 def test_a_form_with_too_many_parts_is_not_read_past_its_end(app: Flask, path: str) -> None:
     part = b'--x\r\nContent-Disposition: form-data; name="f%d"\r\n\r\nv\r\n'
     body = Connection(b"".join(part % number for number in range(40)) + b"--x--\r\n")

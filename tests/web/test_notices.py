@@ -34,14 +34,14 @@ def test_a_page_says_nothing_that_is_not_its_own(visitor: Visitor, path: str) ->
 @pytest.mark.parametrize(
     ("count", "text"),
     [
-        ("2", "2 games were"),
-        ("1234", "1,234 games were"),
-        ("0", "here already"),
-        ("", "here already"),
-        ("-1", "here already"),
-        ("%C2%B2", "here already"),
-        ("9999999", "here already"),
-        ("<b>", "here already"),
+        ("2", "2 games restored."),
+        ("1234", "1,234 games restored."),
+        ("0", "were already here"),
+        ("", "were already here"),
+        ("-1", "were already here"),
+        ("%C2%B2", "were already here"),
+        ("9999999", "were already here"),
+        ("<b>", "were already here"),
     ],
 )
 def test_a_count_is_a_number_of_a_few_digits(visitor: Visitor, count: str, text: str) -> None:

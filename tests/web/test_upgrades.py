@@ -135,7 +135,7 @@ def test_a_pool_that_lacks_the_new_version_is_told_at_the_start(words: Path) -> 
 
 
 def test_epochs_must_begin_with_the_first_day(words: Path) -> None:
-    with pytest.raises(SettingsError, match="they must be the same"):
+    with pytest.raises(SettingsError, match="Set both to the same date"):
         Settings.from_environment({"WORDLE_WEB_EPOCHS": f"{TURN}:1:"})
 
 

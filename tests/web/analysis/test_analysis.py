@@ -74,7 +74,7 @@ def test_the_report_says_what_the_engine_finds(client):
     assert "TRUSS in 4 guesses" in text
     for turn in found.turns:
         assert f"{turn.step.words_before:,} → " in text
-    assert re.search(r"The solver, in \d guess", text)
+    assert re.search(r"Solver: \d guess", text)
     assert "Not allowed in hard mode: 2nd letter must be R" in text
     assert lexicon.definitions("truss")[0] in text
 
@@ -82,10 +82,10 @@ def test_the_report_says_what_the_engine_finds(client):
 def test_the_best_guess_is_better_by_the_figure_shown(client):
     """By words left the best guess may look worse; it is best by the guesses it takes."""
     text = text_of(client.get("/analysis?answer=truss&guess=crane&guess=slimy&guess=truss"))
-    fewer = re.findall(r"Best: [A-Z]+, which takes (\d\.\d\d) guesses fewer on average", text)
+    fewer = re.findall(r"Best guess: [A-Z]+, (\d\.\d\d) fewer guesses on average", text)
     assert len(fewer) >= 2
     assert all(float(figure) > 0 for figure in fewer)
-    assert "left on average" not in text
+    assert not re.search("(left|words) on average", text)
 
 
 def test_the_picture_has_a_text_that_says_the_same(client):
@@ -136,20 +136,20 @@ def test_rows_of_a_grid_ask_for_their_words_and_offer_some(client):
 
 def test_colours_that_the_answer_does_not_give_are_mentioned(client):
     text = text_of(client.get("/analysis?answer=truss&guess=crane:00000"))
-    assert "Row 1 was pasted with other colours than this answer gives." in text
+    assert "The colors you pasted for row 1 do not match this answer." in text
 
 
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("answer=tr8ss", "“tr8ss” is not a word of 4 to 8 letters"),
-        ("answer=truss", "Type the guesses of the game, too"),
-        ("guess=crane", "Type the answer of the game, too"),
+        ("answer=tr8ss", "Enter an answer of 4 to 8 letters, not “tr8ss”"),
+        ("answer=truss", "Enter the guesses, too"),
+        ("guess=crane", "Enter the answer, too"),
         ("answer=truss&guess=planet&guess=crane", "“planet” does not fit"),
         ("answer=truss&guess=crane:012", "“crane:012” does not fit"),
-        ("answer=truss&guess=crane&mode=evil", "no words of the kind “evil”"),
-        ("answer=truss&game=12", "No guesses could be read in “12”"),
-        ("answer=truss&" + "guess=crane&" * 30, "A game of 30 guesses is too long"),
+        ("answer=truss&guess=crane&mode=evil", "no word list “evil”"),
+        ("answer=truss&game=12", "No guesses found in “12”"),
+        ("answer=truss&" + "guess=crane&" * 30, "30 guesses are too many"),
         ("answer=truss&guess=%3Cscript%3E", "“<script>” does not fit"),
     ],
 )
@@ -162,7 +162,7 @@ def test_what_cannot_be_read_is_said(client, query, said):
 def test_the_first_page_asks_for_a_game(client):
     answer = client.get("/analysis")
     assert answer.status_code == 200
-    assert "Enter a game that is over" in text_of(answer)
+    assert "Enter a finished game" in text_of(answer)
 
 
 def test_a_word_that_we_lack_can_be_analysed(client):

@@ -41,7 +41,7 @@ def rows_of(answer):
 
 def own_chance(answer):
     """The chance in percent of the guess that was typed; under one counts as none."""
-    found = re.findall(r"Is the answer</span>\s*<span[^>]*>(<?)([\d.]+)%", text_of(answer))
+    found = re.findall(r"Chance</span>\s*<span[^>]*>(<?)([\d.]+)%", text_of(answer))
     under, number = found[-1]
     return 0.0 if under else float(number)
 
@@ -86,6 +86,51 @@ def test_other_lengths_are_answered(client, length):
     assert len(data(answer, "suggestion")) == length
 
 
+@pytest.mark.parametrize(
+    ("query", "language", "headline", "rest"),
+    [
+        ("mode=pool", "en", "{} words left", ""),
+        ("mode=pool", "pt-BR", "{} palavras restantes", ""),
+        ("row=zesty:22220", "en", "1 word left", "none of them likely"),
+        ("row=zesty:22220", "pt-BR", "1 palavra restante", "nenhuma provável"),
+        ("mode=real", "en", r"[\d,]+ likely", "of {} words left"),
+    ],
+)
+def test_the_count_says_how_many_words_are_left(client, query, language, headline, rest):
+    query = query if "row" in query else f"row=crane:01002&{query}"
+    answer = client.get(f"/helper?{query}", headers={"Accept-Language": language})
+    main, more = re.search(
+        r'helper-count-main">([^<]*)</span> <span class="helper-count-rest">([^<]*)<',
+        text_of(answer),
+    ).groups()
+    assert re.fullmatch(headline.format(count(answer)), main)
+    assert more == rest.format(count(answer))
+    assert data(answer, "say").startswith(f"{main}, {more}. " if more else f"{main}. ")
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "summary"),
+    [
+        ("", "en", "5 letters · another site"),
+        ("", "pt-BR", "5 letras · outro site"),
+        ("mode=pool&hard=1", "en", "5 letters · this site (normal) · hard mode"),
+    ],
+)
+def test_the_closed_options_are_short(client, query, language, summary):
+    text = text_of(client.get(f"/helper?{query}", headers={"Accept-Language": language}))
+    shown = re.search(r'helper-options-open"><span[^>]*>[^<]*</span>([^<]*)<', text).group(1)
+    assert shown == summary
+
+
+def test_the_long_name_of_another_site_is_among_the_word_lists(client):
+    assert ">Another site (such as the newspaper’s)</option>" in text_of(client.get("/helper"))
+
+
+def test_the_heads_of_the_ten_best_are_short(client):
+    heads = re.findall(r'class="helper-sort"[^>]*>([^<]*)<', text_of(client.get(CRANE)))
+    assert heads == ["Word", "Guesses", "Words left", "Worst case", "Bits", "Chance"]
+
+
 def test_nothing_is_kept_but_the_address(client):
     answer = client.get(CRANE)
     assert "Set-Cookie" not in answer.headers
@@ -127,19 +172,31 @@ def test_a_text_being_typed_is_still_there_after_a_tap(client):
 @pytest.mark.parametrize(
     ("query", "kept", "said"),
     [
-        ("row=cr4ne:01002&row=slide:00002", ["slide:00002"], "“cr4ne:01002” is not a row"),
-        ("row=crane:01009", ["crane:01000"], "not 5 digits from 0 to 2"),
-        ("row=planet:010020&row=crane:01002&length=5", ["crane:01002"], "have 5 letters"),
+        ("row=cr4ne:01002&row=slide:00002", ["slide:00002"], "“cr4ne:01002” is not a valid row"),
+        (
+            "row=crane:01009",
+            ["crane:01000"],
+            "needs 5 colors: 0 for gray, 1 for yellow, 2 for green",
+        ),
+        (
+            "row=planet:010020&row=crane:01002&length=5",
+            ["crane:01002"],
+            "words have 5 letters here",
+        ),
         ("row=crane:01002&length=99", ["crane:01002"], "4 to 8 letters"),
-        ("row=crane:01002&mode=evil", ["crane:01002"], "no words of the kind “evil”"),
-        ("row=crane:01002&guess=abc", ["crane:01002"], "“abc” is not a word of 5 letters"),
-        ("row=crane:01002&add=cranes", ["crane:01002"], "“cranes” is not a word of 5 letters"),
-        ("row=crane:01002&delete=7", ["crane:01002"], "There is no row 7"),
-        ("row=crane:01002&tap=x", ["crane:01002"], "not something the helper can do"),
+        ("row=crane:01002&mode=evil", ["crane:01002"], "no word list “evil”"),
+        ("row=crane:01002&guess=abc", ["crane:01002"], "Enter a word of 5 letters, not “abc”"),
+        ("row=crane:01002&add=cranes", ["crane:01002"], "Enter a word of 5 letters, not “cranes”"),
+        ("row=crane:01002&delete=7", ["crane:01002"], "Row 7 no longer exists"),
+        ("row=crane:01002&tap=x", ["crane:01002"], "Unknown action “tap=x”"),
         ("&".join(["row=crane:01002"] * 50), ["crane:01002"] * 10, "has 50 rows"),
-        ("row=" + "x" * 10_000 + "&row=crane:01002", ["crane:01002"], "xxx…” was left out"),
-        ("row=%00%ff%fe:01002&row=crane:01002", ["crane:01002"], "is not a row"),
-        ("row=%3Cscript%3E:01002&row=crane:01002", ["crane:01002"], "is not a row"),
+        (
+            "row=" + "x" * 10_000 + "&row=crane:01002",
+            ["crane:01002"],
+            "xxx…” is not a valid row and was skipped",
+        ),
+        ("row=%00%ff%fe:01002&row=crane:01002", ["crane:01002"], "is not a valid row"),
+        ("row=%3Cscript%3E:01002&row=crane:01002", ["crane:01002"], "is not a valid row"),
     ],
 )
 def test_a_bad_address_says_so_and_keeps_what_can_be_kept(client, query, kept, said):
@@ -155,23 +212,23 @@ def test_a_word_of_another_length_shows_the_way_to_its_length(client):
     answer = client.get("/helper?add=planet")
     assert answer.status_code == 422
     ((url, _label),) = re.findall(
-        r'href="(/helper[^"]*)" data-follow>(Words of 6 letters)', text_of(answer)
+        r'href="(/helper[^"]*)" data-follow>(Switch to 6 letters)', text_of(answer)
     )
     assert rows_of(client.get(url)) == ["planet:000000"]
-    assert "Words of" not in text_of(client.get("/helper?add=plxnet"))
+    assert "Switch to" not in text_of(client.get("/helper?add=plxnet"))
 
 
 def test_an_unknown_guess_is_accepted_with_a_notice(client):
     answer = client.get("/helper?row=clxpt:00000")
     assert answer.status_code == 200
-    assert "Not in our word list, used all the same: CLXPT" in text_of(answer)
+    assert "Not in our word list, but counted: CLXPT" in text_of(answer)
     assert count(answer) == len(narrow(load_lexicon("english-5"), [Turn.parse("clxpt:00000")]))
 
 
 def test_hard_mode_says_which_row_it_would_refuse(client):
     answer = client.get(f"{CRANE}&row=slimy:00000&hard=1&guess=mount")
-    assert "Hard mode would refuse row 2: 5th letter must be E" in text_of(answer)
-    assert "Hard mode refuses it" in text_of(answer)
+    assert "Hard mode does not allow row 2: 5th letter must be E" in text_of(answer)
+    assert "Not allowed in hard mode: " in text_of(answer)
 
 
 def test_words_used_elsewhere_weigh_less(client):
@@ -233,8 +290,8 @@ def test_whatever_was_entered_a_mend_gives_the_words_it_promises(client, rows):
 @pytest.mark.parametrize(
     ("row", "said", "mended"),
     [
-        ("crane:22221", "there is no other position for E", "crane:22220"),
-        ("eerie:01000", "the first E would be the yellow one", "eerie:10000"),
+        ("crane:22221", "so the yellow E has no other spot", "crane:22220"),
+        ("eerie:01000", "the first E would be yellow", "eerie:10000"),
     ],
 )
 def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
@@ -243,6 +300,22 @@ def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
     assert said in text_of(answer)
     url, _label = links(answer, "helper-fix")[0]
     assert rows_of(client.get(url)) == [mended]
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        ("en", "Row 1: change the 1st letter (E) to yellow and change the 2nd letter (E) to gray"),
+        (
+            "en-GB",
+            "Row 1: change the 1st letter (E) to yellow and change the 2nd letter (E) to gray",
+        ),
+        ("pt-BR", "Linha 1: mude a 1ª letra (E) para amarelo e mude a 2ª letra (E) para cinza"),
+    ],
+)
+def test_a_fix_says_each_change_of_a_color(client, language, label):
+    answer = client.get("/helper?row=eerie:01000", headers={"Accept-Language": language})
+    assert links(answer, "helper-fix")[0][1] == label
 
 
 def test_impossible_marks_are_offered_every_other_change_that_helps_too(client):
@@ -260,7 +333,7 @@ def test_rows_that_are_wrong_together_can_be_left_out_together(client):
     answer = client.get(f"/helper?{query}")
     assert count(answer) == 0
     url, label = links(answer, "helper-fix")[-1]
-    said = re.match(r"Leave out rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
+    said = re.match(r"Remove rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
     assert said
     assert count(client.get(url)) == int(said.group(3).replace(",", "")) > 0
     assert len(rows_of(client.get(url))) == 4 - len(re.findall(r"\d+", f"{said[1]} {said[2]}"))
@@ -270,7 +343,7 @@ def test_a_new_row_that_was_not_marked_yet_is_told_apart_from_a_mistake(client):
     answer = client.get("/helper?row=crane:01002&row=shire:00000&add=&add=chore")
     answer = client.get(answer.headers["Location"])
     if count(answer) == 0:
-        assert "still has the colours it began with" in text_of(answer)
+        assert "still has its starting colors" in text_of(answer)
 
 
 def test_the_wider_list_is_offered_where_a_pool_has_nothing(client):
@@ -282,12 +355,12 @@ def test_the_wider_list_is_offered_where_a_pool_has_nothing(client):
 def test_a_word_we_lack_is_answered_with_what_is_known(client):
     answer = client.get("/helper?row=fuzzy:22220")
     assert count(answer) == 0
-    assert "What is known:" in text_of(answer)
+    assert "Known so far:" in text_of(answer)
 
 
 def test_inferred_places_are_marked_as_inferred(client):
     answer = client.get("/helper?row=lurid:10000&row=mealy:00212")
-    assert 'aria-label="2nd letter: L, inferred"' in text_of(answer)
+    assert 'aria-label="2nd letter: L, deduced"' in text_of(answer)
     assert 'aria-label="3rd letter: A"' in text_of(answer)
 
 
@@ -320,9 +393,7 @@ def test_a_guess_that_leaves_fewer_words_than_the_suggestion_is_explained(client
     answer = client.get(CRANE)
     left = [raw for raw, _ in column(answer, "after")]
     assert min(left) < 0.9 * left[0]
-    assert "leaves fewer words on average, but words that are harder to tell apart" in text_of(
-        answer
-    )
+    assert "leaves fewer words on average, but they are harder to tell apart" in text_of(answer)
 
 
 def test_the_last_word_is_not_set_against_itself(client):
@@ -344,7 +415,7 @@ def test_of_too_many_pasted_rows_the_first_are_taken(client):
     answer = client.get("/helper", query_string=pasted)
     assert answer.status_code == 200
     assert rows_of(answer) == ["crane:01002", *["slimy:00110"] * 9]
-    assert "There is room for 10 rows; the rest was left out." in text_of(answer)
+    assert "Only the first 10 rows were kept." in text_of(answer)
     full = client.get("/helper", query_string=[("row", "crane:01002")] * 10 + [("add", "slimy")])
     assert full.status_code == 422
 
@@ -353,7 +424,8 @@ def test_ones_own_guess_is_held_against_the_suggestion_by_that_figure(client):
     answer = client.get(f"{CRANE}&guess=liver")
     suggestion = data(answer, "suggestion").upper()
     found = re.search(
-        rf"From here LIVER takes ≈(\d\.\d\d) guesses on average, {suggestion} (\d\.\d\d)\.",
+        rf"On average, LIVER takes ≈(\d\.\d\d) guesses to solve from here; "
+        rf"{suggestion} takes (\d\.\d\d)\.",
         text_of(answer),
     )
     assert float(found.group(1)) > float(found.group(2)) > 1
@@ -362,7 +434,7 @@ def test_ones_own_guess_is_held_against_the_suggestion_by_that_figure(client):
 def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
     words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(client.get(CRANE)))
     answer = client.get(f"{CRANE}&guess={words[3]}")
-    assert f"{words[3].upper()} is number 4 of the ten best." in text_of(answer)
+    assert f"{words[3].upper()} is no. 4 of the ten best guesses." in text_of(answer)
     own = re.search(r'figure-mine-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
     assert own == column(answer, "turns")[3][1]
 
@@ -385,13 +457,18 @@ def test_the_words_left_are_folded_and_likely_first(client):
     assert values == sorted(values, reverse=True)
 
 
+def test_a_fold_of_more_words_counts_them_in_the_plural(client):
+    text = text_of(client.get(f"{CRANE}&mode=real"))
+    assert re.search(r"<summary[^>]*>Show \d+ more words</summary>", text)
+
+
 def test_the_first_page_stays_small_whatever_is_left(client):
     assert len(client.get("/helper").data) < 100_000
 
 
 def test_the_solved_word_ends_it(client):
     answer = client.get(f"{CRANE}&row=there:22222")
-    assert "THERE, found in 2 guesses." in text_of(answer)
+    assert "THERE, solved in 2 guesses." in text_of(answer)
     assert data(answer, "candidate-count") == "1"
 
 

@@ -1,4 +1,4 @@
-"""The history: shown, replayed, downloaded, brought back, deleted."""
+"""The history: shown, replayed, downloaded, restored, deleted."""
 
 import json
 import re
@@ -24,11 +24,11 @@ def begin(visitor: Visitor, length: str = "5") -> str:
     return visitor.post("/random", {"length": length}).headers["Location"]
 
 
-def bring_back(visitor: Visitor, content: bytes | str, name: str = "history.json") -> TestResponse:
-    """Send a file to be brought back."""
+def restore(visitor: Visitor, content: bytes | str, name: str = "history.json") -> TestResponse:
+    """Send a backup to be restored."""
     visitor.get("/history")
     data = content.encode() if isinstance(content, str) else content
-    return visitor.post("/history/bring-back", {"file": (BytesIO(data), name)})
+    return visitor.post("/history/restore", {"file": (BytesIO(data), name)})
 
 
 def refusal(page: TestResponse) -> str:
@@ -66,16 +66,16 @@ def test_another_browser_takes_the_file_and_counts_no_game_twice(
 ) -> None:
     file = player.client.get("/history/download").data
     other = Visitor(app)
-    answer = bring_back(other, file)
+    answer = restore(other, file)
     assert answer.status_code == 303
     assert answer.headers["Location"] == "/history?notice=added&count=2"
-    assert "2 games were brought back." in other.get(answer.headers["Location"]).text
+    assert "2 games restored." in other.get(answer.headers["Location"]).text
     before = other.history
     assert before.days == player.history.days
     assert before.recent == player.history.recent
-    again = bring_back(other, file)
+    again = restore(other, file)
     assert other.history == before
-    assert "were here already" in other.get(again.headers["Location"]).text
+    assert "were already here" in other.get(again.headers["Location"]).text
 
 
 def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
@@ -84,7 +84,7 @@ def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
     other.guess(answer_of_day(app, 5), "/daily/5")
     path = begin(other)
     other.guess(answer_of_token(app, path), path)
-    bring_back(other, file)
+    restore(other, file)
     assert len(other.history.days) == 2
     assert sum(sum(tally.counts) for tally in other.history.tallies) == 2
 
@@ -92,7 +92,7 @@ def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
 def test_ten_years_of_days_come_back(app: Flask, clock: Clock, visitor: Visitor) -> None:
     clock.forward(days=3600)
     results = {day: DayResult(1 + day % 6, is_on_time=day % 9 > 0) for day in range(1, 3600)}
-    answer = bring_back(visitor, write_file(History(days=DayLog.from_results(results))))
+    answer = restore(visitor, write_file(History(days=DayLog.from_results(results))))
     assert answer.status_code == 303
     assert dict(visitor.history.days) == results
     header = len(answer.headers["Set-Cookie"])
@@ -121,7 +121,7 @@ def changed(**parts: object) -> Callable[[dict], object]:
 )
 def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
     before = player.history
-    answer = bring_back(player, content)
+    answer = restore(player, content)
     assert answer.status_code == 422
     assert refusal(answer) == "This is not a backup of this site. Nothing was changed."
     assert player.history == before
@@ -130,18 +130,18 @@ def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (changed(version=2), "later version"),
-        (changed(days={"62": "9"}), "a day that cannot be"),
-        (changed(days={"0": "4"}), "a day that cannot be"),
-        (changed(days={"63": "4"}), "a day that cannot be"),
-        (changed(days={"62": ["4"]}), "a day that cannot be"),
-        (changed(days=[]), "a day that cannot be"),
-        (changed(games=[{}]), "a game that cannot be"),
-        (changed(games=[None] * 1000), "a game that cannot be"),
-        (changed(games="x"), "a game that cannot be"),
-        (changed(counts=[{}]), "a number that cannot be"),
-        (changed(source="zz"), "a number that cannot be"),
-        (changed(source=5), "a number that cannot be"),
+        (changed(version=2), "newer version"),
+        (changed(days={"62": "9"}), "an invalid day"),
+        (changed(days={"0": "4"}), "an invalid day"),
+        (changed(days={"63": "4"}), "an invalid day"),
+        (changed(days={"62": ["4"]}), "an invalid day"),
+        (changed(days=[]), "an invalid day"),
+        (changed(games=[{}]), "an invalid game"),
+        (changed(games=[None] * 1000), "an invalid game"),
+        (changed(games="x"), "an invalid game"),
+        (changed(counts=[{}]), "an invalid number"),
+        (changed(source="zz"), "an invalid number"),
+        (changed(source=5), "an invalid number"),
     ],
 )
 def test_a_hostile_file_is_422_and_changes_nothing(
@@ -149,28 +149,48 @@ def test_a_hostile_file_is_422_and_changes_nothing(
 ) -> None:
     before = player.history
     contents = json.loads(player.client.get("/history/download").data)
-    answer = bring_back(player, json.dumps(change(contents)))
+    answer = restore(player, json.dumps(change(contents)))
     assert answer.status_code == 422
     assert reason in refusal(answer)
     assert player.history == before
 
 
+def test_the_address_of_earlier_versions_answers_the_same(app: Flask, player: Visitor) -> None:
+    file = player.client.get("/history/download").data
+    page = player.get("/history").text
+    assert 'action="/history/restore"' in page
+    assert "bring-back" not in page
+    other = Visitor(app)
+    other.get("/history")
+    answer = other.post("/history/bring-back", {"file": (BytesIO(file), "history.json")})
+    assert (answer.status_code, answer.headers["Location"]) == (
+        303,
+        "/history?notice=added&count=2",
+    )
+    assert other.history.days == player.history.days
+    other.get("/history")
+    large = {"file": (BytesIO(b" " * 100_000), "history.json")}
+    answer = other.post("/history/bring-back", large)
+    assert answer.status_code == 422
+    assert refusal(answer) == "This is not a backup of this site. Nothing was changed."
+
+
 def test_no_file_at_all_is_422(player: Visitor) -> None:
     player.get("/history")
-    assert refusal(player.post("/history/bring-back")) == "Choose a backup file first."
-    assert bring_back(player, b"", name="").status_code == 422
+    assert refusal(player.post("/history/restore")) == "Choose a backup file first."
+    assert restore(player, b"", name="").status_code == 422
 
 
 def test_a_text_in_place_of_the_file_is_422(player: Visitor) -> None:
     player.get("/history")
-    assert player.post("/history/bring-back", {"file": "{}"}).status_code == 422
+    assert player.post("/history/restore", {"file": "{}"}).status_code == 422
 
 
 def test_only_this_form_takes_more_than_others(player: Visitor) -> None:
-    assert bring_back(player, b" " * (MAX_FILE_BYTES - 2000)).status_code == 422
+    assert restore(player, b" " * (MAX_FILE_BYTES - 2000)).status_code == 422
     form = "multipart/form-data; boundary=x"
     large = player.client.post(
-        "/history/bring-back", data=b" " * (MAX_FILE_BYTES + 1), content_type=form
+        "/history/restore", data=b" " * (MAX_FILE_BYTES + 1), content_type=form
     )
     assert large.status_code == 413
     player.get("/")
@@ -179,7 +199,7 @@ def test_only_this_form_takes_more_than_others(player: Visitor) -> None:
 
 def test_a_form_without_its_token_changes_nothing(player: Visitor) -> None:
     file = player.client.get("/history/download").data
-    for path in ("/history/bring-back", "/history/delete"):
+    for path in ("/history/restore", "/history/delete"):
         before = player.history
         answer = player.client.post(path, data={"file": (BytesIO(file), "x")})
         assert answer.status_code == 400
@@ -192,7 +212,7 @@ def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
     player.post("/settings", {"theme": "dark"})
     assert "/history/delete" in player.get("/history").text
     page = player.get("/history/delete")
-    assert "Your history knows of 2 games." in page.text
+    assert "This permanently deletes 2 games, your streaks and games in progress." in page.text
     assert not player.history.is_empty
     answer = player.post("/history/delete")
     assert answer.status_code == 303
@@ -206,8 +226,10 @@ def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
 def test_an_empty_history_has_nothing_to_delete(visitor: Visitor) -> None:
     page = visitor.get("/history").text
     assert "/history/delete" not in page
-    assert "Restore" in page
-    assert visitor.get("/history/bring-back").status_code == 303
+    assert ">Restore</button>" in page
+    for path in ("/history/restore", "/history/bring-back"):
+        answer = visitor.get(path)
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/history")
 
 
 def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
@@ -218,7 +240,7 @@ def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
     page = player.get(f"{path}?move=0").text
     assert 'data-row="played"' not in page
     assert "Before the first guess" in page
-    assert "9 words still possible" in page
+    assert "9 words left" in page
     page = player.get(f"{path}?move=6").text
     assert page.count('data-row="played"') == 6
     assert "The answer is " in page
@@ -230,7 +252,10 @@ def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
 @pytest.mark.parametrize("move", ["7", "99999999", "-1", "x", "", "²", "\0"])
 def test_a_move_that_is_none_shows_one_that_is(player: Visitor, move: str) -> None:
     path = f"/history/{player.history.recent[0].puzzle}"
-    assert player.get(path, query_string={"move": move}).status_code == 200
+    page = player.get(path, query_string={"move": move})
+    assert page.status_code == 200
+    assert re.search(r"Guess 1 of \d", page.text)
+    assert page.text.count('data-row="played"') == 1
 
 
 def test_a_game_not_finished_or_not_known_cannot_be_replayed(player: Visitor) -> None:
@@ -261,21 +286,21 @@ def test_the_year_has_a_bar_for_each_day(app: Flask, clock: Clock, visitor: Visi
         (date(2025, 3, 3), 0): DayResult(6, is_on_time=False),
     }
     days = {(day - date(2024, 12, 31)).days: result for (day, _), result in results.items()}
-    bring_back(visitor, write_file(History(days=DayLog.from_results(days))))
+    restore(visitor, write_file(History(days=DayLog.from_results(days))))
     page = visitor.get("/history").text
-    assert "January 2025: 1 found, 1 not found" in page
-    assert "March 2025: 1 found, 0 not found" in page
+    assert "January 2025: 1 solved, 1 not solved" in page
+    assert "March 2025: 1 solved, 0 not solved" in page
     assert page.count('data-day="won"') == 2
     assert page.count('data-day="lost"') == 1
     assert page.count("<rect data-day=") == 31 + 28 + 3
     clock.forward(days=365)
     visitor.guess(answer_of_day(app))
     page = visitor.get("/history").text
-    assert "Days of 2026" in page
+    assert "Daily games in 2026" in page
     assert "/history?year=2025#days" in page
-    assert "Days of 2025" in visitor.get("/history?year=2025").text
+    assert "Daily games in 2025" in visitor.get("/history?year=2025").text
     for year in ("1", "9999", "x", "-5", "²²²²"):
-        assert "Days of 202" in visitor.get("/history", query_string={"year": year}).text
+        assert "Daily games in 2026" in visitor.get("/history", query_string={"year": year}).text
 
 
 def test_the_hardest_word_is_named(player: Visitor) -> None:

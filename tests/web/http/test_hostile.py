@@ -81,7 +81,7 @@ def test_a_large_form_is_too_much(started: Visitor, size: int, kind: str) -> Non
         unharmed(started, answer, 422)
     else:
         unharmed(started, answer, 413)
-        assert "more than this page can take" in answer.text
+        assert "more than the page can take" in answer.text
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_without_a_place_to_count_the_start_ends_with_a_sentence(
 
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(SettingsError, match="no place that can be written"):
+    with pytest.raises(SettingsError, match="no writable folder to share their counts"):
         make_app(metrics_token=TOKEN)
 
 

@@ -83,7 +83,7 @@ def test_a_form_without_its_token_is_shown_again_with_a_fresh_one(
     visitor.get("/")
     answer = visitor.post("/", {"guess": "moist", "csrf_token": token})
     assert answer.status_code == 400
-    assert "This page had grown old" in refusal_of(answer)
+    assert "This page expired" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == "moist"
     assert visitor.history.is_empty
     assert visitor.post("/").status_code == 303
@@ -113,7 +113,7 @@ def test_settings_and_choices_are_kept_when_their_token_fails(visitor: Visitor) 
     answer = visitor.post("/settings", {"theme": "dark", "csrf_token": "x"})
     assert answer.status_code == 400
     assert fields_of(answer.text)["theme"] == "dark"
-    assert "This page had grown old" in answer.text
+    assert "This page expired" in answer.text
     visitor.get("/random")
     answer = visitor.post("/random", {"length": "4", "csrf_token": "x"})
     assert answer.status_code == 400

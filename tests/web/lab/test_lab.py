@@ -104,13 +104,16 @@ def test_more_tries_win_more_games(guest: Visitor) -> None:
 
 
 def test_what_was_not_measured_says_so(guest: Visitor) -> None:
-    assert "Nothing was measured with these choices" in guest.get("/lab?opener=zzzzz").text
+    assert (
+        "No results for these options. Run a tournament below to get them."
+        in guest.get("/lab?opener=zzzzz").text
+    )
 
 
 def test_a_site_of_other_words_has_no_results_of_ours(visitor: Visitor) -> None:
     page = visitor.get("/lab")
     assert page.status_code == 200
-    assert "Nothing was measured" in page.text
+    assert "No results for these options" in page.text
     assert visitor.get("/lab/openers").status_code == 404
     assert visitor.get("/lab/strategies.csv").status_code == 404
 
@@ -157,10 +160,24 @@ def test_published_figures_stand_beside_ours(guest: Visitor) -> None:
     assert float(first["ours"].split("%")[0]) > 80
 
 
+def test_published_figures_are_written_as_in_the_readers_language(guest: Visitor) -> None:
+    page = guest.get("/lab", headers={"Accept-Language": "pt-BR"}).text
+    rows = [row for row in rows_of(page, "lab-claims") if len(row) == 3]
+    assert rows[0][1] == "49,7% de vitórias, em 4,1 tentativas"
+
+
 def test_an_opener_is_looked_up(guest: Visitor) -> None:
     page = guest.get("/lab/openers?word=Crane")
     assert page.status_code == 200
-    assert re.search(r"CRANE is number \d+ of 12,663", page.text)
+    verdict = re.search(r'class="lab-verdict">([^<]*)<', page.text)
+    assert verdict
+    told = re.fullmatch(
+        r"CRANE is no\. \d+ of 12,663 openers: (\d\.\d{3}) guesses on average\. "
+        r"The best one, [A-Z]{5}, takes \d\.\d{3}\. With Optimal it takes \d\.\d{3}\.",
+        verdict[1],
+    )
+    assert told
+    assert verdict[1].count(told[1]) == 1
     refused = guest.get("/lab/openers?word=zzzzz")
     assert refused.status_code == 422
     assert "ZZZZZ is not in the word list" in refused.text
@@ -178,7 +195,7 @@ def test_openers_are_listed_a_page_at_a_time(guest: Visitor) -> None:
 def test_an_opener_that_the_search_was_not_asked_about_has_a_dash(guest: Visitor) -> None:
     page = guest.get("/lab/openers?page=99")
     assert {row[3] for row in rows_of(page.text, "lab-openers")} == {"\u2013"}
-    assert "It was asked about 200 openers; the others have a dash." in page.text
+    assert "measured for the 200 most promising openers; the others show a dash." in page.text
     best = rows_of(guest.get("/lab/openers?best=1&page=4").text, "lab-openers")
     assert len(best) == 50
     assert all(float(row[3]) > 3 for row in best)
@@ -286,12 +303,12 @@ def test_only_so_many_tournaments_run_at_once(visitor: Visitor) -> None:
     page = visitor.get("/lab/run?strategy=random&games=20")
     assert page.status_code == 503
     assert page.headers["Retry-After"]
-    assert "Please try again in a moment" in page.text
+    assert "The Lab is busy with other tournaments. Try again in a moment." in page.text
     assert "checked" in page.text
     file = visitor.get("/lab/run.csv?strategy=random")
     assert file.status_code == 503
     assert file.headers["Retry-After"]
-    assert "Please try again in a moment" in file.text
+    assert "The Lab is busy with other tournaments. Try again in a moment." in file.text
     assert visitor.get("/").status_code == 200
 
 
@@ -353,7 +370,7 @@ def test_a_page_without_a_new_row_is_still_sent(
 
 def test_other_words_are_drawn_after_the_last_seed_too(visitor: Visitor) -> None:
     page = visitor.get("/lab/run?strategy=random&games=20&seed=9999").text
-    again = re.search(r'href="([^"]*)">Again with other words', page)
+    again = re.search(r'href="([^"]*)">Run again with new words', page)
     assert again
     assert "seed=0" in again[1]
 

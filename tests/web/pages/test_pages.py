@@ -137,7 +137,7 @@ def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(
     assert visitor.history.is_empty
     friend = Visitor(app)
     page = friend.get(path)
-    assert "A challenge from A &lt;b&gt;friend&lt;/b&gt;" in page.text
+    assert "Challenge from A &lt;b&gt;friend&lt;/b&gt;" in page.text
     assert "Hint: a bird &amp; more" in page.text
     assert "crane" not in page.text.lower()
     friend.guess("slate", path)
@@ -149,7 +149,7 @@ def test_a_finished_challenge_can_be_passed_on(visitor: Visitor) -> None:
     path = make_challenge(visitor, word="crane")
     assert "Send to someone else" not in visitor.get(path).text
     visitor.guess("crane", path)
-    again = re.search(r'href="([^"]*)">Pass it on<', visitor.page.text)[1]
+    again = re.search(r'href="([^"]*)">Send to someone else<', visitor.page.text)[1]
     assert f"http://localhost{path}</textarea>" in visitor.get(again).text
 
 
@@ -176,9 +176,9 @@ def test_a_challenge_outlives_the_key_it_was_sealed_with(
         ({"word": ""}, "Not enough letters"),
         ({"word": "zzzzz"}, "Not in word list"),
         ({"word": "cranes"}, "Too many letters"),
-        ({"word": "cr ne"}, "Only letters"),
-        ({"word": "crane", "name": "x" * 31}, "At most 30 characters"),
-        ({"word": "crane", "hint": "x" * 81}, "At most 80 characters"),
+        ({"word": "cr ne"}, "Use letters only"),
+        ({"word": "crane", "name": "x" * 31}, "Use up to 30 characters"),
+        ({"word": "crane", "hint": "x" * 81}, "Use up to 80 characters"),
     ],
 )
 def test_a_challenge_that_cannot_be_is_422_and_kept(
@@ -306,7 +306,7 @@ def test_hard_mode_comes_too_late_for_a_game_that_has_begun(visitor: Visitor) ->
     visitor.get("/settings")
     answer = visitor.post("/settings", {"hard": "y"})
     page = visitor.get(answer.headers["Location"])
-    assert "it begins with your next game" in page.text
+    assert "Hard mode starts with your next game" in page.text
     assert "Hard mode</p>" not in visitor.get("/").text
     assert "Hard mode</p>" in visitor.get(begin(visitor)).text
 

@@ -24,6 +24,11 @@ def test_the_present_month_ends_with_today(visitor: Visitor) -> None:
     assert days[0][1:] == ("new", "Daily 60, March 1, 2025", "")
 
 
+def test_a_month_is_written_as_in_the_readers_language(visitor: Visitor) -> None:
+    page = visitor.get("/archive", headers={"Accept-Language": "pt-BR"})
+    assert '<h2 id="month">março de 2025</h2>' in page.text
+
+
 def test_each_day_shows_how_it_stands(app: Flask, visitor: Visitor, wrong: list[str]) -> None:
     visitor.guess(answer_of_day(app, 60), "/daily/60")
     for word in wrong:
@@ -32,7 +37,7 @@ def test_each_day_shows_how_it_stands(app: Flask, visitor: Visitor, wrong: list[
     days = days_of(visitor.get("/archive").text)
     assert [day[1] for day in days] == ["won", "lost", "playing"]
     assert [day[3] for day in days] == ["1", "X", ""]
-    assert [day[2].partition(", 2025")[2] for day in days] == [": 1", ": X", ": under way"]
+    assert [day[2].partition(", 2025")[2] for day in days] == [": 1", ": X", ": in progress"]
 
 
 def test_months_lead_to_each_other_and_no_further(visitor: Visitor) -> None:
@@ -72,10 +77,10 @@ def test_a_day_can_be_asked_for(visitor: Visitor, asked: str, path: str) -> None
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        ("63", "not come yet"),
-        ("0", "begin with day 1"),
-        ("crane", "Name a day"),
-        ("1" * 99, "Name"),
+        ("63", "Not available yet"),
+        ("0", "The first puzzle is no. 1"),
+        ("crane", "Enter a puzzle number or a date"),
+        ("1" * 99, "Enter a puzzle number or a date"),
     ],
 )
 def test_a_day_that_is_none_is_told_so(visitor: Visitor, asked: str, reason: str) -> None:

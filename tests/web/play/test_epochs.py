@@ -126,7 +126,7 @@ def test_no_word_is_likelier_for_a_pool_of_days_to_come(
 def test_a_link_whose_epoch_is_gone_is_told_so(after: Flask) -> None:
     page = Visitor(after).get("/random/5-normal-7-AAAAAAAAAAAAAAAAAAAAAA")
     assert page.status_code == 404
-    assert "no longer known here" in page.text
+    assert "its word is no longer available" in page.text
 
 
 def test_rotating_the_secret_key_does_not_change_the_words(folder: Path, before: Flask) -> None:

@@ -27,7 +27,7 @@ def test_giving_up_is_asked_for_first(visitor: Visitor, path: str) -> None:
     assert "Give up this game?" in page.text
     assert f'href="{path}"' in page.text
     assert answer_of_token(visitor.app, path) not in page.text
-    assert visitor.history.in_progress[0].outcome == "in progress"
+    assert visitor.history.in_progress[0].outcome == "under way"
 
 
 def test_a_game_given_up_is_lost_and_shows_its_word(visitor: Visitor, path: str) -> None:

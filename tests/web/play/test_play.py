@@ -2,18 +2,23 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
 from web_visitor import (
+    ANSWERS,
+    OTHERS,
     Clock,
     Visitor,
     answer_of_day,
     fields_of,
+    new_app,
     refusal_of,
     rows_of,
     state_of,
+    write_lexicon,
 )
 
 from wordle_web.engine.feedback import digits_of, feedback
@@ -27,6 +32,27 @@ def test_the_first_page_is_todays_game(visitor: Visitor) -> None:
     assert "March 3, 2025" in page.text
     assert "Guess 1 of 6" in page.text
     assert state_of(page) == "playing"
+
+
+@pytest.mark.parametrize(
+    ("reader", "note"), [("en", "Words are in English"), ("pt-BR", "Palavras em inglês")]
+)
+def test_the_page_of_a_game_says_in_which_language_its_words_are(
+    visitor: Visitor, app: Flask, reader: str, note: str
+) -> None:
+    headers = {"Accept-Language": reader}
+    for path in ("/", "/daily/10"):
+        assert f"<p>{note}</p>" in visitor.get(path, headers=headers).text
+    visitor.guess(answer_of_day(app))
+    assert f"<p>{note}</p>" in visitor.get("/", headers=headers).text
+
+
+def test_a_language_without_a_name_of_ours_is_called_as_its_words_are(
+    tmp_path: Path,
+) -> None:
+    write_lexicon(tmp_path, "latin-5", ANSWERS, OTHERS)
+    visitor = Visitor(new_app(tmp_path, language="latin"))
+    assert "<p>Words are in Latin</p>" in visitor.get("/").text
 
 
 def test_a_guess_leads_to_the_page_that_shows_its_marks(
@@ -77,14 +103,15 @@ def test_a_game_that_is_lost_shows_the_answer(
         ("moists", "Too many letters"),
         ("m" * 4000, "Too many letters"),
         ("zzzzz", "Not in word list"),
-        ("cr4ne", "Only letters, please"),
-        ("cr\nne", "Only letters, please"),
-        ("mois\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "Only letters"),
-        ("moi\N{LATIN SMALL LETTER SHARP S}t", "Only letters"),
-        ("o\N{LATIN SMALL LIGATURE FF}er", "Only letters"),
-        ("\N{FULLWIDTH LATIN SMALL LETTER M}oist", "Only letters"),
-        ("moist\N{RIGHT-TO-LEFT MARK}", "Only letters"),
-        ("moi\0t", "Only letters"),
+        ("cr4ne", "Use letters only"),
+        ("cr\nne", "Use letters only"),
+        ("mois\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "Use letters only"),
+        ("moi\N{LATIN SMALL LETTER SHARP S}t", "Use letters only"),
+        ("o\N{LATIN SMALL LIGATURE FF}er", "Use letters only"),
+        ("\N{FULLWIDTH LATIN SMALL LETTER M}oist", "Use letters only"),
+        ("moist\N{RIGHT-TO-LEFT MARK}", "Use letters only"),
+        ("moi\0t", "Use letters only"),
+        (" moi ", "Not enough letters"),
     ],
 )
 def test_a_refused_guess_is_422_and_keeps_what_was_typed(
@@ -94,7 +121,7 @@ def test_a_refused_guess_is_422_and_keeps_what_was_typed(
     answer = visitor.post("/", {"guess": typed})
     assert answer.status_code == 422
     assert reason in refusal_of(answer)
-    shown = "".join(filter(str.isprintable, typed))[:64]
+    shown = "".join(filter(str.isprintable, typed))[:64].strip()
     assert fields_of(answer.text)["guess"] == shown
     assert visitor.history.is_empty
 
@@ -124,7 +151,7 @@ def test_a_form_for_another_turn_is_told_so_and_loses_nothing(
     visitor.guess(wrong[0])
     answer = visitor.post("/", {"guess": wrong[1], "turn": turn})
     assert answer.status_code == 422
-    assert "gone on elsewhere" in refusal_of(answer)
+    assert "continued this game in another tab. This guess was not counted" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[1]
     assert fields_of(answer.text)["turn"] == "2"
     assert visitor.history.in_progress[0].guesses == (wrong[0],)
@@ -182,7 +209,7 @@ def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app: Callable[...,
     assert "Hard mode" in visitor.page.text
     refused = visitor.guess("kudzu" if not set("kudzu") & set(answer) else "fuzzy")
     assert refused.status_code == 422
-    assert "it is hard mode that refuses it" in refusal_of(refused)
+    assert "is a valid word, but hard mode requires the hints you have" in refusal_of(refused)
 
 
 def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
@@ -213,15 +240,15 @@ def test_a_day_can_be_named_by_its_date(visitor: Visitor, named: str, leads: str
 @pytest.mark.parametrize(
     ("day", "reason"),
     [
-        ("0", "begin with day 1"),
-        ("63", "has not come yet"),
-        ("9999-12-31", "has not come yet"),
-        ("0001-01-01", "begin with day 1"),
-        ("2025-02-30", "Name a day"),
-        ("-1", "Name a day"),
-        ("tomorrow", "Name a day"),
-        ("9" * 400, "Name a day"),
-        ("\N{ARABIC-INDIC DIGIT ONE}", "Name a day"),
+        ("0", "The first puzzle is no. 1"),
+        ("63", "Not available yet"),
+        ("9999-12-31", "Not available yet"),
+        ("0001-01-01", "The first puzzle is no. 1"),
+        ("2025-02-30", "Enter a puzzle number or a date"),
+        ("-1", "Enter a puzzle number or a date"),
+        ("tomorrow", "Enter a puzzle number or a date"),
+        ("9" * 400, "Enter a puzzle number or a date"),
+        ("\N{ARABIC-INDIC DIGIT ONE}", "Enter a puzzle number or a date"),
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
@@ -266,7 +293,7 @@ def test_a_game_of_yesterday_is_offered_until_it_is_over(
     assert statistics(visitor.history, "daily", today=63).current_streak == 1
     visitor.guess("aahed")
     clock.forward(days=2)
-    assert "Yesterday" not in visitor.get("/").text
+    assert "yesterday’s game" not in visitor.get("/").text
 
 
 def test_a_page_opened_before_midnight_begins_the_game_of_its_day(
@@ -286,7 +313,7 @@ def test_a_form_of_another_day_is_told_of_the_new_one(
     visitor.get("/")
     answer = visitor.post("/", {"guess": wrong[0], "day": day})
     assert answer.status_code == 422
-    assert "A new day has begun" in refusal_of(answer)
+    assert "A new day has started" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[0]
     assert fields_of(answer.text)["day"] == "62"
     assert visitor.history.is_empty
@@ -319,7 +346,7 @@ def test_before_the_first_day_there_is_a_sentence(visitor: Visitor, clock: Clock
     clock.now = datetime(2024, 12, 31, 12, tzinfo=UTC)
     page = visitor.get("/")
     assert page.status_code == 404
-    assert "begin with day 1" in page.text
+    assert "The first puzzle is no. 1" in page.text
     for path in ("/archive", "/history", "/random", "/how-to-play", "/settings"):
         assert visitor.get(path).status_code == 200
 

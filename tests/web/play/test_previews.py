@@ -97,5 +97,5 @@ def test_a_challenge_says_in_its_preview_who_sends_it(visitor: Visitor) -> None:
     visitor.get("/challenge")
     made = visitor.post("/challenge", {"word": "crane", "name": 'A "friend"', "hint": "a bird"})
     page = visitor.get("/challenge/" + made.headers["Location"].partition("=")[2]).text
-    assert "<title>A challenge from A &#34;friend&#34; · Wordle-web</title>" in page
+    assert "<title>Challenge from A &#34;friend&#34; · Wordle-web</title>" in page
     assert 'content="Hint: a bird. ' in page

@@ -258,8 +258,8 @@ def test_notices_are_in_the_readers_language(reader: Reader) -> None:
         ("/settings", "/settings", {"hard": "y"}),
         ("/settings", "/settings", {"theme": "dark"}),
         ("/history/delete", "/history/delete", {}),
-        ("/history", "/history/bring-back", {"file": (BytesIO(file), "history.json")}),
-        ("/history", "/history/bring-back", {"file": (BytesIO(file), "history.json")}),
+        ("/history", "/history/restore", {"file": (BytesIO(file), "history.json")}),
+        ("/history", "/history/restore", {"file": (BytesIO(file), "history.json")}),
     ]
     for page, action, fields in forms:
         reader.get(page)
@@ -277,7 +277,7 @@ def test_refused_forms_are_in_the_readers_language(reader: Reader) -> None:
         ("/random", {"length": None}),
         ("/challenge", {"word": "zzzzz", "name": "x" * 99}),
         ("/challenge", {"word": "crane", "csrf_token": "x"}),
-        ("/history/bring-back", {}),
+        ("/history/restore", {}),
         ("/history/delete", {"csrf_token": "x"}),
         ("/", {"guess": "crane", "csrf_token": "x"}),
         ("/", {"guess": "crane", "day": "1"}),

@@ -143,14 +143,14 @@ def test_a_past_day_that_is_being_played_is_not_given_away(visitor: Visitor, app
 @pytest.mark.parametrize(
     ("word", "reason"),
     [
-        ("62", "That word is still being guessed"),
-        ("2025-03-03", "That word is still being guessed"),
-        ("63", "That day has not come yet"),
-        ("0", "The puzzles begin with day 1"),
-        ("12x", "Name a day by its number"),
+        ("62", "This word is still being played"),
+        ("2025-03-03", "This word is still being played"),
+        ("63", "Not available yet. Choose an earlier day"),
+        ("0", "The first puzzle is no. 1"),
+        ("12x", "Enter a puzzle number or a date"),
         ("zzzzz", "Not in word list"),
-        ("abcdefghijk", "There are no words of this length here"),
-        ("a-b", "Only letters, please"),
+        ("abcdefghijk", "This site has no words of this length"),
+        ("a-b", "Use letters only"),
     ],
 )
 def test_what_cannot_be_watched_is_refused_with_422(

@@ -14,7 +14,7 @@ from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import FORMATS, Value
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import number_text, words_left_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
@@ -100,7 +100,7 @@ def absurd_page(
 ) -> AbsurdPage:
     """Return what the page shows; a refused guess keeps what was typed."""
     length = state.length
-    left = _left_text(len(game.possible))
+    left = words_left_text(len(game.possible))
     return AbsurdPage(
         puzzle=f"absurd/{length}/{state.words}",
         state="won" if game.is_over else "playing",
@@ -134,11 +134,6 @@ def _words_options(game: AbsurdGame, chosen: str) -> tuple[Option, ...]:
         "all": gettext("All words (%(number)s)", number=every),
     }
     return tuple(Option(value, label, value == chosen) for value, label in labels.items())
-
-
-def _left_text(count: int) -> str:
-    number = number_text(count)
-    return ngettext("%(number)s word left", "%(number)s words left", count, number=number)
 
 
 def _announcement(game: AbsurdGame, status: str) -> str:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from wordle_web.engine.analysis import Step
 from wordle_web.web.analysis.view_models import Chart, ChartLine, Dot, Tick
-from wordle_web.web.ui.formatting import number_text, words_left
+from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext
 
 WIDTH, HEIGHT = 320, 214
@@ -63,7 +63,7 @@ def _line(
     name: str, kind: Literal["player", "solver"], counts: Sequence[int], turns: int, top: int
 ) -> ChartLine:
     dots = tuple(
-        Dot(_x(turn, turns), _y(count, top), f"{name}: {words_left(count)}")
+        Dot(_x(turn, turns), _y(count, top), f"{name}: {words_text(count)}")
         for turn, count in enumerate(counts)
     )
     points = " ".join(f"{dot.x},{dot.y}" for dot in dots)

@@ -29,7 +29,7 @@ from wordle_web.web.analysis.view_models import (
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link
-from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_left
+from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_text
 from wordle_web.web.ui.game_texts import (
     available_modes,
     colours_text,
@@ -187,7 +187,7 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
 
 
 def _left_text(step: Step) -> str:
-    return gettext("solved") if _is_found(step) else words_left(step.words_after)
+    return gettext("solved") if _is_found(step) else words_text(step.words_after)
 
 
 def _is_found(step: Step) -> bool:

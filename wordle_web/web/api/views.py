@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import page as analysis_page
 from wordle_web.web.analysis.state import read_game
 from wordle_web.web.api.openapi import (
@@ -25,7 +26,6 @@ from wordle_web.web.helper.text import problem_text
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem
 from wordle_web.web.services import services
-from wordle_web.web.ui.forms import read_number
 from wordle_web.web.ui.game_urls import Pairs, excerpt
 from wordle_web.web.ui.i18n import gettext
 
@@ -121,7 +121,7 @@ def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:
 
 def _max_words(values: Pairs, errors: Errors) -> int:
     text = next((value for name, value in values if name == "words"), "0")
-    number = read_number(text, MAX_WORDS + 1)
-    if number > MAX_WORDS:
+    number = whole_number(text, 0, MAX_WORDS)
+    if number is None:
         errors.append(("words", gettext("Must be a number from 0 to %(most)s.", most=MAX_WORDS)))
-    return number
+    return number or 0

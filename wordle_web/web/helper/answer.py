@@ -30,7 +30,13 @@ from wordle_web.web.helper.view_models import (
     WordGroup,
 )
 from wordle_web.web.ui.components import Figure, Link
-from wordle_web.web.ui.formatting import decimal, format_decimal, percent, words_left
+from wordle_web.web.ui.formatting import (
+    decimal,
+    format_decimal,
+    percent,
+    words_left_text,
+    words_text,
+)
 from wordle_web.web.ui.game_texts import colours_text, violation_text
 from wordle_web.web.ui.game_urls import HelperState, Problem, played_game
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -71,7 +77,7 @@ MEASURES: Mapping[str, _Measure] = {
         lambda guess: guess.guess,
     ),
     "turns": _Measure(
-        _("Guesses"),
+        _("Guesses"),  # in short: a longer head would make every row taller on a phone
         _("Average guesses until you solve it"),
         lambda guess: guess.expected_guesses or 0.0,
         turns_text,
@@ -160,7 +166,7 @@ def answer_view(
         rest=rest,
         spoken=gettext(
             "%(words)s. %(caption)s: %(word)s.",
-            words=f"{headline} {rest}",
+            words=", ".join(filter(None, (headline, rest))),
             caption=suggestion.caption,
             word=suggestion.word,
         ),
@@ -174,15 +180,14 @@ def answer_view(
 
 def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     candidates, likely = suggestion.candidates, suggestion.likely
-    words = words_left(candidates)
     if likely == candidates:
-        return words, gettext("left")
+        return words_left_text(candidates), ""
     if not likely:
-        return words, gettext("left, none of them likely")
+        return words_left_text(candidates), gettext("none of them likely")
     headline = ngettext(
         "%(number)s likely", "%(number)s likely", likely, number=format_decimal(likely)
     )
-    return headline, gettext("of %(words)s left", words=words)
+    return headline, gettext("of %(words)s left", words=words_text(candidates))
 
 
 def _solved_answer(state: HelperState, candidates: int, analysis_path: str) -> Answer:
@@ -351,7 +356,7 @@ def _colouring(state: HelperState, guess: str, each: PatternCount, path: str) ->
     return Colouring(
         marks=tuple(MARKS[mark] for mark in marks),
         label=colours_text(marks),
-        count=gettext("solved") if is_answer else words_left(each.words),
+        count=gettext("solved") if is_answer else words_text(each.words),
         share=percent(each.probability),
         url=_played_url(state, guess, path, digits_of(each.pattern, state.length)),
     )
@@ -362,7 +367,7 @@ def _rest_text(patterns: tuple[PatternCount, ...]) -> str:
         "And %(num)s more result with up to %(words)s.",
         "And %(num)s more results with up to %(words)s each.",
         len(patterns),
-        words=words_left(patterns[0].words),
+        words=words_text(patterns[0].words),
     )
 
 
@@ -376,7 +381,7 @@ def _word_groups(found: HelperResult) -> Iterator[WordGroup]:
     second = words[first:]
     if second:
         more = total - len(words)
-        summary = ngettext("Show %(num)s more word", "Show %(num)s more word", len(second))
+        summary = ngettext("Show %(num)s more word", "Show %(num)s more words", len(second))
         rest = ngettext("And %(num)s more word.", "And %(num)s more words.", more) if more else ""
         yield WordGroup(summary, second, rest)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.web.ui.forms import read_number
+from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.ui.game_urls import (
     MAX_ROWS,
     HelperState,
@@ -291,8 +291,8 @@ def _with_problem(outcome: Outcome, problem: Problem) -> Outcome:
 
 def _with_button(outcome: Outcome, name: str, value: str) -> Outcome:
     count, edit = BUTTONS[name]
-    numbers = [read_number(number, -1) for number in value.split(".")]
-    if len(numbers) == count and -1 not in numbers:
+    numbers = [whole_number(number, 0, MAX_NUMBER) for number in value.split(".")]
+    if len(numbers) == count and None not in numbers:
         return _edited(outcome, edit, *numbers)
     return _with_problem(outcome, Problem("action", excerpt(f"{name}={value}")))
 
@@ -300,8 +300,8 @@ def _with_button(outcome: Outcome, name: str, value: str) -> Outcome:
 def _with_length(outcome: Outcome, value: str) -> Outcome:
     if value == str(outcome.state.length):
         return outcome
-    length = read_number(value, -1)
-    if length == -1:
+    length = whole_number(value, 0, MAX_NUMBER)
+    if length is None:
         return _with_problem(outcome, Problem("action", excerpt(f"resize={value}")))
     return _edited(outcome, with_length, length)
 

@@ -16,7 +16,7 @@ from wordle_web.web.helper.edits import replace_row, starting_digits
 from wordle_web.web.helper.text import fact_texts, listed
 from wordle_web.web.helper.view_models import NoMatch
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import format_decimal, words_left
+from wordle_web.web.ui.formatting import format_decimal, words_text
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, Row
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -37,9 +37,9 @@ IMPOSSIBLE: Mapping[str, LazyProxy] = {
 }
 # What becomes of a tile, by its new mark.
 CHANGES = (
-    _("the %(place)s letter (%(letter)s) gray"),
-    _("the %(place)s letter (%(letter)s) yellow"),
-    _("the %(place)s letter (%(letter)s) green"),
+    _("change the %(place)s letter (%(letter)s) to gray"),
+    _("change the %(place)s letter (%(letter)s) to yellow"),
+    _("change the %(place)s letter (%(letter)s) to green"),
 )
 
 
@@ -128,7 +128,7 @@ def _fix_links(
     for fix in known[:MAX_FIXES]:
         row = places[fix.row]
         label = _fix_label(state, row, fix)
-        yield _row_link(state, row, fix.turn, label, path, words_left(fix.words))
+        yield _row_link(state, row, fix.turn, label, path, words_text(fix.words))
     if found.words_without and (len(found.at_fault) < len(places) or len(places) == 1):
         left_out = [places[row] for row in found.at_fault]
         kept = tuple(row for place, row in enumerate(state.rows) if place not in left_out)
@@ -139,7 +139,7 @@ def _fix_links(
             else gettext("Remove row %(number)s", number=numbers[0])
         )
         url = replace(state, rows=kept).address(path)
-        yield Link(label, url, words_left(found.words_without))
+        yield Link(label, url, words_text(found.words_without))
 
 
 def _row_link(
@@ -160,11 +160,10 @@ def _fix_label(state: HelperState, row: int, fix: Fix) -> str:
 
 
 def _marks_label(state: HelperState, row: int, turn: Turn) -> str:
-    """Return a change of marks as an order: `Row 1: make the 2nd letter, R, yellow`."""
+    """Return a change of marks as an order: `Row 1: change the 2nd letter (R) to yellow`."""
     tiles = enumerate(zip(turn.guess, state.rows[row].marks, turn.marks, strict=True), 1)
     changes = [_tile_text(place, letter, new) for place, (letter, old, new) in tiles if new != old]
-    change = gettext("make %(changes)s", changes=gettext(" and ").join(changes))
-    return gettext("Row %(number)s: %(change)s", number=row + 1, change=change)
+    return gettext("Row %(number)s: %(change)s", number=row + 1, change=listed(changes))
 
 
 def _tile_text(place: int, letter: str, mark: int) -> str:
@@ -173,4 +172,4 @@ def _tile_text(place: int, letter: str, mark: int) -> str:
 
 def _wider_link(state: HelperState, words: int, path: str) -> Link:
     url = replace(state, mode=DEFAULT_MODE).address(path)
-    return Link(gettext("Search all words"), url, words_left(words))
+    return Link(gettext("Search all words"), url, words_text(words))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from babel.lists import format_list
 from babel.support import LazyProxy
 
 from wordle_web.engine.knowledge import Knowledge
@@ -10,7 +11,7 @@ from wordle_web.game.wording import counted_letter
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.ui.game_texts import MODE_TEXTS
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, HelperState, Problem
-from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import gettext, locale, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
@@ -54,8 +55,8 @@ def problem_text(problem: Problem, length: int) -> str:
 
 def options_text(state: HelperState) -> str:
     """Return the options in one line, for the closed fold."""
-    is_elsewhere = state.mode == DEFAULT_MODE
-    mode = gettext("another site") if is_elsewhere else str(MODE_TEXTS[state.mode])
+    # The long name of that mode would take the summary to a third line on a phone.
+    mode = gettext("another site") if state.mode == DEFAULT_MODE else str(MODE_TEXTS[state.mode])
     parts = [gettext("%(number)s letters", number=state.length), mode]
     if state.hard:
         parts.append(gettext("hard mode"))
@@ -65,10 +66,8 @@ def options_text(state: HelperState) -> str:
 
 
 def listed(items: list[str]) -> str:
-    """Return items in a row: `1, 2 and 3`."""
-    if len(items) < 2:
-        return "".join(items)
-    return gettext(" and ").join([", ".join(items[:-1]), items[-1]])
+    """Return items in a row: `1, 2, and 3`."""
+    return format_list(items, locale=locale())
 
 
 def letters_text(letters: str) -> str:

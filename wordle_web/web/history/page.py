@@ -15,6 +15,7 @@ from wordle_web.game.history.records import DayLog, Record
 from wordle_web.game.history.statistics import hardest
 from wordle_web.game.puzzles.dates import day_number
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
+from wordle_web.parsing import whole_number
 from wordle_web.web.history.view_models import (
     DayBar,
     DayOutcome,
@@ -27,7 +28,6 @@ from wordle_web.web.play.statistics import all_figures
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import day_date, month_text, number_text, short_date_text
-from wordle_web.web.ui.forms import read_number
 from wordle_web.web.ui.i18n import gettext, language, translator
 
 # Units of the picture of a month; the template's viewBox is 310 by 32.
@@ -117,7 +117,7 @@ def _year_of_days(days: DayLog, wanted: str = "") -> YearOfDays | None:
     if not len(days):
         return None
     first, last = day_date(days.first).year, day_date(days.first + len(days.states) - 1).year
-    year = min(max(read_number(wanted, last), first), last)
+    year = whole_number(wanted, first, last) or last
     return YearOfDays(
         title=str(year),
         months=tuple(_months(days, year)),

@@ -11,14 +11,14 @@ from wordle_web.game.board import Board, announcement, empty_row
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.game.rules import Game
+from wordle_web.parsing import whole_number
 from wordle_web.web.history.page import answer_of, result_text, rows_of, title_of
 from wordle_web.web.history.view_models import ReplayPage, Step
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import date_text, day_date, number_text
-from wordle_web.web.ui.forms import read_number
+from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
 from wordle_web.web.ui.game_urls import played_game
-from wordle_web.web.ui.i18n import gettext, ngettext, translator
+from wordle_web.web.ui.i18n import gettext, translator
 
 
 def replay_page(record: Record, move: int) -> ReplayPage:
@@ -42,7 +42,8 @@ def replay_page(record: Record, move: int) -> ReplayPage:
 
 def move_in(text: str, record: Record) -> int:
     """Return the number of guesses to show, as an address names it; the first where it does not."""
-    return min(read_number(text, 1), len(record.guesses))
+    move = whole_number(text, 0, len(record.guesses))
+    return 1 if move is None else move
 
 
 def _board(record: Record, move: int) -> Board:
@@ -66,13 +67,7 @@ def _words_left(record: Record, game: Game) -> str:
         return ""
     is_any_word = record.kind == "challenge"
     among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).indices
-    number = len(narrow(lexicon, game.turns, among))
-    return ngettext(
-        "%(number)s word left",
-        "%(number)s words left",
-        number,
-        number=number_text(number),
-    )
+    return words_left_text(len(narrow(lexicon, game.turns, among)))
 
 
 def _steps(record: Record, move: int) -> tuple[Step, ...]:

@@ -1,4 +1,4 @@
-"""The history: looked at, replayed, downloaded, brought back, deleted."""
+"""The history: looked at, replayed, downloaded, restored, deleted."""
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -8,12 +8,13 @@ from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
+from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.history.page import history_page, rows_of
 from wordle_web.web.history.replay import move_in, replay_page
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import day_date, number_text
-from wordle_web.web.ui.forms import expired_text, read_number
+from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import notify, show_as
 
@@ -21,7 +22,7 @@ bp = Blueprint("history", __name__)
 
 # Decades of days take less, and Werkzeug keeps as much in memory: no disk is needed.
 MAX_FILE_BYTES = 500 * 1024
-RESTORE = "history.bring_back"
+RESTORE = "history.restore"
 
 
 @bp.url_value_preprocessor
@@ -37,7 +38,7 @@ def games() -> ResponseReturnValue:
     """Show what the player has played."""
     notice = request.args.get("notice")
     if notice == "added":
-        notify(_added_text(read_number(request.args.get("count", ""), 0)))
+        notify(_added_text(whole_number(request.args.get("count", ""), 0, MAX_NUMBER) or 0))
     elif notice == "deleted":
         notify(gettext("History deleted."))
     return _show()
@@ -65,14 +66,17 @@ def download() -> Response:
     return Response(write_file(history()), headers=headers, mimetype="application/json")
 
 
+# The second address is the one of earlier versions; `url_for` takes the one next to the function.
 @bp.get("/history/bring-back")
-def bring_back_start() -> ResponseReturnValue:
+@bp.get("/history/restore")
+def restore_start() -> ResponseReturnValue:
     """Lead to the form that brings a file back."""
     return redirect(url_for(".games"), 303)
 
 
 @bp.post("/history/bring-back")
-def bring_back() -> ResponseReturnValue:
+@bp.post("/history/restore")
+def restore() -> ResponseReturnValue:
     """Join the history in a file with the one at hand; nothing changes where it is refused."""
     file = request.files.get("file")
     if file is None or not file.filename:

@@ -164,9 +164,7 @@ def _text(claim: Claim) -> str:
     won = gettext("%(percent)s won", percent=percent_text(claim.won))
     if claim.mean is None:
         return won
-    return gettext(
-        "%(won)s, in %(mean)s guesses", won=won, mean=format_decimal(claim.mean, format="0.0")
-    )
+    return gettext("%(won)s, in %(mean)s guesses", won=won, mean=format_decimal(claim.mean, "0.0"))
 
 
 def _export_row(claim: Claim, ours: Claim | None) -> Row:

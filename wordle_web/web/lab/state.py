@@ -13,8 +13,8 @@ from werkzeug.datastructures import MultiDict
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import SEED
-from wordle_web.parsing import printable, whole_number
-from wordle_web.web.watch.state import DEFAULT_LENGTH, MAX_NUMBER, MAX_SEED, MAX_TYPED
+from wordle_web.parsing import MAX_NUMBER, printable, whole_number
+from wordle_web.web.watch.state import DEFAULT_LENGTH, MAX_SEED, MAX_TYPED
 
 FAMILIES: Final = ("rule", "measure", "search")
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")

@@ -25,14 +25,21 @@ from wordle_web.web.play.view_models import (
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.examples import example_row
-from wordle_web.web.ui.formatting import clock_text, date_text, day_date, number_text, pool_text
+from wordle_web.web.ui.formatting import (
+    clock_text,
+    date_text,
+    day_date,
+    language_text,
+    number_text,
+    pool_text,
+)
 from wordle_web.web.ui.forms import typed_letters, typed_text
 from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import keyboard
 
 # Of the languages whose words there may be; others are shown without a tag.
-LANGUAGE_TAGS = {"english": "en"}
+LANGUAGE_TAGS = {"english": "en", "portuguese": "pt"}
 
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
@@ -46,6 +53,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         puzzle=puzzle.id,
         title=title_of(puzzle),
         subtitle=_subtitle(puzzle),
+        words_note=_words_note(),
         hard=game.hard,
         state=status.state,
         board=_board(
@@ -91,6 +99,12 @@ def _subtitle(puzzle: Puzzle) -> str:
     if puzzle.hint:
         return gettext("Hint: %(hint)s", hint=puzzle.hint)
     return gettext("%(number)s letters", number=puzzle.length)
+
+
+def _words_note() -> str:
+    name = services().settings.language
+    shown = language_text(LANGUAGE_TAGS.get(name, "")) or name.capitalize()
+    return gettext("Words are in %(language)s", language=shown)
 
 
 # Many players have the same board, and all who have not played the same legend.

@@ -101,6 +101,7 @@ class PlayPage:
         puzzle: Its name; where it changes, another game has begun.
         title: For example "Daily 1,234".
         subtitle: The date, or length and pool, or who set the challenge.
+        words_note: Which language the words are in.
         hard: Whether the game is played in hard mode.
         state: Whether it goes on.
         board: All rows, those to come included.
@@ -124,6 +125,7 @@ class PlayPage:
     puzzle: str
     title: str
     subtitle: str
+    words_note: str
     hard: bool
     state: GameState
     board: Board

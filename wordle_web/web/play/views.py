@@ -10,6 +10,7 @@ from flask_wtf.csrf import CSRFError
 
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.rules import play
+from wordle_web.parsing import whole_number
 from wordle_web.web.play.page import play_page, title_of
 from wordle_web.web.play.puzzles import (
     GameStatus,
@@ -22,7 +23,7 @@ from wordle_web.web.play.puzzles import (
 )
 from wordle_web.web.play.view_models import GiveUpPage
 from wordle_web.web.services import services
-from wordle_web.web.ui.forms import expired_text, read_number, typed_text
+from wordle_web.web.ui.forms import expired_text, typed_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import notify, show_as
 
@@ -141,10 +142,10 @@ def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
 
 def _is_repeated(status: GameStatus) -> bool:
     # A form that was sent twice: its guess has been counted.
-    turn = read_number(request.form.get("turn", ""), 0)
-    if not 1 <= turn < status.turn:
+    turn = whole_number(request.form.get("turn", ""), 1, status.turn - 1)
+    if turn is None:
         return False
-    return typed_text(_typed()).strip().lower() == status.game.guesses[turn - 1]
+    return typed_text(_typed()).lower() == status.game.guesses[turn - 1]
 
 
 def _stale_text(status: GameStatus) -> str:

@@ -6,7 +6,7 @@ What is written the same way on every page of a region is cached, by the name of
 import functools
 from datetime import date
 
-from babel import dates, numbers
+from babel import Locale, dates, numbers
 
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.web.services import services
@@ -43,9 +43,16 @@ def percent(share: float) -> str:
     return format_percent(round(100 * share) / 100)
 
 
-def words_left(count: int) -> str:
+def words_text(count: int) -> str:
     """Return a number of words: `1,204 words`."""
     return ngettext("%(number)s word", "%(number)s words", count, number=number_text(count))
+
+
+def words_left_text(count: int) -> str:
+    """Return how many words are left: `1,204 words left`."""
+    return ngettext(
+        "%(number)s word left", "%(number)s words left", count, number=number_text(count)
+    )
 
 
 def mean_text(mean: float) -> str:
@@ -77,7 +84,7 @@ def short_date_text(day: date) -> str:
 
 def month_text(day: date) -> str:
     """Return the month of a date: `January 2025`."""
-    return dates.format_skeleton("yMMMM", day, locale=locale())
+    return _month(day, locale())
 
 
 def weekday_text(day: date) -> str:
@@ -88,6 +95,11 @@ def weekday_text(day: date) -> str:
 def day_date(number: int) -> date:
     """Return the date of a day number."""
     return date_of(number, services().settings.first_day)
+
+
+def language_text(tag: str) -> str:
+    """Return the name of a language as it stands in a sentence; empty for an unknown one."""
+    return str(Locale.parse(locale()).languages.get(tag, ""))
 
 
 def pool_text(pool: str) -> str:
@@ -120,3 +132,8 @@ def _percent(share: float, pattern: str | None, locale: str) -> str:
 @functools.lru_cache(maxsize=4096)
 def _date(day: date, pattern: str, locale: str) -> str:
     return dates.format_date(day, pattern, locale)
+
+
+@functools.lru_cache(maxsize=1024)
+def _month(day: date, locale: str) -> str:
+    return dates.format_skeleton("yMMMM", day, locale=locale)

@@ -16,13 +16,13 @@ from wtforms.validators import InputRequired, Length
 
 from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME
 from wordle_web.game.puzzles.puzzles import POOLS
+from wordle_web.parsing import printable
 from wordle_web.web.http.security import FOREIGN
 from wordle_web.web.http.sessions import has_cookie
 from wordle_web.web.ui.i18n import LANGUAGES, catalogue, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 MAX_TYPED = 64
-MAX_DIGITS = 6
 MISSING = _("Choose an option.")
 TOO_LONG = _("Use up to %(max)d characters.")
 
@@ -160,27 +160,13 @@ class DayForm(PageForm):
 
 
 def typed_text(text: str) -> str:
-    """Return what was typed as it may be shown again: short, and without control characters.
-
-    >>> typed_text("cr" + chr(0) + "ane")
-    'crane'
-    """
-    return "".join(filter(str.isprintable, text[:MAX_TYPED]))
+    """Return what was typed as it may be shown again: short, and without control characters."""
+    return printable(text, MAX_TYPED)
 
 
 def typed_letters(text: str, length: int) -> str:
     """Return the letters of what was typed, as the board shows them."""
     return "".join(filter(str.isalpha, text.lower()))[:length]
-
-
-def read_number(text: str, default: int) -> int:
-    """Return a number written in up to six digits, else `default`.
-
-    >>> read_number("12", 5), read_number("12.5", 5), read_number("1" * 50, 5)
-    (12, 5, 5)
-    """
-    is_number = text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
-    return int(text) if is_number else default
 
 
 def expired_text(error: CSRFError) -> str:

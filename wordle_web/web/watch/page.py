@@ -16,7 +16,7 @@ from wordle_web.lab.playing import TurnEffect
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import links_to_files
-from wordle_web.web.ui.formatting import decimal, number_text, words_left
+from wordle_web.web.ui.formatting import decimal, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext, reader, translator
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import strategy_options, strategy_text
@@ -118,7 +118,7 @@ def _game(strategy: str, effects: Sequence[TurnEffect], state: WatchState) -> Wa
 def _turn(effect: TurnEffect, number: int, reasons: tuple[str, ...]) -> WatchedTurn:
     row = played_row(effect.turn, number, translator())
     is_found = effect.turn.pattern == all_correct(len(effect.turn.guess))
-    left = words_left(effect.left) if effect.left else gettext("solved")
+    left = words_text(effect.left) if effect.left else gettext("solved")
     return WatchedTurn(
         number=number,
         count=_guesses_text(number),
@@ -168,7 +168,7 @@ def _reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> 
     if is_given:
         yield gettext("You chose it.")
     else:
-        facts = {"words": words_left(effect.before), "bits": decimal(effect.entropy_bits)}
+        facts = {"words": words_text(effect.before), "bits": decimal(effect.entropy_bits)}
         yield REASONS.get(_rule_followed(strategy, effect, number), "") % facts
     if not effect.is_possible:
         yield gettext("It cannot be the answer; it is guessed for the information it gives.")

@@ -12,13 +12,12 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.errors import NotInWordListError
 from wordle_web.game.rules import check_length, normalise
-from wordle_web.parsing import printable, whole_number
+from wordle_web.parsing import MAX_NUMBER, printable, whole_number
 
 DEFAULT_STRATEGY: Final = "optimal"
 DEFAULT_LENGTH: Final = 5
 MAX_TYPED: Final = 32
 MAX_SEED: Final = 9_999
-MAX_NUMBER: Final = 999_999  # larger ones are not read
 
 
 @dataclass(frozen=True, slots=True)
