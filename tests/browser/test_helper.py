@@ -328,7 +328,7 @@ def test_a_dead_end_offers_changes_that_bring_words_back(open_page) -> None:
 def test_impossible_colours_are_mended_by_one_click(open_page) -> None:
     page = helper(open_page, "?row=crane:22221")
     expect(page.get_by_role("heading", name="Impossible colors")).to_be_visible()
-    page.get_by_role("link", name="make the 5th letter (E) gray").click()
+    page.get_by_role("link", name="change the 5th letter (E) to gray").click()
     expect_address(page, "?row=crane:22220")
 
 

@@ -120,7 +120,7 @@ def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path:
         assert time.monotonic() - begun < 4
     assert second.returncode == 1
     last = second.stderr.splitlines()[-1]
-    assert last.startswith(f"wordle-web cannot start on 127.0.0.1:{port}: another program")
+    assert last.startswith(f"wordle-web cannot listen on 127.0.0.1:{port}: address already in use")
     assert "WORDLE_WEB_BIND" in last
     assert "Traceback" not in second.stderr
     assert second.stderr.count("127.0.0.1") == 2
@@ -239,7 +239,7 @@ def serves(folder: Path, command: str, reason: str, **settings: str) -> None:
         assert len(page.rows) == 1
         assert len(visitor.guess_on(visitor.new_game(8), "strategy").rows) == 1
         assert visitor.get("/helper?row=strategy:00000000&length=8").fact("suggestion")
-        wait_until(lambda: "Nothing can be kept in" in server.text(), server)
+        wait_until(lambda: "Cannot write to" in server.text(), server)
         assert reason in server.text()
         for address in page.addresses:
             if address.startswith("/static/"):
