@@ -77,7 +77,7 @@ def test_the_announcements_say_the_tile_then_the_answer(open_page) -> None:
     said = page.locator("[data-announcer]")
     tile(page, 1, 2).click()
     expect(said).to_have_text("2nd letter R, present")
-    expect(said).to_contain_text("likely of")
+    expect(said).to_contain_text("likely, of")
     suggestion = result(page).get_attribute("data-suggestion")
     expect(said).to_contain_text(f"Best next guess: {suggestion}", ignore_case=True)
 
@@ -321,7 +321,7 @@ def test_a_dead_end_offers_changes_that_bring_words_back(open_page) -> None:
 def test_impossible_colors_are_mended_by_one_click(open_page) -> None:
     page = helper(open_page, "?row=crane:22221")
     expect(page.get_by_role("heading", name="Impossible colors")).to_be_visible()
-    page.get_by_role("link", name="make the 5th letter (E) gray").click()
+    page.get_by_role("link", name="change the 5th letter (E) to gray").click()
     expect_address(page, "?row=crane:22220")
 
 

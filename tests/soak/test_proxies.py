@@ -104,7 +104,7 @@ def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
     form = next(form for form in visitor.get(f"{root}/history").forms if "restore" in form.action)
     page = visitor.send_file(form, "file", content)
     assert page.status_code == 200, page.text[:200]
-    assert "599 games were brought back" in page.text
+    assert "599 games restored." in page.text
 
 
 def test_a_large_history_is_brought_back_through_a_proxy(site: Socket) -> None:

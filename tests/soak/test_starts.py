@@ -87,7 +87,7 @@ def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path:
         assert time.monotonic() - begun < 4
     assert second.returncode == 1
     last = second.stderr.splitlines()[-1]
-    assert last.startswith(f"wordle-web cannot start on 127.0.0.1:{port}: another program")
+    assert last.startswith(f"wordle-web cannot listen on 127.0.0.1:{port}: address already in use")
     assert "WORDLE_WEB_BIND" in last
     assert "Traceback" not in second.stderr
     assert second.stderr.count("127.0.0.1") == 2
@@ -147,7 +147,7 @@ def test_an_instance_folder_that_cannot_be_written_is_told_in_one_line(tmp_path:
         f"exec {GUNICORN} wsgi:app", tmp_path, {**environ, "WORDLE_WEB_INSTANCE": "/proc/nowhere"}
     )
     assert done.returncode not in {0, -11}
-    assert "The keys cannot be kept in /proc/nowhere" in done.stderr
+    assert "Cannot save keys in /proc/nowhere" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -183,7 +183,9 @@ def test_without_any_room_to_count_in_the_start_ends_with_a_sentence(tmp_path: P
     command = f"exec > >(cat) 2> >(cat >&2); ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app"
     done = start(command, tmp_path, environ)
     assert done.returncode not in {0, -11}
-    assert "WORDLE_WEB_METRICS_TOKEN is set, and there is no place" in done.stderr
+    assert (
+        "WORDLE_WEB_METRICS_TOKEN is set, but the processes have no writable folder" in done.stderr
+    )
     assert "Traceback" not in done.stderr
 
 
@@ -210,7 +212,7 @@ def test_a_full_disk_keeps_no_half_of_a_key_file(tmp_path: Path) -> None:
     command = f"exec 2> >(cat >&2); ulimit -f 0; exec {GUNICORN} wsgi:app"
     done = start(command, tmp_path, environ)
     assert done.returncode not in {0, -11}
-    assert "The keys cannot be kept in" in done.stderr
+    assert "Cannot save keys in" in done.stderr
     assert list((tmp_path / "instance").iterdir()) == []
 
 
