@@ -45,10 +45,9 @@ SWAPS |= {"<<": ">>", ">>": "<<", "&": "|", "|": "&", "^": "|"}
 OPERATOR = re.compile(r"not in|is not|\b(?:in|is|and|or)\b|<<|>>|\*\*|//|[<>=!]=|[-+*/%@&|^<>]")
 PYTEST = [sys.executable, "-m", "pytest", "-p", "quick_laws", "-p", "no:randomly"]
 QUICK = """from hypothesis import Phase, settings
-phases = (Phase.explicit, Phase.generate)
-settings.register_profile("mutants", phases=phases, derandomize=True, database=None)
-settings.load_profile("mutants")
-"""
+few = [Phase.explicit, Phase.generate]
+settings.register_profile("mutants", phases=few, derandomize=True, database=None)
+settings.load_profile("mutants")"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +207,8 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
         module.write_bytes(source)
 
 
-def survivors_of(drawn: Sequence[Mutant], options: argparse.Namespace) -> list[Mutant]:
-    """Return the mutants that no test kills."""
+def survivors_of(drawn: Sequence[Mutant], options: argparse.Namespace) -> Iterator[Mutant]:
+    """Yield the mutants that no test kills."""
     trees: SimpleQueue[Path] = SimpleQueue()
 
     def kill(mutant: Mutant) -> bool:
@@ -220,12 +219,12 @@ def survivors_of(drawn: Sequence[Mutant], options: argparse.Namespace) -> list[M
 
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(options.workers) as pool:
         for number in range(options.workers):
-            tree = shutil.copytree(ROOT, Path(name) / str(number), ignore=LEFT_OUT)
+            tree = shutil.copytree(ROOT, Path(name, str(number)), ignore=LEFT_OUT)
             (tree / "quick_laws.py").write_text(QUICK, encoding="utf-8")
             trees.put(tree)
-        data = record(options.parts, Path(name) / "0", options.workers)
+        data = record(options.parts, Path(name, "0"), options.workers)
         killed = pool.map(kill, drawn)
-        return [mutant for mutant, is_dead in zip(drawn, killed, strict=True) if not is_dead]
+        yield from (mutant for mutant, is_dead in zip(drawn, killed, strict=True) if not is_dead)
 
 
 def main() -> None:
@@ -238,11 +237,12 @@ def main() -> None:
     parser.add_argument("--timeout", type=float, default=240, help="seconds for the tests of one")
     options = parser.parse_args()
     places = mutants_of(options.parts)
-    number = min(options.mutants, len(places))
+    killed = number = min(options.mutants, len(places))
     drawn = random.Random(options.seed).sample(places, number)  # noqa: S311  # no secret
-    survivors = survivors_of(drawn, options)
-    print(*[mutant.diff() for mutant in survivors], sep="\n\n", end="\n\n")
-    print(f"killed {len(drawn) - len(survivors)} of {len(drawn)} (seed {options.seed})")
+    for survivor in survivors_of(drawn, options):
+        print(survivor.diff(), end="\n\n", flush=True)
+        killed -= 1
+    print(f"killed {killed} of {number} (seed {options.seed})")
 
 
 if __name__ == "__main__":
