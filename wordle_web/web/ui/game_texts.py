@@ -14,7 +14,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 # Whose words a mode assumes, as part of a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
-    "real": _("another site (newspaper)"),
+    "real": _("another site (such as the newspaper’s)"),
     "pool": _("this site (normal)"),
     "easy": _("this site (easy)"),
     "hard": _("this site (hard)"),
