@@ -1,4 +1,4 @@
-"""How gunicorn serves the application: `gunicorn wsgi:app`, behind a buffering proxy.
+"""How gunicorn serves the application: `gunicorn wsgi:app`, with or without a proxy.
 
 Where it listens and how many it is come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THREADS`.
 """
@@ -40,7 +40,7 @@ preload_app = True
 timeout = 30
 graceful_timeout = 20
 # A worker takes no more than it works on: what it has not taken, its neighbors take, and a
-# worker that is killed fails nobody else. The proxy keeps the visitors' connections open.
+# worker that is killed fails nobody else. Connections that are still arriving do not count.
 worker_connections = threads
 keepalive = 0
 max_requests = 0

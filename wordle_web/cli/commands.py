@@ -1,6 +1,6 @@
 """The command line: suggest, solve, lab and analyze; check, keys and openings for the host.
 
-Also as `python -m wordle_web`. Every command takes `--json`, and `--answers FILE --guesses FILE`
+Also as `python -m wordle_web`. The first four take `--json`, and `--answers FILE --guesses FILE`
 for lists of one's own in place of a lexicon.
 """
 

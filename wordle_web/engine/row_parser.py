@@ -112,7 +112,7 @@ def parse_rows(text: str, length: int) -> ParsedText:
     >>> parse_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
     (ParsedRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
     >>> str(parse_rows("crane 0100", 5).errors[0])
-    '“crane 0100” does not have 5 marks'
+    '“crane 0100” needs 5 colors: 0 for gray, 1 for yellow, 2 for green'
     """
     plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_INVISIBLE))
     is_grid = any(sign in SQUARES for sign in plain)

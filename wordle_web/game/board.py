@@ -111,7 +111,7 @@ def tile_label(
     does not have it again.
 
     >>> tile_label(1, "a", "present")
-    '1st letter, A, present in another position'
+    '1st letter A, present'
     >>> tile_label(3, "", "empty")
     '3rd letter, empty'
     """

@@ -1,6 +1,6 @@
-"""What the views are given from outside: settings, clock, randomness, epochs, words, files.
+"""What views are given: settings, clock, randomness, epochs and words.
 
-One frozen value an application, put together by `create_app` and found by `services()`.
+One frozen value per application; `services()` returns that of the application that answers.
 """
 
 from collections.abc import Callable

@@ -20,6 +20,7 @@ from web_visitor import (
 )
 
 from wordle_web.config.parsers import EpochSetting
+from wordle_web.game.puzzles.puzzles import days_of_cycle
 
 FIRST_DAY = date(2025, 1, 1)
 SWITCH = date(2025, 3, 10)
@@ -55,7 +56,7 @@ def test_every_day_before_keeps_its_word(before: Flask, after: Flask) -> None:
 
 
 def test_the_days_after_take_the_new_words_each_once(after: Flask) -> None:
-    count = len(ANSWERS) - 2 + len(OTHERS)
+    count = days_of_cycle(len(ANSWERS) - 2 + len(OTHERS))
     days = range(SWITCH_NUMBER, SWITCH_NUMBER + count)
     words = {answer_of_day(after, number) for number in days}
     assert len(words) == count

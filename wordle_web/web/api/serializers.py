@@ -1,7 +1,6 @@
 """What the JSON interface answers: of each field its schema and its value, stated once.
 
-The names are those of the command line's `--json`. Imports the engine and the helper's results,
-not Flask.
+Imports the engine and the helper's results, not Flask.
 """
 
 from collections.abc import Callable, Mapping

@@ -87,9 +87,9 @@ def clear_rows(state: HelperState) -> HelperState:
     return replace(state, rows=(), own_guess="")
 
 
-def with_length(state: HelperState, length: int) -> HelperState:
+def with_length(state: HelperState, length: int, lengths: Sequence[int] = LENGTHS) -> HelperState:
     """Return `state` for words of another length; the rows, which cannot fit, go."""
-    if length not in LENGTHS:
+    if length not in lengths:
         raise EditError("no-length", str(length))
     if length == state.length:
         return state
@@ -265,7 +265,7 @@ def act(
             outcome = _with_button(outcome, name, value.strip())
     for name, value in values:
         if name == "resize":
-            outcome = _with_length(outcome, value.strip())
+            outcome = _with_length(outcome, value.strip(), lengths)
     return _with_new_rows(outcome, values, lengths)
 
 
@@ -297,13 +297,13 @@ def _with_button(outcome: Outcome, name: str, value: str) -> Outcome:
     return _with_problem(outcome, Problem("action", excerpt(f"{name}={value}")))
 
 
-def _with_length(outcome: Outcome, value: str) -> Outcome:
+def _with_length(outcome: Outcome, value: str, lengths: Sequence[int]) -> Outcome:
     if value == str(outcome.state.length):
         return outcome
     length = whole_number(value, 0, MAX_NUMBER)
     if length is None:
         return _with_problem(outcome, Problem("action", excerpt(f"resize={value}")))
-    return _edited(outcome, with_length, length)
+    return _edited(outcome, with_length, length, lengths)
 
 
 def _with_new_rows(outcome: Outcome, values: Pairs, lengths: Sequence[int]) -> Outcome:

@@ -66,7 +66,7 @@ def download() -> Response:
     return Response(write_file(history()), headers=headers, mimetype="application/json")
 
 
-# The second address is the one of earlier versions; `url_for` takes the one next to the function.
+# `bring-back` is the address of earlier versions; `url_for` takes the one next to the function.
 @bp.get("/history/bring-back")
 @bp.get("/history/restore")
 def restore_start() -> ResponseReturnValue:

@@ -114,5 +114,6 @@ def _challenge_of(form: ChallengeForm) -> Challenge:
     """
     site = services()
     text = form.word.data or ""
-    length = min(max(len(normalize(text)), site.lengths[0]), site.lengths[-1])
+    # A word of a length without words is held against the nearest, which refuses it.
+    length = min(site.lengths, key=lambda each: abs(each - len(normalize(text))))
     return new_challenge(text, site.lexicon(length), form.name.data or "", form.hint.data or "")

@@ -1,0 +1,34 @@
+"""A host's words of five and eight letters: the lengths between are refused kindly everywhere."""
+
+from pathlib import Path
+
+import pytest
+from web_visitor import ANSWERS, OTHERS, Visitor, new_app, write_lexicon
+
+EIGHT = ("absolute", "building", "children", "distance")
+
+
+@pytest.fixture
+def visitor(tmp_path: Path) -> Visitor:
+    write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
+    write_lexicon(tmp_path, "english-8", EIGHT, ())
+    return Visitor(new_app(tmp_path))
+
+
+@pytest.mark.parametrize("word", ["dusk", "letter", "sixteen", "something"])
+def test_a_challenge_of_another_length_is_refused(visitor: Visitor, word: str) -> None:
+    form = next(form for form in visitor.get("/challenge").forms if form.action == "/challenge")
+    assert visitor.submit(form, word=word).status_code == 422
+
+
+@pytest.mark.parametrize("word", ["geese", "building"])
+def test_a_challenge_of_either_length_is_made(visitor: Visitor, word: str) -> None:
+    form = next(form for form in visitor.get("/challenge").forms if form.action == "/challenge")
+    assert visitor.submit(form, word=word).status_code == 303
+
+
+@pytest.mark.parametrize("length", [4, 6, 7, 9])
+def test_the_helper_has_no_words_of_another_length(visitor: Visitor, length: int) -> None:
+    page = visitor.get(f"/helper?tap=9.9&resize={length}")
+    assert page.status_code == 422
+    assert f"This site has no words of {length} letters." in page.text
