@@ -92,7 +92,7 @@ def test_limits_are_common_to_both_machines(tmp_path: Path) -> None:
         for page in pages[-2:]:
             assert 1 <= int(page.headers["retry-after"]) <= 61
             assert "Too many requests" in page.text
-        assert machines[0].get("/healthz").status == 200
+        assert machines[0].get("/healthz").status_code == 200
 
 
 def test_limits_count_the_visitor_and_not_the_proxy(tmp_path: Path) -> None:
