@@ -62,7 +62,7 @@ def test_a_game_begun_on_one_machine_goes_on_on_the_other(site: Site) -> None:
 
 def test_both_machines_have_the_same_word_for_the_same_puzzle(site: Site) -> None:
     first, second = (Visitor(Socket(machine.port)) for machine in site.machines)
-    for path in ("/", first.new_game(7, "hard").path):
+    for path in ("/", first.new_game(7, "hard").request.path):
         word = "crane" if path == "/" else "strange"
         pages = [visitor.guess_on(visitor.get(path), word) for visitor in (first, second)]
         assert pages[0].rows == pages[1].rows

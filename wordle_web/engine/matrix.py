@@ -160,7 +160,7 @@ class Matrix:
 
 
 # 8 B a word: 325 kB at 8 letters, 1 MB for the shipped lexicons, 5 MB for 16 of 8 letters.
-# Ranking takes 70 ms of the processor at 8 letters, so the first question of a process does it.
+# Ranking takes 70 ms of the processor at 8 letters, so a server does it before it forks.
 @functools.lru_cache(maxsize=16)
 def matrix_of(lexicon: Lexicon) -> Matrix:
     """Return the matrix of a lexicon that computes patterns when they are needed."""

@@ -13,6 +13,7 @@ from flask import current_app
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError, variable_name
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
+from wordle_web.engine.matrix import matrix_of
 from wordle_web.game.puzzles.dates import day_number, today
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
@@ -96,6 +97,9 @@ class Services:
             for epoch in self.epochs:
                 for name in sorted(names):
                     lexicon.pool(name, epoch.pool_version)
+        for length in self.lengths:
+            # Ranking all guesses takes up to 70 ms: no visitor waits for it, and workers share it.
+            matrix_of(self.lexicon(length))
 
 
 def services() -> Services:
