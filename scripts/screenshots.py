@@ -46,10 +46,8 @@ SHOTS = (
     Shot("helper-desk", "/helper?row=crane:01002", DESK),
     Shot("helper-dark", "/helper?row=salet:00110", PHONE, "dark"),
     Shot("helper-last-word", "/helper?row=crane:01002&row=slimy:00110"),
-    Shot("helper-unknown-guess", "/helper?row=zzxyq:00000&row=crane:01002"),
     Shot("helper-impossible-marks", "/helper?row=crane:22221"),
     Shot("helper-contradiction", "/helper?row=crane:01002&row=slimy:00110&row=mitre:02222"),
-    Shot("helper-site-words", "/helper?row=crane:01002&mode=pool&hard=1"),
 )
 
 
@@ -109,7 +107,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM)
-        for shot in (Shot("play-phone", "/"), Shot("play-desk", "/", DESK, "dark")):
+        for shot in (Shot("play-desk", "/", DESK, "dark"),):
             page = opened(browser, shot, address)
             play(page)
             page.screenshot(path=folder / f"{shot.name}.png")
