@@ -10,9 +10,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Final
 
-import numpy as np
-
-from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
@@ -157,8 +155,7 @@ def _effects(player: Player, guesses: Sequence[str], word: str) -> Iterator[Turn
     """Yield what each guess did to the words that were possible, the likely ones first."""
     lexicon, weights = player.matrix.lexicon, player.belief.weights
     won = all_correct(lexicon.length)
-    possible = np.flatnonzero(weights)
-    left = possible[np.argsort(-weights[possible], kind="stable")]
+    left = candidates_after(lexicon, (), player.belief)
     for guess in guesses:
         before, pattern = left, feedback(guess, word)
         patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[before])[0]

@@ -5,8 +5,8 @@ returns bounds of it: a cost that a tried guess reaches, and one that no guess c
 the two meet the result is exact. A width limits how many guesses are tried at each node;
 guesses are tried by their bounds, so a wide search that stops early is still a proof.
 
-Memo, alpha-beta over the cells, smallest first, and
-bounds by partition after Selby, "The best strategies for Wordle" (2022), and `alex1770/wordle`.
+Source: memo, alpha-beta over the cells, smallest first, and bounds by partition are after Selby,
+"The best strategies for Wordle" (2022), and `alex1770/wordle`.
 """
 
 from collections.abc import Callable

@@ -11,6 +11,7 @@ from babel.support import LazyProxy
 from flask import request, url_for
 
 from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, Step, analyze
+from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
@@ -235,5 +236,5 @@ def _words_colored(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ...
     """Return the likeliest words that `answer` would give these marks."""
     patterns = feedback_matrix(lexicon.codes, letter_codes([answer]))[:, 0]
     found = np.flatnonzero(patterns == pattern_from_digits(digits))
-    likely = found[np.argsort(-lexicon.prior[found], kind="stable")][:MAX_WORDS]
+    likely = heaviest_first(found, lexicon.prior)[:MAX_WORDS]
     return tuple(lexicon.words[index] for index in likely)
