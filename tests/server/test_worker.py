@@ -13,7 +13,7 @@ HUGE = b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n"
 
 
 def arrived(*pieces: bytes) -> Arrival:
-    arrival = Arrival(None, 10.0)
+    arrival = Arrival(None, 0.0)
     for piece in pieces:
         arrival.add(piece, 5.0)
     return arrival
@@ -35,7 +35,7 @@ def test_a_request_is_complete_with_its_last_byte_and_not_before(
     data: st.DataObject, request_bytes: bytes
 ) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(request_bytes) - 1), max_size=4)))
-    arrival = Arrival(None, 10.0)
+    arrival = Arrival(None, 0.0)
     for start, end in zip([0, *cuts], [*cuts, len(request_bytes) - 1], strict=True):
         arrival.add(request_bytes[start:end], 5.0)
         assert not arrival.is_complete

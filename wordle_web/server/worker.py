@@ -7,6 +7,7 @@ those that do not complete in time.
 """
 
 import re
+import socket as sockets
 import time
 from concurrent.futures import Future
 from contextlib import suppress
@@ -23,6 +24,8 @@ BODY_SECONDS: Final = 10.0
 BODY_BYTES_PER_SECOND: Final = 50_000
 LEAVING_SECONDS: Final = 2.0
 STOPPING_SECONDS: Final = 2.0
+# A real request is complete within this time after its connection; until then it takes a place.
+USUAL_SECONDS: Final = 0.05
 # More than gunicorn reads of a request line and headers, so that it is the one to refuse them.
 MAX_HEAD_BYTES: Final = 4_094 + 50 * 8_190 + 8
 # More than any form of ours takes. What announces more is refused by the app, unread.
@@ -42,6 +45,7 @@ class Arrival:
 
     Attributes:
         connection: As gunicorn knows it.
+        begun: When it came, in seconds of the monotonic clock.
         deadline: When it is dropped, in seconds of the monotonic clock.
         data: What has arrived.
         head_bytes: Length of the request line and headers; 0 before they are complete.
@@ -49,10 +53,19 @@ class Arrival:
     """
 
     connection: Any
-    deadline: float
+    begun: float
+    deadline: float = field(init=False)
     data: bytearray = field(default_factory=bytearray)
     head_bytes: int = 0
     chunks_end: int = 0
+
+    def __post_init__(self) -> None:
+        """Give the headers their time."""
+        self.deadline = self.begun + HEADERS_SECONDS
+
+    def is_young(self, now: float) -> bool:
+        """Whether the rest of the request can be expected at any moment."""
+        return now < self.begun + USUAL_SECONDS
 
     def add(self, data: bytes, now: float) -> None:
         """Take what has arrived; with the headers complete the body gets its own time."""
@@ -108,6 +121,17 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.arrivals: dict[socket, Arrival] = {}
         self.leaving: dict[socket, float] = {}
 
+    def init_process(self) -> None:
+        """Ask the kernel, where it can, to hand a connection over once something was sent on it.
+
+        So a worker holds none that another could still take, and that would fail with it.
+        """
+        option = getattr(sockets, "TCP_DEFER_ACCEPT", None)
+        for listener in self.sockets:
+            if option is not None and listener.sock.family != sockets.AF_UNIX:
+                listener.sock.setsockopt(sockets.IPPROTO_TCP, option, int(HEADERS_SECONDS))
+        super().init_process()
+
     def accept(self, listener: socket) -> None:
         """Take a new connection, and wait for its request in the main loop."""
         try:
@@ -115,10 +139,11 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         except OSError:
             return  # another worker was quicker, or the visitor has gone
         connection = TConn(self.cfg, client, address, listener.getsockname())
-        arrival = Arrival(connection, time.monotonic() + HEADERS_SECONDS)
+        arrival = Arrival(connection, time.monotonic())
         self.nr_conns += 1
         self.arrivals[client] = arrival
         self.poller.register(client, EVENT_READ, partial(self.receive, arrival))
+        self.receive(arrival, client)
         if len(self.arrivals) > MAX_WAITING:
             self.drop(next(iter(self.arrivals)))
 
@@ -173,6 +198,12 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.nr_conns -= 1
         arrival.connection.close()
 
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """Wait for something to do, and no longer than young arrivals hold a place."""
+        now = time.monotonic()
+        young = any(each.is_young(now) for each in self.arrivals.values())
+        super().wait_for_and_dispatch_events(min(timeout, USUAL_SECONDS) if young else timeout)
+
     def murder_pending(self) -> None:
         """Drop what is late; gunicorn's loop calls it once a second or more often."""
         now = time.monotonic()
@@ -184,8 +215,9 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.drop(client)
         for client in [c for c, deadline in self.leaving.items() if deadline < now]:
             self.let_go(client)
-        # What is arriving takes no thread, and so no other visitor's place.
-        self.worker_connections = self.cfg.worker_connections + len(self.arrivals)
+        # What arrives slowly takes no thread, and so no other visitor's place.
+        slow = sum(not each.is_young(now) for each in self.arrivals.values())
+        self.worker_connections = self.cfg.worker_connections + slow
 
 
 def received(client: socket) -> bytes | None:
