@@ -83,6 +83,17 @@ def hosts(value: str) -> tuple[str, ...]:
     return words(value)
 
 
+def environment_lines(text: str) -> dict[str, str]:
+    r"""Return the variables in an environment file, as containers read it: quotes are kept.
+
+    >>> environment_lines("# A comment\nNAME=two words\n")
+    {'NAME': 'two words'}
+    """
+    lines = [line.strip() for line in text.splitlines()]
+    pairs = [line.partition("=") for line in lines if "=" in line and not line.startswith("#")]
+    return {name.rstrip(): value.lstrip() for name, _, value in pairs}
+
+
 def one_of(*choices: str) -> Callable[[str], str]:
     """Return a reader of one of `choices`."""
 
@@ -130,7 +141,9 @@ def number(low: int, high: int) -> Callable[[str], int]:
 
 
 def _rate(value: str) -> str:
-    parse_many(value)
+    # A limit of 0 would refuse everybody.
+    if any(limit.amount < 1 for limit in parse_many(value)):
+        raise ValueError(value)
     return value
 
 

@@ -32,13 +32,18 @@ def exit_unless_free(addresses: Sequence[Address]) -> None:
     if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
         return
     for reason in filter(None, map(bind_problem, addresses)):
-        sys.exit(
-            f"wordle-web cannot listen on {reason}. Set {variable_name('bind')} to "
-            "another address, such as 127.0.0.1:8001."
-        )
+        sys.exit(cannot_listen(reason))
 
 
-def bind_problem(address: Address) -> str:
+def cannot_listen(reason: str) -> str:
+    """Return the sentence for an address that cannot be listened on."""
+    return (
+        f"wordle-web cannot listen on {reason}. Set {variable_name('bind')} to "
+        "another address, such as 127.0.0.1:8001."
+    )
+
+
+def bind_problem(address: Address, *, may_be_in_use: bool = False) -> str:
     """Return where it is that nobody can listen, and why; empty where one can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
@@ -52,6 +57,8 @@ def bind_problem(address: Address) -> str:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, port))
     except OSError as error:
+        if may_be_in_use and error.errno == errno.EADDRINUSE:
+            return ""
         known = REASONS.get(error.errno or 0, error.strerror or str(error))
         return f"{_written(host, port)}: {known}"
     return ""
