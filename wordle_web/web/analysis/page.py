@@ -26,7 +26,7 @@ from wordle_web.web.analysis.view_models import (
     SolverStep,
     TurnView,
 )
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_text

@@ -20,7 +20,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, play_word
 from wordle_web.lab.results import Results
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import Row

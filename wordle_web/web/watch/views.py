@@ -14,8 +14,8 @@ from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
 from wordle_web.game.rules import normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.errors import error_answer
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import services
