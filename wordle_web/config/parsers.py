@@ -12,8 +12,6 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from limits import parse_many
-
 from wordle_web.parsing import whole_number
 
 Value = TypeVar("Value")
@@ -141,6 +139,9 @@ def number(low: int, high: int) -> Callable[[str], int]:
 
 
 def _rate(value: str) -> str:
+    # Imported late: it takes as long as all else that a command loads.
+    from limits import parse_many
+
     # A limit of 0 would refuse everybody.
     if any(limit.amount < 1 for limit in parse_many(value)):
         raise ValueError(value)
