@@ -34,7 +34,6 @@ from wordle_web.web.ui.game_texts import (
     available_modes,
     colors_text,
     mode_options,
-    violation_text,
 )
 from wordle_web.web.ui.game_urls import HelperState, PlayedGame, Problem, Row
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -210,7 +209,7 @@ def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
     if not turn.is_known:
         yield gettext("Not in our word list.")
     if turn.violation is not None:
-        yield gettext("Not allowed in hard mode: %(hint)s.", hint=violation_text(turn.violation))
+        yield gettext("Not allowed in hard mode: %(hint)s.", hint=turn.violation.message(gettext))
 
 
 def _solver_title(found: Analysis) -> str:
