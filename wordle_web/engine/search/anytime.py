@@ -16,7 +16,7 @@ DEFAULT_TOP: Final = 10  # guesses to rank
 
 
 @dataclass(slots=True)
-class SearchResult:
+class AnytimeResult:
     """What a search has found so far.
 
     Attributes:
@@ -45,7 +45,7 @@ class SearchResult:
 
 def search_anytime(
     search: Search, left: int, widths: Sequence[int] = WIDTHS, *, top: int = DEFAULT_TOP
-) -> SearchResult:
+) -> AnytimeResult:
     """Return the best guess that searches of growing width find before they are stopped.
 
     Args:
@@ -58,7 +58,7 @@ def search_anytime(
     """
     root = search.start(left)
     quick = _quick_bounds(search, root)
-    result = SearchResult(quick)
+    result = AnytimeResult(quick)
     if quick.is_exact:
         result.record(quick.column, quick.upper)
         if top <= 1 or len(root.rows) == 1:
@@ -82,7 +82,7 @@ def _quick_bounds(search: Search, root: Node) -> Bounds:
     return search.quick_bounds(root)
 
 
-def _widen(search: Search, root: Node, scan: Scan, width: int, result: SearchResult) -> None:
+def _widen(search: Search, root: Node, scan: Scan, width: int, result: AnytimeResult) -> None:
     tries = min(EVERY, OUTER * width)
     found = search.try_guesses(
         root, scan, width, result.best.upper, tries=tries, report=result.record
@@ -91,7 +91,7 @@ def _widen(search: Search, root: Node, scan: Scan, width: int, result: SearchRes
     result.best = result.best._replace(lower=lower, width=width)
 
 
-def _compare(search: Search, root: Node, scan: Scan, top: int, result: SearchResult) -> None:
+def _compare(search: Search, root: Node, scan: Scan, top: int, result: AnytimeResult) -> None:
     """Find what the next best guesses cost, as far as that is quickly done."""
     max_scanned = search.scanned + MAX_COMPARED
     for column in result.ranking[:top]:

@@ -10,7 +10,7 @@ import numpy as np
 from babel.support import LazyProxy
 from flask import request, url_for
 
-from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, Step, analyze
+from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
 from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
@@ -171,11 +171,11 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
     )
 
 
-def _left_text(step: Step) -> str:
+def _left_text(step: PathStep) -> str:
     return gettext("solved") if _is_found(step) else words_text(step.words_after)
 
 
-def _is_found(step: Step) -> bool:
+def _is_found(step: PathStep) -> bool:
     return set(step.turn.marks) == {CORRECT}
 
 

@@ -7,7 +7,7 @@ the chart are in the units of its view box.
 from dataclasses import dataclass
 from typing import Literal
 
-from wordle_web.game.board import Mark, Row
+from wordle_web.game.board import BoardRow, Mark
 from wordle_web.web.ui.components import Figure, Link, Option
 
 
@@ -68,7 +68,7 @@ class TurnView:
         notes: What hard mode or the word list have to say.
     """
 
-    row: Row
+    row: BoardRow
     change: str
     expected: str
     skill: str
@@ -82,7 +82,7 @@ class TurnView:
 class SolverStep:
     """One turn of the solver from the same start."""
 
-    row: Row
+    row: BoardRow
     left: str
 
 

@@ -51,7 +51,7 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
             offer=gettext("Fix it"),
             fixes=(*nearest, *(link for link in fixes if link.url not in known)),
         )
-    is_wider = state.mode != DEFAULT_MODE and found.wider > 0
+    is_wider = state.mode != DEFAULT_MODE and found.matching > 0
     return NoMatch(
         headline=gettext("No matching word on this site")
         if is_wider
@@ -59,7 +59,7 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         reasons=tuple(_reasons(state, found, places)),
         offer=gettext("One correction that matches words"),
         fixes=tuple(fixes),
-        wider=_wider_link(state, found.wider, path) if is_wider else None,
+        wider=_wider_link(state, found.matching, path) if is_wider else None,
     )
 
 
@@ -83,7 +83,7 @@ def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterato
         yield gettext("Rows %(rows)s together match no word we know.", rows=rows)
     elif numbers:
         yield gettext("Row %(rows)s matches no word we know.", rows=rows)
-    if not found.wider:
+    if not found.matching:
         yield _known_text(found.knowledge)
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from flask import url_for
 
 from wordle_web.engine.wordfiles import LexiconError
-from wordle_web.game.board import Row, played_row
+from wordle_web.game.board import BoardRow, played_row
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, Record
@@ -99,7 +99,7 @@ def answer_of(record: Record) -> str:
         return ""
 
 
-def rows_of(record: Record) -> tuple[Row, ...]:
+def rows_of(record: Record) -> tuple[BoardRow, ...]:
     """Return the rows of a finished game; none if its answer can no longer be found."""
     answer = answer_of(record)
     if len(answer) != record.length:
@@ -109,7 +109,7 @@ def rows_of(record: Record) -> tuple[Row, ...]:
 
 # A finished game never changes, and the history page shows up to forty.
 @functools.lru_cache(4096)
-def _rows(record: Record, answer: str, language: str) -> tuple[Row, ...]:
+def _rows(record: Record, answer: str, language: str) -> tuple[BoardRow, ...]:
     turns, gettext = record.game(answer).turns, translator(language)
     return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))
 

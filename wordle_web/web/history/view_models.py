@@ -6,7 +6,7 @@ Texts are in the visitor's language, numbers formatted, and coordinates of drawi
 from dataclasses import dataclass
 from typing import Literal
 
-from wordle_web.game.board import Board, Row
+from wordle_web.game.board import Board, BoardRow
 from wordle_web.web.play.view_models import StatisticsView
 from wordle_web.web.ui.components import Link
 
@@ -33,7 +33,7 @@ class PastGame:
     result: str
     is_won: bool
     answer: str
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
     url: str
     label: str
 

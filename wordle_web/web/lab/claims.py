@@ -19,7 +19,7 @@ from flask import url_for
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, play_word
-from wordle_web.lab.results import Results
+from wordle_web.lab.results import LabResults
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
 from wordle_web.web.ui.components import Link
@@ -102,7 +102,7 @@ REASONS: Mapping[Reason, LazyProxy] = {
 }
 
 
-def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
+def claim_groups(results: LabResults, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     """Return every published figure with ours, where ours is known, by why they differ."""
     if lexicon.length != LENGTH:
         return ()
@@ -115,14 +115,14 @@ def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     )
 
 
-def claim_rows(results: Results, lexicon: Lexicon) -> list[Row]:
+def claim_rows(results: LabResults, lexicon: Lexicon) -> list[Row]:
     """Return every published figure with ours, as files hold them."""
     if lexicon.length != LENGTH:
         return []
     return [_export_row(each, ours_of(each, results, lexicon)) for each in CLAIMS]
 
 
-def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
+def ours_of(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim | None:
     """Return the same figure as we measure it; None where it was not measured."""
     unknown = replace(claim, won=None, mean=None, guesses=None)
     if claim.world == "word":
@@ -140,7 +140,7 @@ def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
     return replace(unknown, won=found.win_percent(), mean=mean)
 
 
-def _row(claim: Claim, results: Results, lexicon: Lexicon) -> ClaimRow:
+def _row(claim: Claim, results: LabResults, lexicon: Lexicon) -> ClaimRow:
     ours = ours_of(claim, results, lexicon)
     title = strategy_text(claim.strategy).title
     state = WatchState(claim.word, claim.strategy, opener=claim.opener)

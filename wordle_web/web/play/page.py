@@ -5,11 +5,11 @@ import functools
 from flask import request, url_for
 
 from wordle_web.engine.feedback import digits_of
-from wordle_web.game.board import Board, Row, announcement, board, praise
+from wordle_web.game.board import Board, BoardRow, announcement, board, praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
-from wordle_web.game.share import Theme, daily_title, share_text
+from wordle_web.game.share import GridTheme, daily_title, share_text
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameStatus, Puzzle, game_status
@@ -114,7 +114,7 @@ def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board
 
 
 @functools.cache
-def _legend(language: str) -> Row:
+def _legend(language: str) -> BoardRow:
     return example_row("train", "tiger", translator(language))
 
 
@@ -188,7 +188,7 @@ def _headline(status: GameStatus) -> str:
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
     chosen = preferences()
-    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    theme: GridTheme = "light" if chosen.theme == "light" else "dark"
     title, link = services().settings.site_name, ""
     if puzzle.day is not None:
         title = daily_title(title, puzzle.day)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from flask_wtf import FlaskForm
 
-from wordle_web.game.board import Board, Row
+from wordle_web.game.board import Board, BoardRow
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.keyboard import Keyboard
 
@@ -136,7 +136,7 @@ class PlayPage:
     refusal_note: str
     turn_label: str
     announcement: str
-    legend: Row
+    legend: BoardRow
     result: Result | None
     statistics: StatisticsView
     seconds_to_next: int | None

@@ -15,7 +15,7 @@ from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.partition import measure
 from wordle_web.engine.wording import ordinal
-from wordle_web.game.board import Row, played_row
+from wordle_web.game.board import BoardRow, played_row
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import decimal
 from wordle_web.web.ui.i18n import Reader, gettext, translator
@@ -111,7 +111,7 @@ def _words_at(lexicon: Lexicon, positions: Indices) -> tuple[str, ...]:
     return tuple(lexicon.words[position] for position in sorted(positions.tolist()))
 
 
-def _rows(turns: tuple[Turn, ...]) -> tuple[Row, ...]:
+def _rows(turns: tuple[Turn, ...]) -> tuple[BoardRow, ...]:
     return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))
 
 

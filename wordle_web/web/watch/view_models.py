@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wordle_web.game.board import Row
+from wordle_web.game.board import BoardRow
 from wordle_web.web.ui.components import Link, Option
 
 
@@ -23,7 +23,7 @@ class WatchedTurn:
 
     number: int
     count: str
-    row: Row
+    row: BoardRow
     before: str
     left: str
     sample: str
@@ -58,7 +58,7 @@ class WatchedGame:
 class SplitGroup:
     """A reply that a guess can get, and the words that would give it."""
 
-    row: Row
+    row: BoardRow
     words: tuple[str, ...]
 
 
@@ -80,7 +80,7 @@ class SacrificeExample:
     """
 
     answer: str
-    turns: tuple[Row, ...]
+    turns: tuple[BoardRow, ...]
     words: tuple[str, ...]
     guess: str
     groups: tuple[SplitGroup, ...]
@@ -104,7 +104,7 @@ class InferenceExample:
         helper: Leads to the helper with these rows.
     """
 
-    turns: tuple[Row, ...]
+    turns: tuple[BoardRow, ...]
     places: tuple[tuple[str, bool], ...]
     letter: str
     place: str
