@@ -36,7 +36,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRow:
+class Row:
     """One line of the board; `number` counts from 1."""
 
     tiles: tuple[Tile, ...]
@@ -49,7 +49,7 @@ class BoardRow:
 class Board:
     """All rows of a game, those still to come included."""
 
-    rows: tuple[BoardRow, ...]
+    rows: tuple[Row, ...]
     length: int
 
 
@@ -68,7 +68,7 @@ def board(
     return Board(tuple(rows), game.length)
 
 
-def played_row(turn: Turn, number: int, gettext: Gettext = str) -> BoardRow:
+def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
     """Return the row of a guess that has been judged."""
     marks = [MARKS[mark] for mark in turn.marks]
     found = {letter for letter, mark in zip(turn.guess, marks, strict=True) if mark != "absent"}
@@ -76,10 +76,10 @@ def played_row(turn: Turn, number: int, gettext: Gettext = str) -> BoardRow:
         Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext, letter in found))
         for place, (letter, mark) in enumerate(zip(turn.guess, marks, strict=True), 1)
     )
-    return BoardRow(tiles, "played", announcement(turn, number, gettext), number)
+    return Row(tiles, "played", announcement(turn, number, gettext), number)
 
 
-def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> BoardRow:
+def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> Row:
     """Return the row being typed; what is too long for it is left out."""
     letters = [*typed[:length], *[""] * (length - len(typed))]
     tiles = tuple(_open_tile(place, letter, gettext) for place, letter in enumerate(letters, 1))
@@ -88,13 +88,13 @@ def current_row(typed: str, length: int, number: int, gettext: Gettext = str) ->
         label = gettext("Guess %(number)d, typing: %(letters)s") % facts
     else:
         label = gettext("Guess %(number)d, nothing typed yet") % facts
-    return BoardRow(tiles, "current", label, number)
+    return Row(tiles, "current", label, number)
 
 
-def empty_row(length: int, number: int, gettext: Gettext = str) -> BoardRow:
+def empty_row(length: int, number: int, gettext: Gettext = str) -> Row:
     """Return a row whose turn has not come."""
     tiles = tuple(_open_tile(place, "", gettext) for place in range(1, length + 1))
-    return BoardRow(tiles, "empty", gettext("Guess %(number)d, empty") % {"number": number}, number)
+    return Row(tiles, "empty", gettext("Guess %(number)d, empty") % {"number": number}, number)
 
 
 def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:

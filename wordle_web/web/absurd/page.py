@@ -7,7 +7,7 @@ from typing import Literal
 from flask import url_for
 
 from wordle_web.game.absurd import AbsurdGame, is_honest
-from wordle_web.game.board import Board, BoardRow, announcement, board, played_row
+from wordle_web.game.board import Board, Row, announcement, board, played_row
 from wordle_web.game.share import GridTheme, grid
 from wordle_web.web.absurd.state import AbsurdState
 from wordle_web.web.http.sessions import preferences
@@ -26,7 +26,7 @@ MAX_HELPER_ROWS = 10
 class ProofLine:
     """A guess with its pattern, and how many words there were, were kept, and could have been."""
 
-    row: BoardRow
+    row: Row
     before: str
     patterns: str
     left: str

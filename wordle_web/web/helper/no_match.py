@@ -5,17 +5,16 @@ a word, so that its row numbers are translated to places among all rows of the s
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.wording import ordinal
 from wordle_web.web.helper.edits import replace_row, starting_digits
 from wordle_web.web.helper.text import fact_texts, listed
-from wordle_web.web.helper.view_models import NoMatch
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import format_decimal, words_text
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, Row
+from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, InputRow
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
@@ -27,6 +26,17 @@ CHANGES = (
     _("change the %(place)s letter (%(letter)s) to yellow"),
     _("change the %(place)s letter (%(letter)s) to green"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class NoMatch:
+    """Why no word is left, and every way on from here; `offer` leads the fixes."""
+
+    headline: str
+    reasons: tuple[str, ...]
+    offer: str
+    fixes: tuple[Link, ...]
+    wider: Link | None = None
 
 
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
@@ -133,7 +143,7 @@ def _fix_links(
 def _row_link(
     state: HelperState, row: int, turn: Turn, label: str, path: str, note: str = ""
 ) -> Link:
-    return Link(label, replace_row(state, row, Row.of(turn)).address(path), note)
+    return Link(label, replace_row(state, row, InputRow.of(turn)).address(path), note)
 
 
 def _fix_label(state: HelperState, row: int, fix: Fix) -> str:

@@ -19,7 +19,7 @@ from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.measuring import Clock, TimedStrategy, sampled
 from wordle_web.lab.playing import Conditions, player_for
 from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.fair_lock import SEARCH_LOCK
 
 MAX_AT_ONCE: Final = 2
 MAX_SECONDS: Final = 60.0

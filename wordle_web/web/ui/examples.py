@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.wording import Gettext
-from wordle_web.game.board import BoardRow, played_row
+from wordle_web.game.board import Row, played_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +19,13 @@ class Examples:
         both: Two Es where the answer LEVEL has two.
     """
 
-    marks: BoardRow
-    one_of_two: BoardRow
-    two_of_three: BoardRow
-    both: BoardRow
+    marks: Row
+    one_of_two: Row
+    two_of_three: Row
+    both: Row
 
 
-def example_row(guess: str, answer: str, gettext: Gettext = str) -> BoardRow:
+def example_row(guess: str, answer: str, gettext: Gettext = str) -> Row:
     """Return `guess` as a played row, as `answer` marks it.
 
     >>> [tile.mark for tile in example_row("there", "their").tiles]
