@@ -18,6 +18,7 @@ Value = TypeVar("Value")
 
 _ADDRESS = re.compile(r"unix:.+|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]*):[0-9]{1,5}")
 _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
+_CONTACT = re.compile(r"mailto:[^\s@]+@[^\s@]+|https://\S+|tel:[+\d-]+")
 _STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
 MAX_VERSION = 1_000_000_000
 
@@ -185,6 +186,18 @@ def word_file(value: str) -> tuple[str, ...]:
     if odd is not None:
         raise ValueError(f"must be a file with one word per line; {odd[:20]!r} is not a word")
     return tuple(dict.fromkeys(found))
+
+
+def contact(value: str) -> str:
+    """Return where people can be reached.
+
+    >>> contact("security@example.org")
+    'mailto:security@example.org'
+    """
+    uri = value if ":" in value else f"mailto:{value}"
+    if not _CONTACT.fullmatch(uri):
+        raise ValueError(f"must be an email address or an https:// address, not {value!r}")
+    return uri
 
 
 def storage(value: str) -> str:

@@ -24,7 +24,7 @@ from wordle_web.web.http.security import SecurityHeaders, init_security
 from wordle_web.web.http.sessions import init_sessions
 from wordle_web.web.http.static import init_static
 from wordle_web.web.lab import views as lab
-from wordle_web.web.pages import gallery, pwa
+from wordle_web.web.pages import gallery, pwa, security_txt
 from wordle_web.web.pages import views as pages
 from wordle_web.web.play import archive, new_game, previews
 from wordle_web.web.play import views as play
@@ -44,6 +44,7 @@ BLUEPRINTS = (
     previews.bp,
     pages.bp,
     pwa.bp,
+    security_txt.bp,
     health.bp,
     helper.bp,
     analysis.bp,

@@ -8,7 +8,7 @@ from flask import url_for
 
 from wordle_web.game.absurd import AbsurdGame, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
-from wordle_web.game.share import Theme, grid
+from wordle_web.game.share import GridTheme, grid
 from wordle_web.web.absurd.state import AbsurdState
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
@@ -16,10 +16,9 @@ from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import FORMATS, Value
 from wordle_web.web.ui.formatting import number_text, words_left_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
+from wordle_web.web.ui.game_urls import MAX_ROWS
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-
-MAX_HELPER_ROWS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ def absurd_page(
 
 
 def _helper_url(game: AbsurdGame, words: str) -> str:
-    rows = [turn.text() for turn in game.turns[-MAX_HELPER_ROWS:]]
+    rows = [turn.text() for turn in game.turns[-MAX_ROWS:]]
     mode = "real" if words == "all" else "pool"
     return url_for("helper.helper", row=rows, length=game.lexicon.length, mode=mode)
 
@@ -185,7 +184,7 @@ def proof_rows(game: AbsurdGame) -> list[dict[str, Value]]:
 
 def _share_text(game: AbsurdGame) -> str:
     chosen = preferences()
-    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    theme: GridTheme = "light" if chosen.theme == "light" else "dark"
     title = gettext(
         "%(name)s Absurd mode: %(result)s",
         name=services().settings.site_name,

@@ -25,7 +25,7 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import colors_text, violation_text
+from wordle_web.web.ui.game_texts import colors_text
 from wordle_web.web.ui.game_urls import HelperState, Problem, played_game
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -440,7 +440,7 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
         yield gettext("Not in our word list.")
     if own_guess.violation is not None:
         yield gettext(
-            "Not allowed in hard mode: %(hint)s.", hint=violation_text(own_guess.violation)
+            "Not allowed in hard mode: %(hint)s.", hint=own_guess.violation.message(gettext)
         )
 
 

@@ -12,15 +12,15 @@ from flask import url_for
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.wording import ordinal
 from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.game.wording import ordinal
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import Outcome, add_row, with_length
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.text import fact_texts, letters_text, options_text, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.game_texts import mode_options, violation_text
+from wordle_web.web.ui.game_texts import mode_options
 from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, InputRow, Problem, read_word
 from wordle_web.web.ui.i18n import gettext, ngettext
 
@@ -219,7 +219,7 @@ def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
             yield gettext(
                 "Hard mode does not allow row %(number)s: %(hint)s.",
                 number=number,
-                hint=violation_text(violation),
+                hint=violation.message(gettext),
             )
 
 

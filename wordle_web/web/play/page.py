@@ -10,7 +10,7 @@ from wordle_web.game.board import Board, Row, announcement, board, praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
-from wordle_web.game.share import Theme, daily_title, share_text
+from wordle_web.game.share import GridTheme, daily_title, share_text
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
@@ -288,7 +288,7 @@ def _headline(status: GameStatus) -> str:
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
     chosen = preferences()
-    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    theme: GridTheme = "light" if chosen.theme == "light" else "dark"
     title, link = services().settings.site_name, ""
     if puzzle.day is not None:
         title = daily_title(title, puzzle.day)
