@@ -22,8 +22,8 @@ from wordle_web.web.helper.edits import (
     starting_digits,
     with_length,
 )
-from wordle_web.web.helper.state import read_address
-from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, InputRow
+from wordle_web.web.helper.state import HelperState, read_address
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow
 
 
 def state_of(*rows, **others):

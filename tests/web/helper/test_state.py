@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.web.helper.state import SORTS, read_address
-from wordle_web.web.ui.game_urls import MAX_ROWS, MODES, HelperState, InputRow
+from wordle_web.web.helper.state import SORTS, HelperState, read_address
+from wordle_web.web.ui.queries import MAX_ROWS, MODES, InputRow
 
 
 def reading(query):

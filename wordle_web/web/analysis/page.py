@@ -19,7 +19,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, Mark, Row, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.chart import Chart, chart
-from wordle_web.web.analysis.state import MAX_GAME_TEXT
+from wordle_web.web.analysis.state import MAX_GAME_TEXT, PlayedGame
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link, Option
@@ -30,9 +30,9 @@ from wordle_web.web.ui.game_texts import (
     mode_options,
     violation_text,
 )
-from wordle_web.web.ui.game_urls import HelperState, InputRow, PlayedGame, Problem
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import DEFAULT_MODE, Problem
 
 NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
@@ -279,14 +279,15 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
 
 
 def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
-    state = HelperState(
-        rows=tuple(InputRow.of(turn.step.turn) for turn in found.turns[: number - 1]),
-        length=game.length,
-        mode=game.mode,
-        hard=game.hard,
-        own_guess=game.guesses[number - 1],
+    url = url_for(
+        "helper.helper",
+        row=[turn.step.turn.text() for turn in found.turns[: number - 1]],
+        length=game.length if game.length != DAILY_LENGTH else None,
+        mode=game.mode if game.mode != DEFAULT_MODE else None,
+        hard="1" if game.hard else None,
+        guess=game.guesses[number - 1],
     )
-    return Link(gettext("See why"), state.address(url_for("helper.helper")))
+    return Link(gettext("See why"), url)
 
 
 def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:

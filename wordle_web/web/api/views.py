@@ -26,8 +26,8 @@ from wordle_web.web.helper.text import problem_text
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem
 from wordle_web.web.services import services
-from wordle_web.web.ui.game_urls import Pairs, excerpt
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.queries import Pairs, excerpt
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 

@@ -16,6 +16,7 @@ from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.helper.edits import EditError, add_row
 from wordle_web.web.helper.no_match import NoMatch, no_match
 from wordle_web.web.helper.solve import HelperResult, OwnGuess, PatternCount
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.helper.text import problem_text
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
@@ -25,10 +26,10 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import colors_text, violation_text
-from wordle_web.web.ui.game_urls import HelperState, Problem, played_game
+from wordle_web.web.ui.game_texts import analysis_link, colors_text, violation_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import Problem
 
 DEFAULT_SORT = "turns"
 ABOUT = "\N{ALMOST EQUAL TO}"
@@ -245,7 +246,6 @@ def answer_view(
     state: HelperState,
     found: HelperResult,
     path: str,
-    analysis_path: str,
     guess_problem: Problem | None = None,
 ) -> Answer:
     """Return everything the helper answers for `state`.
@@ -254,7 +254,6 @@ def answer_view(
         state: The state.
         found: What the engine says of it.
         path: Of the helper.
-        analysis_path: Of the analysis.
         guess_problem: Why the player's own guess cannot be rated.
     """
     candidates = found.suggestion.candidates
@@ -262,7 +261,7 @@ def answer_view(
         end = no_match(state, found.diagnosis, path)
         return Answer(0, end.headline, end.headline, no_match=end)
     if state.is_solved:
-        return _solved_answer(state, candidates, analysis_path)
+        return _solved_answer(state, candidates)
     headline, rest = _count_texts(found.suggestion)
     suggestion = _suggestion_view(state, found, path)
     has_choice = candidates > 1
@@ -296,7 +295,7 @@ def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     return headline, gettext("of %(words)s left", words=words_text(candidates))
 
 
-def _solved_answer(state: HelperState, candidates: int, analysis_path: str) -> Answer:
+def _solved_answer(state: HelperState, candidates: int) -> Answer:
     guesses = [turn.guess for turn in state.turns]
     answer = guesses[state.solved_turns - 1]
     text = ngettext(
@@ -305,8 +304,7 @@ def _solved_answer(state: HelperState, candidates: int, analysis_path: str) -> A
         state.solved_turns,
         word=answer.upper(),
     )
-    url = played_game(answer, guesses, state.mode, hard=state.hard).address(analysis_path)
-    link = Link(gettext("Analyze this game"), url)
+    link = analysis_link(answer, guesses, state.mode, hard=state.hard)
     return Answer(candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 

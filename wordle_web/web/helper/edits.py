@@ -15,15 +15,8 @@ from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.web.ui.game_urls import (
-    MAX_ROWS,
-    HelperState,
-    InputRow,
-    Pairs,
-    Problem,
-    excerpt,
-    read_word,
-)
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Pairs, Problem, excerpt, read_word
 
 MAX_DRAFT = 200
 DRAFT = "draft"

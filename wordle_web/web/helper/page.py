@@ -17,12 +17,13 @@ from wordle_web.game.wording import ordinal
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import Outcome, add_row, with_length
 from wordle_web.web.helper.solve import HelperResult
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.helper.text import fact_texts, letters_text, options_text, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.game_texts import mode_options, violation_text
-from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, InputRow, Problem, read_word
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem, read_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
     lexicon = services().lexicon(state.length)
     guess_problem = next((each for each in problems if each.kind == "guess"), None)
     others = [problem_text(each, state.length) for each in problems if each != guess_problem]
-    answer = answer_view(state, found, path, url_for("analysis.analysis"), guess_problem)
+    answer = answer_view(state, found, path, guess_problem)
     draft_problem = outcome.draft_problem
     return HelperPage(
         path=path,

@@ -26,7 +26,8 @@ from wordle_web.engine.suggestion import (
     suggest,
 )
 from wordle_web.web.fair_lock import SEARCH_LOCK
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.ui.queries import DEFAULT_MODE
 
 BUDGET_MS = 90.0
 MAX_CACHED_SUGGESTIONS = 64

@@ -7,15 +7,18 @@ May import the engine and the game, not Flask.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.knowledge import Turn
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
-from wordle_web.web.ui.game_urls import (
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
     MAX_ROWS,
     SWITCHED_ON,
-    HelperState,
     InputRow,
     Pairs,
     Problem,
     excerpt,
+    query_string,
     read_mode,
     read_optional_word,
     read_word,
@@ -23,6 +26,52 @@ from wordle_web.web.ui.game_urls import (
 
 SORTS = ("word", "after", "bits", "worst", "chance", "turns")
 MAX_USED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class HelperState:
+    """The helper's whole state, as its address says it."""
+
+    rows: tuple[InputRow, ...] = ()
+    length: int = DAILY_LENGTH
+    mode: str = DEFAULT_MODE
+    hard: bool = False
+    used: tuple[str, ...] = ()
+    own_guess: str = ""
+    sort: str = ""
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that count: the rows that have a word."""
+        return tuple(row.turn for row in self.rows if row.guess)
+
+    @property
+    def solved_turns(self) -> int:
+        """The number of turns up to the one that is all green; 0 where none is."""
+        last = all_correct(self.length)
+        return next((n for n, turn in enumerate(self.turns, 1) if turn.pattern == last), 0)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether one of the rows is all green."""
+        return self.solved_turns > 0
+
+    @property
+    def query(self) -> str:
+        """The state as a query string without default values: `row=crane:01002&hard=1`."""
+        return query_string(
+            *(("row", row.text) for row in self.rows),
+            ("length", str(self.length) if self.length != DAILY_LENGTH else ""),
+            ("mode", self.mode if self.mode != DEFAULT_MODE else ""),
+            ("hard", "1" if self.hard else ""),
+            ("used", ",".join(self.used)),
+            ("guess", self.own_guess),
+            ("sort", self.sort),
+        )
+
+    def address(self, path: str) -> str:
+        """Return the address of this state at the helper's `path`."""
+        return f"{path}?{self.query}" if self.query else path
 
 
 @dataclass(frozen=True, slots=True)

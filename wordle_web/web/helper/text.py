@@ -8,11 +8,11 @@ from babel.support import LazyProxy
 from wordle_web.engine.knowledge import Knowledge
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.game.wording import counted_letter
-from wordle_web.web.helper.state import MAX_USED
+from wordle_web.web.helper.state import MAX_USED, HelperState
 from wordle_web.web.ui.game_texts import MODE_TEXTS
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, HelperState, Problem
 from wordle_web.web.ui.i18n import gettext, locale, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, Problem
 
 WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
 

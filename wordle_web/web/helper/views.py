@@ -14,11 +14,11 @@ from flask.typing import ResponseReturnValue
 from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.solve import HelperResult, solve
-from wordle_web.web.helper.state import Reading, read_address
+from wordle_web.web.helper.state import HelperState, Reading, read_address
 from wordle_web.web.services import services
 from wordle_web.web.ui.game_texts import available_modes
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, Pairs, Problem
 from wordle_web.web.ui.layout import show_as
+from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem
 
 bp = Blueprint("helper", __name__)
 

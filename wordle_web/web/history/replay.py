@@ -16,7 +16,7 @@ from wordle_web.web.history.page import answer_of, result_text, rows_of, title_o
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
-from wordle_web.web.ui.game_urls import played_game
+from wordle_web.web.ui.game_texts import analysis_link, mode_of
 from wordle_web.web.ui.i18n import gettext, translator
 
 
@@ -120,9 +120,7 @@ def _steps(record: Record, move: int) -> tuple[Step, ...]:
 
 
 def _links(record: Record, game: Game) -> tuple[Link, ...]:
-    mode = record.pool if record.pool in {"easy", "hard"} else "pool"
-    played = played_game(game.answer, game.guesses, mode, hard=game.hard)
     return (
-        Link(gettext("Analyze this game"), played.address(url_for("analysis.analysis"))),
+        analysis_link(game.answer, game.guesses, mode_of(record.pool), hard=game.hard),
         Link(gettext("History"), url_for(".games")),
     )

@@ -27,7 +27,7 @@ from wordle_web.web.ui.formatting import (
     pool_text,
 )
 from wordle_web.web.ui.forms import typed_letters, typed_text
-from wordle_web.web.ui.game_urls import played_game
+from wordle_web.web.ui.game_texts import analysis_link, mode_of
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
@@ -301,9 +301,7 @@ def _share_text(puzzle: Puzzle, game: Game) -> str:
 def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
     if not game.guesses:
         return ()
-    mode = puzzle.pool if puzzle.pool in {"easy", "hard"} else "pool"
-    played = played_game(puzzle.answer, game.guesses, mode, hard=game.hard)
-    return (Link(gettext("Analyze this game"), played.address(url_for("analysis.analysis"))),)
+    return (analysis_link(puzzle.answer, game.guesses, mode_of(puzzle.pool), hard=game.hard),)
 
 
 def _links(puzzle: Puzzle) -> tuple[Link, ...]:
