@@ -9,6 +9,7 @@ from babel import Locale
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
+from wtforms import StringField
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
@@ -19,14 +20,26 @@ from wordle_web.web.http.sessions import history
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, month_text, number_text, weekday_text
-from wordle_web.web.ui.forms import DayForm, typed_text
+from wordle_web.web.ui.forms import PageForm, typed_text
 from wordle_web.web.ui.i18n import gettext, locale
+from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import show_as
 
 bp = Blueprint("archive", __name__)
 
 
 DayState = Literal["new", "playing", "won", "lost"]
+
+
+class DayForm(PageForm):
+    """A day of the archive, by its number or its date."""
+
+    class Meta(PageForm.Meta):
+        """It is sent by GET and changes nothing, so it needs no CSRF token."""
+
+        csrf = False
+
+    day = StringField(_("Puzzle number or date"), description=_("For example, 31 or 2025-12-31."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,60 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError
+from wtforms import RadioField, StringField
 from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired, Length
 
 from wordle_web.game.errors import PuzzleError, RefusalError
-from wordle_web.game.puzzles.challenge import Challenge, new_challenge
+from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME, Challenge, new_challenge
+from wordle_web.game.puzzles.puzzles import POOLS
 from wordle_web.game.rules import normalize
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import challenge_puzzle, challenge_token, start_random
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.forms import ChallengeForm, RandomForm, expired_text
+from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import notify, show_as
 
 bp = Blueprint("new_game", __name__)
+
+MISSING = _("Choose an option.")
+TOO_LONG = _("Use up to %(max)d characters.")
+
+
+class RandomForm(PageForm):
+    """The choice of a random game."""
+
+    length = RadioField(_("Letters"), [InputRequired(MISSING)], default="5")
+    pool = RadioField(
+        _("Difficulty"),
+        [InputRequired(MISSING)],
+        choices=[
+            SelectChoice("easy", _("Easy")),
+            SelectChoice("normal", _("Normal")),
+            SelectChoice("hard", _("Hard")),
+        ],
+        default=POOLS[1],
+        description=_("Easy words are well known. Hard words are rarer, but fair."),
+    )
+
+
+class ChallengeForm(PageForm):
+    """A word to seal for a friend."""
+
+    word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
+    name = StringField(
+        _("Your name"),
+        [Length(max=MAX_NAME, message=TOO_LONG)],
+        description=_("Optional. Your friend will see it."),
+    )
+    hint = StringField(
+        _("Hint"),
+        [Length(max=MAX_HINT, message=TOO_LONG)],
+        description=_("Optional. Your friend will see it above the board."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
