@@ -17,7 +17,6 @@ from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, read_address
 from wordle_web.web.services import services
 from wordle_web.web.ui.game_texts import available_modes
-from wordle_web.web.ui.layout import show_as
 from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem
 
 bp = Blueprint("helper", __name__)
@@ -26,7 +25,6 @@ bp = Blueprint("helper", __name__)
 @bp.get("/helper")
 def helper() -> ResponseReturnValue:
     """Show the helper in the state that its address says, or lead to the state asked for."""
-    show_as("helper")
     pairs = tuple(request.args.items(multi=True))
     reading = read_state(pairs)
     outcome = act(reading.state, pairs, services().lengths)

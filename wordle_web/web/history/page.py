@@ -21,7 +21,13 @@ from wordle_web.parsing import whole_number
 from wordle_web.web.play.statistics import StatisticsView, all_figures
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import day_date, month_text, number_text, short_date_text
+from wordle_web.web.ui.formatting import (
+    daily_text,
+    day_date,
+    month_text,
+    number_text,
+    short_date_text,
+)
 from wordle_web.web.ui.i18n import gettext, language, translator
 
 # Units of the picture of a month; the template's viewBox is 310 by 32.
@@ -159,7 +165,7 @@ def result_text(record: Record) -> str:
 def title_of(record: Record) -> str:
     """Return the title of a game."""
     if record.day is not None:
-        return gettext("Daily %(number)s", number=number_text(record.day))
+        return daily_text(record.day)
     if record.kind == "random":
         return gettext("Random word, %(number)s letters", number=record.length)
     return gettext("Challenge, %(number)s letters", number=record.length)

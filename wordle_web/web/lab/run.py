@@ -10,6 +10,7 @@ from flask import url_for
 
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
+from wordle_web.game.rules import allowed_word
 from wordle_web.lab.playing import Conditions
 from wordle_web.lab.results import Result
 from wordle_web.web.lab.page import ResultRow, TournamentForm, form_of, result_row, result_rows
@@ -22,7 +23,7 @@ from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.histogram import MAX_BARS, Axis, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.strategies import strategy_text
-from wordle_web.web.watch.state import MAX_SEED, allowed_word
+from wordle_web.web.watch.state import MAX_SEED
 
 FILE: Final = "tournament"
 HIGHEST: Final = 0.6  # the share of games that fills a picture, before all are known

@@ -22,7 +22,7 @@ from wordle_web.web.ui.examples import Examples, examples
 from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import LANGUAGES, gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("pages", __name__)
 
@@ -105,7 +105,7 @@ class SettingsPage:
 @bp.get("/how-to-play")
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
-    show_as("how-to-play")
+    set_active("how-to-play")
     page = HowToPlayPage(examples(gettext), str(services().settings.zone))
     return render_template("pages/how_to_play.html", page=page)
 
@@ -142,7 +142,7 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
-    show_as("settings")
+    set_active("settings")
     page = SettingsPage(form, request.args.get("notice") in {"saved", "saved-later"})
     return render_template("pages/settings.html", page=page), status
 

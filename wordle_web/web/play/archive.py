@@ -16,14 +16,20 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayResult
 from wordle_web.game.puzzles.dates import check_day, day_number, read_day
 from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.parsing import printable
 from wordle_web.web.http.sessions import history
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import date_text, day_date, month_text, number_text, weekday_text
-from wordle_web.web.ui.forms import PageForm, typed_text
+from wordle_web.web.ui.formatting import (
+    daily_text,
+    date_text,
+    day_date,
+    month_text,
+    weekday_text,
+)
+from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext, locale
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import show_as
 
 bp = Blueprint("archive", __name__)
 
@@ -92,7 +98,6 @@ class ArchivePage:
 @bp.get("/archive")
 def archive() -> ResponseReturnValue:
     """Show a month of past days, or lead to the day that was asked for."""
-    show_as("archive")
     typed = request.args.get("day", "").strip()
     refusal = ""
     if typed:
@@ -117,7 +122,7 @@ def archive_page(month: date, typed: str = "", refusal: str = "") -> ArchivePage
         weeks=tuple(tuple(_cell(day, month, played) for day in week) for week in weeks),
         previous=_month_link(month - timedelta(days=1)),
         following=_month_link(month + timedelta(days=31)),
-        form=DayForm(None, day=typed_text(typed)),
+        form=DayForm(None, day=printable(typed)),
         refusal=refusal,
     )
 
@@ -149,7 +154,7 @@ def _cell(day: date, month: date, played: History) -> ArchiveDay | None:
     text = "" if result is None else str(result.tries) if result.is_won else "X"
     state = _state(number, result, played)
     # Spoken: `Daily 31, January 31, 2025: 4`.
-    label = f"{gettext('Daily %(number)s', number=number_text(number))}, {date_text(day)}"
+    label = f"{daily_text(number)}, {date_text(day)}"
     if status := gettext("in progress") if state == "playing" else text:
         label += f": {status}"
     is_today = number == site.today

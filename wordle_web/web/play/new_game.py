@@ -21,7 +21,7 @@ from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("new_game", __name__)
 
@@ -147,7 +147,7 @@ def _random_form() -> RandomForm:
 
 
 def _show_random(form: RandomForm, status: int = 200) -> ResponseReturnValue:
-    show_as("random")
+    set_active("random")
     page = RandomPage(form, _random_in_progress())
     return render_template("play/random.html", page=page), status
 
@@ -161,7 +161,7 @@ def _random_in_progress() -> Link | None:
 
 
 def _show_challenge(form: ChallengeForm, status: int = 200, token: str = "") -> ResponseReturnValue:
-    show_as("challenge")
+    set_active("challenge")
     link = text = ""
     if token:
         link = url_for("play.game", kind="challenge", token=token, _external=True)

@@ -10,8 +10,9 @@ from wordle_web.game.board import Board, Row, announcement, board, praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
-from wordle_web.game.share import Theme, daily_title, share_text
-from wordle_web.web.http.sessions import history, preferences
+from wordle_web.game.share import daily_title, share_text
+from wordle_web.parsing import printable
+from wordle_web.web.http.sessions import history
 from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
 from wordle_web.web.play.statistics import StatisticsView, figures_of
@@ -20,14 +21,14 @@ from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.examples import example_row
 from wordle_web.web.ui.formatting import (
     clock_text,
+    daily_text,
     date_text,
     day_date,
     language_text,
-    number_text,
     pool_text,
 )
-from wordle_web.web.ui.forms import typed_letters, typed_text
-from wordle_web.web.ui.game_texts import analysis_link, mode_of
+from wordle_web.web.ui.forms import typed_letters
+from wordle_web.web.ui.game_texts import analysis_link, mode_of, share_colors
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
@@ -163,7 +164,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
             is_given_up=status.is_over and not game.is_over,
         ),
         keyboard=keyboard(game),
-        form=None if result else TurnForm(str(status.turn), day, typed_text(typed)),
+        form=None if result else TurnForm(str(status.turn), day, printable(typed)),
         action=puzzle.url,
         refusal=refusal,
         refusal_note=note,
@@ -182,7 +183,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
 def title_of(puzzle: Puzzle) -> str:
     """Return the title of a puzzle's page."""
     if puzzle.day is not None:
-        return gettext("Daily %(number)s", number=number_text(puzzle.day))
+        return daily_text(puzzle.day)
     if puzzle.kind == "random":
         return gettext("Random word")
     if puzzle.setter:
@@ -287,15 +288,14 @@ def _headline(status: GameStatus) -> str:
 
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
-    chosen = preferences()
-    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    theme, contrast = share_colors()
     title, link = services().settings.site_name, ""
     if puzzle.day is not None:
         title = daily_title(title, puzzle.day)
     else:
         grid = "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
         link = url_for("play.game", kind=puzzle.kind, token=puzzle.token, grid=grid, _external=True)
-    return share_text(game, title, theme=theme, contrast=chosen.contrast, link=link)
+    return share_text(game, title, theme=theme, contrast=contrast, link=link)
 
 
 def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:

@@ -89,6 +89,11 @@ def weekday_text(day: date) -> str:
     return _date(day, "EEE", locale_name(language()))
 
 
+def daily_text(number: int) -> str:
+    """Return the title of a daily puzzle: `Daily 1,234`."""
+    return gettext("Daily %(number)s", number=number_text(number))
+
+
 def day_date(number: int) -> date:
     """Return the date of a day number."""
     return date_of(number, services().settings.first_day)

@@ -7,13 +7,10 @@ from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError
 from werkzeug.datastructures import MultiDict
 
-from wordle_web.parsing import printable
 from wordle_web.web.http.security import FOREIGN
 from wordle_web.web.http.sessions import has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
-
-MAX_TYPED = 64
 
 
 class Messages:
@@ -43,11 +40,6 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
             if formdata is None or isinstance(formdata, MultiDict):
                 return formdata
             return request.form if request.method == "POST" else None
-
-
-def typed_text(text: str) -> str:
-    """Return what was typed, safe to show again: short and without control characters."""
-    return printable(text, MAX_TYPED)
 
 
 def typed_letters(text: str, length: int) -> str:

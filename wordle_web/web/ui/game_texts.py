@@ -6,7 +6,9 @@ from babel.support import LazyProxy
 from flask import url_for
 
 from wordle_web.engine.hard_mode import HardModeViolation
+from wordle_web.game.share import Contrast, Theme
 from wordle_web.game.wording import counted_letter, ordinal
+from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.i18n import gettext
@@ -50,6 +52,12 @@ def available_modes(length: int) -> tuple[str, ...]:
 def mode_of(pool: str) -> str:
     """Return the mode for a game whose answer comes from a pool, or from none of those named."""
     return pool if pool in {"easy", "hard"} else "pool"
+
+
+def share_colors() -> tuple[Theme, Contrast]:
+    """Return theme and contrast of the squares that the player shares."""
+    chosen = preferences()
+    return "light" if chosen.theme == "light" else "dark", chosen.contrast
 
 
 def analysis_link(answer: str, guesses: Iterable[str], mode: str, *, hard: bool) -> Link:
