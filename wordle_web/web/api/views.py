@@ -22,7 +22,7 @@ from wordle_web.web.api.openapi import (
 )
 from wordle_web.web.api.serializers import Schema, analysis_json, suggestion_json
 from wordle_web.web.helper.solve import MAX_LISTED
-from wordle_web.web.helper.text import problem_text
+from wordle_web.web.helper.state import problem_text
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem
 from wordle_web.web.services import services

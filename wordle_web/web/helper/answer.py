@@ -16,8 +16,7 @@ from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.helper.edits import EditError, add_row
 from wordle_web.web.helper.no_match import NoMatch, no_match
 from wordle_web.web.helper.solve import HelperResult, OwnGuess, PatternCount
-from wordle_web.web.helper.state import HelperState
-from wordle_web.web.helper.text import problem_text
+from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
     decimal,

@@ -13,10 +13,10 @@ from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.game.wording import ordinal
 from wordle_web.web.helper.edits import replace_row, starting_digits
+from wordle_web.web.helper.known import fact_texts
 from wordle_web.web.helper.state import HelperState
-from wordle_web.web.helper.text import fact_texts, listed
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import format_decimal, words_text
+from wordle_web.web.ui.formatting import format_decimal, listed, words_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import DEFAULT_MODE, InputRow

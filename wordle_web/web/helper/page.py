@@ -5,25 +5,23 @@ From the outcome of a request to the frozen view model of the template.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from flask import url_for
 
 from wordle_web.engine.hard_mode import hard_mode_violation
-from wordle_web.engine.knowledge import Knowledge, Turn
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.game.wording import ordinal
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import Outcome, add_row, with_length
+from wordle_web.web.helper.known import KnownView, known_view
 from wordle_web.web.helper.solve import HelperResult
-from wordle_web.web.helper.state import HelperState
-from wordle_web.web.helper.text import fact_texts, letters_text, options_text, problem_text
+from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.game_texts import mode_options, violation_text
+from wordle_web.web.ui.game_texts import MODE_TEXTS, mode_options, violation_text
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem, read_word
+from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, InputRow, Problem, read_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,36 +68,6 @@ class Options:
     lengths: tuple[Option, ...]
     hard: bool
     used: str
-
-
-@dataclass(frozen=True, slots=True)
-class LetterView:
-    """One letter of the alphabet strip."""
-
-    letter: str
-    mark: Literal["absent", "present", "correct", "unknown"]
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceView:
-    """One place of the word: its letter where known, or the letters ruled out there."""
-
-    number: int
-    letter: str
-    is_inferred: bool
-    excluded: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class KnownView:
-    """What the rows tell: the alphabet strip, the place grid, and sentences."""
-
-    alphabet: tuple[LetterView, ...]
-    places: tuple[PlaceView, ...]
-    facts: tuple[str, ...]
-    has_inferred: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +119,7 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
         draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
         entry_label=_entry_label(state),
         options=_options(state),
-        known=_known_view(state, found.knowledge, lexicon.alphabet),
+        known=known_view(state, found.knowledge, lexicon.alphabet),
         answer=answer,
     )
 
@@ -227,7 +195,7 @@ def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
 def _options(state: HelperState) -> Options:
     lengths = services().lengths
     return Options(
-        summary=options_text(state),
+        summary=_options_text(state),
         modes=mode_options(state.length, state.mode),
         lengths=tuple(Option(str(n), str(n), n == state.length) for n in lengths),
         hard=state.hard,
@@ -235,53 +203,20 @@ def _options(state: HelperState) -> Options:
     )
 
 
+def _options_text(state: HelperState) -> str:
+    """Return the options in one line, for the closed fold."""
+    # The long name of that mode would take the summary to a third line on a phone.
+    mode = gettext("another site") if state.mode == DEFAULT_MODE else str(MODE_TEXTS[state.mode])
+    parts = [gettext("%(number)s letters", number=state.length), mode]
+    if state.hard:
+        parts.append(gettext("hard mode"))
+    if state.used:
+        parts.append(ngettext("%(num)s past answer", "%(num)s past answers", len(state.used)))
+    return " · ".join(parts)
+
+
 def _entry_label(state: HelperState) -> str:
     blank = next((number for number, row in enumerate(state.rows, 1) if row.is_blank), 0)
     if blank:
         return gettext("Word in row %(number)s", number=blank)
     return gettext("Add your first guess") if not state.rows else gettext("Add your next guess")
-
-
-def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> KnownView | None:
-    """Return what the rows tell, where there is anything that makes sense."""
-    if not state.turns or state.is_solved or knowledge.is_contradictory:
-        return None
-    return KnownView(
-        alphabet=tuple(_letter_view(letter, knowledge) for letter in alphabet),
-        places=tuple(_place_view(place, knowledge) for place in range(state.length)),
-        facts=fact_texts(knowledge),
-        has_inferred=bool(knowledge.inferred),
-    )
-
-
-def _letter_view(letter: str, knowledge: Knowledge) -> LetterView:
-    name = letter.upper()
-    if letter in knowledge.positions.values():
-        return LetterView(letter, "correct", gettext("%(letter)s: right spot known", letter=name))
-    if letter in knowledge.at_least:
-        return LetterView(letter, "present", gettext("%(letter)s: in the word", letter=name))
-    if knowledge.at_most.get(letter) == 0:
-        return LetterView(letter, "absent", gettext("%(letter)s: not in the word", letter=name))
-    return LetterView(letter, "unknown", gettext("%(letter)s: unknown", letter=name))
-
-
-def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
-    letter = knowledge.positions.get(place, "")
-    is_inferred = place in knowledge.inferred
-    possible = knowledge.possible[place]
-    # Of a place whose letter is known, it goes without saying which it is not.
-    excluded = "" if letter else "".join(c for c in knowledge.must_contain if c not in possible)
-    label = _place_label(place + 1, letter, is_inferred, excluded)
-    return PlaceView(place + 1, letter, is_inferred, excluded, label)
-
-
-def _place_label(number: int, letter: str, is_inferred: bool, excluded: str) -> str:
-    facts = {"place": ordinal(number, gettext), "letter": letter.upper()}
-    if letter and is_inferred:
-        return gettext("%(place)s letter: %(letter)s, deduced", **facts)
-    if letter:
-        return gettext("%(place)s letter: %(letter)s", **facts)
-    if excluded:
-        facts["letter"] = letters_text(excluded)
-        return gettext("%(place)s letter: not %(letter)s", **facts)
-    return gettext("%(place)s letter: unknown", **facts)

@@ -1,15 +1,18 @@
 """The helper's address read as its state, keeping what can be kept of a damaged one.
 
 The state is in the address so that it can be bookmarked, shared and undone with the back button.
-May import the engine and the game, not Flask.
+What could not be read, or not be done, is a `Problem` with a text of its own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from babel.support import LazyProxy
 
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
+from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     MAX_ROWS,
@@ -26,6 +29,34 @@ from wordle_web.web.ui.queries import (
 
 SORTS = ("word", "after", "bits", "worst", "chance", "turns")
 MAX_USED = 40
+
+WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
+
+# By the kind of problem: first those of an address, then those of an edit.
+PROBLEMS: Mapping[str, LazyProxy] = {
+    "row": _("“%(text)s” is not a valid row and was skipped."),
+    "row-marks": _(
+        "“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green. "
+        "Missing colors are shown as gray."
+    ),
+    "row-length": _("“%(text)s” was skipped: words have %(length)s letters here."),
+    "too-many-rows": _("The link has %(text)s rows. Only the first %(most)s were kept."),
+    "length": _("Choose %(least)s to %(most)s letters, not “%(text)s”."),
+    "mode": _("There is no word list “%(text)s” for this length."),
+    "used": _("Past answer “%(text)s” was skipped: it is not a word of %(length)s letters."),
+    "used-many": _("The link has %(text)s past answers. Only the first %(most)s count."),
+    "guess": WRONG_WORD,
+    "sort": _("Cannot sort by “%(text)s”: there is no such column."),
+    "action": _("Unknown action “%(text)s”."),
+    "no-row": _("Row %(text)s no longer exists."),
+    "no-tile": _("This tile does not exist."),
+    "nothing": _("Type a word of %(length)s letters, with or without its colors, or paste a grid."),
+    "word": WRONG_WORD,
+    "marks": _("“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green."),
+    "no-room": _("You can add up to %(text)s rows. Delete one first."),
+    "no-length": _("This site has no words of %(text)s letters."),
+}
+LIMITS = {"too-many-rows": MAX_ROWS, "used-many": MAX_USED, "length": LENGTHS[-1]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +128,16 @@ def read_address(pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENG
         sort=_sort(values, problems),
     )
     return Reading(state, tuple(problems))
+
+
+def problem_text(problem: Problem, length: int) -> str:
+    """Return what was wrong with an address or an edit, and what was done about it."""
+    return str(PROBLEMS[problem.kind]) % {
+        "text": problem.text,
+        "length": length,
+        "least": LENGTHS[0],
+        "most": LIMITS.get(problem.kind),
+    }
 
 
 def _first(pairs: Pairs, name: str) -> str:

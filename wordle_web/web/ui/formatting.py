@@ -4,6 +4,7 @@ import functools
 from datetime import date
 
 from babel import Locale, dates, numbers
+from babel.lists import format_list
 
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.web.services import services
@@ -108,6 +109,11 @@ def pool_text(pool: str) -> str:
     """Return the name of a pool within a sentence."""
     names = {"easy": gettext("easy"), "normal": gettext("normal"), "hard": gettext("hard")}
     return names.get(pool, pool)
+
+
+def listed(items: list[str]) -> str:
+    """Return items in a row: `1, 2, and 3`."""
+    return format_list(items, locale=locale())
 
 
 def clock_text(seconds: int) -> str:
