@@ -94,13 +94,13 @@ function watchDay(root, input) {
     document.removeEventListener("visibilitychange", renew);
     if (!root.isConnected) return;
     if (!input.value && playedRows(root).length === 0) location.reload();
-    else tellOfDay(root.querySelector("[data-new-day]"));
+    else announceNewDay(root.querySelector("[data-new-day]"));
   };
   document.addEventListener("visibilitychange", renew);
   const timer = setInterval(renew, DAY_CHECK_MS);
 }
 
-function tellOfDay(link) {
+function announceNewDay(link) {
   if (!link?.hidden) return;
   link.hidden = false;
   announce(link.textContent);
@@ -148,7 +148,7 @@ async function take(hand, fresh) {
   if (!fragment(fresh, "form")) return finish(hand, fresh);
   recolor(root, fresh);
   takeForm(root, fresh);
-  takeStanding(root, fresh);
+  takeStatus(root, fresh);
   const refusal = fragment(fresh, "refusal").childNodes;
   const isTaken = hasTurned && !refusal.length;
   if (isTaken) hand.type(hand.ahead);
@@ -193,7 +193,7 @@ function takeForm(root, fresh) {
 }
 
 /* What else a page names as changing with each guess; its address, where that is the game. */
-function takeStanding(root, fresh) {
+function takeStatus(root, fresh) {
   for (const name of (root.dataset.swap ?? "").split(" ").filter(Boolean)) {
     fragment(root, name).replaceWith(document.adoptNode(fragment(fresh, name)));
   }
@@ -220,11 +220,10 @@ function drawTyped(row, text) {
 
 function drawLetter(tile, letter) {
   if (tile.textContent === letter) return;
-  tile.dataset.emptyLabel ??= tile.getAttribute("aria-label");
-  const place = tile.dataset.emptyLabel.slice(0, tile.dataset.emptyLabel.lastIndexOf(","));
+  const { empty, typed } = tile.dataset;
   tile.textContent = letter;
   tile.dataset.mark = letter ? "typed" : "empty";
-  tile.setAttribute("aria-label", letter ? `${place}, ${letter}` : tile.dataset.emptyLabel);
+  tile.setAttribute("aria-label", letter ? typed.replace("{}", letter) : empty);
   if (letter) move(tile, "pop");
 }
 
@@ -283,9 +282,7 @@ async function turnTile(tile, fresh, delay) {
 
 function copyTile(tile, fresh) {
   tile.textContent = fresh.textContent;
-  tile.dataset.mark = fresh.dataset.mark;
-  tile.setAttribute("aria-label", fresh.getAttribute("aria-label"));
-  delete tile.dataset.emptyLabel;
+  for (const { name, value } of fresh.attributes) tile.setAttribute(name, value);
 }
 
 function copyRow(row, fresh) {

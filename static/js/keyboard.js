@@ -16,10 +16,10 @@ export function enhanceKeyboard(root, input, hand) {
   keyboard.lastElementChild.prepend(first);
   keyboard.lastElementChild.append(last);
   listenToKeys(keyboard, (key) => press(key, hand));
-  const isAlone = "alone" in keyboard.dataset;
-  input.readOnly = isAlone;
+  const isScreenOnly = "screenOnly" in keyboard.dataset;
+  input.readOnly = isScreenOnly;
   const stop = new AbortController();
-  const listen = (event) => (isAlone ? passOver(event, input) : onKeyDown(event, input, hand));
+  const listen = (event) => (isScreenOnly ? ignoreKey(event, input) : onKeyDown(event, input, hand));
   document.addEventListener("keydown", listen, { signal: stop.signal });
   return () => stop.abort();
 }
@@ -109,7 +109,7 @@ function onKeyDown(event, input, hand) {
 }
 
 /* The player types on the screen only: a stray key neither writes nor sends. */
-function passOver(event, input) {
+function ignoreKey(event, input) {
   if (event.target === input && event.key === "Enter") event.preventDefault();
 }
 

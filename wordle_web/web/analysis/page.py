@@ -57,12 +57,12 @@ class TurnView:
     Attributes:
         row: The guess with its marks.
         change: Words before and after.
-        expected: Words that it could be expected to leave.
+        expected: Words that it was expected to leave.
         skill: From 0 to 99, or a dash.
         luck: From 0 to 99, or a dash.
         verdict: How it compares with the best guess.
         best: The state before it in the helper; None where no guess was better.
-        notes: What hard mode or the word list have to say.
+        notes: Objections of hard mode or the word list.
     """
 
     row: Row
@@ -105,7 +105,7 @@ class BlankRow:
         number: From 1.
         label: The colors, spoken.
         marks: The colors.
-        words: Likely words that the answer would have colored so.
+        words: Likely words that would get these colors.
     """
 
     number: int
@@ -124,7 +124,7 @@ class AnalysisPage:
         game: As typed.
         mode: Which game's words.
         known: Rows that are known already, sent along with the words for the others.
-        blanks: Rows that want their words.
+        blanks: Rows whose words are still to be typed.
     """
 
     path: str
@@ -161,7 +161,7 @@ def analysis_page(game: PlayedGame, problems: tuple[Problem, ...]) -> AnalysisPa
 
 
 def missing_words(game: PlayedGame) -> tuple[Problem, ...]:
-    """Return what this site has no words for."""
+    """Return which parts of a game this site has no words for."""
     length = game.length or DAILY_LENGTH
     if length not in services().lengths:
         return (Problem("answer", game.answer),)
@@ -305,7 +305,7 @@ def _solver_title(found: Analysis) -> str:
 
 
 def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:
-    """Yield the rows that want their words, with words that the answer would color so."""
+    """Yield the rows without a word, each with words that would get its colors."""
     for number, row in enumerate(game.rows, 1):
         if row.is_blank:
             yield BlankRow(

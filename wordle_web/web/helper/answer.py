@@ -409,7 +409,7 @@ def _own_guess_view(
     return OwnGuessView(
         typed=state.own_guess,
         verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
-        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="mine-"),
+        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="own-"),
         play=Link(gettext("Use it"), _played_url(state, state.own_guess, path)),
     )
 

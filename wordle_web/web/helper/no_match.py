@@ -16,7 +16,7 @@ from wordle_web.web.helper.edits import replace_row, starting_digits
 from wordle_web.web.helper.known import fact_texts
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import format_decimal, listed, words_text
+from wordle_web.web.ui.formatting import format_decimal, list_text, words_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import DEFAULT_MODE, InputRow
@@ -51,7 +51,7 @@ class NoMatch:
     reasons: tuple[str, ...]
     offer: str
     fixes: tuple[Link, ...]
-    wider: Link | None = None
+    all_words: Link | None = None
 
 
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
@@ -74,15 +74,15 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
             offer=gettext("Fix it"),
             fixes=(*nearest, *(link for link in fixes if link.url not in known)),
         )
-    is_wider = state.mode != DEFAULT_MODE and found.wider > 0
+    is_elsewhere = state.mode != DEFAULT_MODE and found.wider > 0
     return NoMatch(
         headline=gettext("No matching word on this site")
-        if is_wider
+        if is_elsewhere
         else gettext("No matching word"),
         reasons=tuple(_reasons(state, found, places)),
         offer=gettext("One correction that matches words"),
         fixes=tuple(fixes),
-        wider=_wider_link(state, found.wider, path) if is_wider else None,
+        all_words=_all_words_link(state, found.wider, path) if is_elsewhere else None,
     )
 
 
@@ -94,7 +94,7 @@ def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterato
             number=len(state.rows),
         )
     numbers = [format_decimal(places[row] + 1) for row in found.conflict]
-    rows = listed(numbers)
+    rows = list_text(numbers)
     if found.knowledge.is_contradictory:
         yield (
             gettext("Rows %(rows)s contradict each other.", rows=rows)
@@ -145,7 +145,7 @@ def _fix_links(
         kept = tuple(row for place, row in enumerate(state.rows) if place not in left_out)
         numbers = [format_decimal(row + 1) for row in left_out]
         label = (
-            gettext("Remove rows %(rows)s", rows=listed(numbers))
+            gettext("Remove rows %(rows)s", rows=list_text(numbers))
             if len(numbers) > 1
             else gettext("Remove row %(number)s", number=numbers[0])
         )
@@ -174,13 +174,13 @@ def _marks_label(state: HelperState, row: int, turn: Turn) -> str:
     """Return a change of marks as an order: `Row 1: change the 2nd letter (R) to yellow`."""
     tiles = enumerate(zip(turn.guess, state.rows[row].marks, turn.marks, strict=True), 1)
     changes = [_tile_text(place, letter, new) for place, (letter, old, new) in tiles if new != old]
-    return gettext("Row %(number)s: %(change)s", number=row + 1, change=listed(changes))
+    return gettext("Row %(number)s: %(change)s", number=row + 1, change=list_text(changes))
 
 
 def _tile_text(place: int, letter: str, mark: int) -> str:
     return str(CHANGES[mark]) % {"place": ordinal(place, gettext), "letter": letter.upper()}
 
 
-def _wider_link(state: HelperState, words: int, path: str) -> Link:
+def _all_words_link(state: HelperState, words: int, path: str) -> Link:
     url = replace(state, mode=DEFAULT_MODE).address(path)
     return Link(gettext("Search all words"), url, words_text(words))

@@ -26,11 +26,11 @@ from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, InputRow, Problem,
 
 @dataclass(frozen=True, slots=True)
 class TileButton:
-    """One tile that can be turned.
+    """One tile whose mark can be changed.
 
     Attributes:
-        tap: The value its button sends, such as `2.3`.
-        labels: What is spoken of it under each mark: absent, present, correct.
+        tap: The value that its button sends, such as `2.3`.
+        labels: Its spoken label for each mark: absent, present, correct.
     """
 
     letter: str
@@ -146,7 +146,7 @@ def _tile(place: int, letter: str, mark: int, row: int) -> TileButton:
 
 def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     state = outcome.state
-    if outcome.is_cut:
+    if outcome.is_truncated:
         yield Notice(gettext("Only the first %(most)s rows were kept.", most=MAX_ROWS))
     yield from _other_length(outcome, path)
     blank = sum(row.is_blank for row in state.rows)

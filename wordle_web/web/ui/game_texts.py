@@ -15,7 +15,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import DEFAULT_MODE
 
-# Whose words a mode assumes, as part of a sentence.
+# The word list of each mode, as part of a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
     "real": _("another site (such as the newspaper’s)"),
     "pool": _("this site (normal)"),
