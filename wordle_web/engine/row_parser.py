@@ -1,7 +1,7 @@
 """Rows as people type and paste them: `crane 01002`, `_?!`, colored squares, a share grid.
 
-`parse_rows` finds guesses and marks in any text, whatever stands around them, and says plainly
-what it could not read.
+`parse_rows` finds guesses and marks in any text, ignores what surrounds them, and reports what it
+could not read.
 """
 
 import re
@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from wordle_web.engine.feedback import CORRECT, pattern_of
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.feedback import CORRECT
 
 SQUARES: Final = {
     **dict.fromkeys("⬛⬜⚫⚪◼◻◾◽▪▫🔲🔳🖤🤍🟥🟫🔴🟤", 0),
@@ -19,7 +18,7 @@ SQUARES: Final = {
     **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
 }
 MARKS: Final = {**SQUARES, "_": 0, "?": 1, "!": 2, "0": 0, "1": 1, "2": 2}
-MAX_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
+MAX_TEXT: Final = 10_000  # characters read; a pasted chat can be much longer than any game
 EXCERPT: Final = 24
 
 # Phones put these between the squares of a grid: variation selectors and zero-width spaces.
@@ -33,20 +32,15 @@ _PIECE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ParsedRow:
-    """A row as it was entered.
+    """A row as entered.
 
     Attributes:
-        guess: In small letters; empty where only colors were given.
-        marks: One a letter; empty where only a word was given.
+        guess: In lower case; empty if only colors were given.
+        marks: One per letter; empty if only a word was given.
     """
 
     guess: str = ""
     marks: tuple[int, ...] = ()
-
-    @property
-    def turn(self) -> Turn | None:
-        """The turn that the row tells, or None while its word or its marks are missing."""
-        return Turn(self.guess, pattern_of(self.marks)) if self.guess and self.marks else None
 
     @property
     def digits(self) -> str:
@@ -56,33 +50,21 @@ class ParsedRow:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableRow:
-    """Something that looks like a row and is none.
+    """Text that looks like a row but is not one.
 
     Attributes:
-        kind: "marks" where there are too few or too many marks, or other digits than 0, 1 and
-            2; "word" where a word has another length; "nothing" where there is no row at all.
-        text: A short piece of what was entered.
-        length: Letters that a row needs.
+        kind: "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for
+            a word of another length; "nothing" if there is no row at all.
+        text: An excerpt of what was entered.
     """
 
     kind: Literal["marks", "word", "nothing"]
     text: str
-    length: int
-
-    def __str__(self) -> str:
-        """Return what was wrong in English, fit to show a player."""
-        if self.kind == "marks":
-            return (
-                f"“{self.text}” needs {self.length} colors: 0 for gray, 1 for yellow, 2 for green"
-            )
-        if self.kind == "word":
-            return f"Enter a word of {self.length} letters, not “{self.text}”"
-        return f"Type a word of {self.length} letters with its colors, or paste a grid"
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedText:
-    """What was found in a text: its rows in order, and what could not be read."""
+    """The rows of a text in order, and what could not be read."""
 
     rows: tuple[ParsedRow, ...]
     errors: tuple[UnreadableRow, ...]
@@ -90,29 +72,28 @@ class ParsedText:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A word, or marks, in a line. Marks of several rows may follow each other without a gap."""
+    """A word or marks in a line; the marks of several rows may follow without a gap."""
 
     kind: str | None  # the group of _PIECE
     text: str
-    word: str = ""  # where it has the right length
-    rows: tuple[tuple[int, ...], ...] = ()  # where the marks come to whole rows
+    word: str = ""  # if it has the right length
+    rows: tuple[tuple[int, ...], ...] = ()  # if the marks make whole rows
 
 
 def parse_rows(text: str, length: int) -> ParsedText:
-    """Return the rows of `length` letters found in `text`, in their order, and what was not read.
+    """Return the rows of `length` letters found in `text`, in order, and what could not be read.
 
-    Words count where they stand beside marks or alone on their line, so that headlines and
-    talk around a pasted grid are passed over. Words on lines of their own are given to the
-    marks without a word, in order, where there are as many. Where a text has squares, they are
-    its marks, and numbers are just numbers; of several grids the first one is read, to the row
-    that is all correct.
+    Words count if they are next to marks or alone on their line, so headlines and talk around a
+    pasted grid are ignored. Words on lines of their own are assigned to the marks without a word,
+    in order, if there are equally many. If a text has squares, these are its marks and numbers are
+    just numbers; of several grids, only the first is read, up to the row that is all correct.
 
-    >>> [row.turn.text() for row in parse_rows("crane 01002, SLIMY _??__", 5).rows]
-    ['crane:01002', 'slimy:01100']
+    >>> [(row.guess, row.digits) for row in parse_rows("crane 01002, SLIMY _??__", 5).rows]
+    [('crane', '01002'), ('slimy', '01100')]
     >>> parse_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
     (ParsedRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
-    >>> str(parse_rows("crane 0100", 5).errors[0])
-    '“crane 0100” needs 5 colors: 0 for gray, 1 for yellow, 2 for green'
+    >>> parse_rows("crane 0100", 5).errors
+    (UnreadableRow(kind='marks', text='crane 0100'),)
     """
     plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_INVISIBLE))
     is_grid = any(sign in SQUARES for sign in plain)
@@ -123,10 +104,10 @@ def parse_rows(text: str, length: int) -> ParsedText:
         pieces = [_piece(match, length, kinds) for match in _PIECE.finditer(line)]
         found = tuple(_rows_of_line(pieces))
         rows += found
-        errors += () if found else _errors_of_line(pieces, length, is_grid)
+        errors += () if found else _errors_of_line(pieces, is_grid)
     joined = _joined(_first_game(rows) if is_grid else rows, is_grid)
     if not joined and not errors:
-        errors.append(_nothing(plain, length))
+        errors.append(_nothing(plain))
     return ParsedText(joined, tuple(dict.fromkeys(errors)))
 
 
@@ -156,7 +137,7 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[ParsedRow]:
             for each in (index - 1, index + 1)
             if 0 <= each < len(pieces) and pieces[each].word and each not in taken
         ][:1]
-        # Digits without a word are a number in a line of something else, such as a headline.
+        # Digits without a word may be a number in a headline.
         if piece.kind == "digits" and not beside and not all(each.rows for each in pieces):
             continue
         taken.update(beside)
@@ -171,9 +152,9 @@ def _first_game(rows: Sequence[ParsedRow]) -> Sequence[ParsedRow]:
 
 
 def _joined(rows: Sequence[ParsedRow], is_grid: bool) -> tuple[ParsedRow, ...]:
-    """Return `rows` with the words that stood alone given to the marks without a word.
+    """Return `rows` with lone words assigned to the marks without a word.
 
-    Around a pasted grid a lone word that fits no row is talk and is dropped.
+    Around a pasted grid, lone words that fit no row are talk and are dropped.
     """
     alone = [row.guess for row in rows if not row.marks]
     wordless = sum(not row.guess for row in rows)
@@ -184,20 +165,18 @@ def _joined(rows: Sequence[ParsedRow], is_grid: bool) -> tuple[ParsedRow, ...]:
     return tuple(row if row.guess else replace(row, guess=next(words, "")) for row in marked)
 
 
-def _errors_of_line(
-    pieces: Sequence[_Piece], length: int, is_grid: bool
-) -> Iterator[UnreadableRow]:
+def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[UnreadableRow]:
     if is_grid:
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
-        yield from (UnreadableRow("marks", text[:EXCERPT], length) for text in broken)
+        yield from (UnreadableRow("marks", text[:EXCERPT]) for text in broken)
     elif [piece.kind == "word" for piece in pieces] == [True, False]:
         word, marks = pieces
         text = f"{word.text} {marks.text}" if word.word else word.text
-        yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT], length)
+        yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT])
 
 
-def _nothing(text: str, length: int) -> UnreadableRow:
+def _nothing(text: str) -> UnreadableRow:
     words = [match["word"] for match in _PIECE.finditer(text) if match["word"]]
     if len(words) == 1:
-        return UnreadableRow("word", words[0][:EXCERPT], length)
-    return UnreadableRow("nothing", text[:EXCERPT], length)
+        return UnreadableRow("word", words[0][:EXCERPT])
+    return UnreadableRow("nothing", text[:EXCERPT])

@@ -19,8 +19,7 @@ from wordle_web.web.ui.forms import typed_letters
 from wordle_web.web.ui.game_texts import share_colors
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-
-MAX_HELPER_ROWS = 10
+from wordle_web.web.ui.queries import MAX_ROWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ def absurd_page(
 
 
 def _helper_url(game: AbsurdGame, words: str) -> str:
-    rows = [turn.text() for turn in game.turns[-MAX_HELPER_ROWS:]]
+    rows = [turn.text() for turn in game.turns[-MAX_ROWS:]]
     mode = "real" if words == "all" else "pool"
     return url_for("helper.helper", row=rows, length=game.lexicon.length, mode=mode)
 

@@ -11,7 +11,7 @@ import numpy as np
 from babel.support import LazyProxy
 from flask import request, url_for
 
-from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, Step, analyze
+from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
 from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
@@ -28,7 +28,6 @@ from wordle_web.web.ui.game_texts import (
     available_modes,
     colors_text,
     mode_options,
-    violation_text,
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -255,11 +254,11 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
     )
 
 
-def _left_text(step: Step) -> str:
+def _left_text(step: PathStep) -> str:
     return gettext("solved") if _is_found(step) else words_text(step.words_after)
 
 
-def _is_found(step: Step) -> bool:
+def _is_found(step: PathStep) -> bool:
     return set(step.turn.marks) == {CORRECT}
 
 
@@ -294,7 +293,7 @@ def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
     if not turn.is_known:
         yield gettext("Not in our word list.")
     if turn.violation is not None:
-        yield gettext("Not allowed in hard mode: %(hint)s.", hint=violation_text(turn.violation))
+        yield gettext("Not allowed in hard mode: %(hint)s.", hint=turn.violation.message(gettext))
 
 
 def _solver_title(found: Analysis) -> str:

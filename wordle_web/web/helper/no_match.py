@@ -4,16 +4,13 @@ From a diagnosis to sentences and links that apply the change. The engine never 
 a word, so that its row numbers are translated to places among all rows of the state first.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from babel.support import LazyProxy
-
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
-from wordle_web.engine.knowledge import Knowledge, Turn
-from wordle_web.game.wording import ordinal
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.wording import ordinal
 from wordle_web.web.helper.edits import replace_row, starting_digits
-from wordle_web.web.helper.known import fact_texts
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import format_decimal, list_text, words_text
@@ -23,18 +20,6 @@ from wordle_web.web.ui.queries import DEFAULT_MODE, InputRow
 
 MAX_FIXES = 8
 
-# Why no answer could give a row its marks.
-IMPOSSIBLE: Mapping[str, LazyProxy] = {
-    "all_but_one": _(
-        "Row %(number)s: every other letter is green, so the yellow %(letter)s has no other spot."
-    ),
-    "no_room": _(
-        "Row %(number)s: there are more yellow %(letter)s tiles than spots left for them."
-    ),
-    "repeat_order": _(
-        "Row %(number)s: the first %(letter)s would be yellow, and only a later one gray."
-    ),
-}
 # What becomes of a tile, by its new mark.
 CHANGES = (
     _("change the %(place)s letter (%(letter)s) to gray"),
@@ -68,21 +53,23 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         return NoMatch(
             headline=gettext("Impossible colors"),
             reasons=tuple(
-                str(IMPOSSIBLE[fault.kind]) % {"number": row + 1, "letter": fault.letter.upper()}
+                gettext(
+                    "Row %(number)s: %(reason)s.", number=row + 1, reason=fault.message(gettext)
+                )
                 for row, fault in faults
             ),
             offer=gettext("Fix it"),
             fixes=(*nearest, *(link for link in fixes if link.url not in known)),
         )
-    is_elsewhere = state.mode != DEFAULT_MODE and found.wider > 0
+    is_elsewhere = state.mode != DEFAULT_MODE and found.matching > 0
     return NoMatch(
         headline=gettext("No matching word on this site")
         if is_elsewhere
         else gettext("No matching word"),
         reasons=tuple(_reasons(state, found, places)),
-        offer=gettext("One correction that matches words"),
+        offer=gettext("Possible fixes"),
         fixes=tuple(fixes),
-        all_words=_all_words_link(state, found.wider, path) if is_elsewhere else None,
+        all_words=_all_words_link(state, found.matching, path) if is_elsewhere else None,
     )
 
 
@@ -106,8 +93,8 @@ def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterato
         yield gettext("Rows %(rows)s together match no word we know.", rows=rows)
     elif numbers:
         yield gettext("Row %(rows)s matches no word we know.", rows=rows)
-    if not found.wider:
-        yield _known_text(found.knowledge)
+    if not found.matching:
+        yield gettext("The answer may be missing from our word list.")
 
 
 def _is_unmarked(state: HelperState) -> bool:
@@ -116,19 +103,6 @@ def _is_unmarked(state: HelperState) -> bool:
         return False
     *earlier, last = state.rows
     return last.digits == starting_digits(replace(state, rows=tuple(earlier)), last.guess)
-
-
-def _known_text(knowledge: Knowledge) -> str:
-    places = [
-        gettext(
-            "%(place)s letter %(letter)s", place=ordinal(place + 1, gettext), letter=letter.upper()
-        )
-        for place, letter in knowledge.positions.items()
-    ]
-    facts = "; ".join([*([", ".join(places)] if places else []), *fact_texts(knowledge)])
-    return gettext(
-        "The answer may be missing from our word list. Known so far: %(facts)s.", facts=facts
-    )
 
 
 def _fix_links(

@@ -19,7 +19,7 @@ from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.game_texts import MODE_TEXTS, mode_options, violation_text
+from wordle_web.web.ui.game_texts import MODE_TEXTS, mode_options
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, InputRow, Problem, read_word
 
@@ -188,7 +188,7 @@ def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
             yield gettext(
                 "Hard mode does not allow row %(number)s: %(hint)s.",
                 number=number,
-                hint=violation_text(violation),
+                hint=violation.message(gettext),
             )
 
 

@@ -19,7 +19,7 @@ from flask import url_for
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, play_word
-from wordle_web.lab.results import Results
+from wordle_web.lab.results import LabResults
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import TableRow
@@ -119,7 +119,7 @@ REASONS: Mapping[Reason, LazyProxy] = {
 }
 
 
-def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
+def claim_groups(results: LabResults, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     """Return every published figure beside ours, if known, grouped by why they differ."""
     if lexicon.length != LENGTH:
         return ()
@@ -132,14 +132,14 @@ def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     )
 
 
-def claim_rows(results: Results, lexicon: Lexicon) -> list[TableRow]:
+def claim_rows(results: LabResults, lexicon: Lexicon) -> list[TableRow]:
     """Return every published figure with ours, as files hold them."""
     if lexicon.length != LENGTH:
         return []
     return [_export_row(each, ours_of(each, results, lexicon)) for each in CLAIMS]
 
 
-def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
+def ours_of(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim | None:
     """Return the same figure as we measure it; None where it was not measured."""
     unknown = replace(claim, won=None, mean=None, guesses=None)
     if claim.pool == "word":
@@ -157,7 +157,7 @@ def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
     return replace(unknown, won=found.win_percent(), mean=mean)
 
 
-def _row(claim: Claim, results: Results, lexicon: Lexicon) -> ClaimRow:
+def _row(claim: Claim, results: LabResults, lexicon: Lexicon) -> ClaimRow:
     ours = ours_of(claim, results, lexicon)
     title = strategy_text(claim.strategy).title
     state = WatchState(claim.word, claim.strategy, opener=claim.opener)

@@ -10,7 +10,7 @@ from flask import url_for
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
-from wordle_web.lab.results import SEED, Result, Results, results_for
+from wordle_web.lab.results import SEED, LabResults, StrategyResult, results_for
 from wordle_web.web.lab.claims import ClaimGroup, claim_groups
 from wordle_web.web.lab.state import (
     GAMES,
@@ -26,7 +26,7 @@ from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_te
 from wordle_web.web.ui.histogram import MAX_BARS, Axis, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.strategies import strategy_options, strategy_text
+from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
 from wordle_web.web.watch.state import MAX_SEED, WatchState
 
 SHOWN_HARDEST = 12
@@ -38,12 +38,6 @@ COLUMNS: Mapping[str, LazyProxy] = {
     "mean": _("Average guesses"),
     "worst": _("Worst case"),
     "time": _("ms per guess"),
-}
-FAMILIES: Mapping[str, LazyProxy] = {
-    "": _("All"),
-    "rule": _("Letter rules"),
-    "measure": _("One guess ahead"),
-    "search": _("Full search"),
 }
 
 
@@ -238,10 +232,10 @@ def number_options(numbers: Sequence[int], selected: int) -> tuple[Option, ...]:
     return tuple(Option(str(each), str(each), each == selected) for each in numbers)
 
 
-def chosen_results(results: Results, state: LabState) -> tuple[Result, ...]:
+def chosen_results(results: LabResults, state: LabState) -> tuple[StrategyResult, ...]:
     """Return the requested results, sorted by the requested column."""
     order = {name: place for place, name in enumerate(STRATEGIES)}
-    keys: Mapping[str, Callable[[Result], float]] = {
+    keys: Mapping[str, Callable[[StrategyResult], float]] = {
         "strategy": lambda each: order[each.strategy],
         "won": lambda each: each.win_percent(state.tries),
         "mean": lambda each: each.mean,
@@ -267,7 +261,9 @@ def headings(columns: Mapping[str, LazyProxy], state: SortState, path: str) -> d
     }
 
 
-def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: LabState) -> LabTable:
+def _table(
+    results: LabResults, rows: Sequence[StrategyResult], lexicon: Lexicon, state: LabState
+) -> LabTable:
     columns = min(MAX_BARS, max(each.worst for each in rows))
     highest = max(max(bars_of(each.distribution)) for each in rows)
     summary = gettext(
@@ -290,7 +286,7 @@ def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: La
 
 
 def result_row(
-    each: Result, tries: int, columns: int, highest: float, seed: int = SEED
+    each: StrategyResult, tries: int, columns: int, highest: float, seed: int = SEED
 ) -> ResultRow:
     """Return the result of one strategy; `columns` and `highest` scale its histogram."""
     text = strategy_text(each.strategy)
@@ -308,10 +304,10 @@ def result_row(
     )
 
 
-def _hard_words(each: Result, seed: int) -> tuple[HardWord, ...]:
+def _hard_words(each: StrategyResult, seed: int) -> tuple[HardWord, ...]:
     """Return the hardest words, with links to the same games."""
     seed = seed if STRATEGIES[each.strategy].is_random else 0
-    state = WatchState("", each.strategy, "", each.asked, each.hard, seed)
+    state = WatchState("", each.strategy, "", each.given_opener, each.hard, seed)
     return tuple(
         HardWord(
             word.upper(),
@@ -338,7 +334,7 @@ def _picture(distribution: Sequence[int], columns: int, highest: float, tries: i
     )
 
 
-def result_rows(results: Sequence[Result], lexicon: Lexicon, tries: int) -> list[TableRow]:
+def result_rows(results: Sequence[StrategyResult], lexicon: Lexicon, tries: int) -> list[TableRow]:
     """Return the result of each strategy, as files hold it."""
     worst = max((each.worst for each in results), default=0)
     return [
@@ -363,7 +359,7 @@ def result_rows(results: Sequence[Result], lexicon: Lexicon, tries: int) -> list
     ]
 
 
-def hardest_rows(results: Sequence[Result], lexicon: Lexicon) -> list[TableRow]:
+def hardest_rows(results: Sequence[StrategyResult], lexicon: Lexicon) -> list[TableRow]:
     """Return the hardest words of each strategy, as files hold them."""
     return [
         {**_key(each, lexicon), "word": word, "guesses": guesses}
@@ -372,7 +368,7 @@ def hardest_rows(results: Sequence[Result], lexicon: Lexicon) -> list[TableRow]:
     ]
 
 
-def _key(each: Result, lexicon: Lexicon) -> dict[str, str | bool]:
+def _key(each: StrategyResult, lexicon: Lexicon) -> dict[str, str | bool]:
     return {
         "lexicon": lexicon.name,
         "strategy": each.strategy,

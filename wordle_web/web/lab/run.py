@@ -12,7 +12,7 @@ from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.game.rules import allowed_word
 from wordle_web.lab.playing import Conditions
-from wordle_web.lab.results import Result
+from wordle_web.lab.results import StrategyResult
 from wordle_web.web.lab.page import ResultRow, TournamentForm, form_of, result_row, result_rows
 from wordle_web.web.lab.state import TournamentState
 from wordle_web.web.lab.tournament import Tournament, sample_answers
@@ -86,10 +86,10 @@ class TournamentRows:
         finished: The results so far.
     """
 
-    results: Iterable[Result | None]
+    results: Iterable[StrategyResult | None]
     state: TournamentState
     slot: ExitStack
-    finished: list[Result] = field(default_factory=list)
+    finished: list[StrategyResult] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[ResultRow | None]:
         """Yield a row for each result, and None while there is nothing to show yet."""
@@ -109,7 +109,7 @@ class TournamentRows:
         )
 
 
-def run_row(result: Result, state: TournamentState) -> ResultRow:
+def run_row(result: StrategyResult, state: TournamentState) -> ResultRow:
     """Return the result of one strategy as the page shows it."""
     if not result.games:
         title = strategy_text(result.strategy).title

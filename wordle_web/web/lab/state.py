@@ -15,9 +15,9 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.results import SEED
 from wordle_web.parsing import MAX_NUMBER, printable, whole_number
+from wordle_web.web.ui.strategies import FAMILIES
 from wordle_web.web.watch.state import MAX_SEED
 
-FAMILIES: Final = ("rule", "measure", "search")
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
 DESCENDING: Final = frozenset({"won", "groups"})  # columns in which the most is the best

@@ -15,8 +15,8 @@ from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, l
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.partition import measure
+from wordle_web.engine.wording import ordinal
 from wordle_web.game.board import Row, played_row
-from wordle_web.game.wording import ordinal
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import decimal
 from wordle_web.web.ui.i18n import UserLocale, gettext, translator
