@@ -26,7 +26,7 @@ class Helper {
   #entry;
   #timer = 0;
   #announcing = 0;
-  #asked = 0;
+  #requestedAt = 0;
   #request = new AbortController();
   #steps = 0;
   /* A word is being written from outside the field; the keys typed while its row is on the way;
@@ -50,7 +50,7 @@ class Helper {
       this.#steps = event.state?.step ?? 0;
       this.#load(() => fetchPage(location.href, this.#newest()), "none");
     });
-    this.#dress();
+    this.#adapt();
     root.dataset.ready = "";
   }
 
@@ -59,21 +59,21 @@ class Helper {
   #newest() {
     this.#request.abort();
     clearTimeout(this.#timer);
-    this.#asked = performance.now();
+    this.#requestedAt = performance.now();
     this.#request = new AbortController();
     return { signal: this.#request.signal };
   }
 
-  async #load(ask, history, kept = []) {
+  async #load(request, history, kept = []) {
     this.#answer.setAttribute("aria-busy", "true");
     try {
-      const page = await ask();
+      const page = await request();
       if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
       this.#show(page.document, kept);
       if (page.status < 400) this.#remember(history);
       return page;
     } catch (error) {
-      if (error.name !== "AbortError") this.#complain();
+      if (error.name !== "AbortError") this.#showOffline();
       return null;
     }
   }
@@ -89,7 +89,7 @@ class Helper {
       if (field?.defaultValue === defaultValue) field.value = value;
     }
     this.#root.dataset.length = page.querySelector("[data-enhance='helper']").dataset.length;
-    this.#dress();
+    this.#adapt();
     this.#announceSoon();
   }
 
@@ -98,10 +98,10 @@ class Helper {
     if (history === "none" || address.href === location.href) return;
     if (history === "push") this.#steps += 1;
     window.history[`${history}State`]({ step: this.#steps }, "", address);
-    this.#dress();
+    this.#adapt();
   }
 
-  #complain() {
+  #showOffline() {
     const text = this.#root.dataset.offline;
     this.#answer.setAttribute("aria-busy", "false");
     fragment(this.#root, "helper-add-error").textContent = text;
@@ -122,12 +122,12 @@ class Helper {
     return Array.from(this.#root.querySelectorAll(selector));
   }
 
-  #lines() {
+  #tileRows() {
     return this.#all(".helper-row:not([aria-hidden])").map((row) => Array.from(row.querySelectorAll(".tile")));
   }
 
-  /* Take away what only the plain page needs, bring what only this one can do. */
-  #dress() {
+  /* Remove what only the page without scripts needs, and show what needs scripts. */
+  #adapt() {
     this.#all("[data-plain]").forEach((element) => element.remove());
     this.#all("[data-undo]").forEach((button) => (button.hidden = this.#steps === 0));
     this.#all("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
@@ -140,7 +140,7 @@ class Helper {
 
   #announceSoon() {
     clearTimeout(this.#announcing);
-    const wait = this.#asked + ANNOUNCE_MS - performance.now();
+    const wait = this.#requestedAt + ANNOUNCE_MS - performance.now();
     this.#announcing = setTimeout(() => announce(this.#answer.dataset.say), wait);
   }
 
@@ -160,8 +160,8 @@ class Helper {
   #answerSoon() {
     const options = this.#newest();
     const address = this.#replaceAddress({});
-    const ask = () => fetchPage(address, options);
-    this.#timer = setTimeout(() => this.#load(ask, "replace", ["helper-rows", "helper-options"]), ANSWER_MS);
+    const request = () => fetchPage(address, options);
+    this.#timer = setTimeout(() => this.#load(request, "replace", ["helper-rows", "helper-options"]), ANSWER_MS);
   }
 
   /* The address of the rows as they are on the page, with `changes` to its other fields. */
@@ -195,9 +195,9 @@ class Helper {
   }
 
   async #follow(address) {
-    const before = this.#lines().length;
+    const before = this.#tileRows().length;
     const page = await this.#load(() => fetchPage(address, this.#newest()), "push");
-    if (page && this.#lines().length > before) this.#focusLastRow();
+    if (page && this.#tileRows().length > before) this.#focusLastRow();
     else this.#keepFocus();
   }
 
@@ -211,14 +211,14 @@ class Helper {
   /* Send the form; a word without its marks leaves the focus on the first of its tiles. */
   async #submit(button) {
     const typed = this.#entry.value;
-    const before = this.#lines().length;
+    const before = this.#tileRows().length;
     const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
     if (!page) return;
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#entry.value = draft.value;
     if (page.status >= 400) this.#say(this.#refusal());
-    else if (/^\s*\p{L}+\s*$/u.test(typed) && this.#lines().length > before) this.#focusLastRow();
+    else if (/^\s*\p{L}+\s*$/u.test(typed) && this.#tileRows().length > before) this.#focusLastRow();
     else if (button) this.#followRow(button);
     this.#keepFocus();
   }
@@ -233,9 +233,9 @@ class Helper {
       [from.open, to.open] = [to.open, from.open];
       const same = to.querySelector(`[name="${name}"]`);
       (same.disabled ? to.querySelector("[name=up]:enabled, [name=down]:enabled") : same).focus();
-    } else if (name === "delete" && this.#lines().length) {
+    } else if (name === "delete" && this.#tileRows().length) {
       this.#all(`[data-fold="row-${value}"]`).forEach((fold) => (fold.open = false));
-      this.#lines()[Math.min(Number(value), this.#lines().length) - 1][0].focus({ preventScroll: true });
+      this.#tileRows()[Math.min(Number(value), this.#tileRows().length) - 1][0].focus({ preventScroll: true });
     }
   }
 
@@ -245,7 +245,7 @@ class Helper {
   }
 
   #focusLastRow() {
-    this.#lines().at(-1)?.[0].focus({ preventScroll: true });
+    this.#tileRows().at(-1)?.[0].focus({ preventScroll: true });
   }
 
   #keepFocus() {
@@ -307,7 +307,7 @@ class Helper {
   }
 
   #onEntryKey(event) {
-    if (event.key === "ArrowUp" && this.#lines().length) {
+    if (event.key === "ArrowUp" && this.#tileRows().length) {
       event.preventDefault();
       this.#focusLastRow();
     }
@@ -373,7 +373,7 @@ class Helper {
   }
 
   #neighbor(tile, down, right) {
-    const lines = this.#lines();
+    const lines = this.#tileRows();
     const row = lines.findIndex((line) => line.includes(tile));
     const within = (value, count) => Math.min(Math.max(value, 0), count - 1);
     const line = lines[within(row + down, lines.length)];
