@@ -445,7 +445,7 @@ def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
     words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(client.get(CRANE)))
     answer = client.get(f"{CRANE}&guess={words[3]}")
     assert f"{words[3].upper()} is no. 4 of the ten best guesses." in text_of(answer)
-    own = re.search(r'figure-mine-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
+    own = re.search(r'figure-own-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
     assert own == column(answer, "turns")[3][1]
 
 
