@@ -74,6 +74,7 @@ def _rows(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[Row, ...]
 
 def _row(text: str, length: int, problems: list[Problem]) -> Row | None:
     letters, _, digits = text.strip().partition(":")
+    digits = digits.strip()
     guess = read_word(letters) if letters.strip(" _") else ""
     if guess is None or (not guess and not digits):
         problems.append(Problem("row", excerpt(text)))
@@ -81,7 +82,7 @@ def _row(text: str, length: int, problems: list[Problem]) -> Row | None:
     if guess and len(guess) != length:
         problems.append(Problem("row-length", excerpt(guess)))
         return None
-    if len(digits) == length and set(digits) <= set("012"):
+    if (guess and not digits) or (len(digits) == length and set(digits) <= set("012")):
         return Row(guess, digits)
     problems.append(Problem("row-marks" if guess else "row", excerpt(text)))
     return Row(guess, _repaired_digits(digits, length)) if guess else None

@@ -29,7 +29,8 @@ def helper() -> ResponseReturnValue:
     show_as("helper")
     pairs = tuple(request.args.items(multi=True))
     reading = read_state(pairs)
-    outcome = act(reading.state, pairs, services().lengths)
+    site = services()
+    outcome = act(reading.state, pairs, site.lengths, site.lexicon(reading.state.length))
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(reading.problems) or outcome.is_refused
     # That rows were left out is said on the page itself, since the next address cannot say it.

@@ -33,7 +33,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess ("" while only its colors are known) and its marks as digits ("" for none)."""
+    """A guess ("" while only its colors are known) and its marks as digits ("" until colored)."""
 
     guess: str
     digits: str
@@ -52,6 +52,11 @@ class Row:
     def is_blank(self) -> bool:
         """Whether the word of this row is still to be typed."""
         return not self.guess
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the colors of this row are still to be given."""
+        return bool(self.guess) and not self.digits
 
     @property
     def turn(self) -> Turn:
@@ -78,8 +83,13 @@ class HelperState:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns that count: the rows that have a word."""
-        return tuple(row.turn for row in self.rows if row.guess)
+        """The turns that count: the rows that have a word and its colors."""
+        return tuple(row.turn for row in self.rows if row.guess and row.digits)
+
+    @property
+    def waiting(self) -> int | None:
+        """The index of the first row that has a word and no colors yet; None where none has."""
+        return next((index for index, row in enumerate(self.rows) if row.is_waiting), None)
 
     @property
     def solved_turns(self) -> int:
