@@ -121,8 +121,9 @@ class Player:
 
 def count(client: FlaskClient, games: int, seed: int = 1) -> tuple[float, float]:
     """Return taps a row with suggested words, and taps and keys a row with words of one's own."""
-    answers = random.Random(seed).sample(load_lexicon(f"english-{LENGTH}").pool().words, games)
-    player, dice = Player(client), random.Random(seed)
+    dice = random.Random(seed)  # noqa: S311 the same words each time
+    answers = dice.sample(load_lexicon(f"english-{LENGTH}").pool().words, games)
+    player = Player(client)
     return (
         _mean(answers, player.suggested),
         _mean(answers, lambda rows, answer: player.own(rows, answer, dice)),
@@ -145,7 +146,9 @@ def main(games: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         client = create_app(Settings(instance=Path(folder), rate_limits=False)).test_client()
         suggested, own = count(client, games)
-    print(f"{suggested:.2f} taps a row with suggested words, {own:.2f} taps and keys with own words")
+    print(
+        f"{suggested:.2f} taps a row with suggested words, {own:.2f} taps and keys with own words"
+    )
 
 
 if __name__ == "__main__":

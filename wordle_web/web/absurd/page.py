@@ -8,14 +8,15 @@ from flask import url_for
 
 from wordle_web.game.absurd import AbsurdGame, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
-from wordle_web.game.share import Theme, grid
+from wordle_web.game.share import grid
+from wordle_web.parsing import printable
 from wordle_web.web.absurd.state import AbsurdState
-from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import FORMATS, Value
 from wordle_web.web.ui.formatting import number_text, words_left_text
-from wordle_web.web.ui.forms import typed_letters, typed_text
+from wordle_web.web.ui.forms import typed_letters
+from wordle_web.web.ui.game_texts import share_colors
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
@@ -110,7 +111,7 @@ def absurd_page(
         keyboard=keyboard(game.game),
         left="" if game.is_over else left,
         turn_label=gettext("Guess %(number)s", number=len(game.evasions) + 1),
-        typed=typed_text(typed),
+        typed=printable(typed),
         refusal=refusal,
         announcement=_announcement(game, _headline(game) if game.is_over else left),
         lengths=tuple(Option(str(n), str(n), n == length) for n in services().lengths),
@@ -184,11 +185,9 @@ def proof_rows(game: AbsurdGame) -> list[dict[str, Value]]:
 
 
 def _share_text(game: AbsurdGame) -> str:
-    chosen = preferences()
-    theme: Theme = "light" if chosen.theme == "light" else "dark"
     title = gettext(
         "%(name)s Absurd mode: %(result)s",
         name=services().settings.site_name,
         result=_headline(game),
     )
-    return "\n".join([title, "", *grid(game.game, theme, chosen.contrast)])
+    return "\n".join([title, "", *grid(game.game, *share_colors())])

@@ -17,7 +17,7 @@ from wordle_web.web.absurd.state import MAX_GUESSES, AbsurdState, guesses_in, re
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.layout import notify
 
 bp = Blueprint("absurd", __name__)
 
@@ -25,7 +25,6 @@ bp = Blueprint("absurd", __name__)
 @bp.get("/absurd")
 def absurd() -> ResponseReturnValue:
     """Show the game as its address says it, or take a guess and lead to the next address."""
-    show_as("absurd")
     state = read_state(request.args)
     game = _game(state)
     state = replace(state, played=game.guesses)

@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.web.analysis.page import analysis_page, missing_words
 from wordle_web.web.analysis.state import read_game
-from wordle_web.web.ui.layout import show_as
 
 bp = Blueprint("analysis", __name__)
 
@@ -17,7 +16,6 @@ bp = Blueprint("analysis", __name__)
 @bp.get("/analysis")
 def analysis() -> ResponseReturnValue:
     """Show the analysis of the game that the address names, or lead to the one asked for."""
-    show_as("analysis")
     reading = read_game(request.args.items(multi=True))
     game = reading.game
     problems = (*reading.problems, *missing_words(game))

@@ -22,12 +22,12 @@ from wordle_web.web.api.openapi import (
 )
 from wordle_web.web.api.serializers import Schema, analysis_json, suggestion_json
 from wordle_web.web.helper.solve import MAX_LISTED
-from wordle_web.web.helper.text import problem_text
+from wordle_web.web.helper.state import problem_text
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem
 from wordle_web.web.services import services
-from wordle_web.web.ui.game_urls import Pairs, excerpt
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.queries import Pairs, excerpt
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 

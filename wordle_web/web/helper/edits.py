@@ -16,15 +16,8 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.web.ui.game_urls import (
-    MAX_ROWS,
-    HelperState,
-    Pairs,
-    Problem,
-    Row,
-    excerpt,
-    read_word,
-)
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Pairs, Problem, excerpt, read_word
 
 MAX_DRAFT = 200
 DRAFT = "draft"
@@ -74,16 +67,16 @@ def color_row(state: HelperState, row: int) -> HelperState:
     return replace_row(state, row, replace(old, digits=starting_digits(state, old.guess)))
 
 
-def replace_row(state: HelperState, row: int, new: Row) -> HelperState:
+def replace_row(state: HelperState, row: int, new: InputRow) -> HelperState:
     """Return `state` with `row` replaced by `new`."""
     _row_at(state, row)
-    return replace(state, rows=(*state.rows[:row], new, *state.rows[row + 1 :]))
+    return _with_rows(state, (*state.rows[:row], new, *state.rows[row + 1 :]))
 
 
 def delete_row(state: HelperState, row: int) -> HelperState:
     """Return `state` without `row`."""
     _row_at(state, row)
-    return replace(state, rows=(*state.rows[:row], *state.rows[row + 1 :]))
+    return _with_rows(state, (*state.rows[:row], *state.rows[row + 1 :]))
 
 
 def move_row(state: HelperState, row: int, by: int) -> HelperState:
@@ -91,12 +84,12 @@ def move_row(state: HelperState, row: int, by: int) -> HelperState:
     moved = _row_at(state, row)
     others = delete_row(state, row).rows
     place = min(max(row + by, 0), len(others))
-    return replace(state, rows=(*others[:place], moved, *others[place:]))
+    return _with_rows(state, (*others[:place], moved, *others[place:]))
 
 
 def clear_rows(state: HelperState) -> HelperState:
     """Return `state` without any row, ready for another word on the same terms."""
-    return replace(state, rows=(), own_guess="")
+    return replace(_with_rows(state, ()), own_guess="")
 
 
 def with_length(state: HelperState, length: int, lengths: Sequence[int] = LENGTHS) -> HelperState:
@@ -105,7 +98,7 @@ def with_length(state: HelperState, length: int, lengths: Sequence[int] = LENGTH
         raise EditError("no-length", str(length))
     if length == state.length:
         return state
-    return replace(state, length=length, rows=(), used=(), own_guess="")
+    return replace(_with_rows(state, ()), length=length, used=(), own_guess="")
 
 
 def add_text(
@@ -159,11 +152,9 @@ def add_row(state: HelperState, guess: str, digits: str = "") -> HelperState:
         return replace_row(state, blank, replace(state.rows[blank], guess=guess))
     if len(state.rows) >= MAX_ROWS:
         raise EditError("no-room", str(MAX_ROWS))
-    return replace(
-        state,
-        rows=(*state.rows, Row(guess, digits)),
-        own_guess="" if guess == state.own_guess else state.own_guess,
-    )
+    own_guess = "" if guess == state.own_guess else state.own_guess
+    rows = (*state.rows, InputRow(guess, digits))
+    return replace(_with_rows(state, rows), own_guess=own_guess)
 
 
 def edit_text(
@@ -179,7 +170,12 @@ def edit_text(
     if len(entered) != 1:
         raise EditError("nothing")
     guess, digits = entered[0].guess or old.guess, entered[0].digits or old.digits
-    return replace_row(state, row, Row(guess, digits))
+    return replace_row(state, row, InputRow(guess, digits))
+
+
+def _with_rows(state: HelperState, rows: tuple[InputRow, ...]) -> HelperState:
+    # Whoever was given the word as a hint wants to find the next one alone again.
+    return replace(state, rows=rows, hint=min(state.hint, 1))
 
 
 def starting_digits(state: HelperState, guess: str) -> str:
@@ -208,7 +204,7 @@ def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
     return learn(turns, length)
 
 
-def _row_at(state: HelperState, row: int) -> Row:
+def _row_at(state: HelperState, row: int) -> InputRow:
     if not 0 <= row < len(state.rows):
         raise EditError("no-row", str(row + 1))
     return state.rows[row]

@@ -5,21 +5,21 @@ a word, so that its row numbers are translated to places among all rows of the s
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from babel.support import LazyProxy
 
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.game.wording import ordinal
-from wordle_web.web.helper.edits import replace_row, starting_digits
-from wordle_web.web.helper.text import fact_texts, listed
-from wordle_web.web.helper.view_models import NoMatch
+from wordle_web.web.helper.edits import replace_row
+from wordle_web.web.helper.known import fact_texts
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import format_decimal, words_text
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, Row
+from wordle_web.web.ui.formatting import format_decimal, listed, words_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import DEFAULT_MODE, InputRow
 
 MAX_FIXES = 8
 
@@ -43,9 +43,20 @@ CHANGES = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class NoMatch:
+    """Why no word is left, and every way on from here; `offer` leads the fixes."""
+
+    headline: str
+    reasons: tuple[str, ...]
+    offer: str
+    fixes: tuple[Link, ...]
+    wider: Link | None = None
+
+
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
     """Return what to say and offer when no word fits the rows of `state`."""
-    places = [place for place, row in enumerate(state.rows) if row.guess]
+    places = [place for place, row in enumerate(state.rows) if row.guess and row.digits]
     fixes = _fix_links(state, found, places, path)
     if found.impossible:
         faults = [(places[row], fault) for row, fault in found.impossible]
@@ -68,20 +79,14 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         headline=gettext("No matching word on this site")
         if is_wider
         else gettext("No matching word"),
-        reasons=tuple(_reasons(state, found, places)),
+        reasons=tuple(_reasons(found, places)),
         offer=gettext("One correction that matches words"),
         fixes=tuple(fixes),
         wider=_wider_link(state, found.wider, path) if is_wider else None,
     )
 
 
-def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterator[str]:
-    if _is_unmarked(state):
-        yield gettext(
-            "Row %(number)s still has its starting colors. Tap the tiles until they "
-            "match your game.",
-            number=len(state.rows),
-        )
+def _reasons(found: Diagnosis, places: list[int]) -> Iterator[str]:
     numbers = [format_decimal(places[row] + 1) for row in found.conflict]
     rows = listed(numbers)
     if found.knowledge.is_contradictory:
@@ -97,14 +102,6 @@ def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterato
         yield gettext("Row %(rows)s matches no word we know.", rows=rows)
     if not found.wider:
         yield _known_text(found.knowledge)
-
-
-def _is_unmarked(state: HelperState) -> bool:
-    # Whoever adds a row and has not marked it yet has made no mistake to be diagnosed.
-    if not state.rows or state.rows[-1].is_blank:
-        return False
-    *earlier, last = state.rows
-    return last.digits == starting_digits(replace(state, rows=tuple(earlier)), last.guess)
 
 
 def _known_text(knowledge: Knowledge) -> str:
@@ -145,7 +142,7 @@ def _fix_links(
 def _row_link(
     state: HelperState, row: int, turn: Turn, label: str, path: str, note: str = ""
 ) -> Link:
-    return Link(label, replace_row(state, row, Row.of(turn)).address(path), note)
+    return Link(label, replace_row(state, row, InputRow.of(turn)).address(path), note)
 
 
 def _fix_label(state: HelperState, row: int, fix: Fix) -> str:

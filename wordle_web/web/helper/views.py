@@ -1,8 +1,9 @@
-"""The helper's page: one address, read by GET, that keeps nothing and sets nothing.
+"""The helper's page: one address, read by GET.
 
 The form beside the state sends what was typed and pressed; that leads, by 303, to the address
 of the state that follows. What cannot be read or done is said on the page itself, by 422, with
-everything that could be kept.
+everything that could be kept. Nothing else is kept but one preference: whether only words that
+can be the answer are suggested.
 """
 
 from dataclasses import replace
@@ -14,11 +15,11 @@ from flask.typing import ResponseReturnValue
 from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.solve import HelperResult, solve
-from wordle_web.web.helper.state import Reading, read_address
+from wordle_web.web.helper.state import HelperState, Reading, read_address
+from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.game_texts import available_modes
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, Pairs, Problem
-from wordle_web.web.ui.layout import show_as
+from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem
 
 bp = Blueprint("helper", __name__)
 
@@ -26,9 +27,8 @@ bp = Blueprint("helper", __name__)
 @bp.get("/helper")
 def helper() -> ResponseReturnValue:
     """Show the helper in the state that its address says, or lead to the state asked for."""
-    show_as("helper")
     pairs = tuple(request.args.items(multi=True))
-    reading = read_state(pairs)
+    reading = _with_preference(read_state(pairs), pairs)
     site = services()
     outcome = act(reading.state, pairs, site.lengths, site.lexicon(reading.state.length))
     problems = (*reading.problems, *outcome.problems)
@@ -48,6 +48,17 @@ def read_state(pairs: Pairs) -> Reading:
         return reading
     problems = (*reading.problems, Problem("mode", state.mode))
     return Reading(replace(state, mode=DEFAULT_MODE), problems)
+
+
+def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
+    state, chosen = reading.state, preferences()
+    asked = [value for name, value in pairs if name == "only"]
+    if not asked:
+        return replace(reading, state=replace(state, answers_only=chosen.answers_only))
+    # Only the form says that the box is not checked: a link that says it is changes nothing.
+    if "0" in asked and state.answers_only != chosen.answers_only:
+        keep_preferences(replace(chosen, answers_only=state.answers_only))
+    return reading
 
 
 def helper_result(state: HelperState) -> HelperResult:

@@ -16,7 +16,7 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import day_date, number_text
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.layout import notify
 
 bp = Blueprint("history", __name__)
 
@@ -47,7 +47,6 @@ def games() -> ResponseReturnValue:
 @bp.get("/history/<kind>/<name>")
 def replay(kind: str, name: str) -> ResponseReturnValue:
     """Show a finished game, step by step."""
-    show_as("history")
     record = history().record(f"{kind}/{name}")
     if record is None or not record.is_over or not rows_of(record):
         abort(404)
@@ -115,13 +114,11 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 
 def _show(refusal: str = "", status: int = 200) -> ResponseReturnValue:
-    show_as("history")
     page = history_page(history(), request.args.get("year", ""), refusal)
     return render_template("history/history.html", page=page), status
 
 
 def _show_delete(status: int = 200) -> ResponseReturnValue:
-    show_as("history")
     games = ngettext("%(num)s game", "%(num)s games", _number_of_games(history()))
     return render_template("history/delete.html", games=games), status
 

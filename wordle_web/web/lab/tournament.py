@@ -20,7 +20,7 @@ from wordle_web.engine.strategies import Choose, State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, player_for
 from wordle_web.lab.results import Result, distribution_of, hardest_of
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.fair_lock import SEARCH_LOCK
 
 MAX_AT_ONCE: Final = 2
 MAX_SECONDS: Final = 60.0

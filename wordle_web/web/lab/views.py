@@ -22,7 +22,14 @@ from wordle_web.lab.results import results_for
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.lab.claims import claim_rows
 from wordle_web.web.lab.openers import listed, opener_rows, openers_page
-from wordle_web.web.lab.page import chosen_results, form_of, hardest_rows, lab_page, result_rows
+from wordle_web.web.lab.page import (
+    TournamentForm,
+    chosen_results,
+    form_of,
+    hardest_rows,
+    lab_page,
+    result_rows,
+)
 from wordle_web.web.lab.run import FILE, TournamentRows, checked_form, run_page, tournament_of
 from wordle_web.web.lab.state import (
     TournamentState,
@@ -31,11 +38,9 @@ from wordle_web.web.lab.state import (
     read_tournament,
 )
 from wordle_web.web.lab.tournament import BusyError, play_tournament, take_slot
-from wordle_web.web.lab.view_models import TournamentForm
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import show_as
 
 bp = Blueprint("lab", __name__)
 
@@ -46,7 +51,6 @@ MAX_FILE_SECONDS = 20.0  # less than proxies wait
 @bp.get("/lab")
 def lab() -> ResponseReturnValue:
     """Show the strategies side by side."""
-    show_as("lab")
     page = lab_page(read_state(request.args, services().lengths))
     return render_template("lab/lab.html", page=page)
 
@@ -74,7 +78,6 @@ def table_file(name: str, ending: str) -> Response:
 @bp.get("/lab/openers")
 def openers() -> ResponseReturnValue:
     """Show how good openers are."""
-    show_as("lab")
     page = openers_page(_openers(), read_openers(request.args))
     return render_template("lab/openers.html", page=page), 422 if page.error else 200
 
@@ -94,7 +97,6 @@ def _openers() -> Openers:
 @bp.get("/lab/run")
 def run() -> ResponseReturnValue:
     """Play a tournament, and send each row as soon as it is there."""
-    show_as("lab")
     state = _state()
     form = checked_form(state)
     if form.error or form.opener_error:

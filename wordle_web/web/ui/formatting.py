@@ -4,6 +4,7 @@ import functools
 from datetime import date
 
 from babel import Locale, dates, numbers
+from babel.lists import format_list
 
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.web.services import services
@@ -89,6 +90,11 @@ def weekday_text(day: date) -> str:
     return _date(day, "EEE", locale_name(language()))
 
 
+def daily_text(number: int) -> str:
+    """Return the title of a daily puzzle: `Daily 1,234`."""
+    return gettext("Daily %(number)s", number=number_text(number))
+
+
 def day_date(number: int) -> date:
     """Return the date of a day number."""
     return date_of(number, services().settings.first_day)
@@ -103,6 +109,11 @@ def pool_text(pool: str) -> str:
     """Return the name of a pool within a sentence."""
     names = {"easy": gettext("easy"), "normal": gettext("normal"), "hard": gettext("hard")}
     return names.get(pool, pool)
+
+
+def listed(items: list[str]) -> str:
+    """Return items in a row: `1, 2, and 3`."""
+    return format_list(items, locale=locale())
 
 
 def clock_text(seconds: int) -> str:

@@ -1,16 +1,19 @@
-"""Texts about marks, hard-mode hints and word lists that several pages share."""
+"""Marks, hard-mode hints, word lists and links to a game's analysis, as several pages show them."""
 
 from collections.abc import Iterable, Mapping
 
 from babel.support import LazyProxy
+from flask import url_for
 
 from wordle_web.engine.hard_mode import HardModeViolation
+from wordle_web.game.share import Contrast, Theme
 from wordle_web.game.wording import counted_letter, ordinal
+from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Option
-from wordle_web.web.ui.game_urls import DEFAULT_MODE
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import DEFAULT_MODE
 
 # Whose words a mode assumes, as part of a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
@@ -41,9 +44,32 @@ def violation_text(violation: HardModeViolation) -> str:
 
 def available_modes(length: int) -> tuple[str, ...]:
     """Return the modes that this site has words of a length for."""
-    pools = {"pool": "normal", "easy": "easy", "hard": "hard"}
+    pools = {mode_of(pool): pool for pool in ("normal", "easy", "hard")}
     site = services()
     return (DEFAULT_MODE, *(mode for mode in pools if site.has_pool(length, pools[mode])))
+
+
+def mode_of(pool: str) -> str:
+    """Return the mode for a game whose answer comes from a pool, or from none of those named."""
+    return pool if pool in {"easy", "hard"} else "pool"
+
+
+def share_colors() -> tuple[Theme, Contrast]:
+    """Return theme and contrast of the squares that the player shares."""
+    chosen = preferences()
+    return "light" if chosen.theme == "light" else "dark", chosen.contrast
+
+
+def analysis_link(answer: str, guesses: Iterable[str], mode: str, *, hard: bool) -> Link:
+    """Return the link to the analysis of a finished game."""
+    url = url_for(
+        "analysis.analysis",
+        answer=answer,
+        guess=tuple(guesses),
+        mode=mode if mode != DEFAULT_MODE else None,
+        hard="1" if hard else None,
+    )
+    return Link(gettext("Analyze this game"), url)
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:

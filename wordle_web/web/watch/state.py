@@ -8,15 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.game.errors import NotInWordListError
-from wordle_web.game.rules import check_length, normalize
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.parsing import MAX_NUMBER, printable, whole_number
 
 DEFAULT_STRATEGY: Final = "optimal"
-DEFAULT_LENGTH: Final = 5
-MAX_TYPED: Final = 32
 MAX_SEED: Final = 9_999
 
 
@@ -40,7 +36,7 @@ class WatchState:
     opener: str = ""
     hard: bool = False
     seed: int = 0
-    length: int = DEFAULT_LENGTH
+    length: int = DAILY_LENGTH
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -71,24 +67,11 @@ def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> WatchStat
     strategy, against = fields.get("strategy", ""), fields.get("against", "")
     length = whole_number(fields.get("length", ""), 0, MAX_NUMBER)
     return WatchState(
-        word=printable(fields.get("word", ""), MAX_TYPED),
+        word=printable(fields.get("word", "")),
         strategy=strategy if strategy in STRATEGIES else DEFAULT_STRATEGY,
         against=against if against in STRATEGIES else "",
-        opener=printable(fields.get("opener", ""), MAX_TYPED),
+        opener=printable(fields.get("opener", "")),
         hard=fields.get("hard", "") == "1",
         seed=min(whole_number(fields.get("seed", ""), 0, MAX_NUMBER) or 0, MAX_SEED),
-        length=length if length in lengths else DEFAULT_LENGTH,
+        length=length if length in lengths else DAILY_LENGTH,
     )
-
-
-def allowed_word(text: str, lexicon: Lexicon) -> str:
-    """Return the word typed as `text`.
-
-    Raises:
-        RefusalError: the lexicon does not allow it.
-    """
-    word = normalize(text, lexicon.alphabet)
-    check_length(word, lexicon.length)
-    if word not in lexicon:
-        raise NotInWordListError(word)
-    return word

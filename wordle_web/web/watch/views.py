@@ -12,19 +12,18 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
-from wordle_web.game.rules import normalize
+from wordle_web.game.rules import allowed_word, normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.errors import error_answer
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import services
-from wordle_web.web.ui.exports import Row, file_of
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.exports import TableRow, file_of
+from wordle_web.web.ui.formatting import daily_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import show_as
 from wordle_web.web.watch.page import watch_page
-from wordle_web.web.watch.state import WatchState, allowed_word, read_state
+from wordle_web.web.watch.state import WatchState, read_state
 
 bp = Blueprint("watch", __name__)
 
@@ -67,7 +66,6 @@ class WatchedWord:
 @bp.get("/watch")
 def watch() -> ResponseReturnValue:
     """Show how strategies solve the word in the address, or lead to a random word."""
-    show_as("watch")
     state = read_state(request.args, services().lengths)
     if "random" in request.args:
         return redirect(
@@ -101,7 +99,7 @@ def watch_file(ending: str) -> Response:
     return file_of("watch", rows, ending)
 
 
-def _export_row(state: WatchState, strategy: str, number: int, effect: TurnEffect) -> Row:
+def _export_row(state: WatchState, strategy: str, number: int, effect: TurnEffect) -> TableRow:
     return {
         "strategy": strategy,
         "hard": state.hard,
@@ -153,9 +151,7 @@ def _day(text: str) -> WatchedWord:
         puzzle = daily_puzzle(number)
     except PuzzleError as error:
         raise WatchError(error.message(gettext)) from error
-    title = gettext(
-        "Daily %(number)s: %(word)s", number=number_text(number), word=puzzle.answer.upper()
-    )
+    title = f"{daily_text(number)}: {puzzle.answer.upper()}"
     return WatchedWord(puzzle.answer, site.lexicon(), title)
 
 
