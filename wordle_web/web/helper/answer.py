@@ -365,7 +365,7 @@ def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> Sugg
         if len(state.rows) < MAX_ROWS
         else (),
         why=_why(suggestion),
-        figures=_figures(state, best, suggestion.exact),
+        figures=_figures(state, best, suggestion.exact) if suggestion.candidates > 1 else (),
         note=_other_note(suggestion),
         possible=_likeliest_link(state, found, path),
     )

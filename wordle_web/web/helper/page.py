@@ -43,14 +43,19 @@ class TileButton:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One row of the helper with its tiles; one that `is_waiting` has no colors yet."""
+    """One row of the helper with its tiles; one that `is_waiting` has no colors yet.
+
+    Attributes:
+        colored_label: What is spoken of the row once it has its colors.
+    """
 
     number: int
     label: str
     value: str
     guess: str
-    is_waiting: bool
     tiles: tuple[TileButton, ...]
+    is_waiting: bool = False
+    colored_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +142,7 @@ def _row_view(state: HelperState, row: InputRow, number: int) -> RowView:
     word = row.guess.upper() or gettext("no word yet")
     letters = row.guess or " " * len(row.digits)
     marks: list[Mark] = [MARKS[mark] for mark in row.marks]
-    label = gettext("Row %(number)s, %(word)s", number=number, word=word)
+    label = colored_label = gettext("Row %(number)s, %(word)s", number=number, word=word)
     if row.is_waiting:
         # What is known already is there from the start.
         digits = starting_digits(state, row.guess)
@@ -148,11 +153,12 @@ def _row_view(state: HelperState, row: InputRow, number: int) -> RowView:
         label=label,
         value=row.text,
         guess=row.guess,
-        is_waiting=row.is_waiting,
         tiles=tuple(
             _tile(place, letter.strip(), mark, number)
             for place, (letter, mark) in enumerate(zip(letters, marks, strict=True), 1)
         ),
+        is_waiting=row.is_waiting,
+        colored_label=colored_label,
     )
 
 
