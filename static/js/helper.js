@@ -30,7 +30,7 @@ class Helper {
   #entry;
   #timer = 0;
   #announcing = 0;
-  #asked = 0;
+  #requestedAt = 0;
   #request = new AbortController();
   #steps = 0;
   /* The row whose first tiles are being turned; the keys typed while a row is on the way; the
@@ -55,7 +55,7 @@ class Helper {
       this.#steps = event.state?.step ?? 0;
       this.#load(() => fetchPage(location.href, this.#newest()), "none");
     });
-    this.#dress();
+    this.#adapt();
     root.dataset.ready = "";
   }
 
@@ -64,21 +64,21 @@ class Helper {
   #newest() {
     this.#request.abort();
     clearTimeout(this.#timer);
-    this.#asked = performance.now();
+    this.#requestedAt = performance.now();
     this.#request = new AbortController();
     return { signal: this.#request.signal };
   }
 
-  async #load(ask, history, kept = []) {
+  async #load(request, history, kept = []) {
     this.#answer.setAttribute("aria-busy", "true");
     try {
-      const page = await ask();
+      const page = await request();
       if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
       this.#show(page.document, kept);
       if (page.status < 400) this.#remember(history);
       return page;
     } catch (error) {
-      if (error.name !== "AbortError") this.#complain();
+      if (error.name !== "AbortError") this.#showOffline();
       return null;
     }
   }
@@ -95,7 +95,7 @@ class Helper {
       if (field?.defaultValue === defaultValue) field.value = value;
     }
     this.#root.dataset.length = page.querySelector("[data-enhance='helper']").dataset.length;
-    this.#dress();
+    this.#adapt();
     this.#announceSoon();
   }
 
@@ -104,10 +104,10 @@ class Helper {
     if (history === "none" || address.href === location.href) return;
     if (history === "push") this.#steps += 1;
     window.history[`${history}State`]({ step: this.#steps }, "", address);
-    this.#dress();
+    this.#adapt();
   }
 
-  #complain() {
+  #showOffline() {
     const text = this.#root.dataset.offline;
     this.#answer.setAttribute("aria-busy", "false");
     fragment(this.#root, "helper-add-error").textContent = text;
@@ -128,12 +128,12 @@ class Helper {
     return Array.from(this.#root.querySelectorAll(selector));
   }
 
-  #lines() {
+  #tileRows() {
     return this.#all(".helper-row:not([aria-hidden])").map((row) => Array.from(row.querySelectorAll(".tile")));
   }
 
-  /* Take away what only the plain page needs, bring what only this one can do. */
-  #dress() {
+  /* Remove what only the page without scripts needs, and show what needs scripts. */
+  #adapt() {
     this.#all("[data-plain]").forEach((element) => element.remove());
     this.#all("[data-undo]").forEach((button) => (button.hidden = this.#steps === 0));
     this.#all("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
@@ -146,7 +146,7 @@ class Helper {
 
   #announceSoon() {
     clearTimeout(this.#announcing);
-    const wait = this.#asked + ANNOUNCE_MS - performance.now();
+    const wait = this.#requestedAt + ANNOUNCE_MS - performance.now();
     this.#announcing = setTimeout(() => announce(this.#answer.dataset.say), wait);
   }
 
@@ -214,9 +214,9 @@ class Helper {
   }
 
   async #follow(address) {
-    const before = this.#lines().length;
+    const before = this.#tileRows().length;
     const page = await this.#load(() => fetchPage(address, this.#newest()), "push");
-    if (page && this.#lines().length > before) this.#focusLastRow();
+    if (page && this.#tileRows().length > before) this.#focusLastRow();
     else this.#keepFocus();
   }
 
@@ -230,14 +230,14 @@ class Helper {
   /* Send the form; a word without its marks leaves the focus on the first of its tiles. */
   async #submit(button) {
     const typed = this.#entry.value;
-    const before = this.#lines().length;
+    const before = this.#tileRows().length;
     const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
     if (!page) return;
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#entry.value = draft.value;
     if (page.status >= 400) this.#say(this.#refusal());
-    else if (this.#lines().length > before && this.#lastRowWaits()) this.#focusLastRow();
+    else if (this.#tileRows().length > before && this.#lastRowWaits()) this.#focusLastRow();
     else if (button?.name === "gray") this.#focusLastRow();
     else if (button) this.#followRow(button);
     this.#keepFocus();
@@ -253,9 +253,9 @@ class Helper {
       [from.open, to.open] = [to.open, from.open];
       const same = to.querySelector(`[name="${name}"]`);
       (same.disabled ? to.querySelector("[name=up]:enabled, [name=down]:enabled") : same).focus();
-    } else if (name === "delete" && this.#lines().length) {
+    } else if (name === "delete" && this.#tileRows().length) {
       this.#all(`[data-fold="row-${value}"]`).forEach((fold) => (fold.open = false));
-      this.#lines()[Math.min(Number(value), this.#lines().length) - 1][0].focus({ preventScroll: true });
+      this.#tileRows()[Math.min(Number(value), this.#tileRows().length) - 1][0].focus({ preventScroll: true });
     }
   }
 
@@ -265,13 +265,13 @@ class Helper {
   }
 
   #lastRowWaits() {
-    const tile = this.#lines().at(-1)?.[0];
+    const tile = this.#tileRows().at(-1)?.[0];
     return Boolean(tile && "waiting" in tile.closest(".helper-row").dataset);
   }
 
   /* Focus the last row; colors typed from here on belong to its tiles, one after the other. */
   #focusLastRow(typed = "") {
-    const tile = this.#lines().at(-1)?.[0];
+    const tile = this.#tileRows().at(-1)?.[0];
     tile?.focus({ preventScroll: true });
     if (this.#lastRowWaits()) this.#dictating = { tile, isFresh: true, typed };
   }
@@ -279,7 +279,7 @@ class Helper {
   #keepFocus() {
     // Not into the field: that would bring up the keyboard of a phone.
     if (document.activeElement !== document.body) return;
-    (this.#lines().at(-1)?.[0] ?? this.#entry).focus({ preventScroll: true });
+    (this.#tileRows().at(-1)?.[0] ?? this.#entry).focus({ preventScroll: true });
   }
 
   /* A field of one line would lose the lines of a pasted grid; outside all fields a paste is meant
@@ -337,7 +337,7 @@ class Helper {
   }
 
   #onEntryKey(event) {
-    if (event.key !== "ArrowUp" || !this.#lines().length) return;
+    if (event.key !== "ArrowUp" || !this.#tileRows().length) return;
     event.preventDefault();
     this.#focusLastRow();
   }
@@ -429,7 +429,7 @@ class Helper {
   }
 
   #neighbor(tile, down, right) {
-    const lines = this.#lines();
+    const lines = this.#tileRows();
     const row = lines.findIndex((line) => line.includes(tile));
     const within = (value, count) => Math.min(Math.max(value, 0), count - 1);
     const line = lines[within(row + down, lines.length)];

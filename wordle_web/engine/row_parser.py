@@ -1,7 +1,7 @@
 """Rows as people type and paste them: `crane 01002`, `.y..g`, colored squares, a share grid.
 
-`parse_rows` finds guesses and marks in any text, whatever stands around them, and says plainly
-what it could not read.
+`parse_rows` finds guesses and marks in any text, ignores what surrounds them, and reports what it
+could not read.
 """
 
 import functools
@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from wordle_web.engine.feedback import CORRECT, pattern_of
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.feedback import CORRECT
 from wordle_web.engine.lexicon import Lexicon
 
 SQUARES: Final = {
@@ -52,20 +51,15 @@ def _pieces_pattern(length: int) -> re.Pattern[str]:
 
 @dataclass(frozen=True, slots=True)
 class ParsedRow:
-    """A row as it was entered.
+    """A row as entered.
 
     Attributes:
-        guess: In small letters; empty where only colors were given.
-        marks: One a letter; empty where only a word was given.
+        guess: In lower case; empty if only colors were given.
+        marks: One per letter; empty if only a word was given.
     """
 
     guess: str = ""
     marks: tuple[int, ...] = ()
-
-    @property
-    def turn(self) -> Turn | None:
-        """The turn that the row tells, or None while its word or its marks are missing."""
-        return Turn(self.guess, pattern_of(self.marks)) if self.guess and self.marks else None
 
     @property
     def digits(self) -> str:
@@ -75,39 +69,22 @@ class ParsedRow:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableRow:
-    """Something that looks like a row and is none.
+    """Text that looks like a row but is not one.
 
     Attributes:
-        kind: "marks" where there are too few or too many marks, or other digits than 0, 1 and
-            2; "word" where a word has another length; "boards" where marks of several boards
-            stand side by side; "both" where letters are a word as well as marks; "nothing"
-            where there is no row at all.
-        text: A short piece of what was entered.
-        length: Letters that a row needs.
+        kind: "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for
+            a word of another length; "boards" for marks of boards side by side; "both" for
+            letters that are a word as well as marks; "nothing" if there is no row at all.
+        text: An excerpt of what was entered.
     """
 
     kind: Literal["marks", "word", "boards", "both", "nothing"]
     text: str
-    length: int
-
-    def __str__(self) -> str:
-        """Return what was wrong in English, fit to show a player."""
-        if self.kind == "marks":
-            return (
-                f"“{self.text}” needs {self.length} colors: 0 for gray, 1 for yellow, 2 for green"
-            )
-        if self.kind == "word":
-            return f"Enter a word of {self.length} letters, not “{self.text}”"
-        if self.kind == "boards":
-            return f"“{self.text}” has several boards side by side: enter one board at a time"
-        if self.kind == "both":
-            return f"“{self.text}” can be a word or its colors: write colors as 0, 1 and 2"
-        return f"Type a word of {self.length} letters with its colors, or paste a grid"
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedText:
-    """What was found in a text: its rows in order, and what could not be read."""
+    """The rows of a text in order, and what could not be read."""
 
     rows: tuple[ParsedRow, ...]
     errors: tuple[UnreadableRow, ...]
@@ -115,49 +92,48 @@ class ParsedText:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A word, or marks, in a line. Marks of several rows may follow each other without a gap."""
+    """A word or marks in a line; the marks of several rows may follow without a gap."""
 
     kind: str | None  # the group of the pattern; "letters" and "both" for marks that are letters
     text: str
-    word: str = ""  # where it has the right length
-    rows: tuple[tuple[int, ...], ...] = ()  # where the marks come to whole rows
+    word: str = ""  # if it has the right length
+    rows: tuple[tuple[int, ...], ...] = ()  # if the marks make whole rows
 
 
 def parse_rows(text: str, length: int, lexicon: Lexicon | None = None) -> ParsedText:
-    """Return the rows of `length` letters found in `text`, in their order, and what was not read.
+    """Return the rows of `length` letters found in `text`, in order, and what could not be read.
 
-    Words count where they stand beside marks or alone on their line, so that headlines and
-    talk around a pasted grid are passed over. Words on lines of their own are given to the
-    marks without a word, in order, where there are as many. Where a text has squares, they are
-    its marks, and numbers are just numbers; of several grids the first one is read, to the row
-    that is all correct. Marks of boards side by side are refused: which words they belong to
-    cannot be known.
+    Words count if they are next to marks or alone on their line, so headlines and talk around a
+    pasted grid are ignored. Words on lines of their own are assigned to the marks without a word,
+    in order, if there are equally many. If a text has squares, these are its marks and numbers are
+    just numbers; of several grids, only the first is read, up to the row that is all correct. The
+    marks of boards side by side are refused, since nothing says which words they belong to.
 
     Args:
         text: What was typed or pasted.
         length: Letters of a row.
         lexicon: Letters outside its alphabet lose their accents; letters that are marks as well
-            as one of its words are refused where nothing beside them tells which they are.
+            as one of its words are refused unless a word stands before them.
 
-    >>> [row.turn.text() for row in parse_rows("crane 01002, SLIMY .YY..", 5).rows]
-    ['crane:01002', 'slimy:01100']
+    >>> [(row.guess, row.digits) for row in parse_rows("crane 01002, SLIMY .YY..", 5).rows]
+    [('crane', '01002'), ('slimy', '01100')]
     >>> parse_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
     (ParsedRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
-    >>> str(parse_rows("crane 0100", 5).errors[0])
-    '“crane 0100” needs 5 colors: 0 for gray, 1 for yellow, 2 for green'
+    >>> parse_rows("crane 0100", 5).errors
+    (UnreadableRow(kind='marks', text='crane 0100'),)
     """
     plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_PLAIN))
     is_grid = any(sign in SQUARES for sign in plain)
     lines = [_pieces_of_line(line, length, lexicon, is_grid) for line in plain.splitlines()]
     beside = _side_by_side(lines, is_grid)
     if beside:
-        return ParsedText((), (UnreadableRow("boards", beside[:EXCERPT], length),))
+        return ParsedText((), (UnreadableRow("boards", beside[:EXCERPT]),))
     rows: list[ParsedRow] = []
     errors: list[UnreadableRow] = []
     for pieces in lines:
         found = tuple(_rows_of_line(pieces))
         rows += found
-        errors += () if found else _errors_of_line(pieces, length, is_grid)
+        errors += () if found else _errors_of_line(pieces, is_grid)
     joined = _joined(_first_game(rows) if is_grid else rows, is_grid)
     if not joined and not errors:
         errors.append(_nothing(plain, length))
@@ -282,9 +258,9 @@ def _first_game(rows: Sequence[ParsedRow]) -> Sequence[ParsedRow]:
 
 
 def _joined(rows: Sequence[ParsedRow], is_grid: bool) -> tuple[ParsedRow, ...]:
-    """Return `rows` with the words that stood alone given to the marks without a word.
+    """Return `rows` with lone words assigned to the marks without a word.
 
-    Around a pasted grid a lone word that fits no row is talk and is dropped.
+    Around a pasted grid, lone words that fit no row are talk and are dropped.
     """
     alone = [row.guess for row in rows if not row.marks]
     wordless = sum(not row.guess for row in rows)
@@ -295,23 +271,21 @@ def _joined(rows: Sequence[ParsedRow], is_grid: bool) -> tuple[ParsedRow, ...]:
     return tuple(row if row.guess else replace(row, guess=next(words, "")) for row in marked)
 
 
-def _errors_of_line(
-    pieces: Sequence[_Piece], length: int, is_grid: bool
-) -> Iterator[UnreadableRow]:
+def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[UnreadableRow]:
     if is_grid:
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
-        yield from (UnreadableRow("marks", text[:EXCERPT], length) for text in broken)
+        yield from (UnreadableRow("marks", text[:EXCERPT]) for text in broken)
     elif both := [piece.text for piece in pieces if piece.kind == "both"]:
-        yield UnreadableRow("both", both[0][:EXCERPT], length)
+        yield UnreadableRow("both", both[0][:EXCERPT])
     elif [piece.kind == "word" for piece in pieces] == [True, False]:
         word, marks = pieces
         text = f"{word.text} {marks.text}" if word.word else word.text
-        yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT], length)
+        yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT])
 
 
 def _nothing(text: str, length: int) -> UnreadableRow:
     matches = _pieces_pattern(length).finditer(text)
     words = [match["word"] for match in matches if match["word"]]
     if len(words) == 1:
-        return UnreadableRow("word", words[0][:EXCERPT], length)
-    return UnreadableRow("nothing", text[:EXCERPT], length)
+        return UnreadableRow("word", words[0][:EXCERPT])
+    return UnreadableRow("nothing", text[:EXCERPT])

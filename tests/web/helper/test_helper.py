@@ -100,8 +100,8 @@ def test_the_alphabet_shows_what_is_known_of_each_letter(client):
     [
         ("mode=pool", "en", "{} words left", ""),
         ("mode=pool", "pt-BR", "{} palavras restantes", ""),
-        ("row=zesty:22220", "en", "1 word left", "none of them likely"),
-        ("row=zesty:22220", "pt-BR", "1 palavra restante", "nenhuma provável"),
+        ("row=zesty:22220", "en", "1 word left", "an unlikely one"),
+        ("row=zesty:22220", "pt-BR", "1 palavra restante", "mas improvável"),
         ("mode=real", "en", r"[\d,]+ likely", "of {} words left"),
     ],
 )
@@ -364,7 +364,8 @@ def test_the_wider_list_is_offered_where_a_pool_has_nothing(client):
 def test_a_word_we_lack_is_answered_with_what_is_known(client):
     answer = client.get("/helper?row=fuzzy:22220")
     assert count(answer) == 0
-    assert "Known so far:" in text_of(answer)
+    assert "The answer may be missing from our word list." in text_of(answer)
+    assert 'aria-label="1st letter: F"' in text_of(answer)
 
 
 def test_inferred_places_are_marked_as_inferred(client):
@@ -444,7 +445,7 @@ def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
     words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(client.get(CRANE)))
     answer = client.get(f"{CRANE}&guess={words[3]}")
     assert f"{words[3].upper()} is no. 4 of the ten best guesses." in text_of(answer)
-    own = re.search(r'figure-mine-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
+    own = re.search(r'figure-own-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
     assert own == column(answer, "turns")[3][1]
 
 

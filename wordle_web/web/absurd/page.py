@@ -19,13 +19,12 @@ from wordle_web.web.ui.forms import typed_letters
 from wordle_web.web.ui.game_texts import share_colors
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-
-MAX_HELPER_ROWS = 10
+from wordle_web.web.ui.queries import MAX_ROWS
 
 
 @dataclass(frozen=True, slots=True)
 class ProofLine:
-    """A guess with its pattern, and how many words there were, were kept, and could have been."""
+    """A guess with its pattern: words before it, groups, words kept, and the next largest group."""
 
     row: Row
     before: str
@@ -44,7 +43,7 @@ class AbsurdEnd:
         definitions: Up to two meanings.
         share_text: The result to share, without the word.
         is_honest: Whether the word would have given every pattern.
-        proof: Each guess with what could have been answered.
+        proof: Each guess with the results that it could have had.
         exports: The proof as CSV and JSON.
     """
 
@@ -62,20 +61,20 @@ class AbsurdPage:
     """The game, or how it ended.
 
     Attributes:
-        puzzle: Its name, by which scripts notice that another game has begun.
+        puzzle: Its name, by which scripts notice another game.
         state: "playing" or "won".
         address: The address of the game so far.
-        hidden: Fields that go along with a guess.
+        hidden: Hidden fields of the form for a guess.
         board: All rows, with one to come.
-        keyboard: What each letter is known to be.
+        keyboard: Each letter's best mark so far.
         left: How many words are possible: "168 words are possible"; empty after the end.
         turn_label: For example "Guess 3".
         typed: What was typed, if it was refused.
         refusal: Why.
         announcement: What a screen reader says of the last row and of the words left.
         lengths: Those to choose from for a new game.
-        words: What a new game can end with.
-        helper: Leads to the helper with the rows of this game.
+        words: Answer pools for a new game.
+        helper: Link to the helper with the rows of this game.
         end: None while the game is played.
     """
 
@@ -122,7 +121,7 @@ def absurd_page(
 
 
 def _helper_url(game: AbsurdGame, words: str) -> str:
-    rows = [turn.text() for turn in game.turns[-MAX_HELPER_ROWS:]]
+    rows = [turn.text() for turn in game.turns[-MAX_ROWS:]]
     mode = "real" if words == "all" else "pool"
     return url_for("helper.helper", row=rows, length=game.lexicon.length, mode=mode)
 

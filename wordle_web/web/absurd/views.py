@@ -1,4 +1,4 @@
-"""Absurd mode: the word keeps dodging, and the address is the whole game.
+"""Absurd mode: the word keeps dodging. The address holds the whole game.
 
 A guess is answered with 303 to the address that includes it, a refused one with 422.
 """
@@ -24,7 +24,7 @@ bp = Blueprint("absurd", __name__)
 
 @bp.get("/absurd")
 def absurd() -> ResponseReturnValue:
-    """Show the game as its address says it, or take a guess and lead to the next address."""
+    """Show the game in its address, or play a guess and redirect to the next address."""
     state = read_state(request.args)
     game = _game(state)
     state = replace(state, played=game.guesses)

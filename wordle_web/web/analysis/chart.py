@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import log10
 from typing import Literal
 
-from wordle_web.engine.analysis import Step
+from wordle_web.engine.analysis import PathStep
 from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext
 
@@ -27,7 +27,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line of the chart: who, and where it runs."""
+    """One line of the chart: whose it is, and its points."""
 
     name: str
     kind: Literal["player", "solver"]
@@ -58,7 +58,7 @@ class Chart:
     text: str
 
 
-def chart(player_steps: Sequence[Step], solver_steps: Sequence[Step]) -> Chart:
+def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -> Chart:
     """Return the chart of two paths from the same start."""
     player, solver = _counts(player_steps), _counts(solver_steps)
     turns = max(len(player), len(solver)) - 1
@@ -83,7 +83,7 @@ def chart(player_steps: Sequence[Step], solver_steps: Sequence[Step]) -> Chart:
     )
 
 
-def _counts(steps: Sequence[Step]) -> list[int]:
+def _counts(steps: Sequence[PathStep]) -> list[int]:
     """Return the words left at the start and after each turn."""
     return [steps[0].words_before, *(step.words_after for step in steps)] if steps else [0]
 

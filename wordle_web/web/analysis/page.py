@@ -11,7 +11,7 @@ import numpy as np
 from babel.support import LazyProxy
 from flask import request, url_for
 
-from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, Step, analyze
+from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
 from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
@@ -28,7 +28,6 @@ from wordle_web.web.ui.game_texts import (
     available_modes,
     colors_text,
     mode_options,
-    violation_text,
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -57,12 +56,12 @@ class TurnView:
     Attributes:
         row: The guess with its marks.
         change: Words before and after.
-        expected: Words that it could be expected to leave.
+        expected: Words that it was expected to leave.
         skill: From 0 to 99, or a dash.
         luck: From 0 to 99, or a dash.
         verdict: How it compares with the best guess.
         best: The state before it in the helper; None where no guess was better.
-        notes: What hard mode or the word list have to say.
+        notes: Objections of hard mode or the word list.
     """
 
     row: Row
@@ -105,7 +104,7 @@ class BlankRow:
         number: From 1.
         label: The colors, spoken.
         marks: The colors.
-        words: Likely words that the answer would have colored so.
+        words: Likely words that would get these colors.
     """
 
     number: int
@@ -124,7 +123,7 @@ class AnalysisPage:
         game: As typed.
         mode: Which game's words.
         known: Rows that are known already, sent along with the words for the others.
-        blanks: Rows that want their words.
+        blanks: Rows whose words are still to be typed.
     """
 
     path: str
@@ -161,7 +160,7 @@ def analysis_page(game: PlayedGame, problems: tuple[Problem, ...]) -> AnalysisPa
 
 
 def missing_words(game: PlayedGame) -> tuple[Problem, ...]:
-    """Return what this site has no words for."""
+    """Return which parts of a game this site has no words for."""
     length = game.length or DAILY_LENGTH
     if length not in services().lengths:
         return (Problem("answer", game.answer),)
@@ -255,11 +254,11 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
     )
 
 
-def _left_text(step: Step) -> str:
+def _left_text(step: PathStep) -> str:
     return gettext("solved") if _is_found(step) else words_text(step.words_after)
 
 
-def _is_found(step: Step) -> bool:
+def _is_found(step: PathStep) -> bool:
     return set(step.turn.marks) == {CORRECT}
 
 
@@ -294,7 +293,7 @@ def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
     if not turn.is_known:
         yield gettext("Not in our word list.")
     if turn.violation is not None:
-        yield gettext("Not allowed in hard mode: %(hint)s.", hint=violation_text(turn.violation))
+        yield gettext("Not allowed in hard mode: %(hint)s.", hint=turn.violation.message(gettext))
 
 
 def _solver_title(found: Analysis) -> str:
@@ -305,7 +304,7 @@ def _solver_title(found: Analysis) -> str:
 
 
 def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:
-    """Yield the rows that want their words, with words that the answer would color so."""
+    """Yield the rows without a word, each with words that would get its colors."""
     for number, row in enumerate(game.rows, 1):
         if row.is_blank:
             yield BlankRow(

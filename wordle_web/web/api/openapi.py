@@ -1,4 +1,4 @@
-"""What the JSON interface promises, as an OpenAPI document.
+"""The JSON interface as an OpenAPI document.
 
 Source: OpenAPI Specification 3.1.
 """

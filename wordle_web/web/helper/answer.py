@@ -31,7 +31,7 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import analysis_link, violation_text
+from wordle_web.web.ui.game_texts import analysis_link
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem
@@ -328,7 +328,7 @@ def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     if likely == candidates:
         return words_left_text(candidates), ""
     if not likely:
-        return words_left_text(candidates), gettext("none of them likely")
+        return words_left_text(candidates), ngettext("an unlikely one", "all unlikely", candidates)
     headline = ngettext(
         "%(number)s likely", "%(number)s likely", likely, number=format_decimal(likely)
     )
@@ -484,7 +484,7 @@ def _own_guess_view(
     return OwnGuessView(
         typed=state.own_guess,
         verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
-        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="mine-"),
+        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="own-"),
         play=Link(gettext("Use it"), _played_url(state, state.own_guess, path)),
     )
 
@@ -512,7 +512,7 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
         yield gettext("Not in our word list.")
     if own_guess.violation is not None:
         yield gettext(
-            "Not allowed in hard mode: %(hint)s.", hint=violation_text(own_guess.violation)
+            "Not allowed in hard mode: %(hint)s.", hint=own_guess.violation.message(gettext)
         )
 
 

@@ -1,4 +1,4 @@
-"""Every edit of the helper's rows, and the form that asks for them.
+"""Every edit of the helper's rows, and the form that requests them.
 
 An edit is a pure function from one state to the next; one that cannot be made raises `EditError`
 and leaves the state as it is. The form is sent by GET: beside the state it carries what was typed
@@ -40,9 +40,9 @@ class EditError(ValueError):
 
 
 def cycle_tile(state: HelperState, row: int, place: int) -> HelperState:
-    """Return `state` with one tile turned on: absent, present, correct, absent.
+    """Return `state` with one tile's mark advanced: absent, present, correct, absent.
 
-    The first tile that is turned in a row without colors gives the others their starting ones.
+    The first mark set in a row without colors gives its other tiles their starting marks.
     """
     old = color_row(state, row).rows[row]
     if not 0 <= place < state.length:
@@ -88,7 +88,7 @@ def move_row(state: HelperState, row: int, by: int) -> HelperState:
 
 
 def clear_rows(state: HelperState) -> HelperState:
-    """Return `state` without any row, ready for another word on the same terms."""
+    """Return `state` without any row, ready for another word with the same options."""
     return replace(_with_rows(state, ()), own_guess="")
 
 
@@ -241,10 +241,10 @@ class Outcome:
 
     Attributes:
         state: The next state, as far as it could be reached.
-        is_action: Whether anything was asked for besides a state.
+        is_action: Whether an edit was requested.
         draft: What is left in the field for a new row.
         draft_problem: Why that text is no row.
-        is_cut: Whether some of its rows were left out for want of room.
+        is_truncated: Whether some of its rows were left out because there was no room.
         problems: What was wrong with other fields and buttons.
     """
 
@@ -252,12 +252,12 @@ class Outcome:
     is_action: bool = False
     draft: str = ""
     draft_problem: Problem | None = None
-    is_cut: bool = False
+    is_truncated: bool = False
     problems: tuple[Problem, ...] = ()
 
     @property
     def is_refused(self) -> bool:
-        """Whether anything that was asked for could not be done."""
+        """Whether a requested edit could not be made."""
         return bool(self.draft_problem or self.problems)
 
 
@@ -267,9 +267,9 @@ def act(
     lengths: Sequence[int] = LENGTHS,
     lexicon: Lexicon | None = None,
 ) -> Outcome:
-    """Return what follows when the form that shows `state` is sent with the fields `pairs`.
+    """Return the outcome of submitting the form of `state` with the fields `pairs`.
 
-    There are words of `lengths`; `lexicon` has those of the state's length.
+    There are word lists for `lengths`; `lexicon` is the one of the state's length.
     """
     values = tuple(pairs)
     if not any(name in ACTIONS or name.startswith(TEXT_PREFIX) for name, _ in values):
@@ -345,5 +345,5 @@ def _with_new_rows(
         return replace(outcome, state=add_text(outcome.state, text, lengths, lexicon))
     except EditError as error:
         if error.partial:
-            return replace(outcome, state=error.partial, is_cut=True)
+            return replace(outcome, state=error.partial, is_truncated=True)
         return replace(outcome, draft=text[:MAX_DRAFT], draft_problem=error.problem)

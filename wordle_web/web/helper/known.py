@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wordle_web.engine.knowledge import Knowledge
-from wordle_web.game.wording import counted_letter, ordinal
+from wordle_web.engine.wording import counted_letter, ordinal
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.i18n import gettext
 
@@ -46,7 +46,7 @@ def known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> Known
     return KnownView(
         alphabet=tuple(_letter_view(letter, knowledge) for letter in alphabet),
         places=tuple(_place_view(place, knowledge) for place in range(state.length)),
-        facts=fact_texts(knowledge),
+        facts=_fact_texts(knowledge),
         has_inferred=bool(knowledge.inferred),
     )
 
@@ -89,7 +89,7 @@ def letters_text(letters: str) -> str:
     return ", ".join(letters.upper())
 
 
-def fact_texts(knowledge: Knowledge) -> tuple[str, ...]:
+def _fact_texts(knowledge: Knowledge) -> tuple[str, ...]:
     """Return what must and what cannot be in the word, as sentences."""
     facts = []
     if knowledge.must_contain:

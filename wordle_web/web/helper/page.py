@@ -11,8 +11,8 @@ from flask import url_for
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.wording import ordinal
 from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.game.wording import ordinal
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import Outcome, add_row, starting_digits, with_length
 from wordle_web.web.helper.known import KnownView, known_view
@@ -20,18 +20,18 @@ from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.game_texts import MODE_TEXTS, mode_options, violation_text
+from wordle_web.web.ui.game_texts import MODE_TEXTS, mode_options
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, InputRow, Problem, read_word
 
 
 @dataclass(frozen=True, slots=True)
 class TileButton:
-    """One tile that can be turned; `typed` until its row has its colors.
+    """One tile whose mark can be changed; `typed` until its row has colors.
 
     Attributes:
-        tap: The value its button sends, such as `2.3`.
-        labels: What is spoken of it under each mark: absent, present, correct.
+        tap: The value that its button sends, such as `2.3`.
+        labels: Its spoken label for each mark: absent, present, correct.
     """
 
     letter: str
@@ -175,7 +175,7 @@ def _tile(place: int, letter: str, mark: Mark, row: int) -> TileButton:
 
 def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     state = outcome.state
-    if outcome.is_cut:
+    if outcome.is_truncated:
         yield Notice(gettext("Only the first %(most)s rows were kept.", most=MAX_ROWS))
     yield from _other_length(outcome, path)
     blank = sum(row.is_blank for row in state.rows)
@@ -217,7 +217,7 @@ def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
             yield gettext(
                 "Hard mode does not allow row %(number)s: %(hint)s.",
                 number=number,
-                hint=violation_text(violation),
+                hint=violation.message(gettext),
             )
 
 

@@ -1,4 +1,4 @@
-"""What the engine says of a state of the helper.
+"""What the engine finds for a state of the helper.
 
 From a state and its words to figures; texts come later. Imports the engine and the state, not
 Flask.
@@ -71,7 +71,7 @@ class LetterHint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnGuess:
-    """The player's own guess, rated; `violation` is what hard mode has against it."""
+    """The player's own guess, rated; `violation` is the hint that it leaves out in hard mode."""
 
     ranked: RankedGuess
     is_known: bool
@@ -80,7 +80,7 @@ class OwnGuess:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What the search says of a state.
+    """What the search finds for a state.
 
     Attributes:
         suggestion: The best next guess and the next best; without one where no word is left.
@@ -95,12 +95,12 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class HelperResult(SearchResult):
-    """Everything the engine says of a state.
+    """Everything that the engine finds for a state.
 
     Attributes:
         knowledge: What the turns tell.
         own_guess: The player's own guess, where one was typed.
-        diagnosis: Why no word is left; None where there are some.
+        diagnosis: Why no word is left; None if there are some.
         waiting: What each pattern of the row that waits for its colors would leave, largest
             first; empty where no row does.
         hint: A letter of the words left, where hints are asked for and there is one.
@@ -126,12 +126,12 @@ class SuggestionKey(NamedTuple):
 def solve(
     state: HelperState, lexicon: Lexicon, used_elsewhere: tuple[str, ...] = ()
 ) -> HelperResult:
-    """Return what the engine says of `state` in the words of `lexicon`.
+    """Return what the engine finds for `state` in the words of `lexicon`.
 
     Args:
         state: The state.
         lexicon: Words of its length.
-        used_elsewhere: Words that the host knows other games to have had.
+        used_elsewhere: Past answers of other sites, as the host lists them.
     """
     # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
@@ -155,7 +155,7 @@ def solve(
 def suggest_cached(key: SuggestionKey) -> SearchResult:
     """Return the suggestion for a key, searched for once and one at a time.
 
-    What was cut short because others were waiting is not kept: the next one searches again.
+    A search cut short because others were waiting is not cached: the next request searches again.
     """
     slot = _cache_slot(key)
     if slot:

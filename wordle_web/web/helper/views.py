@@ -1,9 +1,9 @@
-"""The helper's page: one address, read by GET.
+"""The helper's page: one address, read by GET; only one preference is stored.
 
-The form beside the state sends what was typed and pressed; that leads, by 303, to the address
-of the state that follows. What cannot be read or done is said on the page itself, by 422, with
-everything that could be kept. Nothing else is kept but one preference: whether only words that
-can be the answer are suggested.
+The form sends the state with what was typed or pressed, and is answered with 303 to the address
+of the next state. What cannot be read or done is reported on the page itself, with 422 and
+everything that could be kept. The preference is whether only words that can be the answer are
+suggested.
 """
 
 from dataclasses import replace
@@ -26,7 +26,7 @@ bp = Blueprint("helper", __name__)
 
 @bp.get("/helper")
 def helper() -> ResponseReturnValue:
-    """Show the helper in the state that its address says, or lead to the state asked for."""
+    """Show the helper in the state of its address, or redirect to the next state."""
     pairs = tuple(request.args.items(multi=True))
     reading = _with_preference(read_state(pairs), pairs)
     site = services()
@@ -34,14 +34,14 @@ def helper() -> ResponseReturnValue:
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(reading.problems) or outcome.is_refused
     # That rows were left out is said on the page itself, since the next address cannot say it.
-    if outcome.is_action and not is_refused and not outcome.is_cut:
+    if outcome.is_action and not is_refused and not outcome.is_truncated:
         return redirect(_next_address(outcome), 303)
     page = helper_page(outcome, helper_result(outcome.state), problems)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
 
 
 def read_state(pairs: Pairs) -> Reading:
-    """Return what an address says, of lengths and pools that this site has."""
+    """Return what an address says, for lengths and pools that this site has."""
     reading = read_address(pairs, services().lengths)
     state = reading.state
     if state.mode in available_modes(state.length):
@@ -62,7 +62,7 @@ def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
 
 
 def helper_result(state: HelperState) -> HelperResult:
-    """Return what the engine says of `state`, with the words of this site."""
+    """Return what the engine finds for `state` in the words of this site."""
     site = services()
     used = tuple(word for word in site.settings.used_words if len(word) == state.length)
     return solve(state, site.lexicon(state.length), used)

@@ -10,7 +10,7 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.history.page import history_page, rows_of
-from wordle_web.web.history.replay import move_in, replay_page
+from wordle_web.web.history.replay import read_move, replay_page
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import day_date, number_text
@@ -50,7 +50,7 @@ def replay(kind: str, name: str) -> ResponseReturnValue:
     record = history().record(f"{kind}/{name}")
     if record is None or not record.is_over or not rows_of(record):
         abort(404)
-    page = replay_page(record, move_in(request.args.get("move", ""), record))
+    page = replay_page(record, read_move(request.args.get("move", ""), record))
     return render_template("history/replay.html", page=page)
 
 
@@ -93,7 +93,7 @@ def restore() -> ResponseReturnValue:
 
 @bp.get("/history/delete")
 def ask_delete() -> ResponseReturnValue:
-    """Ask whether all games are to be deleted."""
+    """Ask whether to delete all games."""
     return _show_delete()
 
 
@@ -124,10 +124,10 @@ def _show_delete(status: int = 200) -> ResponseReturnValue:
 
 
 def _read(content: bytes) -> History:
-    """Return the history in the bytes of a file.
+    """Return the history in a backup file.
 
     Raises:
-        HistoryError: it holds none.
+        HistoryError: the file holds none.
     """
     try:
         text = content.decode("utf-8-sig")

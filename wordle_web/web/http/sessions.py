@@ -18,6 +18,7 @@ from werkzeug.http import dump_cookie
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History
+from wordle_web.game.share import Contrast
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 MAX_COOKIE_BYTES = 4093
@@ -25,8 +26,8 @@ HISTORY = "h"
 PREFERENCES = "p"
 CSRF = "csrf_token"
 
-Theme = Literal["system", "light", "dark"]
-Contrast = Literal["normal", "high"]
+ThemeSetting = Literal["system", "light", "dark"]
+
 Motion = Literal["normal", "reduced"]
 KeySize = Literal["normal", "large"]
 Layout = Literal["qwerty", "qwertz", "azerty", "dvorak"]
@@ -52,7 +53,7 @@ class Preferences:
         answers_only: Whether the helper suggests only words that can be the answer.
     """
 
-    theme: Theme = "system"
+    theme: ThemeSetting = "system"
     contrast: Contrast = "normal"
     motion: Motion = "normal"
     keys: KeySize = "normal"

@@ -15,7 +15,7 @@ from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.pages.views import SettingsForm
 from wordle_web.web.play.new_game import ChallengeForm
-from wordle_web.web.play.page import Result
+from wordle_web.web.play.page import GameResult
 from wordle_web.web.play.statistics import Bar, StatisticsView
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.examples import Examples, examples
@@ -31,7 +31,7 @@ class GalleryPage:
 
     boards: tuple[tuple[str, Board], ...]
     keyboards: tuple[tuple[str, Keyboard], ...]
-    results: tuple[tuple[str, Result], ...]
+    results: tuple[tuple[str, GameResult], ...]
     statistics: tuple[tuple[str, StatisticsView], ...]
     forms: tuple[tuple[str, FlaskForm], ...]
     examples: Examples
@@ -68,8 +68,8 @@ def gallery() -> ResponseReturnValue:
     return render_template("pages/gallery.html", page=page)
 
 
-def _result(*, is_won: bool) -> Result:
-    return Result(
+def _result(*, is_won: bool) -> GameResult:
+    return GameResult(
         headline="Impressive" if is_won else "Not this time",
         is_won=is_won,
         answer="truss",

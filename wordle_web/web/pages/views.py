@@ -28,7 +28,7 @@ bp = Blueprint("pages", __name__)
 
 
 class SettingsForm(PageForm):
-    """The choices of a player."""
+    """The player's preferences."""
 
     theme = RadioField(
         _("Theme"),
@@ -100,7 +100,7 @@ class HowToPlayPage:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The choices of a player; `is_saved` after they have just been kept."""
+    """The player's preferences; `is_saved` right after saving."""
 
     form: SettingsForm
     is_saved: bool

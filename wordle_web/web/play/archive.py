@@ -57,7 +57,7 @@ class ArchiveDay:
         day: Day of the month.
         label: Spoken: number, date and result.
         url: Where it is played.
-        result: "4", "X", "" where it has not been finished.
+        result: "4", "X", "" if it has not been finished.
         state: For a mark that is more than the text.
         is_today: Whether it is the present day.
     """
@@ -77,13 +77,13 @@ class ArchivePage:
 
     Attributes:
         title: The month, for example "January 2025".
-        weekdays: Their short names, in the order of the reader's week.
+        weekdays: Their short names, in the order of the visitor's week.
         weeks: Seven cells each; None before the month begins, after it ends, and outside the
             days that have a puzzle.
         previous: The month before, if it has a puzzle.
         following: The month after, likewise.
         form: Takes a number or a date to go to.
-        refusal: Why the day asked for cannot be shown.
+        refusal: Why the requested day cannot be shown.
     """
 
     title: str
@@ -97,7 +97,7 @@ class ArchivePage:
 
 @bp.get("/archive")
 def archive() -> ResponseReturnValue:
-    """Show a month of past days, or lead to the day that was asked for."""
+    """Show a month of past days, or redirect to the requested day."""
     typed = request.args.get("day", "").strip()
     refusal = ""
     if typed:
@@ -112,7 +112,7 @@ def archive() -> ResponseReturnValue:
 
 
 def archive_page(month: date, typed: str = "", refusal: str = "") -> ArchivePage:
-    """Return what the page of a month shows; `month` is its first day."""
+    """Return the page of a month, which its first day names."""
     calendar = Calendar(Locale.parse(locale()).first_week_day)
     weeks = calendar.monthdatescalendar(month.year, month.month)
     played = history()

@@ -64,7 +64,7 @@ class ChallengeForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class RandomPage:
-    """The choice of a random game, and the way back to the one in progress."""
+    """The choice of a random game, and a link to the one in progress."""
 
     form: FlaskForm
     current: Link | None
@@ -75,7 +75,7 @@ class ChallengePage:
     """The form that seals a challenge, and the link to it once made.
 
     Attributes:
-        form: Takes the word, and a name and a hint if the player likes.
+        form: Takes the word, and optionally a name and a hint.
         link: The sealed link; empty before it is made.
         share_text: A sentence with the link, to be sent to somebody.
     """
@@ -97,7 +97,7 @@ def random() -> ResponseReturnValue:
 
 @bp.post("/random")
 def begin_random() -> ResponseReturnValue:
-    """Begin a random game and lead to it."""
+    """Start a random game and redirect to it."""
     form = _random_form()
     if not form.validate():
         return _show_random(form, 422)
@@ -119,7 +119,7 @@ def challenge() -> ResponseReturnValue:
 
 @bp.post("/challenge")
 def make_challenge() -> ResponseReturnValue:
-    """Seal a word and lead to its link."""
+    """Seal a word and redirect to its link."""
     form = ChallengeForm()
     if not form.validate():
         return _show_challenge(form, 422)
@@ -179,6 +179,6 @@ def _challenge_of(form: ChallengeForm) -> Challenge:
     """
     site = services()
     text = form.word.data or ""
-    # A word of a length without words is held against the nearest, which refuses it.
+    # A word of another length is checked against the nearest list, which refuses it.
     length = min(site.lengths, key=lambda each: abs(each - len(normalize(text))))
     return new_challenge(text, site.lexicon(length), form.name.data or "", form.hint.data or "")

@@ -15,7 +15,7 @@ from wordle_web.parsing import printable
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
-from wordle_web.web.play.statistics import StatisticsView, figures_of
+from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.examples import example_row
@@ -45,11 +45,11 @@ class AgainForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How a game ended, and where to go from there.
 
     Attributes:
-        headline: Praise, or comfort after a loss.
+        headline: Praise, or consolation after a loss.
         is_won: Whether the answer was found.
         answer: In lower case.
         definitions: Up to two meanings.
@@ -59,7 +59,7 @@ class Result:
         time_to_next: The same as hours, minutes and seconds.
         links: What to do next.
         zone: The time zone whose midnight brings the next word.
-        again: Begins another game like this one; None after any but a random one.
+        again: Starts another game like this one; None after any but a random one.
     """
 
     headline: str
@@ -92,7 +92,7 @@ class TurnForm:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """A game to be played, or as it ended.
+    """A game in progress or finished.
 
     Attributes:
         kind: Which kind of puzzle.
@@ -101,22 +101,22 @@ class PlayPage:
         subtitle: The date, or length and pool, or who set the challenge.
         words_note: Which language the words are in.
         hard: Whether the game is played in hard mode.
-        state: Whether it goes on.
+        state: In progress, or how it ended.
         board: All rows, those to come included.
-        keyboard: What each letter is known to be.
+        keyboard: Each letter's best mark so far.
         form: Takes the next guess; None when the game is over.
         action: Where the form is sent.
-        refusal: Why the guess before was refused; empty when it was not.
-        refusal_note: Which rule refuses it, where that is not plain.
+        refusal: Why the last guess was refused; empty if it was not.
+        refusal_note: The rule behind it, where that is not obvious.
         turn_label: For example "Guess 2 of 6".
         announcement: What a screen reader says of the last row and of the end.
         legend: A worked example for new players.
         result: How the game ended; None while it is played.
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
-        hint: The way to a hint for the rows played; None when the game is over.
-        give_up: The way to end a random game or a challenge; None for any other.
-        yesterday: The way to the game of the day before, where it is under way.
+        hint: Link to a hint for the rows played; None when the game is over.
+        give_up: Link to give up a random game or a challenge; None for any other.
+        yesterday: Link to yesterday's game, if it is in progress.
         picture: Path of the picture that a preview of the link shows.
     """
 
@@ -136,7 +136,7 @@ class PlayPage:
     turn_label: str
     announcement: str
     legend: Row
-    result: Result | None
+    result: GameResult | None
     statistics: StatisticsView
     seconds_to_next: int | None
     hint: Link | None
@@ -222,7 +222,7 @@ def _legend(language: str) -> Row:
     return example_row("train", "tiger", translator(language))
 
 
-def _announcement(game: Game, result: Result | None) -> str:
+def _announcement(game: Game, result: GameResult | None) -> str:
     turns = game.turns
     parts = [announcement(turns[-1], len(turns), gettext)] if turns else []
     if result:
@@ -238,7 +238,7 @@ def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
 
 def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
     kind, length = _kind(puzzle, status), puzzle.length
-    return figures_of(history(), kind, length, services().today, shows_last=status.is_over)
+    return statistics_view(history(), kind, length, services().today, shows_last=status.is_over)
 
 
 def _hint(puzzle: Puzzle, game: Game) -> Link:
@@ -270,10 +270,10 @@ def _picture(puzzle: Puzzle) -> str:
     return f"picture/{grid if is_of_puzzle else puzzle.length}.png"
 
 
-def _result(puzzle: Puzzle, status: GameStatus) -> Result:
+def _result(puzzle: Puzzle, status: GameStatus) -> GameResult:
     is_won = status.state == "won"
     seconds = _seconds_to_next() if puzzle.kind == "daily" else None
-    return Result(
+    return GameResult(
         headline=_headline(status),
         is_won=is_won,
         answer=puzzle.answer,

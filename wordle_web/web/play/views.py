@@ -36,11 +36,11 @@ GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 
 @dataclass(frozen=True, slots=True)
 class GiveUpPage:
-    """The question whether a game is to be given up.
+    """The question whether to give up a game.
 
     Attributes:
         title: Of the game.
-        back: Where the game goes on.
+        back: Address of the game.
     """
 
     title: str
@@ -80,13 +80,13 @@ def guess(kind: str, token: str) -> ResponseReturnValue:
 
 @bp.get(GIVE_UP)
 def ask_give_up(kind: str, token: str) -> ResponseReturnValue:
-    """Ask whether a game is to be given up."""
+    """Ask whether to give up a game."""
     return _show_give_up(find_puzzle(kind, token))
 
 
 @bp.post(GIVE_UP)
 def give_up(kind: str, token: str) -> ResponseReturnValue:
-    """End a game as lost, and lead to its answer."""
+    """End a game as lost, and redirect to its answer."""
     puzzle = find_puzzle(kind, token)
     status = game_status(puzzle)
     if not status.is_over:

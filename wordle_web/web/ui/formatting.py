@@ -54,12 +54,12 @@ def words_left_text(count: int) -> str:
 
 
 def mean_text(mean: float) -> str:
-    """Return guesses of a game: `3.422`."""
+    """Return the average guesses of a game: `3.422`."""
     return format_decimal(mean, "0.000")
 
 
 def percent_text(percent: float) -> str:
-    """Return games won, of 100; never 100 before all are: `99.9%`."""
+    """Return the percentage of games won, 100 only if all are: `99.9%`."""
     shown = min(round(percent, 1), 99.9) if percent < 100 else 100
     return format_percent(shown / 100, "0.0%" if shown < 100 else "0%")
 
@@ -86,7 +86,7 @@ def month_text(day: date) -> str:
 
 
 def weekday_text(day: date) -> str:
-    """Return the name of a day of the week, as short as in the language of the texts: `Mon`."""
+    """Return the name of a day of the week, short, in the language of the texts: `Mon`."""
     return _date(day, "EEE", locale_name(language()))
 
 
@@ -101,7 +101,7 @@ def day_date(number: int) -> date:
 
 
 def language_text(tag: str) -> str:
-    """Return the name of a language as it stands in a sentence; empty for an unknown one."""
+    """Return the name of a language within a sentence; empty for an unknown one."""
     return str(Locale.parse(locale()).languages.get(tag, ""))
 
 
@@ -111,8 +111,8 @@ def pool_text(pool: str) -> str:
     return names.get(pool, pool)
 
 
-def listed(items: list[str]) -> str:
-    """Return items in a row: `1, 2, and 3`."""
+def list_text(items: list[str]) -> str:
+    """Return items as a list in a sentence: `1, 2, and 3`."""
     return format_list(items, locale=locale())
 
 

@@ -1,15 +1,13 @@
-"""Marks, hard-mode hints, word lists and links to a game's analysis, as several pages show them."""
+"""Marks, word lists and links to a game's analysis, as several pages show them."""
 
 from collections.abc import Iterable, Mapping
 
 from babel.support import LazyProxy
 from flask import url_for
 
-from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.game.share import Contrast, Theme
-from wordle_web.game.wording import counted_letter, ordinal
+from wordle_web.game.share import Contrast, GridTheme
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
@@ -17,7 +15,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import DEFAULT_MODE
 
-# Whose words a mode assumes, as part of a sentence.
+# The word list of each mode, as part of a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
     "real": _("another site (such as the newspaper’s)"),
     "pool": _("this site (normal)"),
@@ -32,18 +30,6 @@ def colors_text(marks: Iterable[int]) -> str:
     return ", ".join(names[mark] for mark in marks)
 
 
-def violation_text(violation: HardModeViolation) -> str:
-    """Return the hint that a guess leaves out: `3rd letter must be A`."""
-    if violation.kind == "position":
-        return gettext(
-            "%(place)s letter must be %(letter)s",
-            place=ordinal(violation.position, gettext),
-            letter=violation.letter.upper(),
-        )
-    letters = counted_letter(violation.letter, violation.count, gettext)
-    return gettext("guess must contain %(letters)s", letters=letters)
-
-
 def available_modes(length: int) -> tuple[str, ...]:
     """Return the modes that this site has words of a length for."""
     pools = {mode_of(pool): pool for pool in ("normal", "easy", "hard")}
@@ -56,7 +42,7 @@ def mode_of(pool: str) -> str:
     return pool if pool in {"easy", "hard"} else "pool"
 
 
-def share_colors() -> tuple[Theme, Contrast]:
+def share_colors() -> tuple[GridTheme, Contrast]:
     """Return theme and contrast of the squares that the player shares."""
     chosen = preferences()
     return "light" if chosen.theme == "light" else "dark", chosen.contrast

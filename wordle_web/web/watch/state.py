@@ -1,4 +1,4 @@
-"""What is to be watched, and its address: `/watch?word=truss&strategy=optimal&opener=salet`.
+"""What to watch, as its address says: `/watch?word=truss&strategy=optimal&opener=salet`.
 
 May import the engine and the game, not Flask.
 """
@@ -18,16 +18,16 @@ MAX_SEED: Final = 9_999
 
 @dataclass(frozen=True, slots=True)
 class WatchState:
-    """What an address asks for.
+    """What an address requests.
 
     Attributes:
         word: A word, or the number or date of a past day, as it was typed; may be empty.
         strategy: The strategy to watch.
         against: A second one beside it; empty for none.
-        opener: The first guess of both; empty leaves it to them.
+        opener: The first guess of both; empty for their own.
         hard: Whether every revealed hint must be used.
-        seed: Which of the games of a strategy that draws lots.
-        length: Letters of a word to be drawn by lot.
+        seed: Selects the game of a strategy that picks at random.
+        length: Letters of a random word.
     """
 
     word: str = ""
@@ -45,11 +45,11 @@ class WatchState:
 
     @property
     def is_day(self) -> bool:
-        """Whether a day is asked for, and no word."""
+        """Whether `word` names a day."""
         return any(character.isdigit() for character in self.word)
 
     def address(self, path: str) -> str:
-        """Return the address of this state at `path`, without what is as usual."""
+        """Return the address of this state at `path`, without default values."""
         pairs = {
             "word": self.word,
             "strategy": self.strategy,
@@ -63,7 +63,7 @@ class WatchState:
 
 
 def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> WatchState:
-    """Return what an address asks for; what is unknown falls back to its default."""
+    """Return what an address requests; unknown values fall back to their defaults."""
     strategy, against = fields.get("strategy", ""), fields.get("against", "")
     length = whole_number(fields.get("length", ""), 0, MAX_NUMBER)
     return WatchState(

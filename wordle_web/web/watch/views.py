@@ -1,4 +1,4 @@
-"""Watching strategies solve a word: one address, read by GET, that keeps nothing.
+"""Watching strategies solve a word: one address, read by GET; nothing is stored.
 
 The games are also files, at the address of their page with `.csv` or `.json`.
 """
@@ -31,7 +31,7 @@ Games = dict[str, tuple[TurnEffect, ...]]
 
 
 class WatchError(ValueError):
-    """A word or an opener that cannot be watched; its text is in the reader's language.
+    """A word or an opener that cannot be watched; its text is in the visitor's language.
 
     Attributes:
         field: "word" or "opener".
@@ -50,7 +50,7 @@ class WatchedWord:
     Attributes:
         word: In lower case.
         lexicon: The words of its length.
-        title: What it is called on the page.
+        title: Its title on the page.
     """
 
     word: str
@@ -59,13 +59,13 @@ class WatchedWord:
 
     @property
     def mode(self) -> str:
-        """What strategies believe: the pool where it has the word, else the prior."""
+        """What strategies assume: the pool if it has the word, else the prior."""
         return DAILY_POOL if self.word in self.lexicon.pool(DAILY_POOL).words else "real"
 
 
 @bp.get("/watch")
 def watch() -> ResponseReturnValue:
-    """Show how strategies solve the word in the address, or lead to a random word."""
+    """Show how strategies solve the word in the address, or redirect to a random word."""
     state = read_state(request.args, services().lengths)
     if "random" in request.args:
         return redirect(
@@ -122,7 +122,7 @@ def _random_word(length: int) -> str:
 
 
 def word_of(state: WatchState) -> WatchedWord:
-    """Return the word that is asked for.
+    """Return the word to watch.
 
     Raises:
         WatchError: there is no such word or day, or the day is not past.
