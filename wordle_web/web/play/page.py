@@ -28,7 +28,7 @@ from wordle_web.web.ui.formatting import (
     pool_text,
 )
 from wordle_web.web.ui.forms import typed_letters
-from wordle_web.web.ui.game_texts import analysis_link, mode_of, share_colors
+from wordle_web.web.ui.game_texts import analysis_link, hint_link, mode_of, share_colors
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
@@ -114,6 +114,7 @@ class PlayPage:
         result: How the game ended; None while it is played.
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
+        hint: Link to a hint for the rows played; None when the game is over.
         give_up: Link to give up a random game or a challenge; None for any other.
         yesterday: Link to yesterday's game, if it is in progress.
         picture: Path of the picture that a preview of the link shows.
@@ -138,6 +139,7 @@ class PlayPage:
     result: GameResult | None
     statistics: StatisticsView
     seconds_to_next: int | None
+    hint: Link | None
     give_up: Link | None
     yesterday: Link | None
     picture: str
@@ -174,6 +176,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         result=result,
         statistics=_statistics(puzzle, status),
         seconds_to_next=_seconds_to_next() if puzzle.is_front_page else None,
+        hint=None if result else _hint(puzzle, game),
         give_up=None if result else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
         picture=_picture(puzzle),
@@ -236,6 +239,10 @@ def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
 def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
     kind, length = _kind(puzzle, status), puzzle.length
     return statistics_view(history(), kind, length, services().today, shows_last=status.is_over)
+
+
+def _hint(puzzle: Puzzle, game: Game) -> Link:
+    return hint_link(game.turns, mode_of(puzzle.pool), puzzle.length, hard=game.hard)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from babel.support import LazyProxy
 from flask import url_for
 
+from wordle_web.engine.knowledge import Turn
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.share import Contrast, GridTheme
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
@@ -56,6 +58,19 @@ def analysis_link(answer: str, guesses: Iterable[str], mode: str, *, hard: bool)
         hard="1" if hard else None,
     )
     return Link(gettext("Analyze this game"), url)
+
+
+def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:
+    """Return the link to a hint for a game in progress: the helper with the rows played."""
+    url = url_for(
+        "helper.helper",
+        row=[turn.text() for turn in turns],
+        length=length if length != DAILY_LENGTH else None,
+        mode=mode if mode != DEFAULT_MODE else None,
+        hard="1" if hard else None,
+        hint=1,
+    )
+    return Link(gettext("Hint"), url)
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:

@@ -52,6 +52,11 @@ class InputRow:
         return not self.guess
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether the colors of this row are still to be given."""
+        return bool(self.guess) and not self.digits
+
+    @property
     def turn(self) -> Turn:
         """The guess with its pattern; only for a row that has both."""
         return Turn(self.guess, pattern_from_digits(self.digits))
