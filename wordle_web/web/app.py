@@ -57,12 +57,12 @@ BLUEPRINTS = (
 
 
 class Application(Flask):
-    """Flask with three differences: its templates' environment, its log, and a refused host."""
+    """Flask with its own template environment, error log and treatment of refused hosts."""
 
     jinja_environment = PageEnvironment
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return what builds addresses; for a host that is refused too, whose page has links."""
+        """Return the URL adapter, also for a refused host: its error page has links."""
         try:
             return super().create_url_adapter(request)
         except HTTPException as error:
@@ -75,16 +75,16 @@ class Application(Flask):
         self,
         exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
     ) -> None:
-        """Log an error with the rule of the page where it happened, not with the address.
+        """Log an error with the URL rule instead of the URL.
 
-        That can hold the token of a game, or a helper's rows, which nearly are the answer.
+        A URL may hold the token of a game, or a helper's rows, which all but give the answer.
         """
         rule = request.url_rule.rule if request.url_rule else "no page"
         self.logger.error("Error on %s [%s]", rule, request.method, exc_info=exc_info)
 
 
 def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
-    """Return the application that `settings` describe, its keys being complete.
+    """Return the application for `settings`, whose keys are complete.
 
     Raises:
         LexiconError: words are missing or damaged.

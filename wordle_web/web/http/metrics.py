@@ -30,7 +30,7 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 def init_metrics(app: Flask, token: str) -> None:
-    """Count what `app` answers and serve the figures, if there is a token to ask for."""
+    """Count the requests to `app` and serve the metrics, if there is a token."""
     if not token:
         return
     share_folder()
@@ -47,14 +47,14 @@ def init_metrics(app: Flask, token: str) -> None:
 
     @app.before_request
     def begin() -> None:
-        g.came = time.perf_counter()
+        g.started = time.perf_counter()
 
     @app.after_request
     def count(response: Response) -> Response:
         page = request.endpoint or "none"
         method = request.method if request.method in METHODS else "other"
         answered.labels(page, method, response.status_code).inc()
-        seconds.labels(page).observe(time.perf_counter() - g.get("came", time.perf_counter()))
+        seconds.labels(page).observe(time.perf_counter() - g.get("started", time.perf_counter()))
         return response
 
     @app.get("/metrics")
