@@ -1,7 +1,7 @@
 """A word game in the browser, and the helper that shares its engine.
 
-`create_app` is the only place where the parts meet. It imports them when it is called, so that
-the engine and the command line load without the web.
+`create_app` is the only place where the parts meet. It imports them when called, so that the
+engine and the command line load without the web.
 """
 
 import os
@@ -19,7 +19,7 @@ __all__ = ["create_app"]
 
 
 def now() -> datetime:
-    """Return the present instant."""
+    """Return the current time."""
     return datetime.now(UTC)
 
 
@@ -32,7 +32,7 @@ def create_app(
     """Return the application, with settings from the environment unless they are given.
 
     Raises:
-        SettingsError: something in the settings is wrong; it lists everything that is.
+        SettingsError: something in the settings is wrong; it lists everything.
         LexiconError: the words of the daily game are missing or damaged.
     """
     from wordle_web.config.keys import with_keys

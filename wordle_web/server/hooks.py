@@ -1,6 +1,6 @@
-"""What the server does as it starts, beside serving: called by `gunicorn.conf.py`.
+"""Startup hooks for gunicorn, called by `gunicorn.conf.py`.
 
-Checks that its address is free and prints where to play.
+They check that the addresses are free and print where to play.
 """
 
 import errno
@@ -24,10 +24,10 @@ REASONS: Final = {
 
 
 def exit_unless_free(addresses: Sequence[Address]) -> None:
-    """End the program with a sentence if an address cannot be listened on.
+    """Exit with one sentence if an address cannot be bound.
 
-    Gunicorn alone would try five times, and name no setting. Addresses that the system has
-    handed over, as systemd does, are taken as they are.
+    Gunicorn alone would retry five times and name no setting. Sockets passed in by the system, as
+    by systemd, are not checked.
     """
     if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
         return
@@ -39,7 +39,7 @@ def exit_unless_free(addresses: Sequence[Address]) -> None:
 
 
 def bind_problem(address: Address) -> str:
-    """Return where it is that nobody can listen, and why; empty where one can."""
+    """Return which address cannot be bound, and why; empty if it can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
         return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"
@@ -58,7 +58,7 @@ def bind_problem(address: Address) -> str:
 
 
 def print_addresses(addresses: Sequence[Address]) -> None:
-    """Tell a person where to play."""
+    """Print where to play."""
     for address in browser_addresses(addresses):
         print(f"\n  wordle-web is ready: open {address}\n", file=sys.stderr, flush=True)
 

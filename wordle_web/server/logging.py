@@ -1,7 +1,7 @@
-"""What gunicorn writes: one line of JSON for each request and each event, and nothing personal.
+"""Gunicorn's log: one line of JSON for each request and event, with nothing personal.
 
-No address of a visitor, no query string, no token, and of a fault its kind and its place but
-not its message, which may hold what somebody typed, or an answer. Imports gunicorn.
+No IP address, query string or token. Exceptions are logged with type and location but without their
+message, which may contain what a visitor typed, or an answer. Imports gunicorn.
 """
 
 import json
@@ -26,7 +26,7 @@ _FAILED = re.compile(r"Error handling request")
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON."""
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -42,7 +42,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """Return what a record says, without what gunicorn would repeat of a request."""
+    """Return the message of a record, without the parts of a request that gunicorn quotes."""
     message = record.getMessage()
     if refused := _REFUSED.match(message):
         return f"Bad request: {refused['reason'].strip() or 'malformed'}"
@@ -52,7 +52,7 @@ def message_of(record: logging.LogRecord) -> str:
 
 
 def fault_locations(fault: BaseException | None) -> Iterator[str]:
-    """Yield the kind of a fault and the lines of code that led to it, then those of its causes."""
+    """Yield the type of an exception and its stack, then the same for its causes."""
     while fault:
         yield type(fault).__name__
         yield from _places(fault.__traceback__)
@@ -60,10 +60,10 @@ def fault_locations(fault: BaseException | None) -> Iterator[str]:
 
 
 class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """Gunicorn's log, in lines that name nobody."""
+    """Gunicorn's logger with anonymous lines of JSON."""
 
     def setup(self, cfg: Any) -> None:
-        """Set up gunicorn's own logs, then ours, all in the same form."""
+        """Set up gunicorn's logs and ours in the same format."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(JsonFormatter())
@@ -75,7 +75,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
     def access(
         self, resp: Any, req: Any, environ: Mapping[str, Any], request_time: timedelta
     ) -> None:
-        """Write a line on a request that has been answered."""
+        """Log a request that has been answered."""
         if not self.access_log_enabled:
             return
         facts: dict[str, object] = {
