@@ -4,7 +4,7 @@ Texts are translated by the `gettext` that is passed in.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -28,11 +28,21 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One tile: its letter, its mark, and its spoken label."""
+    """One tile of the board.
+
+    Attributes:
+        letter: In upper case; may be empty.
+        mark: Its mark.
+        label: Its spoken label.
+        empty_label: In the row being typed, the spoken label without a letter.
+        typed_label: The same with a letter, in place of `{}`.
+    """
 
     letter: str
     mark: Mark
     label: str
+    empty_label: str = ""
+    typed_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,14 @@ def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
 def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> Row:
     """Return the row being typed; letters beyond its length are dropped."""
     letters = [*typed[:length], *[""] * (length - len(typed))]
-    tiles = tuple(_open_tile(place, letter, gettext) for place, letter in enumerate(letters, 1))
+    tiles = tuple(
+        replace(
+            _open_tile(place, letter, gettext),
+            empty_label=tile_label(place, "", "empty", gettext),
+            typed_label=tile_label(place, "{}", "typed", gettext),
+        )
+        for place, letter in enumerate(letters, 1)
+    )
     facts = {"number": number, "letters": " ".join(typed[:length].upper())}
     if typed:
         label = gettext("Guess %(number)d, typing: %(letters)s") % facts

@@ -91,10 +91,7 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     """
     if game.is_over:
         raise GameOverError
-    guess = normalize(text, lexicon.alphabet)
-    check_length(guess, game.length)
-    if guess not in lexicon and guess != game.answer:
-        raise NotInWordListError(guess)
+    guess = allowed_word(text, lexicon, game.answer)
     if guess in game.guesses:
         raise AlreadyGuessedError(guess)
     violation = hard_mode_violation(guess, game.turns) if game.hard else None
@@ -103,16 +100,22 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     return replace(game, guesses=(*game.guesses, guess))
 
 
-def check_length(guess: str, length: int) -> None:
-    """Refuse a guess that is not of `length` letters.
+def allowed_word(text: str, lexicon: Lexicon, answer: str = "") -> str:
+    """Return the word typed as `text`; `answer` is allowed whether the lexicon has it or not.
 
     Raises:
-        WrongLengthError: the guess is too short or too long.
+        NotLettersError: something typed is no letter of the lexicon.
+        WrongLengthError: the word is too short or too long.
+        NotInWordListError: the lexicon does not have it.
     """
-    if len(guess) < length:
-        raise NotEnoughLettersError(len(guess), length)
-    if len(guess) > length:
-        raise TooManyLettersError(len(guess), length)
+    word = normalize(text, lexicon.alphabet)
+    if len(word) < lexicon.length:
+        raise NotEnoughLettersError(len(word), lexicon.length)
+    if len(word) > lexicon.length:
+        raise TooManyLettersError(len(word), lexicon.length)
+    if word not in lexicon and word != answer:
+        raise NotInWordListError(word)
+    return word
 
 
 def normalize(text: str, alphabet: str | None = None) -> str:

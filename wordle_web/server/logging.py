@@ -1,4 +1,6 @@
-"""Gunicorn's log: one line of JSON for each request and event, with nothing personal.
+"""Gunicorn's log: one line for each request and event, with nothing personal.
+
+Lines are JSON in production and plain text in local mode.
 
 No IP address, query string or token. Exceptions are logged with type and location but without their
 message, which may contain what a visitor typed, or an answer. Imports gunicorn.
@@ -41,6 +43,16 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(facts, ensure_ascii=False)
 
 
+class PlainFormatter(logging.Formatter):
+    """Formats a record as plain text."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, followed by the locations of an exception."""
+        fault = fault_locations(record.exc_info[1]) if record.exc_info else ()
+        first = f"{_time(record.created)} {record.levelname.lower()}: {message_of(record)}"
+        return "\n    ".join((first, *fault))
+
+
 def message_of(record: logging.LogRecord) -> str:
     """Return the message of a record, without the parts of a request that gunicorn quotes."""
     message = record.getMessage()
@@ -60,33 +72,49 @@ def fault_locations(fault: BaseException | None) -> Iterator[str]:
 
 
 class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """Gunicorn's logger with anonymous lines of JSON."""
+    """Gunicorn's logger, with anonymous lines of JSON."""
+
+    formatter: logging.Formatter = JsonFormatter()
 
     def setup(self, cfg: Any) -> None:
         """Set up gunicorn's logs and ours in the same format."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
-            handler.setFormatter(JsonFormatter())
+            handler.setFormatter(self.formatter)
         app_log = logging.getLogger(LOGGER_NAME)
         app_log.handlers = [logging.StreamHandler(sys.stderr)]
-        app_log.handlers[0].setFormatter(JsonFormatter())
+        app_log.handlers[0].setFormatter(self.formatter)
         app_log.propagate = False
 
     def access(
         self, resp: Any, req: Any, environ: Mapping[str, Any], request_time: timedelta
     ) -> None:
         """Log a request that has been answered."""
-        if not self.access_log_enabled:
-            return
-        facts: dict[str, object] = {
-            "time": _instant(),
-            "method": str(environ.get("REQUEST_METHOD", ""))[:MAX_METHOD_LENGTH],
-            "path": environ.get(LOGGED, "-"),
-            "status": int(str(resp.status).split()[0]),
-            "bytes": resp.sent,
-            "ms": round(request_time.total_seconds() * 1000, 1),
-        }
-        self.access_log.info("%s", json.dumps(facts))
+        if self.access_log_enabled:
+            method = str(environ.get("REQUEST_METHOD", ""))[:MAX_METHOD_LENGTH]
+            path, status = environ.get(LOGGED, "-"), int(str(resp.status).split()[0])
+            milliseconds = round(request_time.total_seconds() * 1000, 1)
+            self.answered(method, path, status, resp.sent, milliseconds)
+
+    def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
+        """Log a request with its method, path, status, bytes sent and time in ms."""
+        facts = {"time": _instant(), "method": method, "path": path, "status": status}
+        self.access_log.info("%s", json.dumps({**facts, "bytes": sent, "ms": milliseconds}))
+
+
+class HomeLog(ServerLog):
+    """The same in plain text, for local mode, without static files."""
+
+    formatter = PlainFormatter()
+
+    def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
+        """Log a request in plain text, unless it is for a static file."""
+        if not path.startswith("/static/"):
+            self.access_log.info("%s %s %s %d %.0f ms", _time(), method, path, status, milliseconds)
+
+
+def _time(seconds: float | None = None) -> str:
+    return f"{datetime.now() if seconds is None else datetime.fromtimestamp(seconds):%H:%M:%S}"
 
 
 def _instant(seconds: float | None = None) -> str:

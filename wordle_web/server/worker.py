@@ -122,10 +122,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.leaving: dict[socket, float] = {}
 
     def init_process(self) -> None:
-        """Take a connection once something was sent on it, or a second later.
+        """Accept a connection only once data has arrived on it, or after a second.
 
-        Until then every worker can take it, and none that is killed takes it along. Where the
-        kernel cannot wait, this does without.
+        Until then any worker can accept it, and it does not fail with one that is killed. Has no
+        effect if the kernel does not support it.
         """
         option = getattr(sockets, "TCP_DEFER_ACCEPT", None)
         for listener in self.sockets:
@@ -168,7 +168,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         """Close an answered connection once the client has, or soon after.
 
         Gunicorn waits for that here, in the main loop and up to two seconds, so a client that does
-        not close would hold up all others. Connections are not kept alive (`gunicorn.conf.py`).
+        not close would hold up all others. Connections are not kept alive (`gunicorn_config.py`).
         """
         self.nr_conns -= 1
         with suppress(OSError):
