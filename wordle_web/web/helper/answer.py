@@ -25,10 +25,9 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import analysis_link, colors_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import Problem
+from wordle_web.web.ui.queries import Problem, analysis_link, colors_text
 
 DEFAULT_SORT = "turns"
 ABOUT = "\N{ALMOST EQUAL TO}"
