@@ -57,8 +57,8 @@ def suggest() -> ResponseReturnValue:
     for each in reading.problems:
         name = PARAMETERS.get(each.kind, each.kind)
         errors.append((name, problem_text(each, state.length)))
-    if any(row.is_blank for row in state.rows):
-        errors.append(("row", gettext("Each row needs a word, such as crane:01002.")))
+    if any(row.is_blank or row.is_waiting for row in state.rows):
+        errors.append(("row", gettext("Each row needs a word and its colors: crane:01002.")))
     return refusal(errors) if errors else jsonify(suggestion_json(helper_result(state), max_words))
 
 

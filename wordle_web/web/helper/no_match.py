@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.wording import ordinal
-from wordle_web.web.helper.edits import replace_row, starting_digits
+from wordle_web.web.helper.edits import replace_row
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import format_decimal, list_text, words_text
@@ -41,7 +41,7 @@ class NoMatch:
 
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
     """Return what to say and offer when no word fits the rows of `state`."""
-    places = [place for place, row in enumerate(state.rows) if row.guess]
+    places = [place for place, row in enumerate(state.rows) if row.guess and row.digits]
     fixes = _fix_links(state, found, places, path)
     if found.impossible:
         faults = [(places[row], fault) for row, fault in found.impossible]
@@ -66,20 +66,14 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         headline=gettext("No matching word on this site")
         if is_elsewhere
         else gettext("No matching word"),
-        reasons=tuple(_reasons(state, found, places)),
+        reasons=tuple(_reasons(found, places)),
         offer=gettext("Possible fixes"),
         fixes=tuple(fixes),
         all_words=_all_words_link(state, found.matching, path) if is_elsewhere else None,
     )
 
 
-def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterator[str]:
-    if _is_unmarked(state):
-        yield gettext(
-            "Row %(number)s still has its starting colors. Tap the tiles until they "
-            "match your game.",
-            number=len(state.rows),
-        )
+def _reasons(found: Diagnosis, places: list[int]) -> Iterator[str]:
     numbers = [format_decimal(places[row] + 1) for row in found.conflict]
     rows = list_text(numbers)
     if found.knowledge.is_contradictory:
@@ -95,14 +89,6 @@ def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterato
         yield gettext("Row %(rows)s matches no word we know.", rows=rows)
     if not found.matching:
         yield gettext("The answer may be missing from our word list.")
-
-
-def _is_unmarked(state: HelperState) -> bool:
-    # Whoever adds a row and has not marked it yet has made no mistake to be diagnosed.
-    if not state.rows or state.rows[-1].is_blank:
-        return False
-    *earlier, last = state.rows
-    return last.digits == starting_digits(replace(state, rows=tuple(earlier)), last.guess)
 
 
 def _fix_links(

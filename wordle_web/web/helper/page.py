@@ -4,7 +4,7 @@ From the outcome of a request to the frozen view model of the template.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from flask import url_for
@@ -15,7 +15,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wording import counted_letter, ordinal
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.answer import Answer, answer_view
-from wordle_web.web.helper.edits import Outcome, add_row, with_length
+from wordle_web.web.helper.edits import Outcome, add_row, starting_digits, with_length
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
@@ -34,7 +34,7 @@ from wordle_web.web.ui.queries import (
 
 @dataclass(frozen=True, slots=True)
 class TileButton:
-    """One tile whose mark can be changed.
+    """One tile whose mark can be changed; `typed` until its row has colors.
 
     Attributes:
         tap: The value that its button sends, such as `2.3`.
@@ -50,13 +50,19 @@ class TileButton:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One row of the helper with its tiles."""
+    """One row of the helper with its tiles; one that `is_waiting` has no colors yet.
+
+    Attributes:
+        colored_label: What is spoken of the row once it has its colors.
+    """
 
     number: int
     label: str
     value: str
     guess: str
     tiles: tuple[TileButton, ...]
+    is_waiting: bool = False
+    colored_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +75,14 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options: which game's words, how long, hard mode, words used elsewhere."""
+    """The options: which game's words, how long, which rules, and how much is shown."""
 
     summary: str
     modes: tuple[Option, ...]
     lengths: tuple[Option, ...]
     hard: bool
+    answers_only: bool
+    hints: tuple[Option, ...]
     used: str
 
 
@@ -146,11 +154,16 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
     return HelperPage(
         path=path,
         address=state.address(path),
-        share_url=state.address(url_for(".helper", _external=True)),
+        # What the player prefers is not the business of whoever is sent the rows.
+        share_url=replace(state, answers_only=False, hint=0).address(
+            url_for(".helper", _external=True)
+        ),
         length=state.length,
         sort=state.sort,
-        title=" · ".join([answer.headline] * bool(state.turns) + [gettext("Helper")]),
-        rows=tuple(_row_view(row, number) for number, row in enumerate(state.rows, 1)),
+        title=" · ".join(
+            [answer.headline] * bool(state.turns or answer.waiting) + [gettext("Helper")]
+        ),
+        rows=tuple(_row_view(state, row, number) for number, row in enumerate(state.rows, 1)),
         problems=tuple(dict.fromkeys(others)),
         notices=tuple(_notices(outcome, lexicon, path)),
         draft=outcome.draft,
@@ -162,24 +175,39 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
     )
 
 
-def _row_view(row: InputRow, number: int) -> RowView:
+def _row_view(state: HelperState, row: InputRow, number: int) -> RowView:
     word = row.guess.upper() or gettext("no word yet")
     letters = row.guess or " " * len(row.digits)
+    marks: list[Mark] = [MARKS[mark] for mark in row.marks]
+    label = colored_label = gettext("Row %(number)s, %(word)s", number=number, word=word)
+    if row.is_waiting:
+        # What is known already is there from the start.
+        digits = starting_digits(state, row.guess)
+        marks = ["typed" if digit == "0" else MARKS[int(digit)] for digit in digits]
+        label = gettext("Row %(number)s, %(word)s, not colored yet", number=number, word=word)
     return RowView(
         number=number,
-        label=gettext("Row %(number)s, %(word)s", number=number, word=word),
+        label=label,
         value=row.text,
         guess=row.guess,
         tiles=tuple(
             _tile(place, letter.strip(), mark, number)
-            for place, (letter, mark) in enumerate(zip(letters, row.marks, strict=True), 1)
+            for place, (letter, mark) in enumerate(zip(letters, marks, strict=True), 1)
         ),
+        is_waiting=row.is_waiting,
+        colored_label=colored_label,
     )
 
 
-def _tile(place: int, letter: str, mark: int, row: int) -> TileButton:
+def _tile(place: int, letter: str, mark: Mark, row: int) -> TileButton:
     labels = tuple(tile_label(place, letter or "?", name, gettext) for name in MARKS)
-    return TileButton(letter.upper(), MARKS[mark], labels[mark], f"{row}.{place}", labels)
+    facts = {"place": ordinal(place, gettext), "letter": letter.upper()}
+    label = (
+        gettext("%(place)s letter %(letter)s, not colored yet", **facts)
+        if mark == "typed"
+        else labels[MARKS.index(mark)]
+    )
+    return TileButton(letter.upper(), mark, label, f"{row}.{place}", labels)
 
 
 def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
@@ -218,7 +246,7 @@ def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
 def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
     earlier: list[Turn] = []
     for number, row in enumerate(rows, 1):
-        if row.is_blank:
+        if row.is_blank or row.is_waiting:
             continue
         violation = hard_mode_violation(row.guess, earlier)
         earlier.append(row.turn)
@@ -237,6 +265,11 @@ def _options(state: HelperState) -> Options:
         modes=mode_options(state.length, state.mode),
         lengths=tuple(Option(str(n), str(n), n == state.length) for n in lengths),
         hard=state.hard,
+        answers_only=state.answers_only,
+        hints=(
+            Option("0", gettext("Best guesses"), not state.hint),
+            Option("1", gettext("Hints, step by step"), bool(state.hint)),
+        ),
         used=", ".join(state.used),
     )
 
@@ -248,6 +281,10 @@ def _options_text(state: HelperState) -> str:
     parts = [gettext("%(number)s letters", number=state.length), mode]
     if state.hard:
         parts.append(gettext("hard mode"))
+    if state.answers_only:
+        parts.append(gettext("possible answers only"))
+    if state.hint:
+        parts.append(gettext("hints"))
     if state.used:
         parts.append(ngettext("%(num)s past answer", "%(num)s past answers", len(state.used)))
     return " · ".join(parts)

@@ -12,6 +12,7 @@ from babel.support import LazyProxy
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
+from wordle_web.parsing import whole_number
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
@@ -29,6 +30,7 @@ from wordle_web.web.ui.queries import (
 
 SORTS = ("word", "after", "bits", "worst", "chance", "turns")
 MAX_USED = 40
+MAX_HINT = 4  # the number of words left, a letter, its place, the word
 
 WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
 
@@ -53,6 +55,8 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "nothing": _("Type a word of %(length)s letters, with or without its colors, or paste a grid."),
     "word": WRONG_WORD,
     "marks": _("“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green."),
+    "boards": _("“%(text)s” has several boards side by side. Add the rows of one board at a time."),
+    "both": _("“%(text)s” can be a word or its colors. Write colors as 0, 1, and 2."),
     "no-room": _("You can add up to %(text)s rows. Delete one first."),
     "no-length": _("This site has no words of %(text)s letters."),
 }
@@ -61,7 +65,19 @@ LIMITS = {"too-many-rows": MAX_ROWS, "used-many": MAX_USED, "length": LENGTHS[-1
 
 @dataclass(frozen=True, slots=True)
 class HelperState:
-    """The helper's whole state, as its address says it."""
+    """The helper's whole state, as its address says it.
+
+    Attributes:
+        rows: In the order played.
+        length: Letters of a word.
+        mode: Whose words: "real" for another site's, or one of this site's pools.
+        hard: Whether the game is played in hard mode.
+        used: Words that were answers before.
+        own_guess: The player's own guess, to be rated.
+        sort: The column that the best guesses are sorted by.
+        answers_only: Whether only words that can be the answer are suggested.
+        hint: 0 for full answers; else how much of a hint to give, from 1 to `MAX_HINT`.
+    """
 
     rows: tuple[InputRow, ...] = ()
     length: int = DAILY_LENGTH
@@ -70,11 +86,18 @@ class HelperState:
     used: tuple[str, ...] = ()
     own_guess: str = ""
     sort: str = ""
+    answers_only: bool = False
+    hint: int = 0
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns that count: the rows that have a word."""
-        return tuple(row.turn for row in self.rows if row.guess)
+        """The turns that count: the rows that have a word and its colors."""
+        return tuple(row.turn for row in self.rows if row.guess and row.digits)
+
+    @property
+    def waiting(self) -> int | None:
+        """The index of the first row that has a word and no colors yet; None where none has."""
+        return next((index for index, row in enumerate(self.rows) if row.is_waiting), None)
 
     @property
     def solved_turns(self) -> int:
@@ -98,6 +121,8 @@ class HelperState:
             ("used", ",".join(self.used)),
             ("guess", self.own_guess),
             ("sort", self.sort),
+            ("only", "1" if self.answers_only else ""),
+            ("hint", str(self.hint) if self.hint else ""),
         )
 
     def address(self, path: str) -> str:
@@ -126,6 +151,9 @@ def read_address(pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENG
         used=_used(values, length, problems),
         own_guess=read_optional_word(_first(values, "guess"), {length}, problems, "guess"),
         sort=_sort(values, problems),
+        # The last one: the box that is checked comes after the hidden field that says it is not.
+        answers_only=_first(values[::-1], "only") in SWITCHED_ON,
+        hint=whole_number(_first(values, "hint"), 0, MAX_HINT) or 0,
     )
     return Reading(state, tuple(problems))
 
@@ -164,6 +192,7 @@ def _rows(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[InputRow,
 
 def _row(text: str, length: int, problems: list[Problem]) -> InputRow | None:
     letters, _, digits = text.strip().partition(":")
+    digits = digits.strip()
     guess = read_word(letters) if letters.strip(" _") else ""
     if guess is None or (not guess and not digits):
         problems.append(Problem("row", excerpt(text)))
@@ -171,7 +200,7 @@ def _row(text: str, length: int, problems: list[Problem]) -> InputRow | None:
     if guess and len(guess) != length:
         problems.append(Problem("row-length", excerpt(guess)))
         return None
-    if len(digits) == length and set(digits) <= set("012"):
+    if (guess and not digits) or (len(digits) == length and set(digits) <= set("012")):
         return InputRow(guess, digits)
     problems.append(Problem("row-marks" if guess else "row", excerpt(text)))
     return InputRow(guess, _repaired_digits(digits, length)) if guess else None

@@ -1,8 +1,9 @@
-"""The helper's page: one address, read by GET; nothing is stored.
+"""The helper's page: one address, read by GET; only one preference is stored.
 
 The form sends the state with what was typed or pressed, and is answered with 303 to the address
-of the next state. What cannot be read or done is
-reported on the page itself, with 422 and everything that could be kept.
+of the next state. What cannot be read or done is reported on the page itself, with 422 and
+everything that could be kept. The preference is whether only words that can be the answer are
+suggested.
 """
 
 from dataclasses import replace
@@ -15,6 +16,7 @@ from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, read_address
+from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes
 
@@ -25,8 +27,9 @@ bp = Blueprint("helper", __name__)
 def helper() -> ResponseReturnValue:
     """Show the helper in the state of its address, or redirect to the next state."""
     pairs = tuple(request.args.items(multi=True))
-    reading = read_state(pairs)
-    outcome = act(reading.state, pairs, services().lengths)
+    reading = _with_preference(read_state(pairs), pairs)
+    site = services()
+    outcome = act(reading.state, pairs, site.lengths, site.lexicon(reading.state.length))
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(reading.problems) or outcome.is_refused
     # That rows were left out is said on the page itself, since the next address cannot say it.
@@ -44,6 +47,17 @@ def read_state(pairs: Pairs) -> Reading:
         return reading
     problems = (*reading.problems, Problem("mode", state.mode))
     return Reading(replace(state, mode=DEFAULT_MODE), problems)
+
+
+def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
+    state, chosen = reading.state, preferences()
+    asked = [value for name, value in pairs if name == "only"]
+    if not asked:
+        return replace(reading, state=replace(state, answers_only=chosen.answers_only))
+    # Only the form says that the box is not checked: a link that says it is changes nothing.
+    if "0" in asked and state.answers_only != chosen.answers_only:
+        keep_preferences(replace(chosen, answers_only=state.answers_only))
+    return reading
 
 
 def helper_result(state: HelperState) -> HelperResult:

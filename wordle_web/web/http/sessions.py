@@ -50,6 +50,7 @@ class Preferences:
         hard: Whether new games are played in hard mode.
         screen_only: Whether the physical keyboard is ignored.
         language: Language tag of the texts, or the browser's default.
+        answers_only: Whether the helper suggests only words that can be the answer.
     """
 
     theme: ThemeSetting = "system"
@@ -61,6 +62,7 @@ class Preferences:
     hard: bool = False
     screen_only: bool = False
     language: Language = "browser"
+    answers_only: bool = False
 
     @property
     def grid_theme(self) -> GridTheme:

@@ -77,6 +77,10 @@ class SettingsForm(PageForm):
             "Ignores your physical keyboard. Useful with speech recognition and switch control."
         ),
     )
+    answers_only = BooleanField(
+        _("Helper: only words that can be the answer"),
+        description=_("The helper then never suggests a word just to rule out others."),
+    )
     language = RadioField(
         _("Language"),
         choices=[

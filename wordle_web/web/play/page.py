@@ -29,7 +29,7 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-from wordle_web.web.ui.queries import analysis_link, mode_of
+from wordle_web.web.ui.queries import analysis_link, hint_link, mode_of
 
 # By the setting `language`; words of other languages are shown without a tag.
 LANGUAGE_TAGS = {"english": "en", "portuguese": "pt"}
@@ -113,6 +113,7 @@ class PlayPage:
         result: How the game ended; None while it is played.
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
+        hint: Link to a hint for the rows played; None when the game is over.
         give_up: Link to give up a random game or a challenge; None for any other.
         yesterday: Link to yesterday's game, if it is in progress.
         picture: Path of the picture that a preview of the link shows.
@@ -137,6 +138,7 @@ class PlayPage:
     result: GameResult | None
     statistics: StatisticsView
     seconds_to_next: int | None
+    hint: Link | None
     give_up: Link | None
     yesterday: Link | None
     picture: str
@@ -173,6 +175,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         result=result,
         statistics=_statistics(puzzle, status),
         seconds_to_next=_seconds_to_next() if puzzle.is_front_page else None,
+        hint=None if result else _hint(puzzle, game),
         give_up=None if result else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
         picture=_picture(puzzle),
@@ -235,6 +238,10 @@ def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
 def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
     kind, length = _kind(puzzle, status), puzzle.length
     return statistics_view(history(), kind, length, services().today, shows_last=status.is_over)
+
+
+def _hint(puzzle: Puzzle, game: Game) -> Link:
+    return hint_link(game.turns, mode_of(puzzle.pool), puzzle.length, hard=game.hard)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:

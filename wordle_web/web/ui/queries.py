@@ -10,6 +10,7 @@ from flask import url_for
 from wordle_web.engine.feedback import digits_of, pattern_from_digits
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.errors import NotLettersError
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import normalize
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
@@ -62,6 +63,11 @@ class InputRow:
     def is_blank(self) -> bool:
         """Whether the word of this row is still to be typed."""
         return not self.guess
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the colors of this row are still to be given."""
+        return bool(self.guess) and not self.digits
 
     @property
     def turn(self) -> Turn:
@@ -144,6 +150,19 @@ def analysis_link(answer: str, guesses: Iterable[str], mode: str, *, hard: bool)
         hard="1" if hard else None,
     )
     return Link(gettext("Analyze this game"), url)
+
+
+def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:
+    """Return the link to a hint for a game in progress: the helper with the rows played."""
+    url = url_for(
+        "helper.helper",
+        row=[turn.text() for turn in turns],
+        length=length if length != DAILY_LENGTH else None,
+        mode=mode if mode != DEFAULT_MODE else None,
+        hard="1" if hard else None,
+        hint=1,
+    )
+    return Link(gettext("Hint"), url)
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:
