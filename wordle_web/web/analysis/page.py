@@ -99,7 +99,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class BlankRow:
-    """A row of a pasted grid whose word is to be typed.
+    """A row of a pasted grid whose word is still to be typed.
 
     Attributes:
         number: From 1.

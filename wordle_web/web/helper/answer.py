@@ -420,7 +420,7 @@ def _why(suggestion: Suggestion) -> str:
 
 
 def _other_note(suggestion: Suggestion) -> str:
-    """Return why the suggestion stands before a guess that leaves fewer words, where one does."""
+    """Return why the suggestion ranks above a guess that leaves fewer words, if one does."""
     best = suggestion.best[0]
     other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
     if other.expected_remaining >= FEWER * best.expected_remaining:

@@ -324,7 +324,7 @@ def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
     letter = knowledge.positions.get(place, "")
     is_inferred = place in knowledge.inferred
     possible = knowledge.possible[place]
-    # Of a place whose letter is known, it goes without saying which it is not.
+    # If the letter is known, the letters that it is not do not matter.
     excluded = "" if letter else "".join(c for c in knowledge.must_contain if c not in possible)
     label = _place_label(place + 1, letter, is_inferred, excluded)
     return PlaceView(place + 1, letter, is_inferred, excluded, label)

@@ -57,7 +57,7 @@ class GameResult:
         seconds_to_next: Until the next daily word; None after any other game.
         time_to_next: The same as hours, minutes and seconds.
         links: What to do next.
-        zone: The time zone whose midnight brings the next word.
+        zone: The time zone in which the day changes.
         again: Starts another game like this one; None after any but a random one.
     """
 
