@@ -24,11 +24,11 @@ from wordle_web.web.http.security import SecurityHeaders, init_security
 from wordle_web.web.http.sessions import init_sessions
 from wordle_web.web.http.static import init_static
 from wordle_web.web.lab import views as lab
-from wordle_web.web.pages import gallery, pwa
+from wordle_web.web.pages import gallery, pwa, security_txt
 from wordle_web.web.pages import views as pages
 from wordle_web.web.play import archive, new_game, previews
 from wordle_web.web.play import views as play
-from wordle_web.web.services import EXTENSION, Clock, RandomBytes, Services, epochs_of, lengths_of
+from wordle_web.web.services import EXTENSION, Clock, RandomBytes, new_services
 from wordle_web.web.ui.i18n import init_i18n
 from wordle_web.web.ui.layout import init_layout
 from wordle_web.web.ui.templating import PageEnvironment, init_templating
@@ -44,6 +44,7 @@ BLUEPRINTS = (
     previews.bp,
     pages.bp,
     pwa.bp,
+    security_txt.bp,
     health.bp,
     helper.bp,
     analysis.bp,
@@ -102,9 +103,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     Compress(app)
     for blueprint in (*BLUEPRINTS, gallery.bp) if settings.debug else BLUEPRINTS:
         app.register_blueprint(blueprint)
-    services = Services(settings, epochs_of(settings), clock, randbytes, lengths_of(settings))
-    services.check_words()
-    app.extensions[EXTENSION] = services
+    app.extensions[EXTENSION] = new_services(settings, clock, randbytes)
     init_static(app, resource_folder("static"))
     _wrap(app, SecurityHeaders(app.wsgi_app, is_https=settings.is_https))
     if hops := settings.proxy_hops:

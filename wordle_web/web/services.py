@@ -107,6 +107,18 @@ def services() -> Services:
     return cast(Services, current_app.extensions[EXTENSION])
 
 
+def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Services:
+    """Return what the views of a site are given, its keys being complete and its words read.
+
+    Raises:
+        SettingsError: the epochs cannot serve.
+        LexiconError: words are missing or damaged.
+    """
+    made = Services(settings, epochs_of(settings), clock, randbytes, lengths_of(settings))
+    made.check_words()
+    return made
+
+
 def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
     """Return the epochs that the settings describe, numbered from 1.
 

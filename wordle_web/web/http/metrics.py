@@ -33,7 +33,7 @@ def init_metrics(app: Flask, token: str) -> None:
     """Count the requests to `app` and serve the metrics, if there is a token."""
     if not token:
         return
-    _share_folder()
+    share_folder()
     # Imported late, since the library reads its folder's name on import.
     from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram
     from prometheus_client import generate_latest as figures
@@ -72,7 +72,7 @@ def _claimed_token() -> bytes:
     return token.strip().encode(errors="replace") if kind.lower() == "bearer" else b""
 
 
-def _share_folder() -> None:
+def share_folder() -> None:
     """Name a folder in which all processes forked from this one count together.
 
     Raises:

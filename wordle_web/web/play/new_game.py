@@ -90,7 +90,7 @@ def random() -> ResponseReturnValue:
     """Show the form for a random game, with the player's last choice selected."""
     form = _random_form()
     last = history().last("random")
-    if last and last.length in services().lengths:
+    if last and services().has_pool(last.length, last.pool):
         form.process(length=str(last.length), pool=last.pool)
     return _show_random(form)
 
@@ -142,7 +142,16 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 def _random_form() -> RandomForm:
     form = RandomForm()
-    form.length.choices = [SelectChoice(str(length)) for length in services().lengths]
+    site = services()
+    form.length.choices = [SelectChoice(str(length)) for length in site.lengths]
+    offered = [
+        choice
+        for choice in form.pool.choices
+        if any(site.has_pool(length, choice.value) for length in site.lengths)
+    ]
+    if len(offered) < len(form.pool.choices):
+        form.pool.choices = offered
+        form.pool.description = ""  # it explains all of them
     return form
 
 
