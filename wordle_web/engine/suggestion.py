@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Floats, Indices
+from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import allowed_guesses
@@ -114,16 +114,12 @@ def suggest(
     if reply and answers_only:
         reply = _among(reply, lexicon, candidates)
     if reply is None:
-        matrix, weights = matrix_of(lexicon), belief.weights[candidates]
-        allowed = allowed_guesses(lexicon.codes, turns) if hard else None
-        if answers_only:
-            allowed = np.isin(np.arange(len(lexicon)), candidates)
-        should_stop = _timer(budget_ms - FINISH_MS, clock)
-        found = plan(matrix, candidates, weights, left, allowed, should_stop, top=best)
+        allowed = _allowed(lexicon, turns, hard, candidates if answers_only else None)
+        weights, should_stop = belief.weights[candidates], _timer(budget_ms - FINISH_MS, clock)
+        found = plan(matrix_of(lexicon), candidates, weights, left, allowed, should_stop, top=best)
         reply = reply_of(lexicon, found, best)
-        if answers_only:
-            # Later guesses are searched by the rules of hard mode, which allow a few more words.
-            reply = replace(reply, is_exact=False)
+        # Later guesses are searched by the rules of hard mode, which allow a few more words.
+        reply = replace(reply, is_exact=reply.is_exact and not answers_only)
     measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief)
     ranked = tuple(sorted(measured, key=lambda guess: guess.expected_guesses or 0.0))
     return Suggestion(
@@ -135,6 +131,14 @@ def suggest(
         milliseconds=1000 * (clock() - began),
         best=ranked,
     )
+
+
+def _allowed(
+    lexicon: Lexicon, turns: Sequence[Turn], hard: bool, only: Indices | None
+) -> Flags | None:
+    if only is not None:
+        return np.isin(np.arange(len(lexicon)), only)
+    return allowed_guesses(lexicon.codes, turns) if hard else None
 
 
 def _among(reply: Reply, lexicon: Lexicon, candidates: Indices) -> Reply | None:
