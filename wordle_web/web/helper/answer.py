@@ -14,7 +14,7 @@ from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.game.board import MARKS
 from wordle_web.web.helper.edits import EditError, add_row
 from wordle_web.web.helper.no_match import no_match
-from wordle_web.web.helper.solve import HelperResult, OwnGuess, PatternCount
+from wordle_web.web.helper.solve import MAX_PATTERNS, HelperResult, OwnGuess, PatternCount
 from wordle_web.web.helper.text import problem_text
 from wordle_web.web.helper.view_models import (
     Answer,
@@ -46,7 +46,6 @@ DEFAULT_SORT = "turns"
 ABOUT = "\N{ALMOST EQUAL TO}"
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
-MAX_PATTERNS = 12
 MIN_CHANCE = 0.01
 LATE = 3  # rows, from which on a word may well not be found in time
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
@@ -339,14 +338,13 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
 
 
 def _colorings_view(state: HelperState, found: HelperResult, path: str) -> Colorings | None:
-    if len(found.patterns) < 2:
+    if found.pattern_count < 2:
         return None
     guess = found.suggestion.best[0].guess
-    shown, rest = found.patterns[:MAX_PATTERNS], found.patterns[MAX_PATTERNS:]
     return Colorings(
         guess,
-        tuple(_coloring(state, guess, each, path) for each in shown),
-        _rest_text(rest) if rest else "",
+        tuple(_coloring(state, guess, each, path) for each in found.patterns[:MAX_PATTERNS]),
+        _rest_text(found) if found.pattern_count > MAX_PATTERNS else "",
     )
 
 
@@ -362,12 +360,12 @@ def _coloring(state: HelperState, guess: str, each: PatternCount, path: str) -> 
     )
 
 
-def _rest_text(patterns: tuple[PatternCount, ...]) -> str:
+def _rest_text(found: HelperResult) -> str:
     return ngettext(
         "And %(num)s more result with up to %(words)s.",
         "And %(num)s more results with up to %(words)s each.",
-        len(patterns),
-        words=words_text(patterns[0].words),
+        found.pattern_count - MAX_PATTERNS,
+        words=words_text(found.patterns[MAX_PATTERNS].words),
     )
 
 

@@ -31,6 +31,7 @@ from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState
 BUDGET_MS = 90.0
 MAX_CACHED_SUGGESTIONS = 64
 MAX_LISTED = 1000  # words, as many as a program may ask for
+MAX_PATTERNS = 12  # shown of a suggestion; of 8 letters up to 3,000 can come back
 
 
 class PatternCount(NamedTuple):
@@ -57,12 +58,17 @@ class SearchResult:
     Attributes:
         suggestion: The best next guess and the next best; without one where no word is left.
         remaining: The words still possible, likely ones first, at most `MAX_LISTED`.
-        patterns: What each pattern of the suggestion would leave, largest first.
+        patterns: What the patterns of the suggestion would leave, largest first: those that are
+            shown, and one more.
+        pattern_count: How many patterns the suggestion could get.
+        is_hurried: Whether more time could find a better guess, but others were waiting.
     """
 
     suggestion: Suggestion
     remaining: Remaining
     patterns: tuple[PatternCount, ...]
+    pattern_count: int
+    is_hurried: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,8 @@ def solve(
         found.suggestion,
         found.remaining,
         found.patterns,
+        found.pattern_count,
+        found.is_hurried,
         knowledge=learn(state.turns, state.length, lexicon.alphabet),
         own_guess=_rate_own(state, lexicon, belief, found.suggestion) if is_rated else None,
         diagnosis=None if has_words else diagnose(lexicon, state.turns, belief.weights),
@@ -130,15 +138,16 @@ def suggest_cached(key: SuggestionKey) -> SearchResult:
     candidates = candidates_after(lexicon, key.turns, belief)
     left = remaining(lexicon, candidates, belief, MAX_LISTED)
     guess = suggestion.guess
-    patterns = _pattern_counts(lexicon, candidates, belief, guess) if guess else ()
-    found = SearchResult(suggestion, left, patterns)
-    if suggestion.exact or budget_ms == BUDGET_MS:
+    patterns, count = _pattern_counts(lexicon, candidates, belief, guess) if guess else ((), 0)
+    is_hurried = not suggestion.exact and budget_ms < BUDGET_MS
+    found = SearchResult(suggestion, left, patterns, count, is_hurried)
+    if not is_hurried:
         slot.append(found)
     return found
 
 
 # A slot stays empty until there is something worth keeping, which `lru_cache` alone cannot tell.
-# 85 kB at 5 letters, 560 kB at 8 where 3,000 patterns can come back: 36 MB at most.
+# 64 entries of 55 kB, most of it 1,000 words with their probabilities: 3.5 MB at most.
 @functools.lru_cache(maxsize=MAX_CACHED_SUGGESTIONS)
 def _cache_slot(key: SuggestionKey) -> list[SearchResult]:
     return []
@@ -146,15 +155,15 @@ def _cache_slot(key: SuggestionKey) -> list[SearchResult]:
 
 def _pattern_counts(
     lexicon: Lexicon, candidates: Indices, belief: Belief, guess: str
-) -> tuple[PatternCount, ...]:
+) -> tuple[tuple[PatternCount, ...], int]:
     row = feedback_matrix(letter_codes([guess]), lexicon.codes[candidates])[0]
     weights = belief.weights[candidates]
     patterns, groups = np.unique(row, return_inverse=True)
     words = np.bincount(groups)
     probabilities = np.bincount(groups, weights / weights.sum())
-    order = np.lexsort((patterns, -probabilities, -words))
+    order = np.lexsort((patterns, -probabilities, -words))[: MAX_PATTERNS + 1]
     counts = zip(*(each[order].tolist() for each in (patterns, words, probabilities)), strict=True)
-    return tuple(PatternCount(*count) for count in counts)
+    return tuple(PatternCount(*count) for count in counts), len(patterns)
 
 
 def _rate_own(
