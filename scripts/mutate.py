@@ -10,8 +10,8 @@ The tests run once under coverage, which records the tests that execute each lin
 kept in the Python environment until the parts or their tests change. Each mutant is run against the
 tests of its statement until one fails, those of its module's own test file first; if none fails,
 against the other tests in the folder that mirrors its module, since a cache is filled under the
-name of the first test that uses it. All this happens in temporary copies of the tree. A mutant whose
-tests do not end counts as killed and is printed, since the machine may just have been busy.
+name of the first test that uses it. All this happens in temporary copies of the tree. A mutant
+whose tests do not end counts as killed and is printed, since the machine may just have been busy.
 
 Prints the diff of each survivor and `killed N of M`. A survivor wants a sharper test, unless it
 means the same as the original, which only a reader can say.

@@ -322,9 +322,10 @@ def test_a_turn_with_sixteen_words_left_is_judged_by_a_search():
     words = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
     lexicon = lexicon_of([*words.split(), "crane", "slate"])
     belief = belief_of(lexicon, "pool")
-    best = suggest(lexicon, (), belief=belief, budget_ms=10_000).best
+    timeless = {"belief": belief, "clock": lambda: 0.0}
+    best = suggest(lexicon, (), **timeless).best
     assert len(lexicon) == MAX_PLAYED_OUT
     for each in best:
-        turn = analysis_of("slate", each.guess, lexicon=lexicon, belief=belief).turns[0]
+        turn = analysis_of("slate", each.guess, lexicon=lexicon, **timeless).turns[0]
         lost = each.expected_guesses - best[0].expected_guesses
         assert turn.lost == pytest.approx(lost, abs=1e-9)
