@@ -21,8 +21,9 @@ from wordle_web.game.errors import (
     TooManyLettersError,
 )
 
-# Every page of a game judges all its guesses again, each more than once.
-_pattern = functools.lru_cache(8192)(feedback)
+# Every page of a game judges all its guesses again, each more than once. 4,096 of 0.4 kB, of
+# restored games of 32 letters 0.8 kB: 3.3 MB at most.
+_pattern = functools.lru_cache(maxsize=4096)(feedback)
 
 
 @dataclass(frozen=True, slots=True)

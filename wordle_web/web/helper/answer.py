@@ -272,15 +272,25 @@ def answer_view(
         return Answer(0, end.headline, end.headline, no_match=end)
     if state.is_solved:
         return _solved_answer(state, candidates)
-    headline, rest = _count_texts(found.suggestion)
     hint = hint_view(state, found.hint, path)
-    if hint:
-        words = ", ".join(filter(None, (headline, rest)))
-        return Answer(candidates, headline, ". ".join((words, *hint.texts)), rest, hint=hint)
+    return _hint_answer(found, hint) if hint else _full_answer(state, found, path, guess_problem)
+
+
+def _hint_answer(found: HelperResult, hint: HintView) -> Answer:
+    headline, rest = _count_texts(found.suggestion)
+    words = ", ".join(filter(None, (headline, rest)))
+    spoken = ". ".join((words, *hint.texts))
+    return Answer(found.suggestion.candidates, headline, spoken, rest, hint=hint)
+
+
+def _full_answer(
+    state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None
+) -> Answer:
+    headline, rest = _count_texts(found.suggestion)
     suggestion = _suggestion_view(state, found, path)
-    has_choice = candidates > 1
+    has_choice = found.suggestion.candidates > 1
     return Answer(
-        candidates=candidates,
+        candidates=found.suggestion.candidates,
         headline=headline,
         rest=rest,
         spoken=gettext(
