@@ -28,3 +28,8 @@ def printable(text: str, max_length: int = MAX_TYPED) -> str:
     'crane'
     """
     return "".join(filter(str.isprintable, text[:max_length])).strip()
+
+
+def letters_of(text: str, max_length: int) -> str:
+    """Return the first letters of what was typed, in lower case, as the board shows them."""
+    return "".join(filter(str.isalpha, text.lower()))[:max_length]

@@ -25,14 +25,15 @@ from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link, Option
 from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_text
-from wordle_web.web.ui.game_texts import (
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    Problem,
     available_modes,
     colors_text,
     mode_options,
 )
-from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import DEFAULT_MODE, Problem
 
 NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
@@ -106,7 +107,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class BlankRow:
-    """A row of a pasted grid whose word is to be typed.
+    """A row of a pasted grid whose word is still to be typed.
 
     Attributes:
         number: From 1.

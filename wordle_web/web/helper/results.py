@@ -7,8 +7,8 @@ from wordle_web.engine.feedback import all_correct, digits_of, marks_of
 from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.helper.solve import PatternCount, PatternCounts
 from wordle_web.web.ui.formatting import percent, words_text
-from wordle_web.web.ui.game_texts import colors_text
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.queries import colors_text
 
 MAX_LISTED = 12
 MAX_OFFERED = 12  # of a suggested word; four lines on a phone

@@ -137,6 +137,7 @@ class SuggestionKey(NamedTuple):
     mode: str
     used: tuple[str, ...]
     hard: bool
+    answers_only: bool = False
 
 
 def solve(
@@ -152,7 +153,8 @@ def solve(
     # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
     belief = belief_of(lexicon, state.mode, used)
-    found = suggest_cached(SuggestionKey(lexicon, state.turns, state.mode, used, state.hard))
+    key = SuggestionKey(lexicon, state.turns, state.mode, used, state.hard, state.answers_only)
+    found = suggest_cached(key)
     has_words = bool(found.remaining.words)
     is_rated = has_words and state.own_guess
     knowledge = learn(state.turns, state.length, lexicon.alphabet)
@@ -179,7 +181,14 @@ def suggest_cached(key: SuggestionKey) -> SearchResult:
         return slot[0]
     lexicon, belief = key.lexicon, belief_of(key.lexicon, key.mode, key.used)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        suggestion = suggest(lexicon, key.turns, belief=belief, hard=key.hard, budget_ms=budget_ms)
+        suggestion = suggest(
+            lexicon,
+            key.turns,
+            belief=belief,
+            hard=key.hard,
+            answers_only=key.answers_only,
+            budget_ms=budget_ms,
+        )
     candidates = candidates_after(lexicon, key.turns, belief)
     left = remaining(lexicon, candidates, belief, MAX_LISTED)
     guess = suggestion.guess

@@ -1,4 +1,4 @@
-"""The language of a page: the player's setting, or what the browser asks for.
+"""The language of a page: the player's setting, or the browser's.
 
 Texts in the source are English. Catalogs in `wordle_web/translations` are compiled in memory at
 start, so no compiled file can be missing or old. Dates and numbers follow the visitor's region.
