@@ -1,7 +1,9 @@
 """Playing: today's word, past days, what is refused, what is stale, what is kept."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -359,3 +361,29 @@ def test_an_announcement_tells_the_last_row_and_the_end(
     assert f'data-announcement="Guess 1: {wrong[0][0].upper()} ' in visitor.page.text
     visitor.guess(answer_of_day(app))
     assert f"The answer is {answer_of_day(app).upper()}." in visitor.page.text
+
+
+def hint_address(page: str) -> str:
+    """The address of the hint on the page of a game."""
+    found = re.search(r'href="([^"]*)" data-fragment="hint">Hint<', page)
+    return unescape(found.group(1)) if found else ""
+
+
+def test_a_hint_opens_the_helper_with_the_rows_played(visitor: Visitor) -> None:
+    visitor.get("/")
+    guess = OTHERS[0]
+    visitor.guess(guess)
+    page = visitor.get("/").text
+    digits = rows_of(visitor.page)[0]
+    helper = visitor.get(hint_address(page))
+    assert helper.status_code == 200
+    assert f'name="row" value="{guess}:{digits}"' in helper.text
+    assert "Show a letter" in helper.text
+    assert '<option value="pool" selected>' in helper.text
+    assert 'data-suggestion=""' in helper.text
+
+
+def test_a_finished_game_offers_no_hint(app: Flask, visitor: Visitor) -> None:
+    visitor.get("/")
+    visitor.guess(answer_of_day(app))
+    assert not hint_address(visitor.get("/").text)
