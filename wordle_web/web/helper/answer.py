@@ -31,10 +31,9 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import analysis_link
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem, analysis_link
 
 DEFAULT_SORT = "turns"
 ABOUT = "\N{ALMOST EQUAL TO}"
@@ -431,7 +430,7 @@ def _why(suggestion: Suggestion) -> str:
 
 
 def _other_note(suggestion: Suggestion) -> str:
-    """Return why the suggestion stands before a guess that leaves fewer words, where one does."""
+    """Return why the suggestion ranks above a guess that leaves fewer words, if one does."""
     best = suggestion.best[0]
     other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
     if other.expected_remaining >= FEWER * best.expected_remaining:

@@ -18,8 +18,7 @@ from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, read_address
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
-from wordle_web.web.ui.game_texts import available_modes
-from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem
+from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes
 
 bp = Blueprint("helper", __name__)
 
