@@ -1,6 +1,7 @@
 """The results of strategies on many answers, and the JSON files that keep them."""
 
 import functools
+import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -100,7 +101,7 @@ class Results:
     Attributes:
         command: What made it.
         lexicon: Name of the lexicon.
-        digest: Of its words and prior.
+        digest: What `digest_of` gave for it.
         answers: Answers of the pool.
         guesses: Allowed words.
         first_guesses: What each strategy opens with that draws no lots, by belief and name.
@@ -154,6 +155,12 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
     return tuple(taken.count(number) for number in range(1, max(taken, default=0) + 1))
 
 
+def digest_of(lexicon: Lexicon) -> str:
+    """Return what tells whether a measurement still holds: of words, prior and normal pool."""
+    facts = [lexicon.digest, *lexicon.pool().words]
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()
+
+
 @functools.lru_cache(maxsize=16)
 def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Results | None:
     """Return what was measured on `lexicon`; None where that was never done.
@@ -165,7 +172,7 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Results | None:
     if not path.exists():
         return None
     found = read_results(path)
-    return found if found.digest == lexicon.digest else None
+    return found if found.digest == digest_of(lexicon) else None
 
 
 def read_results(path: Path) -> Results:
