@@ -18,7 +18,7 @@ WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 .PHONY: run test lint types unit browser soak soak-short audit format clean
 
 run: $(VENV)/.run
-	$(BIN)/gunicorn wsgi:app
+	@exec $(BIN)/wordle-web serve
 
 test: lint types
 	$(WITH_BROWSER) $(BIN)/pytest $(SHARED)
@@ -58,10 +58,11 @@ format: $(VENV)/.test
 $(VENV)/.run: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "wordle-web needs Python 3.11 or newer with its venv module" \
 	"(Debian: apt install python3-venv). Name it with: make PYTHON=/path/to/python3" >&2; exit 2; }
-	$(PYTHON) -m venv $(VENV)
-	$(PIP) install "pip>=25.1"
-	$(PIP) install --editable .
-	touch $@
+	@echo "Installing wordle-web into $(VENV): once only, about a minute ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install "pip>=25.1"
+	@$(PIP) install --editable .
+	@touch $@
 
 $(VENV)/.test: $(VENV)/.run
 	$(PIP) install --group test

@@ -175,6 +175,15 @@ class Settings:
             "off",
         ),
     ] = field(default="", repr=False)
+    security_contact: Annotated[
+        str,
+        Setting(
+            parse.contact,
+            "Email or https:// address for reports of vulnerabilities, published in "
+            "`/.well-known/security.txt`.",
+            "none",
+        ),
+    ] = ""
     bind: Annotated[
         str,
         Setting(

@@ -1,13 +1,13 @@
 """Openings: the best first guess for a belief, and replies to patterns that leave many words.
 
-They are the same for everybody, take seconds to find, and are therefore found once, by a command:
-those of the shipped lexicons are shipped, those of a host's own words lie beside these.
+They are the same for everybody and take seconds to minutes to find, so a command finds them once.
+Those of the built-in lexicons are shipped; those of a host's own words are stored beside the words.
 """
 
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
@@ -24,20 +24,21 @@ from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.planning import Plan, plan
+from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
-MIN_WORDS: Final = 40  # of a cell; the reply to a smaller one is found at once when asked for
-MAX_NODES: Final = 4_000  # of the search for a reply
-MAX_COST: Final = 100  # guesses; a word that is not found in time counts as twenty
+MIN_WORDS: Final = 40  # smallest cell to store a reply for; smaller ones are searched in time
+MAX_NODES: Final = 4_000  # nodes of the search for one reply
+MAX_COST: Final = 100  # guesses; a larger cost in a file is an error
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What was found for a state.
+    """The stored result for a state.
 
     Attributes:
-        guesses: The best guesses, the best one first, each with the guesses it is expected to
-            need; None where that is not known.
+        guesses: The best guesses, best first, each with its expected guesses to solve, or None
+            if unknown.
         is_exact: Whether no guess can be better than the first.
     """
 
@@ -50,9 +51,9 @@ class Opening:
     """A first guess and the replies to it.
 
     Attributes:
-        first: What was found for the first guess.
-        replies: By pattern of the first guess.
-        others: Replies to other first guesses, which many play; by guess, then by its pattern.
+        first: The result for the first guess.
+        replies: The replies to its patterns.
+        others: The replies to other popular first guesses, by guess, then by pattern.
     """
 
     first: Reply
@@ -60,7 +61,7 @@ class Opening:
     others: Mapping[str, Mapping[int, Reply]] = field(default_factory=dict)
 
     def reply(self, turns: Sequence[Turn]) -> Reply | None:
-        """Return what was found after `turns`; None where nothing was looked for."""
+        """Return the stored result after `turns`, or None."""
         if not turns:
             return self.first
         guess, pattern = turns[0].guess, turns[0].pattern
@@ -69,15 +70,15 @@ class Opening:
 
 
 def fingerprint(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
-    """Return what tells one question from another: words, weights and mode."""
+    """Return the key of an opening: a digest of words, weights and mode."""
     facts = lexicon.digest.encode() + belief.weights.tobytes() + bytes([hard])
     return hashlib.sha256(facts).hexdigest()[:16]
 
 
 def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None:
-    """Return the opening that was kept for a belief, or None."""
+    """Return the stored opening for a belief, or None."""
     key = fingerprint(lexicon, belief, hard)
-    # A host's copy of shipped words has no openings beside it, and needs none.
+    # A host's copy of a built-in lexicon uses the shipped openings.
     for path in (lexicon.openings_file, DATA_FOLDER / "openings" / f"{lexicon.name}.json"):
         if path and key in (openings := _read_openings(lexicon, path)):
             return openings[key]
@@ -85,7 +86,7 @@ def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None
 
 
 def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool) -> Reply | None:
-    """Return what was found after `turns` and kept of an opening, or None."""
+    """Return the stored result after `turns`, or None."""
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
     return opening.reply(turns) if opening else None
 
@@ -93,7 +94,7 @@ def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bo
 # About 0.2 MB a file and 1.1 MB for english-5, 2.4 MB for the shipped ones: 18 MB at most.
 @functools.lru_cache(maxsize=16)
 def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
-    """Return what is well-formed of a file, by fingerprint; nothing where there is no file."""
+    """Return the well-formed openings of a file, by fingerprint; none without a file."""
     openings = {}
     for key, plain in _read_json(path).items():
         with suppress(AttributeError, TypeError, ValueError):
@@ -110,10 +111,10 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 
 def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening) -> None:
-    """Write an opening into the lexicon's file, beside those that it has.
+    """Add an opening to the lexicon's file.
 
     Raises:
-        ValueError: The lexicon has no file for them.
+        ValueError: The lexicon has no file for openings.
         OSError: The folder cannot be written.
     """
     path = lexicon.openings_file
@@ -122,24 +123,16 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening)
     kept = _read_json(path)
     kept[fingerprint(lexicon, belief, hard)] = _to_json(opening, lexicon.length)
     lines = (f'"{key}":{json.dumps(kept[key], separators=(",", ":"))}' for key in sorted(kept))
-    path.parent.mkdir(exist_ok=True)
-    # A server that reads meanwhile finds the old file or the new one.
-    half = path.with_suffix(".tmp")
-    try:
-        half.write_text("{" + ",\n".join(lines) + "}\n", encoding="utf-8")
-        half.replace(path)
-    except OSError:
-        half.unlink(missing_ok=True)
-        raise
+    write_whole(path, "{" + ",\n".join(lines) + "}\n")
     _read_openings.cache_clear()
 
 
 def opening_keys(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[tuple[Belief, bool]]:
-    """Yield the beliefs whose openings the helper asks for, each without and with hard mode.
+    """Yield the beliefs that the helper offers, each without and with hard mode.
 
     Args:
-        lexicon: The words; of each pool the latest version is taken.
-        used: Words that games elsewhere have had.
+        lexicon: The words; the latest version of each pool counts.
+        used: Past answers of games elsewhere.
     """
     own = tuple(word for word in used if len(word) == lexicon.length)
     names = dict.fromkeys(pool.name for pool in lexicon.pools)
@@ -149,10 +142,10 @@ def opening_keys(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[tuple
 
 
 def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
-    """Find an opening, keep it, and return its word; hard mode opens like the other.
+    """Find and store an opening, and return its first guess; hard mode uses the same word.
 
     Raises:
-        OSError: It cannot be kept.
+        OSError: It cannot be stored.
     """
     same = find_opening(lexicon, belief, False) if hard else None
     opener = same.first.guesses[0][0] if same else None
@@ -167,16 +160,14 @@ def build_opening(
     *,
     hard: bool = False,
     opener: str | None = None,
-    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Opening:
     """Return the best opening and the replies to it; takes seconds to minutes.
 
     Args:
         matrix: The patterns of the lexicon.
-        belief: How likely each word is.
+        belief: How likely each word is to be the answer.
         hard: Whether every revealed hint must be used.
-        opener: The first guess, where it is given.
-        progress: Told how many of the replies are done.
+        opener: The first guess; None has the search find it.
     """
     first = (
         Reply(((opener, None),), False)
@@ -184,7 +175,7 @@ def build_opening(
         else _find_reply(matrix, belief, candidates_after(matrix.lexicon, (), belief), (), hard)
     )
     guess = first.guesses[0][0]
-    return Opening(first, build_replies(matrix, belief, guess, hard=hard, progress=progress))
+    return Opening(first, build_replies(matrix, belief, guess, hard=hard))
 
 
 def build_replies(
@@ -194,27 +185,25 @@ def build_replies(
     *,
     hard: bool = False,
     min_words: int = MIN_WORDS,
-    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[int, Reply]:
     """Return the replies to a first guess, by its pattern; takes seconds to minutes.
 
     Args:
         matrix: The patterns of the lexicon.
-        belief: How likely each word is.
+        belief: How likely each word is to be the answer.
         guess: The first guess.
         hard: Whether every revealed hint must be used.
-        min_words: Words that a pattern must leave; where it leaves fewer the reply is soon found.
-        progress: Told how many of the replies are done.
+        min_words: Patterns that leave fewer words are skipped: their replies are found quickly.
     """
     candidates = candidates_after(matrix.lexicon, (), belief)
     patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[candidates])[0]
-    replies = {}
-    cells = np.flatnonzero(np.bincount(patterns) >= min_words).tolist()
-    for done, pattern in enumerate(cells, 1):
-        turns = (Turn(guess, pattern),)
-        replies[pattern] = _find_reply(matrix, belief, candidates[patterns == pattern], turns, hard)
-        progress(done, len(cells))
-    return replies
+    large = np.flatnonzero(np.bincount(patterns) >= min_words).tolist()
+    return {
+        pattern: _find_reply(
+            matrix, belief, candidates[patterns == pattern], (Turn(guess, pattern),), hard
+        )
+        for pattern in large
+    }
 
 
 def reply_of(lexicon: Lexicon, found: Plan, count: int) -> Reply:
@@ -241,8 +230,8 @@ def _find_reply(
     return reply_of(matrix.lexicon, found, MAX_CACHED_GUESSES)
 
 
-# Opening: [first reply, replies by digits, other first guesses with their replies, if any].
-# Reply: [whether it is exact, word, expected guesses, word, expected guesses, ...].
+# An opening is [first, replies by digits of the pattern, replies to other first guesses if any].
+# A reply is [whether it is exact, word, expected guesses, word, expected guesses, ...].
 
 
 def _to_json(opening: Opening, length: int) -> list[Any]:
@@ -266,7 +255,7 @@ def _reply_to_json(reply: Reply) -> list[Any]:
     return [int(reply.is_exact), *chain.from_iterable(pairs)]
 
 
-# What was written by hand or cut off raises AttributeError, TypeError or ValueError here.
+# On anything malformed these raise AttributeError, TypeError or ValueError.
 
 
 def _from_json(plain: Any, lexicon: Lexicon) -> Opening:

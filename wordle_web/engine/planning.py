@@ -1,4 +1,4 @@
-"""From weighted words to a problem that can be searched, with or without a deadline."""
+"""Choosing a guess for weighted candidates: the search problem, its limits and its result."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,14 +10,16 @@ from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hard_mode import HardRules
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.anytime import WIDTHS, SearchResult, search_anytime
-from wordle_web.engine.search.nodes import Problem
+from wordle_web.engine.search.anytime import WIDTHS, AnytimeResult, search_anytime
+from wordle_web.engine.search.nodes import SearchProblem
 from wordle_web.engine.search.solver import EVERY, Search
 
-MAX_SEARCHED: Final = 1024  # words under a deadline; of more than these the heaviest are searched
-TAIL: Final = 0.05  # of the weight of the words left: the least likely ones are not searched,
-TAIL_WEIGHT: Final = 0.1  # and only such as weigh less than a tenth of the heaviest one
-MAX_NODES: Final = 20_000  # a search without a deadline ends here: the same on any machine
+MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest first
+# The least likely candidates are not searched: at most this share of the total weight, and only
+# those that weigh less than a tenth of the heaviest.
+TAIL: Final = 0.05
+TAIL_WEIGHT: Final = 0.1
+MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
 
 
@@ -26,14 +28,14 @@ class Plan:
     """What a search found.
 
     Attributes:
-        guesses: Index of each column's guess in the lexicon, intp.
-        result: What the search found.
-        mass: The weight of the words that were searched.
+        guesses: For each column of the search, the index of its guess in the lexicon, intp.
+        result: The result of the search.
+        mass: The total weight of the candidates that were searched.
         is_exact: Whether no other guess can be better.
     """
 
     guesses: Indices
-    result: SearchResult
+    result: AnytimeResult
     mass: float
     is_exact: bool
 
@@ -43,7 +45,7 @@ class Plan:
         return int(self.guesses[self.result.best.column])
 
     def expected_guesses(self, column: int) -> float | None:
-        """Return the guesses that a column's guess is expected to need; None if not known."""
+        """Return the expected guesses to solve with a column's guess, or None if unknown."""
         cost = self.result.costs.get(column)
         return None if cost is None else cost / self.mass
 
@@ -59,7 +61,7 @@ def plan(
     top: int = 1,
     max_nodes: int = MAX_NODES,
 ) -> Plan:
-    """Return the best guess against candidates.
+    """Return the best guess for weighted candidates.
 
     Args:
         matrix: The patterns of the lexicon.
@@ -67,10 +69,10 @@ def plan(
         weights: Their weights, above 0, float64.
         left: Guesses left, from 1.
         allowed: In hard mode, which words may be guessed now, bool, (words,).
-        should_stop: Says that the time is over. Without it the search ends after a number of
-            nodes, so that its result never depends on the load.
-        top: How many good guesses to rank, the best among them.
-        max_nodes: Where a search without a deadline ends.
+        should_stop: Returns whether time is up. Without it the search ends after `max_nodes`,
+            so that the result does not depend on the load of the machine.
+        top: How many of the best guesses to rank.
+        max_nodes: The most nodes of a search without a deadline.
     """
     core = _core_size(weights)
     if should_stop:
@@ -79,7 +81,7 @@ def plan(
     guesses = selection.guesses
     rules = None if allowed is None else HardRules(matrix.lexicon.codes[guesses])
     won = all_correct(matrix.lexicon.length)
-    search = Search(Problem(patterns, weights[:core], selection.own, won, rules))
+    search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
     search.should_stop = should_stop or (lambda: search.nodes >= max_nodes)
     result = search_anytime(search, left, WIDTHS if should_stop else PLAN_WIDTHS, top=top)
     is_exact = result.best.is_exact and selection.is_complete and core == len(candidates)

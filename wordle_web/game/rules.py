@@ -91,10 +91,7 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     """
     if game.is_over:
         raise GameOverError
-    guess = normalize(text, lexicon.alphabet)
-    check_length(guess, game.length)
-    if guess not in lexicon and guess != game.answer:
-        raise NotInWordListError(guess)
+    guess = allowed_word(text, lexicon, game.answer)
     if guess in game.guesses:
         raise AlreadyGuessedError(guess)
     violation = hard_mode_violation(guess, game.turns) if game.hard else None
@@ -103,23 +100,29 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     return replace(game, guesses=(*game.guesses, guess))
 
 
-def check_length(guess: str, length: int) -> None:
-    """Refuse a guess that is not of `length` letters.
+def allowed_word(text: str, lexicon: Lexicon, answer: str = "") -> str:
+    """Return the word typed as `text`; `answer` is allowed whether the lexicon has it or not.
 
     Raises:
-        WrongLengthError: the guess is too short or too long.
+        NotLettersError: something typed is no letter of the lexicon.
+        WrongLengthError: the word is too short or too long.
+        NotInWordListError: the lexicon does not have it.
     """
-    if len(guess) < length:
-        raise NotEnoughLettersError(len(guess), length)
-    if len(guess) > length:
-        raise TooManyLettersError(len(guess), length)
+    word = normalize(text, lexicon.alphabet)
+    if len(word) < lexicon.length:
+        raise NotEnoughLettersError(len(word), lexicon.length)
+    if len(word) > lexicon.length:
+        raise TooManyLettersError(len(word), lexicon.length)
+    if word not in lexicon and word != answer:
+        raise NotInWordListError(word)
+    return word
 
 
 def normalize(text: str, alphabet: str | None = None) -> str:
     """Return what was typed as a lower-case word; spaces around it are dropped.
 
-    Letters are taken one by one, since lower-casing a whole word can change its length. Without
-    an alphabet any letter counts that has one plain small form.
+    Letters are converted one by one, since lower-casing a whole word can change its length.
+    Without an alphabet, any letter counts whose lower-case form is a single letter.
 
     >>> normalize(" Crane ", "abcdefghijklmnopqrstuvwxyz")
     'crane'
@@ -136,7 +139,7 @@ def normalize(text: str, alphabet: str | None = None) -> str:
 def _small_letter(character: str, alphabet: str | None) -> str:
     small = character.lower()
     if alphabet is None:
-        is_letter = small.isalpha() and _is_plain(small)
+        is_letter = small.isalpha() and _is_one_letter(small)
     else:
         is_letter = len(small) == 1 and small in alphabet
     if not is_letter:
@@ -144,7 +147,7 @@ def _small_letter(character: str, alphabet: str | None) -> str:
     return small
 
 
-def _is_plain(small: str) -> bool:
-    """Whether a lower-case letter is one letter in capitals and compatibility forms as well."""
+def _is_one_letter(small: str) -> bool:
+    """Whether a lower-case letter stays one letter in upper case and in compatibility forms."""
     is_same = unicodedata.normalize("NFKC", small) == small == small.upper().lower()
     return len(small) == 1 and len(small.upper()) == 1 and is_same

@@ -122,14 +122,15 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.leaving: dict[socket, float] = {}
 
     def init_process(self) -> None:
-        """Ask the kernel, where it can, to hand a connection over once something was sent on it.
+        """Take a connection once something was sent on it, or a second later.
 
-        So a worker holds none that another could still take, and that would fail with it.
+        Until then every worker can take it, and none that is killed takes it along. Where the
+        kernel cannot wait, this does without.
         """
         option = getattr(sockets, "TCP_DEFER_ACCEPT", None)
         for listener in self.sockets:
             if option is not None and listener.sock.family != sockets.AF_UNIX:
-                listener.sock.setsockopt(sockets.IPPROTO_TCP, option, int(HEADERS_SECONDS))
+                listener.sock.setsockopt(sockets.IPPROTO_TCP, option, 1)
         super().init_process()
 
     def accept(self, listener: socket) -> None:
@@ -167,7 +168,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         """Close an answered connection once the visitor has, or soon after.
 
         Gunicorn waits here, for two seconds and in the main loop, until the visitor closes: who
-        does not would hold up everybody. Connections are not kept alive (`gunicorn.conf.py`).
+        does not would hold up everybody. Connections are not kept alive (`gunicorn_config.py`).
         """
         self.nr_conns -= 1
         with suppress(OSError):

@@ -1,7 +1,7 @@
-"""Marks that no answer at all could give, and the nearest marks that one could.
+"""Marks that no answer at all could give, and the nearest possible ones.
 
-A guess whose colored letters have room is always answered by some row of letters, so the two
-tests here find every impossible pattern.
+If its colored letters have room, some string of letters gives a guess these marks. So the two
+checks here find every impossible pattern.
 """
 
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from typing import Literal
 
 from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT, pattern_of
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.wording import Gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +17,9 @@ class ImpossibleMarks:
     """Why no answer could give a guess these marks.
 
     Attributes:
-        kind: "all_but_one" where every other letter is correct, so that the present one has
-            nowhere to go; "no_room" where a letter is present more often than there are positions
-            left for it; "repeat_order" where a repeated letter is absent before it is present.
+        kind: "all_but_one" if every other letter is correct, so the present one has no other
+            position; "no_room" if a letter is present more often than positions are left for it;
+            "repeat_order" if a repeated letter is absent before it is present.
         letter: The letter at fault.
         positions: The tiles of that letter that are not correct, from 0.
         fix: The nearest turn whose marks are possible.
@@ -30,13 +31,21 @@ class ImpossibleMarks:
     fix: Turn
 
     def __str__(self) -> str:
-        """Return the reason in English, fit to show a player."""
-        letter = self.letter.upper()
-        if self.kind == "all_but_one":
-            return f"every other letter is green, so the yellow {letter} has no other spot"
-        if self.kind == "no_room":
-            return f"there are more yellow {letter} tiles than spots left for them"
-        return f"the first {letter} would be yellow, and only a later one gray"
+        """Return the reason in English."""
+        return self.message()
+
+    def message(self, gettext: Gettext = str) -> str:
+        """Return the reason as the end of a sentence, fit to show a player."""
+        reasons = {
+            "all_but_one": gettext(
+                "every other letter is green, so the yellow %(letter)s has no other spot"
+            ),
+            "no_room": gettext("there are more yellow %(letter)s tiles than spots left for them"),
+            "repeat_order": gettext(
+                "the first %(letter)s would be yellow, and only a later one gray"
+            ),
+        }
+        return reasons[self.kind] % {"letter": self.letter.upper()}
 
 
 def impossibility(turn: Turn) -> ImpossibleMarks | None:

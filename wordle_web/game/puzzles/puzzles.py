@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from wordle_web.engine.lexicon import Lexicon, with_pools
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles import base64url
-from wordle_web.game.puzzles.permutation import permuted, subkey
+from wordle_web.game.puzzles.permutation import permuted
+from wordle_web.game.puzzles.subkeys import subkey
 
 POOLS = ("easy", "normal", "hard")
 LENGTHS = range(4, 9)
@@ -127,7 +128,7 @@ def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
 
 
 @functools.lru_cache(maxsize=32)
-def in_use(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
+def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
     """Return a lexicon with pools of `versions` only, so that no future pool leaks."""
     return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool.version in versions))
 

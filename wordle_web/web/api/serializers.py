@@ -1,4 +1,4 @@
-"""What the JSON interface answers: of each field its schema and its value, stated once.
+"""The responses of the JSON interface: the schema and the value of each field, defined once.
 
 Imports the engine and the helper's results, not Flask.
 """
@@ -102,7 +102,7 @@ FIX: Fields = {
     "words": Field(COUNT),
 }
 DIAGNOSIS: Fields = {
-    "wider": Field(COUNT),
+    "wider": Field(COUNT, lambda found: found.matching),
     "conflict": Field(list_of(ROW_NUMBER), lambda found: [row + 1 for row in found.conflict]),
     "at_fault": Field(list_of(ROW_NUMBER), lambda found: [row + 1 for row in found.at_fault]),
     "impossible": Field(list_of(object_of(IMPOSSIBLE)), fields=IMPOSSIBLE),

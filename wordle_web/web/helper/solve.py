@@ -1,4 +1,4 @@
-"""What the engine says of a state of the helper.
+"""What the engine finds for a state of the helper.
 
 From a state and its words to figures; texts come later. Imports the engine and the state, not
 Flask.
@@ -6,6 +6,7 @@ Flask.
 
 import functools
 from dataclasses import dataclass
+from itertools import starmap
 from typing import NamedTuple
 
 import numpy as np
@@ -25,25 +26,52 @@ from wordle_web.engine.suggestion import (
     remaining,
     suggest,
 )
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState
+from wordle_web.web.fair_lock import SEARCH_LOCK
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.ui.queries import DEFAULT_MODE
 
 BUDGET_MS = 90.0
 MAX_CACHED_SUGGESTIONS = 64
+MAX_DETAILED = 24  # patterns, the largest first, of which words are named
+MAX_NAMED = 8  # words of a pattern
 MAX_LISTED = 1000  # words, as many as a program may ask for
 
 
 class PatternCount(NamedTuple):
-    """A pattern that a guess could get, how many words it would leave, and how likely it is."""
+    """A pattern that a guess could get, and what it would leave.
+
+    Attributes:
+        pattern: The pattern.
+        words: How many words it would leave.
+        probability: How likely it is, 0 to 1.
+        likeliest: The likeliest of these words, for the first `MAX_DETAILED` patterns.
+    """
 
     pattern: int
     words: int
     probability: float
+    likeliest: tuple[str, ...] = ()
+
+
+class LetterHint(NamedTuple):
+    """A letter that is not known yet, and where it may be: the likeliest among the words left.
+
+    Attributes:
+        letter: The letter.
+        probability: How likely it is in the answer, besides what is known of it, 0 to 1.
+        place: Where it is likeliest, from 0.
+        place_probability: How likely it is there, 0 to 1.
+    """
+
+    letter: str
+    probability: float
+    place: int
+    place_probability: float
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGuess:
-    """The player's own guess, rated; `violation` is what hard mode has against it."""
+    """The player's own guess, rated; `violation` is the hint that it leaves out in hard mode."""
 
     ranked: RankedGuess
     is_known: bool
@@ -52,7 +80,7 @@ class OwnGuess:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What the search says of a state.
+    """What the search finds for a state.
 
     Attributes:
         suggestion: The best next guess and the next best; without one where no word is left.
@@ -67,17 +95,22 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class HelperResult(SearchResult):
-    """Everything the engine says of a state.
+    """Everything that the engine finds for a state.
 
     Attributes:
         knowledge: What the turns tell.
         own_guess: The player's own guess, where one was typed.
-        diagnosis: Why no word is left; None where there are some.
+        diagnosis: Why no word is left; None if there are some.
+        waiting: What each pattern of the row that waits for its colors would leave, largest
+            first; empty where no row does.
+        hint: A letter of the words left, where hints are asked for and there is one.
     """
 
     knowledge: Knowledge
     own_guess: OwnGuess | None
     diagnosis: Diagnosis | None
+    waiting: tuple[PatternCount, ...] = ()
+    hint: LetterHint | None = None
 
 
 class SuggestionKey(NamedTuple):
@@ -93,12 +126,12 @@ class SuggestionKey(NamedTuple):
 def solve(
     state: HelperState, lexicon: Lexicon, used_elsewhere: tuple[str, ...] = ()
 ) -> HelperResult:
-    """Return what the engine says of `state` in the words of `lexicon`.
+    """Return what the engine finds for `state` in the words of `lexicon`.
 
     Args:
         state: The state.
         lexicon: Words of its length.
-        used_elsewhere: Words that the host knows other games to have had.
+        used_elsewhere: Past answers of other sites, as the host lists them.
     """
     # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
@@ -106,20 +139,23 @@ def solve(
     found = suggest_cached(SuggestionKey(lexicon, state.turns, state.mode, used, state.hard))
     has_words = bool(found.remaining.words)
     is_rated = has_words and state.own_guess
+    knowledge = learn(state.turns, state.length, lexicon.alphabet)
     return HelperResult(
         found.suggestion,
         found.remaining,
         found.patterns,
-        knowledge=learn(state.turns, state.length, lexicon.alphabet),
+        knowledge=knowledge,
         own_guess=_rate_own(state, lexicon, belief, found.suggestion) if is_rated else None,
         diagnosis=None if has_words else diagnose(lexicon, state.turns, belief.weights),
+        waiting=_waiting_patterns(state, lexicon, belief),
+        hint=_letter_hint(state, lexicon, belief, knowledge) if state.hint and has_words else None,
     )
 
 
 def suggest_cached(key: SuggestionKey) -> SearchResult:
     """Return the suggestion for a key, searched for once and one at a time.
 
-    What was cut short because others were waiting is not kept: the next one searches again.
+    A search cut short because others were waiting is not cached: the next request searches again.
     """
     slot = _cache_slot(key)
     if slot:
@@ -153,8 +189,44 @@ def _pattern_counts(
     words = np.bincount(groups)
     probabilities = np.bincount(groups, weights / weights.sum())
     order = np.lexsort((patterns, -probabilities, -words))
-    counts = zip(*(each[order].tolist() for each in (patterns, words, probabilities)), strict=True)
-    return tuple(PatternCount(*count) for count in counts)
+    likeliest = [
+        tuple(lexicon.words[each] for each in candidates[groups == group][:MAX_NAMED])
+        for group in order[:MAX_DETAILED]
+    ]
+    likeliest += [()] * (len(order) - len(likeliest))
+    columns = (each[order].tolist() for each in (patterns, words, probabilities))
+    return tuple(starmap(PatternCount, zip(*columns, likeliest, strict=True)))
+
+
+def _waiting_patterns(
+    state: HelperState, lexicon: Lexicon, belief: Belief
+) -> tuple[PatternCount, ...]:
+    if state.waiting is None:
+        return ()
+    candidates = candidates_after(lexicon, state.turns, belief)
+    guess = state.rows[state.waiting].guess
+    return _pattern_counts(lexicon, candidates, belief, guess) if len(candidates) else ()
+
+
+def _letter_hint(
+    state: HelperState, lexicon: Lexicon, belief: Belief, knowledge: Knowledge
+) -> LetterHint | None:
+    """Return the letter of an open place that most of the words left have, by their weight."""
+    candidates = candidates_after(lexicon, state.turns, belief)
+    weights = belief.weights[candidates] / belief.weights[candidates].sum()
+    codes = lexicon.codes[candidates]
+    is_open = [place not in knowledge.positions for place in range(state.length)]
+    best: LetterHint | None = None
+    for letter in lexicon.alphabet:
+        if letter in knowledge.at_least:
+            continue
+        hits = (codes == ord(letter)) & is_open
+        probability = float(weights @ hits.any(axis=1))
+        if probability > (best.probability if best else 0.0):
+            places = weights @ hits
+            place = int(places.argmax())
+            best = LetterHint(letter, probability, place, float(places[place]))
+    return best
 
 
 def _rate_own(

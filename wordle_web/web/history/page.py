@@ -3,7 +3,9 @@
 import functools
 from calendar import monthrange
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from flask import url_for
 
@@ -16,31 +18,115 @@ from wordle_web.game.history.statistics import hardest
 from wordle_web.game.puzzles.dates import day_number
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
 from wordle_web.parsing import whole_number
-from wordle_web.web.history.view_models import (
-    DayBar,
-    DayOutcome,
-    HistoryPage,
-    MonthOfDays,
-    PastGame,
-    YearOfDays,
-)
-from wordle_web.web.play.statistics import all_figures
+from wordle_web.web.play.statistics import StatisticsView, statistics_views
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import day_date, month_text, number_text, short_date_text
+from wordle_web.web.ui.formatting import (
+    daily_text,
+    day_date,
+    month_text,
+    number_text,
+    short_date_text,
+)
 from wordle_web.web.ui.i18n import gettext, language, translator
 
 # Units of the picture of a month; the template's viewBox is 310 by 32.
-STEP, FOOT, FLAT = 10, 31, 2
-GUESS = 4
-FULL = 30
+DAY_WIDTH, BASELINE = 10, 31
+DOT_HEIGHT, GUESS_HEIGHT, FULL_HEIGHT = 2, 4, 30
+
+
+DayOutcome = Literal["won", "lost", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game as the history lists it.
+
+    Attributes:
+        title: What was played.
+        date: The day on which it was started.
+        result: For example "4/6*".
+        is_won: Whether the answer was found.
+        answer: In lower case; empty if it is no longer known.
+        rows: Empty if the answer is no longer known.
+        url: Address of the replay; empty if there is none.
+        label: Spoken label of that link.
+    """
+
+    title: str
+    date: str
+    result: str
+    is_won: bool
+    answer: str
+    rows: tuple[Row, ...]
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class DayBar:
+    """A day of a month as a bar: the more guesses, the higher.
+
+    Attributes:
+        outcome: Lost bars have full height and another look; open days are a dot.
+        x: From the left, in units of the drawing.
+        y: From the top.
+        height: Of the bar.
+    """
+
+    outcome: DayOutcome
+    x: int
+    y: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class MonthOfDays:
+    """A month of daily games; the link leads to its calendar in the archive."""
+
+    link: Link
+    label: str
+    bars: tuple[DayBar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YearOfDays:
+    """A year of daily games, the latest month first, and links to the years before and after."""
+
+    title: str
+    months: tuple[MonthOfDays, ...]
+    previous: Link | None
+    following: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A player's games and statistics.
+
+    Attributes:
+        statistics: Figures of each kind and length, daily games first.
+        year: Daily games by day; None before the first.
+        hardest: The game among the last that took the most guesses; None before the first.
+        recent: The last games, the latest first.
+        in_progress: Links to the games in progress.
+        refusal: Why a file was refused.
+        is_empty: Whether there is nothing to back up or delete.
+    """
+
+    statistics: tuple[StatisticsView, ...]
+    year: YearOfDays | None
+    hardest: PastGame | None
+    recent: tuple[PastGame, ...]
+    in_progress: tuple[Link, ...]
+    refusal: str
+    is_empty: bool
 
 
 def history_page(played: History, year: str = "", refusal: str = "") -> HistoryPage:
     """Return the view model of the history, latest games first."""
     toughest = hardest(played)
     return HistoryPage(
-        statistics=all_figures(played, services().today),
+        statistics=statistics_views(played, services().today),
         year=_year_of_days(played.days, year),
         hardest=past_game(toughest) if toughest and answer_of(toughest) else None,
         recent=tuple(past_game(record) for record in reversed(played.recent)),
@@ -78,7 +164,7 @@ def result_text(record: Record) -> str:
 def title_of(record: Record) -> str:
     """Return the title of a game."""
     if record.day is not None:
-        return gettext("Daily %(number)s", number=number_text(record.day))
+        return daily_text(record.day)
     if record.kind == "random":
         return gettext("Random word, %(number)s letters", number=record.length)
     return gettext("Challenge, %(number)s letters", number=record.length)
@@ -157,6 +243,11 @@ def _month(days: DayLog, month: date, end: date) -> MonthOfDays:
 
 def _bar(days: DayLog, day: date) -> DayBar:
     result = days.result(day_number(day, services().settings.first_day))
-    outcome: DayOutcome = "open" if result is None else "won" if result.is_won else "lost"
-    height = {"open": FLAT, "lost": FULL}.get(outcome, GUESS * (result.tries if result else 0))
-    return DayBar(outcome, STEP * (day.day - 1) + 1, FOOT - height, height)
+    outcome: DayOutcome
+    if result is None:
+        outcome, height = "open", DOT_HEIGHT
+    elif result.is_won:
+        outcome, height = "won", GUESS_HEIGHT * result.tries
+    else:
+        outcome, height = "lost", FULL_HEIGHT
+    return DayBar(outcome, DAY_WIDTH * (day.day - 1) + 1, BASELINE - height, height)

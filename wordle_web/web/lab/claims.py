@@ -1,6 +1,6 @@
-"""What authors published of their strategies, ours beside it, and why they differ.
+"""What authors published about their strategies beside what we measured, and why they differ.
 
-The figures of an author are the author's own. Ours are measured under right marks: where the
+The figures of an author are the author's own. Ours are measured with correct feedback; where the
 author's answers came from all allowed words, so do ours.
 
 Source: (a) a comparison over 1,000 fixed words, six guesses, 12,972 words allowed; (c) a bot
@@ -19,11 +19,10 @@ from flask import url_for
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, play_word
-from wordle_web.lab.results import Results
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
-from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
+from wordle_web.lab.results import LabResults
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.exports import Row
+from wordle_web.web.ui.exports import TableRow
 from wordle_web.web.ui.formatting import format_decimal, mean_text, percent_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -36,14 +35,32 @@ Reason = Literal["marks", "one-word", "catch", "gives-up", "list", "proven"]
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """A published figure beside ours; a game of a single word can be watched."""
+
+    title: str
+    theirs: str
+    ours: str
+    watch: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimGroup:
+    """Published figures that differ from ours for the same reason."""
+
+    reason: str
+    rows: tuple[ClaimRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A published figure.
 
     Attributes:
         strategy: Whose it is.
         opener: The first guess that the figure is about; empty for the strategy's own.
-        world: What it is compared with: "all" for answers from every allowed word, "normal" for
-            the pool, "word" for the game of a single word.
+        pool: Where the answers come from: "all" for every allowed word, "normal" for the pool of
+            that name, "word" for the game of a single word.
         reason: Why ours differs.
         word: That word.
         won: Published games won in six, of 100.
@@ -53,7 +70,7 @@ class Claim:
 
     strategy: str
     opener: str
-    world: Literal["all", "normal", "word"]
+    pool: Literal["all", "normal", "word"]
     reason: Reason
     word: str = ""
     won: float | None = None
@@ -102,8 +119,8 @@ REASONS: Mapping[Reason, LazyProxy] = {
 }
 
 
-def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
-    """Return every published figure with ours, where ours is known, by why they differ."""
+def claim_groups(results: LabResults, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
+    """Return every published figure beside ours, if known, grouped by why they differ."""
     if lexicon.length != LENGTH:
         return ()
     return tuple(
@@ -115,23 +132,23 @@ def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     )
 
 
-def claim_rows(results: Results, lexicon: Lexicon) -> list[Row]:
+def claim_rows(results: LabResults, lexicon: Lexicon) -> list[TableRow]:
     """Return every published figure with ours, as files hold them."""
     if lexicon.length != LENGTH:
         return []
     return [_export_row(each, ours_of(each, results, lexicon)) for each in CLAIMS]
 
 
-def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
+def ours_of(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim | None:
     """Return the same figure as we measure it; None where it was not measured."""
     unknown = replace(claim, won=None, mean=None, guesses=None)
-    if claim.world == "word":
+    if claim.pool == "word":
         if claim.word not in lexicon:
             return None
         conditions = Conditions(lexicon, DAILY_POOL, claim.opener)
         turns = play_word(conditions, claim.strategy, claim.word, SEARCH_LOCK)
         return replace(unknown, guesses=len(turns))
-    found = results.find((claim.strategy, claim.world, claim.opener, False))
+    found = results.find((claim.strategy, claim.pool, claim.opener, False))
     if found is None:
         return None
     if claim.won is None:
@@ -140,7 +157,7 @@ def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
     return replace(unknown, won=found.win_percent(), mean=mean)
 
 
-def _row(claim: Claim, results: Results, lexicon: Lexicon) -> ClaimRow:
+def _row(claim: Claim, results: LabResults, lexicon: Lexicon) -> ClaimRow:
     ours = ours_of(claim, results, lexicon)
     title = strategy_text(claim.strategy).title
     state = WatchState(claim.word, claim.strategy, opener=claim.opener)
@@ -166,7 +183,7 @@ def _text(claim: Claim) -> str:
     return gettext("%(won)s, in %(mean)s guesses", won=won, mean=format_decimal(claim.mean, "0.0"))
 
 
-def _export_row(claim: Claim, ours: Claim | None) -> Row:
+def _export_row(claim: Claim, ours: Claim | None) -> TableRow:
     return {
         "strategy": claim.strategy,
         "opener": claim.opener,

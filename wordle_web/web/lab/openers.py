@@ -1,18 +1,17 @@
-"""How good openers are: the list, a page at a time, and the word that was looked for."""
+"""How good openers are: the list, a page at a time, and a looked-up word."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from babel.support import LazyProxy
 from flask import url_for
 
 from wordle_web.lab.openers import Opener, Openers
-from wordle_web.web.lab.page import headings
+from wordle_web.web.lab.page import Heading, headings
 from wordle_web.web.lab.state import OpenersState
-from wordle_web.web.lab.view_models import OpenerRow, OpenersPage
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.exports import Row, links_to_files
+from wordle_web.web.ui.exports import TableRow, links_to_files
 from wordle_web.web.ui.formatting import decimal, mean_text, number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -39,15 +38,81 @@ KEYS: Final[Mapping[str, Callable[[Opener], str | float]]] = {
 }
 
 
-def listed(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
-    """Return the openers that are asked for, in the order that is asked for."""
+@dataclass(frozen=True, slots=True)
+class OpenerRow:
+    """One opener.
+
+    Attributes:
+        place: Its rank, from 1.
+        word: In capitals.
+        mean: Guesses of a game when every later guess is a possible word.
+        worst: The most guesses of such a game.
+        late: Such games not won in six guesses.
+        groups: Different results.
+        left: Words left on average.
+        best: Guesses of a game with the full search; empty if not measured.
+        watch: Address of a game with it.
+        is_selected: Whether it was looked up.
+    """
+
+    place: str
+    word: str
+    mean: str
+    worst: str
+    late: str
+    groups: str
+    left: str
+    best: str
+    watch: str
+    is_selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenersPage:
+    """How good openers are.
+
+    Attributes:
+        path: Where the form is sent.
+        word: The word looked up.
+        verdict: How good it is; empty if no word was looked up.
+        error: Why it could not be rated.
+        headings: Of the columns that can be sorted by, by name.
+        rows: A page of openers.
+        is_best: Whether only openers measured with the full search are listed.
+        choices: Links to all openers, or to the best.
+        summary: What was measured.
+        command: The command that measured it.
+        previous: The page before.
+        following: The page after.
+        exports: CSV and JSON.
+        lab: Link to the lab.
+    """
+
+    path: str
+    word: str
+    verdict: str
+    error: str
+    headings: dict[str, Heading]
+    rows: tuple[OpenerRow, ...]
+    is_best: bool
+    choices: tuple[Link, ...]
+    summary: str
+    command: str
+    previous: Link | None
+    following: Link | None
+    exports: tuple[Link, ...]
+    lab: Link
+
+
+def selected_openers(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
+    """Return the requested openers in the requested order."""
     openers = found.searched if state.is_best else found.openers
-    if state.column == state.usual_column:
+    if state.column == state.default_column:
         return openers[::-1] if state.is_reversed else openers
-    return tuple(sorted(openers, key=KEYS[state.column], reverse=state.is_falling))
+    return tuple(sorted(openers, key=KEYS[state.column], reverse=state.is_descending))
 
 
-def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[Row]:
+def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[TableRow]:
     """Return openers as files hold them."""
     games = found.answers
     return [
@@ -70,9 +135,9 @@ def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[Row]:
 
 
 def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
-    """Return what the page shows."""
+    """Return the page of the openers."""
     path = url_for("lab.openers")
-    openers = listed(found, state)
+    openers = selected_openers(found, state)
     last = max(1, -(-len(openers) // PAGE))
     state = replace(state, page=min(state.page, last))
     first = (state.page - 1) * PAGE
@@ -129,7 +194,7 @@ def _row(found: Openers, each: Opener, state: OpenersState) -> OpenerRow:
 
 def _verdict(found: Openers, place: int) -> str:
     each, best, games = found.openers[place], found.openers[0], found.answers
-    said = gettext(
+    text = gettext(
         "%(word)s is no. %(place)s of %(all)s openers: %(mean)s guesses on average. The "
         "best one, %(best)s, takes %(best_mean)s.",
         word=each.word.upper(),
@@ -140,9 +205,9 @@ def _verdict(found: Openers, place: int) -> str:
         best_mean=mean_text(best.total / games),
     )
     if each.best_total is None:
-        return said
+        return text
     more = gettext("With Optimal it takes %(mean)s.", mean=mean_text(each.best_total / games))
-    return f"{said} {more}"
+    return f"{text} {more}"
 
 
 def _choices(found: Openers, state: OpenersState, path: str) -> tuple[Link, ...]:
@@ -160,18 +225,18 @@ def _choices(found: Openers, state: OpenersState, path: str) -> tuple[Link, ...]
 
 
 def _summary(found: Openers) -> str:
-    said = gettext(
+    text = gettext(
         "Each allowed word opened %(games)s games, one for every answer of this site. "
         "After the opener, the player always guessed the possible word that leaves the "
         "fewest words on average.",
         games=number_text(found.answers),
     )
     if not found.searched:
-        return said
+        return text
     more = gettext(
         "“With Optimal” is the average when the Optimal strategy plays on from the "
         "opener. It was measured for the %(number)s most promising openers; the others "
         "show a dash.",
         number=number_text(len(found.searched)),
     )
-    return f"{said} {more}"
+    return f"{text} {more}"

@@ -1,7 +1,7 @@
-"""What the page of the lab shows, from the results that are kept, and the same as rows of files."""
+"""The page of the lab, and its tables as rows of files."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from babel.support import LazyProxy
@@ -10,8 +10,8 @@ from flask import url_for
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
-from wordle_web.lab.results import SEED, Result, Results, results_for
-from wordle_web.web.lab.claims import claim_groups
+from wordle_web.lab.results import SEED, LabResults, StrategyResult, results_for
+from wordle_web.web.lab.claims import ClaimGroup, claim_groups
 from wordle_web.web.lab.state import (
     GAMES,
     TRIES_RANGE,
@@ -19,22 +19,14 @@ from wordle_web.web.lab.state import (
     SortState,
     TournamentState,
 )
-from wordle_web.web.lab.view_models import (
-    HardWord,
-    Heading,
-    LabPage,
-    LabTable,
-    ResultRow,
-    TournamentForm,
-)
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.exports import Row, links_to_files
+from wordle_web.web.ui.exports import TableRow, links_to_files
 from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_text, percent_text
-from wordle_web.web.ui.histogram import MAX_BARS, Histogram, axis, bars_of, histogram
+from wordle_web.web.ui.histogram import MAX_BARS, Axis, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.strategies import strategy_options, strategy_text
+from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
 from wordle_web.web.watch.state import MAX_SEED, WatchState
 
 SHOWN_HARDEST = 12
@@ -47,21 +39,148 @@ COLUMNS: Mapping[str, LazyProxy] = {
     "worst": _("Worst case"),
     "time": _("ms per guess"),
 }
-FAMILIES: Mapping[str, LazyProxy] = {
-    "": _("All"),
-    "rule": _("Letter rules"),
-    "measure": _("One guess ahead"),
-    "search": _("Full search"),
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column that can be sorted by: its address, and "ascending" or "descending" if it is."""
+
+    label: str
+    url: str
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class HardWord:
+    """A word, the guesses it took, these as a screen reader says them, and where to watch it."""
+
+    word: str
+    guesses: int
+    spoken: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """The result of one strategy; only its title if there was no time for it.
+
+    Attributes:
+        title: Of the strategy.
+        rule: What it does.
+        opener: Its first guess in capitals; empty if that is random.
+        games: How many it played.
+        won: Games won, in percent.
+        mean: Guesses of a game.
+        worst: The most guesses of a game.
+        picture: The distribution.
+        time: Of a guess, in ms.
+        hardest: The words that took most guesses, the worst first.
+        note: Says that time ran out; empty otherwise.
+    """
+
+    title: str
+    rule: str = ""
+    opener: str = ""
+    games: str = "0"
+    won: str = ""
+    mean: str = ""
+    worst: str = ""
+    picture: Histogram | None = None
+    time: str = ""
+    hardest: tuple[HardWord, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabTable:
+    """Strategies side by side.
+
+    Attributes:
+        headings: Of the columns that can be sorted by, by name.
+        axis: The numbers below the pictures.
+        rows: One a strategy.
+        summary: What was measured: how many answers, allowed words, guesses.
+        command: The command that measured it.
+    """
+
+    headings: dict[str, Heading]
+    axis: Axis
+    rows: tuple[ResultRow, ...]
+    summary: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentForm:
+    """The form of a tournament.
+
+    Attributes:
+        path: Where it is sent.
+        strategies: Which ones play.
+        games: How many words.
+        lengths: Letters of the words.
+        opener: The first guess of all.
+        hard: Whether hints must be used.
+        tries: Guesses allowed.
+        seed: Of the random sample of words.
+        max_seed: The largest there is.
+        opener_error: Why the opener cannot be one.
+        error: Why the tournament cannot be run.
+    """
+
+    path: str
+    strategies: tuple[Option, ...]
+    games: tuple[Option, ...]
+    lengths: tuple[Option, ...]
+    opener: str
+    hard: bool
+    tries: tuple[Option, ...]
+    seed: int
+    max_seed: int
+    opener_error: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabPage:
+    """The lab.
+
+    Attributes:
+        path: Where the choices are sent.
+        lengths: Letters of the words.
+        openers: Measured first guesses; first the strategies' own.
+        families: All strategies, or those of a kind.
+        tries: Guesses allowed.
+        hard: Whether hints must be used.
+        hidden: Hidden fields: the order of the table.
+        table: None if nothing was measured for these options.
+        claims: What authors published; empty for other lengths.
+        tournament: The form to run a tournament.
+        exports: Of each table, CSV and JSON.
+        openers_page: Link to the openers.
+    """
+
+    path: str
+    lengths: tuple[Option, ...]
+    openers: tuple[Option, ...]
+    families: tuple[Option, ...]
+    tries: tuple[Option, ...]
+    hard: bool
+    hidden: tuple[tuple[str, str], ...]
+    table: LabTable | None
+    claims: tuple[ClaimGroup, ...]
+    tournament: TournamentForm
+    exports: dict[str, tuple[Link, ...]]
+    openers_page: Link | None
 
 
 def lab_page(state: LabState) -> LabPage:
-    """Return what the page shows."""
+    """Return the page of the lab."""
     lexicon = services().lexicon(state.length)
     results = results_for(lexicon)
     rows = chosen_results(results, state) if results else ()
     openers = ("", *(results.openers if results else ()))
-    # A tournament begins under the conditions that the table is shown for.
+    # The form of the tournament starts with the options of the table.
     tournament = TournamentState(
         length=state.length, opener=state.opener, hard=state.hard, tries=state.tries
     )
@@ -94,7 +213,7 @@ def lab_page(state: LabState) -> LabPage:
 
 
 def form_of(state: TournamentState) -> TournamentForm:
-    """Return the form of a tournament, with what was chosen."""
+    """Return the form of a tournament, filled in."""
     return TournamentForm(
         path=url_for("lab.run"),
         strategies=strategy_options(*state.strategies),
@@ -113,10 +232,10 @@ def number_options(numbers: Sequence[int], selected: int) -> tuple[Option, ...]:
     return tuple(Option(str(each), str(each), each == selected) for each in numbers)
 
 
-def chosen_results(results: Results, state: LabState) -> tuple[Result, ...]:
-    """Return the results that are asked for, by the column that is asked for, the best first."""
+def chosen_results(results: LabResults, state: LabState) -> tuple[StrategyResult, ...]:
+    """Return the requested results, sorted by the requested column."""
     order = {name: place for place, name in enumerate(STRATEGIES)}
-    keys: Mapping[str, Callable[[Result], float]] = {
+    keys: Mapping[str, Callable[[StrategyResult], float]] = {
         "strategy": lambda each: order[each.strategy],
         "won": lambda each: each.win_percent(state.tries),
         "mean": lambda each: each.mean,
@@ -126,12 +245,12 @@ def chosen_results(results: Results, state: LabState) -> tuple[Result, ...]:
     found = results.chosen("normal", state.opener, hard=state.hard)
     rows = [each for each in found if state.family in {"", strategy_text(each.strategy).family}]
     rows.sort(key=keys["strategy"])
-    return tuple(sorted(rows, key=keys[state.column or "strategy"], reverse=state.is_falling))
+    return tuple(sorted(rows, key=keys[state.column or "strategy"], reverse=state.is_descending))
 
 
 def headings(columns: Mapping[str, LazyProxy], state: SortState, path: str) -> dict[str, Heading]:
     """Return columns that can be sorted by; `aria-sort` says how one of them is."""
-    order = "descending" if state.is_falling else "ascending"
+    order = "descending" if state.is_descending else "ascending"
     return {
         column: Heading(
             str(label),
@@ -142,7 +261,9 @@ def headings(columns: Mapping[str, LazyProxy], state: SortState, path: str) -> d
     }
 
 
-def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: LabState) -> LabTable:
+def _table(
+    results: LabResults, rows: Sequence[StrategyResult], lexicon: Lexicon, state: LabState
+) -> LabTable:
     columns = min(MAX_BARS, max(each.worst for each in rows))
     highest = max(max(bars_of(each.distribution)) for each in rows)
     summary = gettext(
@@ -165,9 +286,9 @@ def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: La
 
 
 def result_row(
-    each: Result, tries: int, columns: int, highest: float, seed: int = SEED
+    each: StrategyResult, tries: int, columns: int, highest: float, seed: int = SEED
 ) -> ResultRow:
-    """Return what one strategy achieved; `columns` and `highest` are the scale of its picture."""
+    """Return the result of one strategy; `columns` and `highest` scale its histogram."""
     text = strategy_text(each.strategy)
     return ResultRow(
         title=text.title,
@@ -183,10 +304,10 @@ def result_row(
     )
 
 
-def _hard_words(each: Result, seed: int) -> tuple[HardWord, ...]:
-    """Return the hardest words; their links lead to the games, the same lots drawn."""
-    lots = seed if STRATEGIES[each.strategy].is_random else 0
-    state = WatchState("", each.strategy, "", each.asked, each.hard, lots)
+def _hard_words(each: StrategyResult, seed: int) -> tuple[HardWord, ...]:
+    """Return the hardest words, with links to the same games."""
+    seed = seed if STRATEGIES[each.strategy].is_random else 0
+    state = WatchState("", each.strategy, "", each.given_opener, each.hard, seed)
     return tuple(
         HardWord(
             word.upper(),
@@ -213,8 +334,8 @@ def _picture(distribution: Sequence[int], columns: int, highest: float, tries: i
     )
 
 
-def result_rows(results: Sequence[Result], lexicon: Lexicon, tries: int) -> list[Row]:
-    """Return what each strategy achieved, as files hold it."""
+def result_rows(results: Sequence[StrategyResult], lexicon: Lexicon, tries: int) -> list[TableRow]:
+    """Return the result of each strategy, as files hold it."""
     worst = max((each.worst for each in results), default=0)
     return [
         {
@@ -238,7 +359,7 @@ def result_rows(results: Sequence[Result], lexicon: Lexicon, tries: int) -> list
     ]
 
 
-def hardest_rows(results: Sequence[Result], lexicon: Lexicon) -> list[Row]:
+def hardest_rows(results: Sequence[StrategyResult], lexicon: Lexicon) -> list[TableRow]:
     """Return the hardest words of each strategy, as files hold them."""
     return [
         {**_key(each, lexicon), "word": word, "guesses": guesses}
@@ -247,7 +368,7 @@ def hardest_rows(results: Sequence[Result], lexicon: Lexicon) -> list[Row]:
     ]
 
 
-def _key(each: Result, lexicon: Lexicon) -> dict[str, str | bool]:
+def _key(each: StrategyResult, lexicon: Lexicon) -> dict[str, str | bool]:
     return {
         "lexicon": lexicon.name,
         "strategy": each.strategy,

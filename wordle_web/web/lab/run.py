@@ -1,4 +1,4 @@
-"""The page of a fresh tournament: each row as it comes in, and at the end all as files."""
+"""The page of a tournament: each row as it comes in, and at the end all of them as files."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -10,27 +10,48 @@ from flask import url_for
 
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
+from wordle_web.game.rules import allowed_word
 from wordle_web.lab.playing import Conditions
-from wordle_web.lab.results import Result
-from wordle_web.web.lab.page import form_of, result_row, result_rows
+from wordle_web.lab.results import StrategyResult
+from wordle_web.web.lab.page import ResultRow, TournamentForm, form_of, result_row, result_rows
 from wordle_web.web.lab.state import TournamentState
 from wordle_web.web.lab.tournament import Tournament, sample_answers
-from wordle_web.web.lab.view_models import ResultRow, RunPage, TournamentForm
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import FORMATS
 from wordle_web.web.ui.formatting import number_text
-from wordle_web.web.ui.histogram import MAX_BARS, axis
+from wordle_web.web.ui.histogram import MAX_BARS, Axis, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.strategies import strategy_text
-from wordle_web.web.watch.state import MAX_SEED, allowed_word
+from wordle_web.web.watch.state import MAX_SEED
 
 FILE: Final = "tournament"
 HIGHEST: Final = 0.6  # the share of games that fills a picture, before all are known
 
 
+@dataclass(frozen=True, slots=True)
+class RunPage:
+    """The page around the rows of a tournament.
+
+    Attributes:
+        title: What is played.
+        axis: The numbers below the pictures.
+        form: For the next tournament.
+        file_name: Of the rows as files, without its ending.
+        again: Address of the same with other words.
+        lab: Address of the lab.
+    """
+
+    title: str
+    axis: Axis
+    form: TournamentForm
+    file_name: str
+    again: str
+    lab: str
+
+
 def tournament_of(state: TournamentState) -> Tournament:
-    """Return the tournament that is chosen.
+    """Return the tournament that was set up.
 
     Raises:
         RefusalError: the opener is no allowed word of that length.
@@ -43,7 +64,7 @@ def tournament_of(state: TournamentState) -> Tournament:
 
 
 def checked_form(state: TournamentState) -> TournamentForm:
-    """Return the form, with why what was chosen cannot be played."""
+    """Return the form, with the reason if it cannot be played."""
     form = form_of(state)
     if not state.strategies:
         return replace(form, error=gettext("Choose at least one strategy."))
@@ -59,19 +80,19 @@ class TournamentRows:
     """The rows of a tournament, each as soon as its games are over; after the last, the files.
 
     Attributes:
-        results: What each strategy achieves, as it is played.
-        state: What was chosen.
+        results: Of each strategy, as it is played.
+        state: What was set up.
         slot: Closed after the last row, before the rest of the page is sent.
         finished: The results so far.
     """
 
-    results: Iterable[Result | None]
+    results: Iterable[StrategyResult | None]
     state: TournamentState
     slot: ExitStack
-    finished: list[Result] = field(default_factory=list)
+    finished: list[StrategyResult] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[ResultRow | None]:
-        """Yield a row for each result; now and then there is nothing to show yet: None."""
+        """Yield a row for each result, and None while there is nothing to show yet."""
         with self.slot:
             for result in self.results:
                 if result and result.games:
@@ -79,7 +100,7 @@ class TournamentRows:
                 yield run_row(result, self.state) if result else None
 
     def files(self) -> tuple[Link, ...]:
-        """Return the rows as files, whole in their addresses: the server keeps nothing."""
+        """Return links that hold the rows as files, since the server stores nothing."""
         lexicon = services().lexicon(self.state.length)
         rows = result_rows(self.finished, lexicon, self.state.tries)
         return tuple(
@@ -88,8 +109,8 @@ class TournamentRows:
         )
 
 
-def run_row(result: Result, state: TournamentState) -> ResultRow:
-    """Return what one strategy achieved as the page shows it."""
+def run_row(result: StrategyResult, state: TournamentState) -> ResultRow:
+    """Return the result of one strategy as the page shows it."""
     if not result.games:
         title = strategy_text(result.strategy).title
         return ResultRow(title, note=gettext("Time ran out before the first game."))
@@ -100,7 +121,7 @@ def run_row(result: Result, state: TournamentState) -> ResultRow:
 
 
 def run_page(state: TournamentState, form: TournamentForm) -> RunPage:
-    """Return what stands around the rows."""
+    """Return the page around the rows."""
     words = ngettext(
         "%(number)s word of %(length)s letters",
         "%(number)s words of %(length)s letters",

@@ -1,8 +1,7 @@
-"""A fresh tournament in a visitor's own request: slice by slice, so that no page waits for it.
+"""A tournament played within a visitor's own request, in slices so that other pages need not wait.
 
-Between two guesses it rests as long as the guess took, a guess is thought about by one at a
-time in each process, and it ends when its time is over, whatever it has come to. Nothing of it
-is kept. Imports the engine and the lab below the web, and the lock that pages share.
+After each guess it pauses for as long as the guess took, one guess is computed at a time in each
+process, and it stops when its time is up. Nothing is stored.
 """
 
 import threading
@@ -12,41 +11,39 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-import numpy as np
-
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.strategies import Choose, State
+from wordle_web.engine.strategies import State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
+from wordle_web.lab.measuring import Clock, TimedStrategy, sampled
 from wordle_web.lab.playing import Conditions, player_for
-from wordle_web.lab.results import Result, distribution_of, hardest_of
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
+from wordle_web.web.fair_lock import SEARCH_LOCK
 
 MAX_AT_ONCE: Final = 2
 MAX_SECONDS: Final = 60.0
 MAX_PAUSE: Final = 0.05
-HEARTBEAT_SECONDS: Final = 1.0  # a visitor who has left is noticed when something is sent
+HEARTBEAT_SECONDS: Final = 1.0  # only sending something shows that a visitor has left
 
-Clock = Callable[[], float]
 Sleep = Callable[[float], None]
 
 _SLOTS = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 class BusyError(ValueError):
-    """As many tournaments are running as a process lets run."""
+    """The process already runs as many tournaments as it may."""
 
 
 def take_slot() -> ExitStack:
-    """Take one of the few slots for tournaments; closed, however often, it is free again.
+    """Take one of the few slots for tournaments; closing it, even twice, frees it.
 
     Raises:
         BusyError: there is none.
     """
     if not _SLOTS.acquire(blocking=False):
         raise BusyError
-    # The end of the games closes it, and again the end of the response, which a visitor who
-    # leaves brings about alone.
+    # Closed when the games end, and again when the response does, which is the only one of the
+    # two if the visitor leaves.
     slot = ExitStack()
     slot.callback(_SLOTS.release)
     return slot
@@ -68,32 +65,24 @@ class Tournament:
 
 
 class TimeOverError(Exception):
-    """The time of a tournament is over."""
+    """The time of a tournament is up."""
 
 
 @dataclass(slots=True)
 class ThrottledStrategy:
-    """A rule that rests between guesses and remembers what it chose.
+    """A strategy that pauses after each guess and remembers its choices.
 
     Attributes:
-        choose: The rule.
-        is_random: Whether the same state may be answered differently.
+        timed: The strategy with its stopwatch.
         deadline: When the tournament ends, in seconds of the clock.
-        clock: Returns seconds.
-        sleep: Rests for so many seconds.
+        sleep: Pauses for that many seconds.
         chosen: The guess after which turns.
-        seconds: Spent on guesses so far.
-        guesses: Thought about so far.
     """
 
-    choose: Choose
-    is_random: bool
+    timed: TimedStrategy
     deadline: float
-    clock: Clock
     sleep: Sleep
     chosen: dict[tuple[Turn, ...], int] = field(default_factory=dict)
-    seconds: float = 0.0
-    guesses: int = 0
 
     def __call__(self, state: State, /) -> int:
         """Choose a guess.
@@ -101,27 +90,20 @@ class ThrottledStrategy:
         Raises:
             TimeOverError: there is no time for another one.
         """
-        # Many games begin alike: a rule that draws no lots is asked once for each state.
-        if not self.is_random and state.turns in self.chosen:
+        # Many games begin alike: a strategy without randomness computes each state once.
+        if not self.timed.strategy.is_random and state.turns in self.chosen:
             return self.chosen[state.turns]
-        began = self.clock()
-        if began >= self.deadline:
+        if self.timed.clock() >= self.deadline:
             raise TimeOverError
-        guess = self.chosen[state.turns] = self.choose(state)
-        took = self.clock() - began
-        self.seconds += took
-        self.guesses += 1
-        self.sleep(min(took, MAX_PAUSE))
+        before = self.timed.seconds
+        guess = self.chosen[state.turns] = self.timed(state)
+        self.sleep(min(self.timed.seconds - before, MAX_PAUSE))
         return guess
 
 
 def sample_answers(lexicon: Lexicon, games: int, seed: int) -> tuple[str, ...]:
-    """Return words of the pool, drawn by lot, in the order of the alphabet."""
-    words = lexicon.pool(DAILY_POOL).words
-    if games >= len(words):
-        return tuple(sorted(words))
-    drawn = np.random.default_rng(seed).choice(len(words), games, replace=False)
-    return tuple(sorted(words[position] for position in drawn.tolist()))
+    """Return random words of the pool, in alphabetical order."""
+    return tuple(sorted(sampled(lexicon.pool(DAILY_POOL).words, games, seed)))
 
 
 def play_tournament(
@@ -129,45 +111,42 @@ def play_tournament(
     clock: Clock = time.perf_counter,
     sleep: Sleep = time.sleep,
     seconds: float = MAX_SECONDS,
-) -> Iterator[Result | None]:
-    """Yield what each strategy achieves, one after another, as far as there is time.
+) -> Iterator[StrategyResult | None]:
+    """Yield each strategy's result in order, while there is time.
 
-    A result has fewer games than there are answers where the time was over. None is yielded
-    about every second without a result: an occasion to tell whether anybody still waits.
+    A result has fewer games than there are answers if time ran out. Without a result, None is
+    yielded about every second, so that the caller notices a visitor who has left.
     """
     deadline = clock() + seconds
     for name in tournament.strategies:
-        last_sign = clock()
+        last_heartbeat = clock()
         player = player_for(tournament.conditions, name, SEARCH_LOCK)
-        rule = player.strategy
-        throttled = ThrottledStrategy(rule.choose, rule.is_random, deadline, clock, sleep)
-        player = replace(player, strategy=replace(rule, choose=throttled))
+        timed = TimedStrategy(player.strategy, clock)
+        throttled = ThrottledStrategy(timed, deadline, sleep)
+        player = replace(player, strategy=replace(player.strategy, choose=throttled))
         games: dict[str, tuple[str, ...]] = {}
         with suppress(TimeOverError):
             for answer in tournament.answers:
                 games[answer] = player.tree([answer]).walk(answer)
-                if clock() - last_sign >= HEARTBEAT_SECONDS:
+                if clock() - last_heartbeat >= HEARTBEAT_SECONDS:
                     yield None
-                    last_sign = clock()
-        yield _result(name, tournament.conditions, throttled, games)
+                    last_heartbeat = clock()
+        yield _result(tournament.conditions, timed, games)
 
 
 def _result(
-    strategy: str,
-    conditions: Conditions,
-    throttled: ThrottledStrategy,
-    games: Mapping[str, Sequence[str]],
-) -> Result:
+    conditions: Conditions, timed: TimedStrategy, games: Mapping[str, Sequence[str]]
+) -> StrategyResult:
     counts = {answer: len(guesses) for answer, guesses in games.items()}
     openers = {guesses[0] for guesses in games.values()}
-    return Result(
-        strategy=strategy,
-        world=DAILY_POOL,
-        asked=conditions.opener,
+    return StrategyResult(
+        strategy=timed.strategy.name,
+        pool=DAILY_POOL,
+        given_opener=conditions.opener,
         opener=openers.pop() if len(openers) == 1 else "",
         hard=conditions.hard,
         games=len(counts),
         distribution=distribution_of(counts.values()),
-        milliseconds=round(1000 * throttled.seconds / max(1, throttled.guesses), 2),
+        milliseconds=round(timed.milliseconds, 2),
         hardest=hardest_of(counts),
     )

@@ -1,6 +1,7 @@
 """The page of a game: a game in progress, or its result and where to go next."""
 
 import functools
+from dataclasses import dataclass
 
 from flask import request, url_for
 
@@ -9,37 +10,139 @@ from wordle_web.game.board import Board, Row, announcement, board, praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
-from wordle_web.game.share import Theme, daily_title, share_text
-from wordle_web.web.http.sessions import history, preferences
+from wordle_web.game.share import daily_title, share_text
+from wordle_web.parsing import printable
+from wordle_web.web.http.sessions import history
 from wordle_web.web.play.previews import read_grid
-from wordle_web.web.play.puzzles import GameStatus, Puzzle, game_status
-from wordle_web.web.play.statistics import figures_of
-from wordle_web.web.play.view_models import (
-    AgainForm,
-    GameKind,
-    PlayPage,
-    Result,
-    StatisticsView,
-    TurnForm,
-)
+from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
+from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.examples import example_row
 from wordle_web.web.ui.formatting import (
     clock_text,
+    daily_text,
     date_text,
     day_date,
     language_text,
-    number_text,
     pool_text,
 )
-from wordle_web.web.ui.forms import typed_letters, typed_text
-from wordle_web.web.ui.game_urls import played_game
+from wordle_web.web.ui.forms import typed_letters
+from wordle_web.web.ui.game_texts import analysis_link, hint_link, mode_of, share_colors
 from wordle_web.web.ui.i18n import gettext, language, translator
-from wordle_web.web.ui.keyboard import keyboard
+from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
 # By the setting `language`; words of other languages are shown without a tag.
 LANGUAGE_TAGS = {"english": "en", "portuguese": "pt"}
+
+
+@dataclass(frozen=True, slots=True)
+class AgainForm:
+    """The fields of the form for another random game like this one."""
+
+    length: str
+    pool: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended, and where to go from there.
+
+    Attributes:
+        headline: Praise, or consolation after a loss.
+        is_won: Whether the answer was found.
+        answer: In lower case.
+        definitions: Up to two meanings.
+        words_language: Tag of the language of the words, where it is known.
+        share_text: The result to share, without the answer.
+        seconds_to_next: Until the next daily word; None after any other game.
+        time_to_next: The same as hours, minutes and seconds.
+        links: What to do next.
+        zone: The time zone whose midnight brings the next word.
+        again: Starts another game like this one; None after any but a random one.
+    """
+
+    headline: str
+    is_won: bool
+    answer: str
+    definitions: tuple[str, ...]
+    share_text: str
+    seconds_to_next: int | None
+    time_to_next: str
+    links: tuple[Link, ...]
+    words_language: str = ""
+    zone: str = ""
+    again: AgainForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnForm:
+    """The fields of the form for the next guess.
+
+    Attributes:
+        turn: Number of the guess that it takes, from 1.
+        day: Number of the daily puzzle; empty for any other.
+        typed: What was typed, after a refusal.
+    """
+
+    turn: str
+    day: str
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """A game in progress or finished.
+
+    Attributes:
+        kind: Which kind of puzzle.
+        puzzle: Its name, by which scripts notice that another game has begun.
+        title: For example "Daily 1,234".
+        subtitle: The date, or length and pool, or who set the challenge.
+        words_note: Which language the words are in.
+        hard: Whether the game is played in hard mode.
+        state: In progress, or how it ended.
+        board: All rows, those to come included.
+        keyboard: Each letter's best mark so far.
+        form: Takes the next guess; None when the game is over.
+        action: Where the form is sent.
+        refusal: Why the last guess was refused; empty if it was not.
+        refusal_note: The rule behind it, where that is not obvious.
+        turn_label: For example "Guess 2 of 6".
+        announcement: What a screen reader says of the last row and of the end.
+        legend: A worked example for new players.
+        result: How the game ended; None while it is played.
+        statistics: Figures of the games of its kind.
+        seconds_to_next: Until the page of today has another word; None on any other page.
+        hint: Link to a hint for the rows played; None when the game is over.
+        give_up: Link to give up a random game or a challenge; None for any other.
+        yesterday: Link to yesterday's game, if it is in progress.
+        picture: Path of the picture that a preview of the link shows.
+    """
+
+    kind: GameKind
+    puzzle: str
+    title: str
+    subtitle: str
+    words_note: str
+    hard: bool
+    state: GameState
+    board: Board
+    keyboard: Keyboard
+    form: TurnForm | None
+    action: str
+    refusal: str
+    refusal_note: str
+    turn_label: str
+    announcement: str
+    legend: Row
+    result: GameResult | None
+    statistics: StatisticsView
+    seconds_to_next: int | None
+    hint: Link | None
+    give_up: Link | None
+    yesterday: Link | None
+    picture: str
 
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
@@ -63,7 +166,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
             is_given_up=status.is_over and not game.is_over,
         ),
         keyboard=keyboard(game),
-        form=None if result else TurnForm(str(status.turn), day, typed_text(typed)),
+        form=None if result else TurnForm(str(status.turn), day, printable(typed)),
         action=puzzle.url,
         refusal=refusal,
         refusal_note=note,
@@ -73,6 +176,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         result=result,
         statistics=_statistics(puzzle, status),
         seconds_to_next=_seconds_to_next() if puzzle.is_front_page else None,
+        hint=None if result else _hint(puzzle, game),
         give_up=None if result else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
         picture=_picture(puzzle),
@@ -82,7 +186,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
 def title_of(puzzle: Puzzle) -> str:
     """Return the title of a puzzle's page."""
     if puzzle.day is not None:
-        return gettext("Daily %(number)s", number=number_text(puzzle.day))
+        return daily_text(puzzle.day)
     if puzzle.kind == "random":
         return gettext("Random word")
     if puzzle.setter:
@@ -118,7 +222,7 @@ def _legend(language: str) -> Row:
     return example_row("train", "tiger", translator(language))
 
 
-def _announcement(game: Game, result: Result | None) -> str:
+def _announcement(game: Game, result: GameResult | None) -> str:
     turns = game.turns
     parts = [announcement(turns[-1], len(turns), gettext)] if turns else []
     if result:
@@ -134,7 +238,11 @@ def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
 
 def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
     kind, length = _kind(puzzle, status), puzzle.length
-    return figures_of(history(), kind, length, services().today, shows_last=status.is_over)
+    return statistics_view(history(), kind, length, services().today, shows_last=status.is_over)
+
+
+def _hint(puzzle: Puzzle, game: Game) -> Link:
+    return hint_link(game.turns, mode_of(puzzle.pool), puzzle.length, hard=game.hard)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:
@@ -162,10 +270,10 @@ def _picture(puzzle: Puzzle) -> str:
     return f"picture/{grid if is_of_puzzle else puzzle.length}.png"
 
 
-def _result(puzzle: Puzzle, status: GameStatus) -> Result:
+def _result(puzzle: Puzzle, status: GameStatus) -> GameResult:
     is_won = status.state == "won"
     seconds = _seconds_to_next() if puzzle.kind == "daily" else None
-    return Result(
+    return GameResult(
         headline=_headline(status),
         is_won=is_won,
         answer=puzzle.answer,
@@ -187,23 +295,20 @@ def _headline(status: GameStatus) -> str:
 
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
-    chosen = preferences()
-    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    theme, contrast = share_colors()
     title, link = services().settings.site_name, ""
     if puzzle.day is not None:
         title = daily_title(title, puzzle.day)
     else:
         grid = "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
         link = url_for("play.game", kind=puzzle.kind, token=puzzle.token, grid=grid, _external=True)
-    return share_text(game, title, theme=theme, contrast=chosen.contrast, link=link)
+    return share_text(game, title, theme=theme, contrast=contrast, link=link)
 
 
 def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
     if not game.guesses:
         return ()
-    mode = puzzle.pool if puzzle.pool in {"easy", "hard"} else "pool"
-    played = played_game(puzzle.answer, game.guesses, mode, hard=game.hard)
-    return (Link(gettext("Analyze this game"), played.address(url_for("analysis.analysis"))),)
+    return (analysis_link(puzzle.answer, game.guesses, mode_of(puzzle.pool), hard=game.hard),)
 
 
 def _links(puzzle: Puzzle) -> tuple[Link, ...]:

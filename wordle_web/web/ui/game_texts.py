@@ -1,18 +1,21 @@
-"""Texts about marks, hard-mode hints and word lists that several pages share."""
+"""Marks, word lists and links to a game's analysis, as several pages show them."""
 
 from collections.abc import Iterable, Mapping
 
 from babel.support import LazyProxy
+from flask import url_for
 
-from wordle_web.engine.hard_mode import HardModeViolation
-from wordle_web.game.wording import counted_letter, ordinal
+from wordle_web.engine.knowledge import Turn
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.share import Contrast, GridTheme
+from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Option
-from wordle_web.web.ui.game_urls import DEFAULT_MODE
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import DEFAULT_MODE
 
-# Whose words a mode assumes, as part of a sentence.
+# The word list of each mode, as part of a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
     "real": _("another site (such as the newspaper’s)"),
     "pool": _("this site (normal)"),
@@ -27,23 +30,47 @@ def colors_text(marks: Iterable[int]) -> str:
     return ", ".join(names[mark] for mark in marks)
 
 
-def violation_text(violation: HardModeViolation) -> str:
-    """Return the hint that a guess leaves out: `3rd letter must be A`."""
-    if violation.kind == "position":
-        return gettext(
-            "%(place)s letter must be %(letter)s",
-            place=ordinal(violation.position, gettext),
-            letter=violation.letter.upper(),
-        )
-    letters = counted_letter(violation.letter, violation.count, gettext)
-    return gettext("guess must contain %(letters)s", letters=letters)
-
-
 def available_modes(length: int) -> tuple[str, ...]:
     """Return the modes that this site has words of a length for."""
-    pools = {"pool": "normal", "easy": "easy", "hard": "hard"}
+    pools = {mode_of(pool): pool for pool in ("normal", "easy", "hard")}
     site = services()
     return (DEFAULT_MODE, *(mode for mode in pools if site.has_pool(length, pools[mode])))
+
+
+def mode_of(pool: str) -> str:
+    """Return the mode for a game whose answer comes from a pool, or from none of those named."""
+    return pool if pool in {"easy", "hard"} else "pool"
+
+
+def share_colors() -> tuple[GridTheme, Contrast]:
+    """Return theme and contrast of the squares that the player shares."""
+    chosen = preferences()
+    return "light" if chosen.theme == "light" else "dark", chosen.contrast
+
+
+def analysis_link(answer: str, guesses: Iterable[str], mode: str, *, hard: bool) -> Link:
+    """Return the link to the analysis of a finished game."""
+    url = url_for(
+        "analysis.analysis",
+        answer=answer,
+        guess=tuple(guesses),
+        mode=mode if mode != DEFAULT_MODE else None,
+        hard="1" if hard else None,
+    )
+    return Link(gettext("Analyze this game"), url)
+
+
+def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:
+    """Return the link to a hint for a game in progress: the helper with the rows played."""
+    url = url_for(
+        "helper.helper",
+        row=[turn.text() for turn in turns],
+        length=length if length != DAILY_LENGTH else None,
+        mode=mode if mode != DEFAULT_MODE else None,
+        hard="1" if hard else None,
+        hint=1,
+    )
+    return Link(gettext("Hint"), url)
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:

@@ -1,7 +1,7 @@
 """Faster rendering of templates: plain globals, and cached pieces.
 
 Templates write `cached(macro, value, …)` for `macro(value, …)` where the values are hashable and
-come again: an empty row, a keyboard before the first guess, the header.
+recur: an empty row, a keyboard before the first guess, the header.
 """
 
 import functools

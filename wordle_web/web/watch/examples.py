@@ -1,10 +1,11 @@
-"""Two worked examples for `/watch`, computed by the engine and not only told.
+"""Two worked examples for `/watch`, computed by the engine.
 
-A sacrifice: thirteen words are left and the best guess is a word that is known to be wrong. An
-inference: a letter's place is certain although no tile for it was ever green.
+A sacrifice: thirteen words are left, and the best guess is one that cannot be the answer. An
+inference: a letter's spot is certain although it was never green.
 """
 
 import functools
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,13 +15,12 @@ from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, l
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.partition import measure
+from wordle_web.engine.wording import ordinal
 from wordle_web.game.board import Row, played_row
-from wordle_web.game.wording import ordinal
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import decimal
-from wordle_web.web.ui.i18n import Reader, gettext, translator
+from wordle_web.web.ui.i18n import UserLocale, gettext, translator
 from wordle_web.web.watch.state import WatchState
-from wordle_web.web.watch.view_models import InferenceExample, SacrificeExample, SplitGroup
 
 LEXICON = "english-5"
 SACRIFICED = "patch"
@@ -30,13 +30,71 @@ INFERRED = "relay"
 SHOWN = ("admit", "heavy")
 
 
+@dataclass(frozen=True, slots=True)
+class SplitGroup:
+    """A result that a guess can get, and the words that would give it."""
+
+    row: Row
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeExample:
+    """A best guess that cannot be the answer.
+
+    Attributes:
+        answer: The word to be found.
+        turns: The rows so far.
+        words: The words still possible.
+        guess: The guess that cannot be the answer.
+        groups: The words left, by the result that each would give it.
+        left: Words that it leaves on average.
+        possible: The best possible word instead.
+        possible_left: Words that this one leaves on average.
+        watch: Link to both ways side by side.
+        catch: Link to the games of the author's word.
+    """
+
+    answer: str
+    turns: tuple[Row, ...]
+    words: tuple[str, ...]
+    guess: str
+    groups: tuple[SplitGroup, ...]
+    left: str
+    possible: str
+    possible_left: str
+    watch: Link
+    catch: Link
+
+
+@dataclass(frozen=True, slots=True)
+class InferenceExample:
+    """A letter whose place is known although no tile for it was ever green.
+
+    Attributes:
+        turns: The rows.
+        places: What is known of each place: a letter or nothing, and whether it was inferred.
+        letter: The inferred letter.
+        place: Its place, as an ordinal.
+        words: The words still possible.
+        helper: Leads to the helper with these rows.
+    """
+
+    turns: tuple[Row, ...]
+    places: tuple[tuple[str, bool], ...]
+    letter: str
+    place: str
+    words: tuple[str, ...]
+    helper: Link
+
+
 @functools.lru_cache(maxsize=8)
-def sacrifice(watch: str, reader: Reader) -> SacrificeExample:
-    """Return the example of a sacrifice, as the reader of this request reads it.
+def sacrifice(watch: str, locale: UserLocale) -> SacrificeExample:
+    """Return the example of a sacrifice, in the language of this request.
 
     Args:
         watch: The path of the page.
-        reader: In what the texts are written; they are cached by it.
+        locale: That language and region; the example is cached by it.
     """
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SO_FAR, SACRIFICED)
@@ -57,7 +115,7 @@ def sacrifice(watch: str, reader: Reader) -> SacrificeExample:
 
 
 @functools.lru_cache(maxsize=8)
-def inference(helper: str, reader: Reader) -> InferenceExample:
+def inference(helper: str, locale: UserLocale) -> InferenceExample:
     """Return the example of an inferred place; `helper` is the path of the helper."""
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SHOWN, INFERRED)
@@ -116,7 +174,7 @@ def _rows(turns: tuple[Turn, ...]) -> tuple[Row, ...]:
 
 
 def _groups(words: tuple[str, ...]) -> tuple[SplitGroup, ...]:
-    """Return words by the pattern that they would give to the sacrifice."""
+    """Return words grouped by the pattern that they would give to the sacrifice."""
     groups: dict[int, list[str]] = {}
     for word in words:
         groups.setdefault(feedback(SACRIFICE, word), []).append(word)

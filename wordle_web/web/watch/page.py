@@ -1,7 +1,7 @@
-"""What the page of `/watch` shows: the games that were played, and why each guess was made."""
+"""The page of `/watch`: the games played, and the reason for each guess."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from babel.support import LazyProxy
 from flask import url_for
@@ -9,24 +9,30 @@ from flask import url_for
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.game.board import played_row
+from wordle_web.engine.strategies import (
+    FRESH_TURNS,
+    MIN_CANDIDATE_WORDS,
+    MIN_FREQUENCY_WORDS,
+    STRATEGIES,
+)
+from wordle_web.game.board import Row, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.playing import TurnEffect
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
-from wordle_web.web.ui.i18n import gettext, ngettext, reader, translator
+from wordle_web.web.ui.i18n import gettext, ngettext, translator, user_locale
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import strategy_options, strategy_text
-from wordle_web.web.watch.examples import LEXICON, inference, sacrifice
+from wordle_web.web.watch.examples import (
+    LEXICON,
+    InferenceExample,
+    SacrificeExample,
+    inference,
+    sacrifice,
+)
 from wordle_web.web.watch.state import MAX_SEED, WatchState
-from wordle_web.web.watch.view_models import WatchedGame, WatchedTurn, WatchPage
-
-MANY = 500
-FEW = 50
-FRESH_TURNS = 3
 
 REASONS: Mapping[str, LazyProxy] = {
     "random": _("Picked at random from the %(words)s left."),
@@ -51,6 +57,93 @@ REASONS: Mapping[str, LazyProxy] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class WatchedTurn:
+    """One turn of a game.
+
+    Attributes:
+        number: From 1.
+        count: The same in words: "2 guesses".
+        row: The guess with its marks.
+        before: How many words were possible before it.
+        left: Words possible after it; empty once the word is found.
+        sample: Some of those words, in a sentence; empty where none is left.
+        reasons: Reasons for this guess, the strategy's own first.
+        spoken: What a screen reader says when the turn is shown.
+    """
+
+    number: int
+    count: str
+    row: Row
+    before: str
+    left: str
+    sample: str
+    reasons: tuple[str, ...]
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedGame:
+    """A game of one strategy.
+
+    Attributes:
+        name: Of the strategy.
+        title: Its title.
+        rule: What it does.
+        result: For example "4 guesses".
+        start: "0 guesses", for before the first.
+        note: Says that it took more than six guesses; empty otherwise.
+        turns: The turns in order.
+    """
+
+    name: str
+    title: str
+    rule: str
+    result: str
+    start: str
+    note: str
+    turns: tuple[WatchedTurn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPage:
+    """The form, the games and the worked examples.
+
+    Attributes:
+        path: Where the form is sent.
+        title: What is watched: "TRUSS", or "Daily 12: TRUSS"; empty before a word was given.
+        word: As it was typed.
+        word_error: Why no game can be shown.
+        opener: As it was typed.
+        opener_error: Why it cannot be the first guess.
+        strategies: The first choice.
+        against: The second one, with "none".
+        lengths: Of a random word.
+        hard: Whether hints must be used.
+        games: One or two, or none yet.
+        again: Link to another game of strategies that pick at random.
+        exports: The games as CSV and JSON; empty where there is none.
+        sacrifice: A worked example, where it is about the words of this site.
+        inference: Another one, likewise.
+    """
+
+    path: str
+    title: str
+    word: str
+    word_error: str
+    opener: str
+    opener_error: str
+    strategies: tuple[Option, ...]
+    against: tuple[Option, ...]
+    lengths: tuple[Option, ...]
+    hard: bool
+    games: tuple[WatchedGame, ...]
+    again: Link | None
+    exports: tuple[Link, ...]
+    sacrifice: SacrificeExample | None
+    inference: InferenceExample | None
+
+
 def watch_page(
     state: WatchState,
     games: Mapping[str, Sequence[TurnEffect]],
@@ -60,7 +153,7 @@ def watch_page(
     """Return what the page shows.
 
     Args:
-        state: What the address asks for.
+        state: What the address requests.
         games: By strategy; empty where nothing was played.
         title: What the word is called.
         errors: What is wrong with the fields "word" and "opener".
@@ -94,8 +187,8 @@ def watch_page(
         games=tuple(_game(name, effects, state) for name, effects in games.items()),
         again=_again(state) if games else None,
         exports=links_to_files(state.address(f"{path}.{{}}")) if games else (),
-        sacrifice=sacrifice(path, reader()) if has_examples else None,
-        inference=inference(url_for("helper.helper"), reader()) if has_examples else None,
+        sacrifice=sacrifice(path, user_locale()) if has_examples else None,
+        inference=inference(url_for("helper.helper"), user_locale()) if has_examples else None,
     )
 
 
@@ -106,7 +199,7 @@ def _game(strategy: str, effects: Sequence[TurnEffect], state: WatchState) -> Wa
         title=text.title,
         rule=text.rule,
         result=_guesses_text(len(effects)),
-        none=_guesses_text(0),
+        start=_guesses_text(0),
         note=gettext("Lost: more than six guesses.") if len(effects) > TRIES else "",
         turns=tuple(
             _turn(each, number, reasons(strategy, each, number, number == 1 and state.opener != ""))
@@ -143,7 +236,7 @@ def _guesses_text(count: int) -> str:
 
 
 def _again(state: WatchState) -> Link | None:
-    """Return the way to another game, where lots are drawn."""
+    """Return the link to another random game, for strategies that pick at random."""
     if not any(STRATEGIES[name].is_random for name in state.strategies):
         return None
     later = replace(state, seed=(state.seed + 1) % (MAX_SEED + 1))
@@ -151,7 +244,7 @@ def _again(state: WatchState) -> Link | None:
 
 
 def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:
-    """Return why a guess was made, the strategy's own reason first.
+    """Return the reasons for a guess, the strategy's own first.
 
     Args:
         strategy: Its name.
@@ -187,7 +280,7 @@ def _reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> 
 
 
 def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
-    """Return whose reason holds for a guess: some strategies follow another's rule at times."""
+    """Return the strategy whose reason applies: some follow another's rule at times."""
     guess = effect.turn.guess
     if strategy in {"distinct-letters", "common-letters"} and len(set(guess)) < len(guess):
         return "repeated-letters"
@@ -196,6 +289,6 @@ def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
     if strategy == "fresh-letters" and number > 1:
         is_fresh = number <= FRESH_TURNS and not effect.is_possible
         return strategy if is_fresh else "letter-frequency"
-    if strategy == "frequency-then-minimax" and effect.before >= FEW:
-        return "candidate-frequency" if effect.before >= MANY else "minimax"
+    if strategy == "frequency-then-minimax" and effect.before >= MIN_CANDIDATE_WORDS:
+        return "candidate-frequency" if effect.before >= MIN_FREQUENCY_WORDS else "minimax"
     return strategy

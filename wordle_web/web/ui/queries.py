@@ -1,0 +1,109 @@
+"""Rows, words and modes in the addresses of the helper, the analysis and the API.
+
+Does not import Flask.
+"""
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from wordle_web.engine.feedback import digits_of, pattern_from_digits
+from wordle_web.engine.knowledge import Turn
+from wordle_web.game.errors import NotLettersError
+from wordle_web.game.rules import normalize
+
+MODES = ("real", "pool", "easy", "hard")
+DEFAULT_MODE = "real"
+SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
+MAX_ROWS = 10
+MAX_EXCERPT = 24
+
+Pairs = Sequence[tuple[str, str]]  # the fields of a query, in order
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A part of an address that could not be used: its kind and a short piece of its text."""
+
+    kind: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InputRow:
+    """A guess ("" while only its colors are known) and its marks as digits ("" for none)."""
+
+    guess: str
+    digits: str
+
+    @classmethod
+    def of(cls, turn: Turn) -> "InputRow":
+        """Return the row of a turn."""
+        return cls(turn.guess, digits_of(turn.pattern, len(turn.guess)))
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The marks, first letter first: 0 absent, 1 present, 2 correct."""
+        return tuple(map(int, self.digits))
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the word of this row is still to be typed."""
+        return not self.guess
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the colors of this row are still to be given."""
+        return bool(self.guess) and not self.digits
+
+    @property
+    def turn(self) -> Turn:
+        """The guess with its pattern; only for a row that has both."""
+        return Turn(self.guess, pattern_from_digits(self.digits))
+
+    @property
+    def text(self) -> str:
+        """The row as the address writes it: `crane:01002`."""
+        return f"{self.guess}:{self.digits}"
+
+
+def read_word(text: str) -> str | None:
+    """Return `text` as a lower-case word, or None where it is none."""
+    try:
+        return normalize(text) or None
+    except NotLettersError:
+        return None
+
+
+def read_optional_word(
+    text: str, lengths: Container[int], problems: list[Problem], kind: str
+) -> str:
+    """Return `text` as a word, "" for none; one of another length is added to `problems`."""
+    word = read_word(text) if text else ""
+    if word == "" or (word is not None and len(word) in lengths):
+        return word
+    problems.append(Problem(kind, excerpt(text)))
+    return ""
+
+
+def read_mode(text: str, problems: list[Problem]) -> str:
+    """Return the mode that `text` names; an unknown one is added to `problems`."""
+    mode = {"": DEFAULT_MODE, "normal": "pool"}.get(text, text)
+    if mode in MODES:
+        return mode
+    problems.append(Problem("mode", excerpt(text)))
+    return DEFAULT_MODE
+
+
+def excerpt(text: str) -> str:
+    """Return `text` short enough to be quoted in a sentence, without control characters."""
+    printable = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+    return printable if len(printable) <= MAX_EXCERPT else printable[: MAX_EXCERPT - 1] + "…"
+
+
+def query_string(*pairs: tuple[str, str]) -> str:
+    """Return a query without its empty values: `row=crane:01002&hard=1`."""
+    # Colons and commas are not escaped: people read these addresses and type them by hand.
+    return urlencode([(name, value) for name, value in pairs if value], safe=":,")
