@@ -32,7 +32,7 @@ def whole_game() -> tuple[str, ...]:
 def test_every_ordinary_word_is_possible_at_first(visitor: FlaskClient) -> None:
     page = visitor.get("/absurd")
     assert page.status_code == 200
-    assert "2,335 words left" in page.text
+    assert "1,928 words left" in page.text
     assert "data-answer" not in page.text
     assert "Set-Cookie" not in page.headers
 
