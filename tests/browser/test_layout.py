@@ -99,7 +99,7 @@ def test_the_menu_opens_within_the_window(open_page, path: str) -> None:
 
 
 def test_a_first_visit_is_small(open_page) -> None:
-    page = open_page("about:blank")
+    page = open_page("about:blank", fresh=True, service_workers="allow")
     received = sizes_received(page)
     page.goto("/", wait_until="networkidle")
     expect(page.locator(".play[data-ready]")).to_be_visible()
