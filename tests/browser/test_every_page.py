@@ -144,38 +144,50 @@ def pages(site) -> list[str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_page_is_accessible_and_legible_in_every_theme(visit, site, part: int) -> None:
-    page = visit("/")
+def test_every_page_is_accessible_legible_and_fits_its_window(visit, site, part: int) -> None:
+    page = visit("about:blank")
     problems = []
     for path in pages(site)[part::PARTS]:
         page.goto(path)
+        found = misfits(page, 1280)
+        page.set_viewport_size({"width": 320, "height": 568})
+        found += misfits(page, 320)
         page.evaluate(OPEN_FOLDS)
-        problems += [f"{path} {each}" for each in violations(page)]
-        for text in page.evaluate(TEXTS, THEMES):
-            if contrast(text["text"], text["fill"]) < 4.5 or text["opacity"] < 1:
-                problems.append(f"{path} pale: {text}")
+        found += small_targets(page, 320)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        found += [*small_targets(page, 1280), *violations(page), *pale_texts(page)]
+        problems += [f"{path}: {each}" for each in found]
     assert problems == []
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_every_page_fits_its_window_and_has_targets_large_enough(visit, site, width: int) -> None:
-    page = visit("/", viewport={"width": width, "height": 568})
-    problems = []
-    for path in pages(site):
-        page.goto(path)
-        found = page.evaluate("document.documentElement.scrollWidth")
-        if found != width:
-            problems.append(f"{path} is {found} wide")
-        header = page.locator(".site-header").evaluate_all(HEADER)
-        if header not in ([], [[48, 5, 1]]):
-            problems.append(f"{path} has a header of height, links and lines {header}")
-        page.evaluate(OPEN_FOLDS)
-        problems += [f"{path} {each}" for each in page.evaluate(SMALL_TARGETS)]
-    assert problems == []
+def misfits(page: Page, width: int) -> list[str]:
+    """Return what scrolls sideways, and a header that is not one line of five links."""
+    found = []
+    whole = page.evaluate("document.documentElement.scrollWidth")
+    if whole != width:
+        found.append(f"{whole} wide in a window of {width}")
+    header = page.locator(".site-header").evaluate_all(HEADER)
+    if header not in ([], [[48, 5, 1]]):
+        found.append(f"a header of height, links and lines {header} in a window of {width}")
+    return found
+
+
+def small_targets(page: Page, width: int) -> list[str]:
+    return [f"{each} in a window of {width}" for each in page.evaluate(SMALL_TARGETS)]
+
+
+def pale_texts(page: Page) -> list[str]:
+    """Return the texts that some theme shows with too little contrast."""
+    texts = page.evaluate(TEXTS, THEMES)
+    return [
+        f"pale: {text}"
+        for text in texts
+        if contrast(text["text"], text["fill"]) < 4.5 or text["opacity"] < 1
+    ]
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
-@pytest.mark.parametrize("length", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("length", [4, 8])
 def test_a_game_of_any_length_fits_a_small_phone_in_every_language(
     open_page, length: int, locale: str
 ) -> None:

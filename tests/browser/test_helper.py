@@ -194,7 +194,7 @@ def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("length", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("length", [4, 8])
 def test_no_length_scrolls_sideways_at_320(open_page, length: int) -> None:
     word, digits = "abcdefgh"[:length], "01201201"[:length]
     page = helper(open_page, f"?row={word}:{digits}&length={length}", viewport=SMALL)
@@ -230,12 +230,7 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
 @pytest.mark.parametrize(
     ("text", "query"),
     [
-        ("crane", "?row=crane:00000"),
         ("CRANE 01002", "?row=crane:01002"),
-        ("crane _?__!", "?row=crane:01002"),
-        ("crane:⬛🟨⬛⬛🟩", "?row=crane:01002"),
-        ("🟦⬜⬜⬜🟧", "?row=:10002"),
-        (GRID, "?row=:01002&row=:00002"),
         (GRID.replace("🟩\n", "🟩 crane\n", 1), "?row=crane:01002&row=:00002"),
         ("planet 010020", "?row=planet:010020&length=6"),
     ],
