@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from scripts.count_taps import count
-
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
 
