@@ -1,8 +1,8 @@
 """From weighted words to a problem that can be searched, with or without a deadline."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -10,15 +10,32 @@ from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hard_mode import HardRules
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.anytime import WIDTHS, SearchResult, search_anytime
+from wordle_web.engine.search.anytime import MAX_COMPARED, WIDTHS, SearchResult, search_anytime
 from wordle_web.engine.search.nodes import Problem
-from wordle_web.engine.search.solver import EVERY, Search
+from wordle_web.engine.search.solver import EVERY, LOSS, Search
 
 MAX_SEARCHED: Final = 1024  # words under a deadline; of more than these the heaviest are searched
 TAIL: Final = 0.05  # of the weight of the words left: the least likely ones are not searched,
 TAIL_WEIGHT: Final = 0.1  # and only such as weigh less than a tenth of the heaviest one
 MAX_NODES: Final = 20_000  # a search without a deadline ends here: the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
+
+
+class Outlook(NamedTuple):
+    """What a guess can be expected to lead to.
+
+    Attributes:
+        guesses: Guesses, this one included; a game that is not solved counts all that it has.
+        solved: The share of games that are solved with the guesses that are left, 0 to 1.
+    """
+
+    guesses: float
+    solved: float
+
+    @property
+    def cost(self) -> float:
+        """What a search makes small: a game that is not solved counts twenty guesses more."""
+        return self.guesses + LOSS * (1 - self.solved)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,12 +46,14 @@ class Plan:
         guesses: Index of each column's guess in the lexicon, intp.
         result: What the search found.
         mass: The weight of the words that were searched.
+        is_whole: Whether these were all words that are left.
         is_exact: Whether no other guess can be better.
     """
 
     guesses: Indices
     result: SearchResult
     mass: float
+    is_whole: bool
     is_exact: bool
 
     @property
@@ -42,10 +61,12 @@ class Plan:
         """The index of the best guess in the lexicon."""
         return int(self.guesses[self.result.best.column])
 
-    def expected_guesses(self, column: int) -> float | None:
-        """Return the guesses that a column's guess is expected to need; None if not known."""
+    def outlook(self, column: int) -> Outlook | None:
+        """Return what a column's guess leads to; None if not known."""
         cost = self.result.costs.get(column)
-        return None if cost is None else cost / self.mass
+        if cost is None:
+            return None
+        return Outlook((cost.total - LOSS * cost.lost) / self.mass, 1 - cost.lost / self.mass)
 
 
 def plan(
@@ -58,6 +79,8 @@ def plan(
     *,
     top: int = 1,
     max_nodes: int = MAX_NODES,
+    first: Collection[int] = (),
+    max_compared: int = MAX_COMPARED,
 ) -> Plan:
     """Return the best guess against candidates.
 
@@ -71,8 +94,10 @@ def plan(
             nodes, so that its result never depends on the load.
         top: How many good guesses to rank, the best among them.
         max_nodes: Where a search without a deadline ends.
+        first: Guesses that are probably good, by their indices in the lexicon.
+        max_compared: Patterns to look at to rank the others.
     """
-    core = _core_size(weights)
+    core = core_size(weights)
     if should_stop:
         core = min(core, MAX_SEARCHED)
     patterns, selection = matrix.gather(candidates[:core], allowed, hurried=should_stop is not None)
@@ -81,12 +106,25 @@ def plan(
     won = all_correct(matrix.lexicon.length)
     search = Search(Problem(patterns, weights[:core], selection.own, won, rules))
     search.should_stop = should_stop or (lambda: search.nodes >= max_nodes)
-    result = search_anytime(search, left, WIDTHS if should_stop else PLAN_WIDTHS, top=top)
-    is_exact = result.best.is_exact and selection.is_complete and core == len(candidates)
-    return Plan(guesses, result, float(weights[:core].sum()), is_exact)
+    column_of = {guess: column for column, guess in enumerate(guesses.tolist())} if first else {}
+    result = search_anytime(
+        search,
+        left,
+        WIDTHS if should_stop else PLAN_WIDTHS,
+        top=top,
+        first=[column_of[guess] for guess in first if guess in column_of],
+        max_compared=max_compared,
+    )
+    is_whole = core == len(candidates)
+    is_exact = result.best.is_exact and selection.is_complete and is_whole
+    return Plan(guesses, result, float(weights[:core].sum()), is_whole, is_exact)
 
 
-def _core_size(weights: Floats) -> int:
+def core_size(weights: Floats) -> int:
+    """Return how many of the words left are worth a search, the heaviest first.
+
+    The least likely ones are left out; what is said of the others then is nearly right.
+    """
     mass = np.cumsum(weights)
     unlikely = weights < TAIL_WEIGHT * weights[0]
     tail = unlikely & (mass - weights >= (1 - TAIL) * mass[-1])

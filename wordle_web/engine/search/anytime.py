@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wordle_web.engine.search.nodes import NEVER, Node, Scan
-from wordle_web.engine.search.solver import EVERY, Bounds, Search, StoppedError
+from wordle_web.engine.search.solver import EVERY, Bounds, Cost, Search, StoppedError
 
 WIDTHS: Final = (1, 4, 16, EVERY)
 OUTER: Final = 4  # so many times as many guesses are tried at the root as below
@@ -26,25 +26,31 @@ class SearchResult:
     """
 
     best: Bounds
-    costs: dict[int, float] = field(default_factory=dict)
+    costs: dict[int, Cost] = field(default_factory=dict)
     order: list[int] = field(default_factory=list)
 
     @property
     def ranking(self) -> list[int]:
         """Columns of guesses, the best first."""
-        tried = sorted(self.costs, key=lambda column: (self.costs[column], column))
+        tried = sorted(self.costs, key=lambda column: (self.costs[column].total, column))
         ranked = dict.fromkeys([*tried, *self.order])
         return [self.best.column, *(each for each in ranked if each != self.best.column)]
 
-    def record(self, column: int, cost: float) -> None:
+    def record(self, column: int, cost: Cost) -> None:
         """Keep the cost that a guess reached."""
-        self.costs[column] = min(cost, self.costs.get(column, NEVER))
-        if cost < self.best.upper:
-            self.best = self.best._replace(upper=cost, column=column)
+        self.costs[column] = min(cost, self.costs.get(column, cost))
+        if cost.total < self.best.upper:
+            self.best = self.best._replace(upper=cost.total, column=column, lost=cost.lost)
 
 
 def search_anytime(
-    search: Search, left: int, widths: Sequence[int] = WIDTHS, *, top: int = DEFAULT_TOP
+    search: Search,
+    left: int,
+    widths: Sequence[int] = WIDTHS,
+    *,
+    top: int = DEFAULT_TOP,
+    first: Sequence[int] = (),
+    max_compared: int = MAX_COMPARED,
 ) -> SearchResult:
     """Return the best guess that searches of growing width find before they are stopped.
 
@@ -55,12 +61,14 @@ def search_anytime(
             answer is to be exact.
         top: How many good guesses to rank, the best among them; what each of these costs
             is found as well while there is time.
+        first: Columns of guesses that are probably good: they are tried first of all.
+        max_compared: Patterns to look at for what the next best guesses cost.
     """
     root = search.start(left)
     quick = _quick_bounds(search, root)
     result = SearchResult(quick)
     if quick.is_exact:
-        result.record(quick.column, quick.upper)
+        result.record(quick.column, Cost(quick.upper, quick.lost))
         if top <= 1 or len(root.rows) == 1:
             return result
     scan = search.scan(root)
@@ -68,10 +76,13 @@ def search_anytime(
     if not quick.is_exact:
         result.best = Bounds(NEVER, quick.lower, result.order[0])
     with suppress(StoppedError):
+        if not result.best.is_exact:
+            for column in first:
+                result.record(column, search.cost_of(root, scan, column, widths[0]))
         for width in widths:
             if not result.best.is_exact:
                 _widen(search, root, scan, width, result)
-        _compare(search, root, scan, top, result)
+        _compare(search, root, scan, top, result, max_compared)
     return result
 
 
@@ -91,12 +102,14 @@ def _widen(search: Search, root: Node, scan: Scan, width: int, result: SearchRes
     result.best = result.best._replace(lower=lower, width=width)
 
 
-def _compare(search: Search, root: Node, scan: Scan, top: int, result: SearchResult) -> None:
+def _compare(
+    search: Search, root: Node, scan: Scan, top: int, result: SearchResult, max_compared: int
+) -> None:
     """Find what the next best guesses cost, as far as that is quickly done."""
-    max_scanned = search.scanned + MAX_COMPARED
+    max_scanned = search.scanned + max_compared
     for column in result.ranking[:top]:
         if column not in result.costs and search.scanned < max_scanned:
             cost = search.cost_of(root, scan, column, COMPARED)
             # Costs are sums of floats: rounding must not rank a guess above a proven best one.
             lowest = result.best.upper if result.best.is_exact else 0.0
-            result.record(column, max(cost, lowest))
+            result.record(column, cost._replace(total=max(cost.total, lowest)))

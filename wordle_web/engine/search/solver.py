@@ -36,6 +36,7 @@ class Bounds(NamedTuple):
         column: The best guess found; -1 when none was.
         width: How many guesses were tried at each node below.
         limit: Costs from here on were not looked for.
+        lost: Of `upper`, the weight of the words that are not found in time.
     """
 
     upper: float
@@ -43,6 +44,7 @@ class Bounds(NamedTuple):
     column: int
     width: int = EVERY
     limit: float = NEVER
+    lost: float = 0.0
 
     @property
     def is_exact(self) -> bool:
@@ -59,7 +61,16 @@ class Bounds(NamedTuple):
         """Return this with the better of both bounds."""
         better = earlier if earlier.upper <= self.upper else self
         lower = max(self.lower, earlier.lower)
-        return self._replace(upper=better.upper, column=better.column, lower=lower)
+        return self._replace(
+            upper=better.upper, column=better.column, lower=lower, lost=better.lost
+        )
+
+
+class Cost(NamedTuple):
+    """What a guess costs: a sum over words, and the weight of those not found in time."""
+
+    total: float
+    lost: float
 
 
 class Search:
@@ -121,7 +132,8 @@ class Search:
         weights = self.problem.weights[node.rows].tolist()
         later = 1 + LOSS if node.left == 1 else 2
         cost = weights[0] + later * sum(weights[1:])
-        return Bounds(cost, cost, int(self.problem.own[node.rows[0]]))
+        lost = sum(weights[1:]) if node.left == 1 else 0.0
+        return Bounds(cost, cost, int(self.problem.own[node.rows[0]]), lost=lost)
 
     def _search(self, node: Node, width: int, limit: float) -> Bounds:
         """Try the guesses of a node, the most promising first."""
@@ -133,7 +145,8 @@ class Search:
         if lowest >= limit:
             return Bounds(NEVER, lowest, -1, width, limit)
         if node.left == 2:
-            return Bounds(lowest, lowest, scan.first())
+            column = scan.first()
+            return Bounds(lowest, lowest, column, lost=self.cost_of(node, scan, column, width).lost)
         return self.try_guesses(node, scan, width, limit)
 
     def quick_bounds(self, node: Node) -> Bounds:
@@ -188,7 +201,7 @@ class Search:
         limit: float,
         *,
         tries: int | None = None,
-        report: Callable[[int, float], None] = lambda column, cost: None,
+        report: Callable[[int, Cost], None] = lambda column, cost: None,
     ) -> Bounds:
         """Try guesses in order until no other can be better, or as many as `tries`.
 
@@ -204,7 +217,7 @@ class Search:
             StoppedError: `should_stop` said so.
         """
         max_tries = width if tries is None else tries
-        cut, upper, column, proven, tried = limit, NEVER, -1, NEVER, 0
+        cut, best, column, proven, tried = limit, Cost(NEVER, 0.0), -1, NEVER, 0
         for shortlist, others in scan.shortlists(limit):
             for each in shortlist:
                 bound = float(scan.bounds[each])
@@ -214,24 +227,28 @@ class Search:
                 tried += 1
                 cost, lower = self.evaluate(node, scan, each, width, cut)
                 proven = min(proven, lower)
-                if cost < cut:
-                    cut = upper = cost
+                if cost.total < cut:
+                    cut, best = cost.total, cost
                     column = scan.column(each)
                     report(column, cost)
             if others >= cut or tried == max_tries:
                 proven = min(proven, others)
                 break
-        return Bounds(upper, min(proven, cut), column, width, limit)
+        return Bounds(best.total, min(proven, cut), column, width, limit, best.lost)
 
     def evaluate(
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
-    ) -> tuple[float, float]:
-        """Return a cost that a guess reaches, infinite from `limit` on, and one it cannot beat."""
+    ) -> tuple[Cost, float]:
+        """Return a cost that a guess reaches, infinite from `limit` on, and one it cannot beat.
+
+        At least three guesses are left: with two the bounds are what each guess costs.
+        """
         cost = lower = float(scan.bounds[guess])
+        lost = 0.0
         column = scan.column(guess)
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
-                return NEVER, lower
+                return Cost(NEVER, 0.0), lower
             # The bound of the guess holds that of each cell: replace it by what the cell costs,
             # which has to stay below what the others leave of the limit.
             weights = self.problem.weights[rows]
@@ -241,9 +258,10 @@ class Search:
             )
             cost += found.upper - bound
             lower += found.lower - bound
-        return (cost if cost < limit else NEVER), lower
+            lost += found.lost
+        return Cost(cost, lost) if cost < limit else Cost(NEVER, 0.0), lower
 
-    def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> float:
+    def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> Cost:
         """Return a cost that the guess in a column reaches.
 
         Raises:
@@ -252,11 +270,12 @@ class Search:
         guess = column if scan.columns is None else int(np.searchsorted(scan.columns, column))
         if node.left > 2:
             return self.evaluate(node, scan, guess, width, NEVER)[0]
-        if node.left == 2:  # where the bounds are what it costs
-            return float(scan.bounds[guess])
-        total = float(scan.weights.sum())
-        won = float(scan.weights @ (scan.patterns[:, guess] == self.problem.all_correct))
-        return won + (1 + LOSS) * (total - won)
+        total, patterns = float(scan.weights.sum()), scan.patterns[:, guess]
+        if node.left == 2:  # where the bounds are what it costs, and of each cell one word is found
+            found = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
+            return Cost(float(scan.bounds[guess]), total - found)
+        won = float(scan.weights @ (patterns == self.problem.all_correct))
+        return Cost(won + (1 + LOSS) * (total - won), total - won)
 
     def _cells(self, node: Node, patterns: Patterns) -> list[tuple[int, Indices]]:
         order = np.argsort(patterns, kind="stable")

@@ -29,7 +29,13 @@ from wordle_web.web.analysis.view_models import (
 from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link
-from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_text
+from wordle_web.web.ui.formatting import (
+    decimal,
+    format_decimal,
+    number_text,
+    percent,
+    words_text,
+)
 from wordle_web.web.ui.game_texts import (
     available_modes,
     colors_text,
@@ -44,6 +50,7 @@ NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
 MAX_ANSWER_TEXT = 20
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
+MIN_CHANCE = 0.01
 
 PROBLEMS: Mapping[str, LazyProxy] = {
     "answer": _("Enter an answer of 4 to 8 letters, not “%(text)s”."),
@@ -186,6 +193,14 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
     if turn.is_best:
         return gettext("Best possible guess.")
     lost, best = turn.lost or 0.0, turn.best.guess.upper()
+    mine, theirs = turn.solved or (1.0, 1.0)
+    if theirs - mine >= MIN_CHANCE:
+        return gettext(
+            "Best guess: %(best)s, solved in time in %(theirs)s of cases, not %(mine)s.",
+            best=best,
+            theirs=percent(theirs),
+            mine=percent(mine),
+        )
     if lost < MIN_LOSS:
         return gettext("Best guess: %(best)s, by a hair.", best=best)
     return gettext(
