@@ -28,7 +28,7 @@ from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
 from wordle_web.engine.search.nodes import NEVER, Problem
 from wordle_web.engine.search.solver import EVERY, Search
-from wordle_web.engine.simulation import Player, Results
+from wordle_web.engine.simulation import Player, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
 from wordle_web.engine.wordfiles import read_words
@@ -105,7 +105,7 @@ def _play(
     tree = player.tree(answers)
     seconds = time.perf_counter() - began
     counts = tree.counts()
-    results = Results({answer: counts.get(answer, 0) for answer in answers})
+    results = SimulationResult({answer: counts.get(answer, 0) for answer in answers})
     shown = f"{name}{', hard' if hard else ''}"
     first = tree.guess if opener else f"{tree.guess} (found)"
     proven, ratio = "yes" if tree.is_proven else "", seconds / (baseline or seconds)

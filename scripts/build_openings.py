@@ -11,16 +11,11 @@ from dataclasses import replace
 
 import click
 
+from wordle_web.cli.host import find_openings
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.openings import (
-    add_opening,
-    build_replies,
-    find_opening,
-    keep_opening,
-    opening_keys,
-)
+from wordle_web.engine.openings import build_replies, find_opening, keep_opening
 
 # First guesses that many play elsewhere. What they leave is asked for most of all.
 POPULAR = {
@@ -40,14 +35,7 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
     """Find and keep the openings of the lexicons NAMES, by default of all."""
     for name in names or lexicon_names():
         lexicon = load_lexicon(name)
-        for belief, hard in opening_keys(lexicon):
-            if not again and find_opening(lexicon, belief, hard):
-                continue
-            began = time.perf_counter()
-            word = add_opening(lexicon, belief, hard)
-            seconds = time.perf_counter() - began
-            rules = "hard mode" if hard else "normal rules"
-            click.echo(f"{name} {belief.name}, {rules}: {word}, {seconds:.0f} s")
+        find_openings(lexicon, again=again)
         for opener in POPULAR.get(name, ()):
             add_replies(lexicon, opener, again=again)
 

@@ -118,7 +118,7 @@ def web_layer(path: Path) -> str:
     room, *inside = path.relative_to(WEB).with_suffix("").parts
     if inside:
         return room if room in WEB_LAYERS else "feature"
-    return "services" if room == "services" else "app"
+    return "services" if room in {"services", "fair_lock"} else "app"
 
 
 @pytest.mark.parametrize("path", modules("engine"), ids=str)

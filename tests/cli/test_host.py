@@ -10,9 +10,10 @@ from web_visitor import ANSWERS, OTHERS, SHORT, write_lexicon
 from wordle_web.cli.host import check, keys, openings, pool_versions
 from wordle_web.config.keys import FILE_NAME, new_keys
 from wordle_web.config.settings import Settings, variables
-from wordle_web.engine import belief_of, lexicon_names, load_lexicon
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.lexicon import lexicon_names, load_lexicon
 from wordle_web.engine.openings import find_opening
-from wordle_web.game.puzzles.puzzles import in_use
+from wordle_web.game.puzzles.puzzles import with_pool_versions
 
 
 @pytest.fixture
@@ -257,7 +258,7 @@ def test_openings_of_words_to_come_are_found_ahead(
     assert len(lines_of(environment, WORDLE_WEB_EPOCHS=coming)) == 4
     site = Settings.from_environment({**environment, "WORDLE_WEB_EPOCHS": coming})
     for versions in pool_versions(site):
-        lexicon = in_use(load_lexicon("english-5", site.lexicons), versions)
+        lexicon = with_pool_versions(load_lexicon("english-5", site.lexicons), versions)
         assert find_opening(lexicon, belief_of(lexicon, "normal"), False)
 
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine import LexiconError
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
+from wordle_web.engine.wordfiles import LexiconError
 
 # Allowed words, then the pools; the first 12 digits of the SHA-256 of each version 1 pin its
 # order, which the answers of days past depend on.

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from wordle_web.engine import feedback
+from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
 from wordle_web.engine.search.anytime import search_anytime
-from wordle_web.engine.search.nodes import Problem
+from wordle_web.engine.search.nodes import SearchProblem
 from wordle_web.engine.search.solver import Search
 
 ANSWERS = ("crane", "eerie", "geese", "level", "orbit", "slate", "steel", "these", "truss")
@@ -49,7 +49,7 @@ def test_some_of_the_guesses_in_memory_give_every_pattern_of_hard_mode(
 @pytest.mark.parametrize("left", [1, 2, 3, 6])
 def test_a_search_without_any_time_still_names_a_guess(lexicon: Lexicon, left: int) -> None:
     patterns, selection = matrix_of(lexicon).gather(np.arange(len(lexicon)))
-    problem = Problem(patterns, np.ones(len(lexicon)), selection.own, 3**5 - 1)
+    problem = SearchProblem(patterns, np.ones(len(lexicon)), selection.own, 3**5 - 1)
     result = search_anytime(Search(problem, should_stop=lambda: True), left)
     assert 0 <= result.best.column < len(selection.guesses)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from wordle_web.engine import belief_of, lexicon_names, lexicon_of, load_lexicon, suggest
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
+from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.openings import (
     MIN_WORDS,
@@ -22,6 +22,7 @@ from wordle_web.engine.openings import (
     fingerprint,
     keep_opening,
 )
+from wordle_web.engine.suggestion import suggest
 
 ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound"
 ANSWERS = tuple(ANSWERS_TEXT.split())

@@ -2,10 +2,10 @@
 
 import pytest
 
-from wordle_web.engine import belief_of, lexicon_of
-from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.simulation import Player, Results
+from wordle_web.engine.simulation import Player, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
 
 ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
@@ -70,11 +70,11 @@ def test_a_word_that_the_strategy_does_not_believe_in_is_a_game_not_won(lexicon:
 
 
 def test_results_are_summed_up() -> None:
-    results = Results({"a": 3, "b": 4, "c": 7, "d": 0})
+    results = SimulationResult({"a": 3, "b": 4, "c": 7, "d": 0})
     assert (results.total_guesses, results.max, results.failed) == (14, 7, 2)
     assert results.mean == pytest.approx(14 / 3)
     assert results.distribution == {0: 1, 3: 1, 4: 1, 7: 1}
-    assert Results({}).mean == Results({}).win_percent == 0.0
+    assert SimulationResult({}).mean == SimulationResult({}).win_percent == 0.0
 
 
 def test_a_tree_is_walked_and_counted(lexicon: Lexicon) -> None:

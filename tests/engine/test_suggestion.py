@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine import belief_of, feedback, lexicon_of, suggest
-from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import Lexicon, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.search.bounds import estimated_guesses
-from wordle_web.engine.suggestion import RankedGuess, Suggestion, completed
+from wordle_web.engine.suggestion import RankedGuess, Suggestion, completed, suggest
 
 ANSWERS = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
 HELPERS = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"

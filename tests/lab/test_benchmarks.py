@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.lab.results import Result, results_for
+from wordle_web.lab.results import StrategyResult, results_for
 from wordle_web.web.lab.claims import CLAIMS
 
 FIVE = load_lexicon("english-5")
@@ -19,16 +19,16 @@ def rows() -> dict[str, tuple[str, str]]:
     return {name: (theirs, f"{ours} {why}") for name, theirs, ours, why in cells}
 
 
-def measured(strategy: str, opener: str = "", world: str = "normal") -> Result:
+def measured(strategy: str, opener: str = "", pool: str = "normal") -> StrategyResult:
     """Return what was measured."""
     results = results_for(FIVE)
     assert results
-    found = results.find((strategy, world, opener, False))
+    found = results.find((strategy, pool, opener, False))
     assert found
     return found
 
 
-def won(result: Result) -> str:
+def won(result: StrategyResult) -> str:
     return f"{result.win_percent():.1f} %"
 
 
@@ -50,7 +50,7 @@ def test_the_first_authors_figures_stand_beside_ours(row: str, strategy: str) ->
         theirs.partition(" won")[0].partition(",")[0],
         theirs.partition(", ")[2].removeprefix("in ").removesuffix(" guesses"),
     ]
-    result = measured(strategy, world="all")
+    result = measured(strategy, pool="all")
     told = f"{won(result)}, {result.mean_when_won():.1f}"
     assert ours.replace(", in ", ", ").startswith(told)
 
@@ -60,7 +60,7 @@ def test_openers_of_the_first_author_stand_in_their_order() -> None:
     assert theirs == "78.1 %, 74.5 %"
     roate, soare = (measured("fixed-opener", word, "all") for word in ("roate", "soare"))
     assert ours.startswith(f"{won(roate)}, {won(soare)}")
-    prism = measured("fixed-opener", world="all")
+    prism = measured("fixed-opener", pool="all")
     assert prism.win_percent() < min(roate.win_percent(), soare.win_percent())
 
 

@@ -19,9 +19,9 @@ from wordle_web.lab.openers import (
     read_openers,
 )
 from wordle_web.lab.results import (
-    Result,
-    Results,
+    LabResults,
     ResultsError,
+    StrategyResult,
     hardest_of,
     read_results,
     results_for,
@@ -29,7 +29,7 @@ from wordle_web.lab.results import (
 )
 
 FIVE = load_lexicon("english-5")
-ONE = Result(
+ONE = StrategyResult(
     "minimax", "normal", "", "raise", False, 10, (0, 2, 4, 2, 0, 1, 1), 1.5, (("abbey", 7),)
 )
 
@@ -49,7 +49,7 @@ def test_the_hardest_words_come_first_and_equal_ones_by_the_alphabet() -> None:
 
 
 def test_results_are_written_and_read(tmp_path: Path) -> None:
-    results = Results("make", "english-5", "d", 10, 20, {"normal": {"minimax": "raise"}}, (ONE,))
+    results = LabResults("make", "english-5", "d", 10, 20, {"normal": {"minimax": "raise"}}, (ONE,))
     write_results(tmp_path / "file.json", results)
     again = read_results(tmp_path / "file.json")
     assert again.results == (ONE,)
@@ -68,7 +68,7 @@ def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> N
 
 
 def test_results_of_other_words_are_not_shown(tmp_path: Path) -> None:
-    write_results(tmp_path / "english-5.json", Results("", "english-5", "other", 1, 1, {}, ()))
+    write_results(tmp_path / "english-5.json", LabResults("", "english-5", "other", 1, 1, {}, ()))
     assert results_for(FIVE, tmp_path) is None
     assert openers_for(FIVE, tmp_path) is None
 

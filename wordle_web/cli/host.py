@@ -1,4 +1,4 @@
-"""Commands for the host: `check` what is configured, make `keys`, find `openings`."""
+"""Commands for the host: `check` the configuration, create `keys`, find `openings`."""
 
 import os
 import sys
@@ -22,10 +22,10 @@ from wordle_web.config.keys import (
     with_stored_keys,
 )
 from wordle_web.config.settings import Settings, SettingsError, read_environment, variable_name
-from wordle_web.engine.lexicon import lexicon_names, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
 from wordle_web.engine.wordfiles import LexiconError
-from wordle_web.game.puzzles.puzzles import in_use
+from wordle_web.game.puzzles.puzzles import with_pool_versions
 
 EXIT_PROBLEMS = 2
 
@@ -51,7 +51,7 @@ def check() -> None:
 
 
 def advice(settings: Settings) -> Iterator[str]:
-    """Yield what could be better with settings that serve."""
+    """Yield what could be improved in settings that work."""
     if settings.mode == "production" and not settings.trusted_hosts:
         yield (
             f"{variable_name('trusted_hosts')} is empty: the site answers to any host "
@@ -97,7 +97,9 @@ def openings() -> None:
         _fail([_unwritable(folder, "it cannot be written")])
     try:
         for name in lexicon_names(settings.lexicons):
-            _find_openings(name, settings)
+            lexicon = load_lexicon(name, settings.lexicons)
+            for versions in pool_versions(settings):
+                find_openings(with_pool_versions(lexicon, versions), settings.used_words)
     except OSError as error:
         _fail([_unwritable(folder, error.strerror or str(error))])
     click.echo(f"All is kept in {folder}. A running site finds it when it is restarted.")
@@ -107,25 +109,30 @@ def _unwritable(folder: Path, reason: str) -> str:
     return f"Openings cannot be kept in {folder} ({reason}). Let this user write there."
 
 
-def _find_openings(name: str, settings: Settings) -> None:
-    for versions in pool_versions(settings):
-        lexicon = in_use(load_lexicon(name, settings.lexicons), versions)
-        for belief, hard in opening_keys(lexicon, settings.used_words):
-            if find_opening(lexicon, belief, hard):
-                continue
-            began = time.perf_counter()
-            word = add_opening(lexicon, belief, hard)
-            seconds = time.perf_counter() - began
-            rules = "hard mode" if hard else "normal rules"
-            click.echo(
-                f"{name}, {belief.name}, {rules}: opens with {word}; found in {seconds:.0f} s."
-            )
+def find_openings(lexicon: Lexicon, used: tuple[str, ...] = (), *, again: bool = False) -> None:
+    """Find and keep the openings of a lexicon, and report each.
+
+    Args:
+        lexicon: The words.
+        used: Past answers of games elsewhere.
+        again: Whether to find the openings that exist already as well.
+    """
+    for belief, hard in opening_keys(lexicon, used):
+        if find_opening(lexicon, belief, hard) and not again:
+            continue
+        began = time.perf_counter()
+        word = add_opening(lexicon, belief, hard)
+        seconds = time.perf_counter() - began
+        rules = "hard mode" if hard else "normal rules"
+        click.echo(
+            f"{lexicon.name}, {belief.name}, {rules}: opens with {word}; found in {seconds:.0f} s."
+        )
 
 
 def pool_versions(settings: Settings) -> tuple[frozenset[int], ...]:
-    """Return which versions of pools are in use, from one epoch on after another.
+    """Return the sets of pool versions in use, one for each epoch that adds a version.
 
-    A new one may change what is known of all words, so each time has openings of its own.
+    A new version may change the prior of every word, so each set has openings of its own.
     """
     versions = [each.pool_version for each in settings.epochs] or [1]
     return tuple(dict.fromkeys(map(frozenset, accumulate([each] for each in versions))))
@@ -141,7 +148,7 @@ def _key_folder_problems(settings: Settings) -> Iterator[str]:
 
 
 def can_be_written(folder: Path) -> bool:
-    """Return whether files can be made in a folder, or it can be made; nothing is made now."""
+    """Whether files could be created in a folder, or the folder itself; creates nothing."""
     there = next(each for each in (folder, *folder.parents) if each.exists())
     return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 

@@ -1,6 +1,5 @@
 """`wordle-web lab`: compare strategies on a list of answers."""
 
-import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -23,11 +22,10 @@ from wordle_web.cli.options import (
     with_words,
 )
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.simulation import Player, Progress, Results
+from wordle_web.engine.simulation import Player, Progress, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.wordfiles import read_words
-
-Row = dict[str, Any]
+from wordle_web.lab.measuring import sampled
 
 # What a forked process plays: it shares words and patterns with its parent, without a copy.
 TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
@@ -77,7 +75,8 @@ def lab(
         Player(STRATEGIES[name], matrix, belief, first, hard, seed)
         for name in strategies or STRATEGIES
     ]
-    chosen = _sampled(_played(words, played), sample, seed)
+    answers = _played(words, played)
+    chosen = sampled(answers, sample or len(answers), seed)
     rows = list(_measured(players, chosen, processes, quiet=as_json))
     show(as_json, rows, [HEAD, *map(_line, rows)])
 
@@ -93,15 +92,9 @@ def _played(words: Words, file: Path | None) -> tuple[str, ...]:
     return tuple(listed)
 
 
-def _sampled(answers: tuple[str, ...], count: int | None, seed: int) -> tuple[str, ...]:
-    if count is None or count >= len(answers):
-        return answers
-    return tuple(random.Random(seed).sample(answers, count))  # noqa: S311  # nosec B311  # no secret
-
-
 def _measured(
     players: Sequence[Player], answers: tuple[str, ...], processes: int, *, quiet: bool
-) -> Iterator[Row]:
+) -> Iterator[dict[str, Any]]:
     if processes > 1 and len(players) > 1:
         task = (players, answers)
         with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
@@ -117,12 +110,14 @@ def _measured(
             yield _row(player, answers, bar.update)
 
 
-def _row_of(number: int) -> Row:
+def _row_of(number: int) -> dict[str, Any]:
     players, answers = TASK.get()
     return _row(players[number], answers)
 
 
-def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda games: None) -> Row:
+def _row(
+    player: Player, answers: tuple[str, ...], progress: Progress = lambda games: None
+) -> dict[str, Any]:
     began = time.perf_counter()
     opener, is_proven = player.opener, False
     if player.strategy.is_random:
@@ -131,7 +126,7 @@ def _row(player: Player, answers: tuple[str, ...], progress: Progress = lambda g
         tree = player.tree(answers, progress)
         counts = tree.counts()
         opener, is_proven = tree.guess, tree.is_proven and _is_whole(player, answers)
-        found = Results({answer: counts.get(answer, 0) for answer in answers})
+        found = SimulationResult({answer: counts.get(answer, 0) for answer in answers})
     return {
         "strategy": player.strategy.name,
         "opener": opener,
@@ -157,7 +152,7 @@ def _is_whole(player: Player, answers: Sequence[str]) -> bool:
 HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
 
 
-def _line(row: Row) -> str:
+def _line(row: dict[str, Any]) -> str:
     proven = "  (proven best)" if row["proven"] else ""
     return (
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"

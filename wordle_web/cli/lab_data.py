@@ -27,7 +27,7 @@ from wordle_web.lab.openers import (
     read_openers,
     write_openers,
 )
-from wordle_web.lab.results import DATA_FOLDER, SEED, Results, read_results, write_results
+from wordle_web.lab.results import DATA_FOLDER, SEED, LabResults, read_results, write_results
 
 PROGRAM = "wordle-web lab-data"
 BEST = 200
@@ -57,7 +57,7 @@ def lab_data() -> None:
 )
 @click.option("--hard", is_flag=True, help="Play in hard mode.")
 @click.option(
-    "--world",
+    "--pool",
     type=click.Choice(["normal", "all"]),
     default="normal",
     help="normal: the answer pool; all: 1,000 random words from the whole word list.",
@@ -69,7 +69,7 @@ def measure(
     strategies: tuple[str, ...],
     openers: tuple[str, ...],
     hard: bool,
-    world: str,
+    pool: str,
     seed: int,
     folder: Path,
 ) -> None:
@@ -79,37 +79,37 @@ def measure(
         path = folder / f"{name}.json"
         results = _begun(path, matrix)
         players = [
-            Player(STRATEGIES[each], matrix, belief_in(matrix.lexicon, world), opener, hard, seed)
+            Player(STRATEGIES[each], matrix, belief_in(matrix.lexicon, pool), opener, hard, seed)
             for opener in openers or (None,)
             for each in strategies or STRATEGIES
         ]
         for player in players:
-            results = _with_measured(path, results, player, world)
+            results = _with_measured(path, results, player, pool)
 
 
-def _with_measured(path: Path, results: Results, player: Player, world: str) -> Results:
+def _with_measured(path: Path, results: LabResults, player: Player, pool: str) -> LabResults:
     name, opener = player.strategy.name, player.opener or ""
-    if results.find((name, world, opener, player.hard)):
+    if results.find((name, pool, opener, player.hard)):
         return results
-    answers = answers_of(player.matrix.lexicon, world, player.seed)
+    answers = answers_of(player.matrix.lexicon, pool, player.seed)
     label = f"{results.lexicon} {name} {opener} {'hard' if player.hard else ''}"
     with click.progressbar(length=len(answers), label=f"{label:50}") as bar:
         result = measure_strategy(
-            player, answers, world=world, clock=time.process_time, progress=bar.update
+            player, answers, pool=pool, clock=time.process_time, progress=bar.update
         )
     later = results.with_result(result)
     write_results(path, later)
     return later
 
 
-def _begun(path: Path, matrix: Matrix) -> Results:
+def _begun(path: Path, matrix: Matrix) -> LabResults:
     lexicon = matrix.lexicon
     if path.exists():
         found = read_results(path)
         if found.digest == lexicon.digest:
             return found
         path.unlink()  # the words have changed, so the results no longer hold
-    results = Results(
+    results = LabResults(
         command=f"{PROGRAM} measure {lexicon.name}",
         lexicon=lexicon.name,
         digest=lexicon.digest,

@@ -126,7 +126,7 @@ def luck_of(cells: Cells, pattern: int) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """One guess of a path to the answer.
 
     Attributes:
@@ -159,7 +159,7 @@ class AnalyzedTurn:
         is_known: Whether the guess is an allowed word.
     """
 
-    step: Step
+    step: PathStep
     skill: int | None
     luck: int | None
     lost: float | None
@@ -189,7 +189,7 @@ class Analysis:
 
     answer: str
     turns: tuple[AnalyzedTurn, ...]
-    solver: tuple[Step, ...]
+    solver: tuple[PathStep, ...]
     is_expected: bool
 
     @property
@@ -273,14 +273,14 @@ def solver_turns(
     return turns
 
 
-def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[Step, ...]:
+def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[PathStep, ...]:
     """Return each turn with the words before and after it, as `belief` holds them possible."""
-    steps: list[Step] = []
+    steps: list[PathStep] = []
     left = np.flatnonzero(belief.weights)
     for turn in turns:
         before, left = len(left), narrow(lexicon, [turn], left)
         is_found = turn.pattern == all_correct(lexicon.length)
-        steps.append(Step(turn, before, 0 if is_found else len(left)))
+        steps.append(PathStep(turn, before, 0 if is_found else len(left)))
     return tuple(steps)
 
 
@@ -298,7 +298,7 @@ def _turns(answer: str, guesses: Sequence[str]) -> tuple[Turn, ...]:
 
 def _analyze_turn(
     lexicon: Lexicon,
-    step: Step,
+    step: PathStep,
     before: tuple[Turn, ...],
     belief: Belief,
     suggest_after: SuggestAfter,

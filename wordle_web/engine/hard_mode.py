@@ -1,7 +1,7 @@
-"""Hard mode: every hint that was revealed has to be used in the guesses that follow.
+"""Hard mode: every revealed hint must be used in the guesses that follow.
 
-`hard_mode_violation` is the rule for one guess, with its wording; `allowed_guesses` and
-`HardRules` are the same rule for all guesses at once.
+`hard_mode_violation` checks one guess and words the refusal; `allowed_guesses` and `HardRules`
+apply the same rule to all guesses at once.
 """
 
 from collections import Counter
@@ -14,11 +14,12 @@ import numpy as np
 from wordle_web.engine.arrays import Codes, Flags
 from wordle_web.engine.feedback import letter_codes, marks_of
 from wordle_web.engine.knowledge import Turn, most_colored
+from wordle_web.engine.wording import Gettext, counted_letter, ordinal
 
 
 @dataclass(frozen=True, slots=True)
 class HardModeViolation:
-    """A revealed hint that a guess leaves out; its text is the conventional refusal.
+    """A revealed hint that a guess does not use; its text is the conventional refusal.
 
     Attributes:
         kind: "position" for a green letter that is not kept, "count" for a letter too few.
@@ -39,25 +40,17 @@ class HardModeViolation:
 
     def __str__(self) -> str:
         """Return the refusal in English."""
-        letter = self.letter.upper()
+        return self.message()
+
+    def message(self, gettext: Gettext = str) -> str:
+        """Return the refusal: `3rd letter must be A`, `Guess must contain two Es`."""
         if self.kind == "position":
-            return f"{ordinal(self.position)} letter must be {letter}"
-        if self.count == 1:
-            return f"Guess must contain {letter}"
-        return f"Guess must contain {_NUMBERS.get(self.count, self.count)} {letter}s"
-
-
-_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
-
-
-def ordinal(number: int) -> str:
-    """Return a position as it is said in English, from 1.
-
-    >>> ordinal(1), ordinal(2), ordinal(3), ordinal(11)
-    ('1st', '2nd', '3rd', '11th')
-    """
-    ending = 0 if number % 100 in {11, 12, 13} else number % 10
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(ending, 'th') }"
+            return gettext("%(place)s letter must be %(letter)s") % {
+                "place": ordinal(self.position, gettext),
+                "letter": self.letter.upper(),
+            }
+        letters = counted_letter(self.letter, self.count, gettext)
+        return gettext("Guess must contain %(letters)s") % {"letters": letters}
 
 
 def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation | None:

@@ -151,21 +151,6 @@ class Knowledge:
         too_many = (n > self.at_most.get(c, len(self.possible)) for c, n in self.at_least.items())
         return not all(self.possible) or any(too_many)
 
-    def positions_of(self, letter: str) -> tuple[int, ...]:
-        """Return the positions where `letter` is possible."""
-        return tuple(i for i, letters in enumerate(self.possible) if letter in letters)
-
-    def allows(self, word: str) -> bool:
-        """Tell whether `word` agrees with everything that is known."""
-        if len(word) != len(self.possible):
-            return False
-        counts = Counter(word)
-        return (
-            all(letter in letters for letter, letters in zip(word, self.possible, strict=True))
-            and all(counts[letter] >= least for letter, least in self.at_least.items())
-            and all(counts[letter] <= most for letter, most in self.at_most.items())
-        )
-
 
 def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -> Knowledge:
     """Return what `turns` tell together of an answer of `length` letters.

@@ -8,7 +8,7 @@ words weigh less, since another game has used them, the same guesses are weighed
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
@@ -32,6 +32,7 @@ from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.planning import Outlook, Plan, plan
 from wordle_web.engine.search.bounds import estimated_guesses
+from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
 MIN_WORDS: Final = 40  # of a cell; the reply to a smaller one is found at once when asked for
@@ -180,15 +181,7 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening)
     kept = _read_json(path)
     kept[fingerprint(lexicon, belief, hard)] = _to_json(opening, lexicon.length)
     lines = (f'"{key}":{json.dumps(kept[key], separators=(",", ":"))}' for key in sorted(kept))
-    path.parent.mkdir(exist_ok=True)
-    # A server that reads meanwhile finds the old file or the new one.
-    half = path.with_suffix(".tmp")
-    try:
-        half.write_text("{" + ",\n".join(lines) + "}\n", encoding="utf-8")
-        half.replace(path)
-    except OSError:
-        half.unlink(missing_ok=True)
-        raise
+    write_whole(path, "{" + ",\n".join(lines) + "}\n")
     _read_openings.cache_clear()
 
 
@@ -225,7 +218,6 @@ def build_opening(
     *,
     hard: bool = False,
     opener: str | None = None,
-    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Opening:
     """Return the best opening and the replies to it; takes seconds to minutes.
 
@@ -233,8 +225,7 @@ def build_opening(
         matrix: The patterns of the lexicon.
         belief: How likely each word is.
         hard: Whether every revealed hint must be used.
-        opener: The first guess, where it is given.
-        progress: Told how many of the replies are done.
+        opener: The first guess; None has the search find it.
     """
     first = (
         Reply(((opener, None),), False)
@@ -242,7 +233,7 @@ def build_opening(
         else _find_reply(matrix, belief, candidates_after(matrix.lexicon, (), belief), (), hard)
     )
     guess = first.guesses[0][0]
-    return Opening(first, build_replies(matrix, belief, guess, hard=hard, progress=progress))
+    return Opening(first, build_replies(matrix, belief, guess, hard=hard))
 
 
 def build_replies(
@@ -252,7 +243,6 @@ def build_replies(
     *,
     hard: bool = False,
     min_words: int = MIN_WORDS,
-    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[int, Reply]:
     """Return the replies to a first guess, by its pattern; takes seconds to minutes.
 
@@ -261,18 +251,17 @@ def build_replies(
         belief: How likely each word is.
         guess: The first guess.
         hard: Whether every revealed hint must be used.
-        min_words: Words that a pattern must leave; where it leaves fewer the reply is soon found.
-        progress: Told how many of the replies are done.
+        min_words: Patterns that leave fewer words are skipped: their replies are found quickly.
     """
     candidates = candidates_after(matrix.lexicon, (), belief)
     patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[candidates])[0]
-    replies = {}
-    cells = np.flatnonzero(np.bincount(patterns) >= min_words).tolist()
-    for done, pattern in enumerate(cells, 1):
-        turns = (Turn(guess, pattern),)
-        replies[pattern] = _find_reply(matrix, belief, candidates[patterns == pattern], turns, hard)
-        progress(done, len(cells))
-    return replies
+    large = np.flatnonzero(np.bincount(patterns) >= min_words).tolist()
+    return {
+        pattern: _find_reply(
+            matrix, belief, candidates[patterns == pattern], (Turn(guess, pattern),), hard
+        )
+        for pattern in large
+    }
 
 
 def reply_of(lexicon: Lexicon, found: Plan, count: int) -> Reply:

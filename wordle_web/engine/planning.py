@@ -10,8 +10,8 @@ from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hard_mode import HardRules
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.anytime import MAX_COMPARED, WIDTHS, SearchResult, search_anytime
-from wordle_web.engine.search.nodes import Problem
+from wordle_web.engine.search.anytime import MAX_COMPARED, WIDTHS, AnytimeResult, search_anytime
+from wordle_web.engine.search.nodes import SearchProblem
 from wordle_web.engine.search.solver import EVERY, LOSS, Search
 
 MAX_SEARCHED: Final = 1024  # words under a deadline; of more than these the heaviest are searched
@@ -51,7 +51,7 @@ class Plan:
     """
 
     guesses: Indices
-    result: SearchResult
+    result: AnytimeResult
     mass: float
     is_whole: bool
     is_exact: bool
@@ -104,7 +104,7 @@ def plan(
     guesses = selection.guesses
     rules = None if allowed is None else HardRules(matrix.lexicon.codes[guesses])
     won = all_correct(matrix.lexicon.length)
-    search = Search(Problem(patterns, weights[:core], selection.own, won, rules))
+    search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
     search.should_stop = should_stop or (lambda: search.nodes >= max_nodes)
     column_of = {guess: column for column, guess in enumerate(guesses.tolist())} if first else {}
     result = search_anytime(

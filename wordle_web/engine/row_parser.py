@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from wordle_web.engine.feedback import CORRECT, pattern_of
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.feedback import CORRECT
 
 SQUARES: Final = {
     **dict.fromkeys("⬛⬜⚫⚪◼◻◾◽▪▫🔲🔳🖤🤍🟥🟫🔴🟤", 0),
@@ -44,11 +43,6 @@ class ParsedRow:
     marks: tuple[int, ...] = ()
 
     @property
-    def turn(self) -> Turn | None:
-        """The turn that the row tells, or None while its word or its marks are missing."""
-        return Turn(self.guess, pattern_of(self.marks)) if self.guess and self.marks else None
-
-    @property
     def digits(self) -> str:
         """The marks as addresses write them; empty where there are none."""
         return "".join(map(str, self.marks))
@@ -62,22 +56,10 @@ class UnreadableRow:
         kind: "marks" where there are too few or too many marks, or other digits than 0, 1 and
             2; "word" where a word has another length; "nothing" where there is no row at all.
         text: A short piece of what was entered.
-        length: Letters that a row needs.
     """
 
     kind: Literal["marks", "word", "nothing"]
     text: str
-    length: int
-
-    def __str__(self) -> str:
-        """Return what was wrong in English, fit to show a player."""
-        if self.kind == "marks":
-            return (
-                f"“{self.text}” needs {self.length} colors: 0 for gray, 1 for yellow, 2 for green"
-            )
-        if self.kind == "word":
-            return f"Enter a word of {self.length} letters, not “{self.text}”"
-        return f"Type a word of {self.length} letters with its colors, or paste a grid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +89,12 @@ def parse_rows(text: str, length: int) -> ParsedText:
     its marks, and numbers are just numbers; of several grids the first one is read, to the row
     that is all correct.
 
-    >>> [row.turn.text() for row in parse_rows("crane 01002, SLIMY _??__", 5).rows]
-    ['crane:01002', 'slimy:01100']
+    >>> [(row.guess, row.digits) for row in parse_rows("crane 01002, SLIMY _??__", 5).rows]
+    [('crane', '01002'), ('slimy', '01100')]
     >>> parse_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
     (ParsedRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
-    >>> str(parse_rows("crane 0100", 5).errors[0])
-    '“crane 0100” needs 5 colors: 0 for gray, 1 for yellow, 2 for green'
+    >>> parse_rows("crane 0100", 5).errors
+    (UnreadableRow(kind='marks', text='crane 0100'),)
     """
     plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_INVISIBLE))
     is_grid = any(sign in SQUARES for sign in plain)
@@ -123,10 +105,10 @@ def parse_rows(text: str, length: int) -> ParsedText:
         pieces = [_piece(match, length, kinds) for match in _PIECE.finditer(line)]
         found = tuple(_rows_of_line(pieces))
         rows += found
-        errors += () if found else _errors_of_line(pieces, length, is_grid)
+        errors += () if found else _errors_of_line(pieces, is_grid)
     joined = _joined(_first_game(rows) if is_grid else rows, is_grid)
     if not joined and not errors:
-        errors.append(_nothing(plain, length))
+        errors.append(_nothing(plain))
     return ParsedText(joined, tuple(dict.fromkeys(errors)))
 
 
@@ -184,20 +166,18 @@ def _joined(rows: Sequence[ParsedRow], is_grid: bool) -> tuple[ParsedRow, ...]:
     return tuple(row if row.guess else replace(row, guess=next(words, "")) for row in marked)
 
 
-def _errors_of_line(
-    pieces: Sequence[_Piece], length: int, is_grid: bool
-) -> Iterator[UnreadableRow]:
+def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[UnreadableRow]:
     if is_grid:
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
-        yield from (UnreadableRow("marks", text[:EXCERPT], length) for text in broken)
+        yield from (UnreadableRow("marks", text[:EXCERPT]) for text in broken)
     elif [piece.kind == "word" for piece in pieces] == [True, False]:
         word, marks = pieces
         text = f"{word.text} {marks.text}" if word.word else word.text
-        yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT], length)
+        yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT])
 
 
-def _nothing(text: str, length: int) -> UnreadableRow:
+def _nothing(text: str) -> UnreadableRow:
     words = [match["word"] for match in _PIECE.finditer(text) if match["word"]]
     if len(words) == 1:
-        return UnreadableRow("word", words[0][:EXCERPT], length)
-    return UnreadableRow("nothing", text[:EXCERPT], length)
+        return UnreadableRow("word", words[0][:EXCERPT])
+    return UnreadableRow("nothing", text[:EXCERPT])

@@ -31,7 +31,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class SimulationResult:
     """How many guesses each answer took; 0 where a strategy ran out of words.
 
     Attributes:
@@ -142,13 +142,15 @@ class Player:
     hard: bool = False
     seed: int = 0
 
-    def simulate(self, answers: Sequence[str], progress: Progress = lambda games: None) -> Results:
+    def simulate(
+        self, answers: Sequence[str], progress: Progress = lambda games: None
+    ) -> SimulationResult:
         """Return how many guesses each answer took; `progress` is told of games as they end."""
         groups = [[answer] for answer in answers] if self.strategy.is_random else [answers]
         counts: dict[str, int] = {}
         for group in groups:
             counts.update(self.tree(group, progress).counts())
-        return Results({answer: counts.get(answer, 0) for answer in answers})
+        return SimulationResult({answer: counts.get(answer, 0) for answer in answers})
 
     def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
         """Return the decision tree over `answers`; of one game where the strategy draws lots."""

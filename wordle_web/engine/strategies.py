@@ -103,11 +103,6 @@ class Strategy:
     is_random: bool = False
     prove: Callable[[State], Decision] | None = None
 
-    @property
-    def source(self) -> str:
-        """What the strategy does and who published it."""
-        return self.choose.__doc__ or ""
-
 
 def random(state: State) -> int:
     """Guess any word still consistent.

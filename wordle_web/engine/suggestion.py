@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wordle_web.engine.arrays import Floats, Indices
@@ -132,6 +132,7 @@ def suggest(
     # Openings are kept for games of six guesses.
     if reply is None and left == tries_left(turns):
         reply = kept_reply(lexicon, turns, belief, hard)
+    is_whole = left == 1 or core_size(belief.weights[candidates]) == len(candidates)
     if reply is None:
         found = plan(
             matrix_of(lexicon),
@@ -143,8 +144,10 @@ def suggest(
             top=best,
             first=guesses_before_use(lexicon, turns, belief, hard),
         )
-        reply = reply_of(lexicon, found, best)
+        reply, is_whole = reply_of(lexicon, found, best), found.is_whole
     measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief, left)
+    if not is_whole:
+        measured = tuple(replace(guess, is_estimate=True) for guess in measured)
     ranked = tuple(sorted(measured, key=lambda guess: guess.cost))
     return Suggestion(
         candidates=len(candidates),
@@ -223,7 +226,6 @@ def _measure(
         outlooks = tuple(Outlook(1.0, chance) for chance in chances)
     estimates = estimated_guesses(patterns, weights, won)
     costs = completed([each and each.cost for each in outlooks], estimates)
-    is_whole = left == 1 or core_size(weights) == len(candidates)
     return tuple(
         RankedGuess(
             guess=word,
@@ -235,7 +237,7 @@ def _measure(
             # Not even a game that is not solved has more guesses than are left.
             expected_guesses=outlook.guesses if outlook else min(costs[index], float(left)),
             solve_probability=outlook and outlook.solved,
-            is_estimate=outlook is None or not is_whole,
+            is_estimate=outlook is None,
             cost=costs[index],
         )
         for index, (word, outlook) in enumerate(zip(words, outlooks, strict=True))

@@ -1,7 +1,7 @@
 """Reading the files of a lexicon, and refusing damaged ones with one clear line.
 
-Every check goes over the whole file at once; only a file that fails is read again line by
-line, to say which line is at fault.
+Every check runs over the whole file at once; only a file that fails is read again line by line,
+to name the line at fault.
 """
 
 import hashlib
@@ -198,3 +198,19 @@ def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
         return {word: tuple(map(str, senses)) for word, senses in found.items()}
     except (json.JSONDecodeError, UnicodeDecodeError, TypeError, AttributeError) as error:
         raise LexiconError(path, "is not a JSON object of definitions") from error
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file in one step, so that neither an interruption nor a reader meets half of it.
+
+    Raises:
+        OSError: The folder cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + ".new")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.wording import Gettext, ordinal
 from wordle_web.game.rules import Game
-from wordle_web.game.wording import Gettext, ordinal
 
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
 RowKind = Literal["played", "current", "empty"]

@@ -6,7 +6,7 @@ Each error carries its facts, and words its message in any language.
 from typing import Final, Literal
 
 from wordle_web.engine.hard_mode import HardModeViolation
-from wordle_web.game.wording import N_, Gettext, counted_letter, ordinal
+from wordle_web.engine.wording import N_, Gettext
 
 HistoryErrorKind = Literal["damaged", "version", "day", "record", "count"]
 PuzzleErrorKind = Literal[
@@ -125,16 +125,8 @@ class HardModeError(RefusalError):
         self.violation = violation
 
     def message(self, gettext: Gettext = str) -> str:
-        """Return the refusal: `3rd letter must be A`, `Guess must contain two Es`."""
-        hint = self.violation
-        if hint.kind == "position":
-            return gettext("%(place)s letter must be %(letter)s") % {
-                "place": ordinal(hint.position, gettext),
-                "letter": hint.letter.upper(),
-            }
-        return gettext("Guess must contain %(letters)s") % {
-            "letters": counted_letter(hint.letter, hint.count, gettext)
-        }
+        """Return the refusal, as the engine words it."""
+        return self.violation.message(gettext)
 
     def explanation(self, gettext: Gettext = str) -> str:
         """Return that it is hard mode, not the word list, that refuses."""

@@ -118,8 +118,8 @@ def check_length(guess: str, length: int) -> None:
 def normalize(text: str, alphabet: str | None = None) -> str:
     """Return what was typed as a lower-case word; spaces around it are dropped.
 
-    Letters are taken one by one, since lower-casing a whole word can change its length. Without
-    an alphabet any letter counts that has one plain small form.
+    Letters are converted one by one, since lower-casing a whole word can change its length.
+    Without an alphabet, any letter counts whose lower-case form is a single letter.
 
     >>> normalize(" Crane ", "abcdefghijklmnopqrstuvwxyz")
     'crane'
@@ -136,7 +136,7 @@ def normalize(text: str, alphabet: str | None = None) -> str:
 def _small_letter(character: str, alphabet: str | None) -> str:
     small = character.lower()
     if alphabet is None:
-        is_letter = small.isalpha() and _is_plain(small)
+        is_letter = small.isalpha() and _is_one_letter(small)
     else:
         is_letter = len(small) == 1 and small in alphabet
     if not is_letter:
@@ -144,7 +144,7 @@ def _small_letter(character: str, alphabet: str | None) -> str:
     return small
 
 
-def _is_plain(small: str) -> bool:
-    """Whether a lower-case letter is one letter in capitals and compatibility forms as well."""
+def _is_one_letter(small: str) -> bool:
+    """Whether a lower-case letter stays one letter in upper case and in compatibility forms."""
     is_same = unicodedata.normalize("NFKC", small) == small == small.upper().lower()
     return len(small) == 1 and len(small.upper()) == 1 and is_same

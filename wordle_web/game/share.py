@@ -5,7 +5,7 @@ from typing import Literal
 from wordle_web.engine.feedback import marks_of
 from wordle_web.game.rules import Game
 
-Theme = Literal["light", "dark"]
+GridTheme = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
 
 
@@ -13,7 +13,7 @@ def share_text(
     game: Game,
     title: str,
     *,
-    theme: Theme = "light",
+    theme: GridTheme = "light",
     contrast: Contrast = "normal",
     link: str = "",
 ) -> str:
@@ -47,7 +47,7 @@ def daily_title(site: str, number: int) -> str:
     return f"{site} {number:,}"
 
 
-def grid(game: Game, theme: Theme = "light", contrast: Contrast = "normal") -> tuple[str, ...]:
+def grid(game: Game, theme: GridTheme = "light", contrast: Contrast = "normal") -> tuple[str, ...]:
     """Return a line of squares for each guess of `game`."""
     absent = "⬜" if theme == "light" else "⬛"
     present, correct = "🟦🟧" if contrast == "high" else "🟨🟩"

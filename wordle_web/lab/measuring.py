@@ -1,4 +1,4 @@
-"""Measures a strategy on the answers of a lexicon, with the time per guess."""
+"""Measuring a strategy over the answers of a lexicon, with the time per guess."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import State, Strategy
-from wordle_web.lab.results import Result, distribution_of, hardest_of
+from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
 
 Clock = Callable[[], float]
 
@@ -17,15 +17,15 @@ SAMPLE = 1000
 
 
 @dataclass(slots=True)
-class Timed:
+class TimedStrategy:
     """A strategy's rule with a stopwatch.
 
     Attributes:
-        strategy: The rule.
+        strategy: The strategy.
         clock: Returns seconds.
-        seconds: Spent on guesses so far.
-        guesses: Chosen so far.
-        opener: The last first guess; empty before one was chosen.
+        seconds: Time spent on guesses so far.
+        guesses: Number of guesses so far.
+        opener: The most recent first guess; empty before the first game.
     """
 
     strategy: Strategy
@@ -35,7 +35,7 @@ class Timed:
     opener: str = ""
 
     def __call__(self, state: State, /) -> int:
-        """Choose a guess and measure the time."""
+        """Choose a guess and add the time it took."""
         began = self.clock()
         chosen = self.strategy.choose(state)
         self.seconds += self.clock() - began
@@ -46,48 +46,51 @@ class Timed:
 
     @property
     def milliseconds(self) -> float:
-        """Time of a guess, on average, in ms."""
+        """Mean time per guess, in ms."""
         return 1000 * self.seconds / self.guesses if self.guesses else 0.0
 
 
-def belief_in(lexicon: Lexicon, world: str) -> Belief:
-    """Return what a strategy believes in a world: "normal", "all", or "real" for the prior.
+def belief_in(lexicon: Lexicon, pool: str) -> Belief:
+    """Return the belief in a pool, in "all" words evenly, or in the prior ("real").
 
     Raises:
         LexiconError: there is no such pool.
     """
-    if world != "all":
-        return belief_of(lexicon, world)
+    if pool != "all":
+        return belief_of(lexicon, pool)
     weights, likely = np.ones(len(lexicon)), np.ones(len(lexicon), dtype=bool)
     return Belief("all", weights, likely)
 
 
-def answers_of(lexicon: Lexicon, world: str, seed: int) -> tuple[str, ...]:
-    """Return the answers of a world: the whole pool, or a thousand random words."""
-    if world != "all":
-        return lexicon.pool(world).words
-    if len(lexicon) <= SAMPLE:
-        return lexicon.words
-    drawn = np.random.default_rng(seed).choice(len(lexicon), SAMPLE, replace=False)
-    return tuple(lexicon.words[position] for position in sorted(drawn.tolist()))
+def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
+    """Return the answers to play: the pool, or a thousand random words of "all"."""
+    return sampled(lexicon.words, SAMPLE, seed) if pool == "all" else lexicon.pool(pool).words
+
+
+def sampled(words: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
+    """Return `count` of the words, drawn at random, in their order; all if there are no more."""
+    if count >= len(words):
+        return words
+    drawn = np.random.default_rng(seed).choice(len(words), count, replace=False)
+    return tuple(words[position] for position in sorted(drawn.tolist()))
 
 
 def measure_strategy(
     player: Player,
     answers: Sequence[str],
     *,
-    world: str,
+    pool: str,
     clock: Clock,
     progress: Progress = lambda games: None,
-) -> Result:
-    """Return what the strategy of `player` achieves against `answers`."""
-    timed = Timed(player.strategy, clock)
+) -> StrategyResult:
+    """Return the result of the player's strategy over `answers`."""
+    timed = TimedStrategy(player.strategy, clock)
     played = replace(player, strategy=replace(player.strategy, choose=timed, prove=None))
     found = played.simulate(answers, progress)
-    return Result(
+    return StrategyResult(
         strategy=player.strategy.name,
-        world=world,
-        asked=player.opener or "",
+        pool=pool,
+        given_opener=player.opener or "",
         opener=player.opener or ("" if player.strategy.is_random else timed.opener),
         hard=player.hard,
         games=len(answers),
@@ -98,7 +101,7 @@ def measure_strategy(
 
 
 def first_guess(player: Player) -> str:
-    """Return the opener of a strategy that is not random."""
+    """Return the opener of a deterministic strategy."""
     candidates = candidates_after(player.matrix.lexicon, (), player.belief)
     rng = np.random.default_rng(player.seed)
     state = State(player.matrix, player.belief, (), candidates, player.hard, rng)

@@ -19,7 +19,8 @@ from wordle_web.engine.arrays import Indices
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.lab.results import DATA_FOLDER, ResultsError, write_whole
+from wordle_web.engine.wordfiles import write_whole
+from wordle_web.lab.results import DATA_FOLDER, ResultsError
 
 COLUMNS: Final = "word total worst late groups left best_total best_worst"
 NONE: Final = "-"
@@ -215,7 +216,7 @@ def read_line(line: str) -> Opener:
 
 
 def write_openers(path: Path, found: Openers) -> None:
-    """Write openers in place of the file's earlier content."""
+    """Write openers, one per line, replacing the file."""
     head = [f"# {name}: {value}" for name, value in found.facts.items()]
     lines = [*head, f"# columns: {COLUMNS}", *(each.line() for each in found.openers)]
     write_whole(path, "\n".join(lines) + "\n")

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.wordfiles import write_whole
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results
@@ -17,7 +18,7 @@ MAX_HARDEST: Final = 24
 
 
 class ResultsError(ValueError):
-    """A file of results that is damaged, or of other words.
+    """A results file that is damaged or belongs to other words.
 
     Attributes:
         path: The file.
@@ -32,25 +33,25 @@ class ResultsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class StrategyResult:
     """One strategy against many answers; every game was played to its end.
 
     Attributes:
         strategy: Its name.
-        world: What it believes and where the answers are from: "normal" for the pool, "all" for
-            every allowed word.
-        asked: The opener it was given; empty where it chose its own.
-        opener: The word it opened with; empty where lots were drawn.
+        pool: The words that it believes in and that the answers are drawn from: "normal", or
+            "all" for every allowed word.
+        given_opener: The opener it was given; empty where it chose its own.
+        opener: The word it opened with; empty where that was random.
         hard: Whether every revealed hint had to be used.
-        games: Answers played.
+        games: Number of answers played.
         distribution: Games that took 1, 2, 3, … guesses.
-        milliseconds: Time of a guess, on average, in ms.
-        hardest: The words that took most guesses, the worst first, with their number.
+        milliseconds: Mean time per guess, in ms.
+        hardest: The words that took the most guesses, worst first, each with that number.
     """
 
     strategy: str
-    world: str
-    asked: str
+    pool: str
+    given_opener: str
     opener: str
     hard: bool
     games: int
@@ -60,50 +61,50 @@ class Result:
 
     @property
     def key(self) -> tuple[str, str, str, bool]:
-        """What identifies it among the results of a lexicon."""
-        return self.strategy, self.world, self.asked, self.hard
+        """What identifies the result within a lexicon."""
+        return self.strategy, self.pool, self.given_opener, self.hard
 
     @property
     def total_guesses(self) -> int:
-        """Guesses of all games."""
+        """Guesses in all games together."""
         return sum(number * count for number, count in enumerate(self.distribution, 1))
 
     @property
     def mean(self) -> float:
-        """Guesses of a game."""
+        """Mean guesses per game."""
         return self.total_guesses / max(1, sum(self.distribution))
 
     @property
     def worst(self) -> int:
-        """The most guesses of a game."""
+        """The most guesses that a game took."""
         return len(self.distribution)
 
     def failed(self, tries: int = TRIES) -> int:
-        """Return the games that were not won within `tries` guesses."""
+        """Return the number of games not won within `tries` guesses."""
         return self.games - sum(self.distribution[:tries])
 
     def win_percent(self, tries: int = TRIES) -> float:
-        """Return the games won within `tries` guesses, of 100."""
+        """Return the percentage of games won within `tries` guesses."""
         return 100 * (1 - self.failed(tries) / self.games) if self.games else 0.0
 
     def mean_when_won(self, tries: int = TRIES) -> float:
-        """Return the guesses of a game won within `tries` guesses."""
+        """Return the mean guesses of the games won within `tries` guesses."""
         won = self.distribution[:tries]
         guesses = sum(number * count for number, count in enumerate(won, 1))
         return guesses / max(1, sum(won))
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class LabResults:
     """Everything measured on one lexicon.
 
     Attributes:
-        command: What made it.
-        lexicon: Name of the lexicon.
-        digest: Of its words and prior.
-        answers: Answers of the pool.
-        guesses: Allowed words.
-        first_guesses: What each strategy opens with that draws no lots, by belief and name.
+        command: The command that measured it.
+        lexicon: The name of the lexicon.
+        digest: The digest of its words and prior.
+        answers: Number of words in the pool.
+        guesses: Number of allowed words.
+        first_guesses: The opener of each deterministic strategy, by belief, then by strategy.
         results: In the order measured.
     """
 
@@ -113,33 +114,33 @@ class Results:
     answers: int
     guesses: int
     first_guesses: Mapping[str, Mapping[str, str]]
-    results: tuple[Result, ...]
+    results: tuple[StrategyResult, ...]
 
-    def with_result(self, result: Result) -> "Results":
-        """Return these results with one more, in place of an earlier one of the same key."""
+    def with_result(self, result: StrategyResult) -> "LabResults":
+        """Return these results with `result` added, replacing an earlier one of the same key."""
         others = (each for each in self.results if each.key != result.key)
         return replace(self, results=(*others, result))
 
-    def find(self, key: tuple[str, str, str, bool]) -> Result | None:
-        """Return the result of that key."""
+    def find(self, key: tuple[str, str, str, bool]) -> StrategyResult | None:
+        """Return the result with that key, or None."""
         return next((each for each in self.results if each.key == key), None)
 
-    def chosen(self, world: str, asked: str, *, hard: bool) -> tuple[Result, ...]:
-        """Return the results of one world, opener and mode."""
+    def chosen(self, pool: str, opener: str, *, hard: bool) -> tuple[StrategyResult, ...]:
+        """Return the results for one pool, given opener and mode."""
         return tuple(
             each
             for each in self.results
-            if (each.world, each.asked, each.hard) == (world, asked, hard)
+            if (each.pool, each.given_opener, each.hard) == (pool, opener, hard)
         )
 
     @property
     def openers(self) -> tuple[str, ...]:
-        """The openers that strategies were given, in the order measured; not their own."""
-        return tuple(dict.fromkeys(each.asked for each in self.results if each.asked))
+        """The openers that strategies were given, in the order measured, without their own."""
+        return tuple(dict.fromkeys(each.given_opener for each in self.results if each.given_opener))
 
 
 def hardest_of(guesses: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return the words that took most guesses, the worst first, then by the alphabet."""
+    """Return the words that took the most guesses, worst first, ties in alphabetical order."""
     ranked = sorted(guesses.items(), key=lambda each: (-each[1], each[0]))
     return tuple(ranked[:MAX_HARDEST])
 
@@ -155,8 +156,8 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
 
 
 @functools.lru_cache(maxsize=16)
-def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Results | None:
-    """Return what was measured on `lexicon`; None where that was never done.
+def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | None:
+    """Return what was measured on `lexicon`, or None where nothing was.
 
     Raises:
         ResultsError: the file is damaged.
@@ -168,7 +169,7 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Results | None:
     return found if found.digest == lexicon.digest else None
 
 
-def read_results(path: Path) -> Results:
+def read_results(path: Path) -> LabResults:
     """Return the results that a file holds.
 
     Raises:
@@ -180,18 +181,18 @@ def read_results(path: Path) -> Results:
         first = {
             belief: MappingProxyType(each) for belief, each in facts.pop("first_guesses").items()
         }
-        return Results(**facts, first_guesses=MappingProxyType(first), results=rows)
+        return LabResults(**facts, first_guesses=MappingProxyType(first), results=rows)
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise ResultsError(path, f"cannot be read ({error})") from error
 
 
-def _read_result(row: dict[str, Any]) -> Result:
+def _read_result(row: dict[str, Any]) -> StrategyResult:
     hardest = tuple((str(word), int(count)) for word, count in row.pop("hardest"))
-    return Result(**{**row, "distribution": tuple(row["distribution"]), "hardest": hardest})
+    return StrategyResult(**{**row, "distribution": tuple(row["distribution"]), "hardest": hardest})
 
 
-def write_results(path: Path, results: Results) -> None:
-    """Write results, one a line, in place of the file's earlier content."""
+def write_results(path: Path, results: LabResults) -> None:
+    """Write results, one per line, replacing the file."""
     facts = {
         "command": results.command,
         "lexicon": results.lexicon,
@@ -203,11 +204,3 @@ def write_results(path: Path, results: Results) -> None:
     lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in results.results)
     head = json.dumps(facts, ensure_ascii=False, indent=1).removesuffix("\n}")
     write_whole(path, f'{head},\n "results": [\n{lines}\n]}}\n')
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file in one step, so that an interruption never leaves half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".new")
-    unfinished.write_text(text, encoding="utf-8")
-    unfinished.replace(path)

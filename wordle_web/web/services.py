@@ -22,7 +22,7 @@ from wordle_web.game.puzzles.puzzles import (
     Epoch,
     EpochError,
     check_epochs,
-    in_use,
+    with_pool_versions,
 )
 
 EXTENSION = "wordle_web"
@@ -69,7 +69,7 @@ class Services:
             LexiconError: there are none, or their files are damaged.
         """
         versions = frozenset(epoch.pool_version or 0 for epoch in self.epochs_begun)
-        return in_use(self.all_words(length), versions)
+        return with_pool_versions(self.all_words(length), versions)
 
     def all_words(self, length: int) -> Lexicon:
         """Return the words of a length with all their pools, read once.

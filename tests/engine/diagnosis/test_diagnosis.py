@@ -28,7 +28,7 @@ def mends_of(diagnosis):
 
 def test_turns_that_words_fit_need_no_mend():
     found = diagnosis_of("crane:22202")
-    assert (found.candidates, found.wider) == (1, 1)
+    assert (found.candidates, found.matching) == (1, 1)
     assert found.fixes == found.conflict == found.at_fault == found.impossible == ()
 
 
@@ -83,7 +83,7 @@ def test_impossible_order_is_mended_although_two_tiles_change():
 def test_words_of_weight_nought_are_left_aside_but_counted():
     words = ["crane", "crate", "irate"]
     found = diagnosis_of("crane:22202", words=words, weights=[1, 0, 1])
-    assert (found.candidates, found.wider) == (0, 1)
+    assert (found.candidates, found.matching) == (0, 1)
     assert all(fix.words == 1 for fix in found.fixes)
 
 

@@ -10,18 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine import belief_of, feedback, lexicon_of, suggest
-from wordle_web.engine.candidates import Belief
+from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import HardRules, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.planning import plan
 from wordle_web.engine.search.bounds import sum_of_heaviest
-from wordle_web.engine.search.nodes import NEVER, Problem
+from wordle_web.engine.search.nodes import NEVER, SearchProblem
 from wordle_web.engine.search.solver import LOSS, Search
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.engine.suggestion import suggest
 
 ONE_STEP = ("entropy", "expected-remaining", "most-partitions", "minimax")
 
@@ -56,13 +57,13 @@ def brute_force(
     return cost(frozenset(words), left)
 
 
-def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> Problem:
+def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> SearchProblem:
     """Return the search for weighted words."""
     order = sorted(weights, key=lambda word: (-weights[word], word))
     candidates = np.array([lexicon.words.index(word) for word in order])
     patterns, selection = matrix_in_memory(lexicon).gather(candidates)
     masses = np.array([weights[word] for word in order])
-    return Problem(patterns, masses, selection.own, 3**3 - 1)
+    return SearchProblem(patterns, masses, selection.own, 3**3 - 1)
 
 
 @settings(deadline=None, max_examples=60)

@@ -16,7 +16,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text
 from wordle_web.web.analysis.state import read_game
-from wordle_web.web.ui.game_urls import PlayedGame, Row, played_game
+from wordle_web.web.ui.game_urls import InputRow, PlayedGame, played_game
 
 GUESSES = ("crane", "slimy", "roust", "truss")
 ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in GUESSES])
@@ -42,7 +42,7 @@ def played_games(draw):
     word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=length, max_size=length)
     return PlayedGame(
         answer=draw(word),
-        rows=tuple(Row(guess, "") for guess in draw(st.lists(word, max_size=6))),
+        rows=tuple(InputRow(guess, "") for guess in draw(st.lists(word, max_size=6))),
         mode=draw(st.sampled_from(["real", "pool", "easy", "hard"])),
         hard=draw(st.booleans()),
     )

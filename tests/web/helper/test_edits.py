@@ -23,11 +23,11 @@ from wordle_web.web.helper.edits import (
     with_length,
 )
 from wordle_web.web.helper.state import read_address
-from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, Row
+from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, InputRow
 
 
 def state_of(*rows, **others):
-    return HelperState(rows=tuple(Row(*text.split(":")) for text in rows), **others)
+    return HelperState(rows=tuple(InputRow(*text.split(":")) for text in rows), **others)
 
 
 def texts(state):

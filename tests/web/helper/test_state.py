@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.helper.state import SORTS, read_address
-from wordle_web.web.ui.game_urls import MAX_ROWS, MODES, HelperState, Row
+from wordle_web.web.ui.game_urls import MAX_ROWS, MODES, HelperState, InputRow
 
 
 def reading(query):
@@ -20,7 +20,7 @@ def states(draw):
     length = draw(st.sampled_from(LENGTHS))
     word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=length, max_size=length)
     digits = st.text("012", min_size=length, max_size=length)
-    rows = draw(st.lists(st.builds(Row, word | st.just(""), digits), max_size=MAX_ROWS))
+    rows = draw(st.lists(st.builds(InputRow, word | st.just(""), digits), max_size=MAX_ROWS))
     return HelperState(
         rows=tuple(rows),
         length=length,
@@ -52,14 +52,14 @@ def test_any_address_gives_a_state_that_has_an_address(pairs):
 
 def test_the_address_in_the_design_is_read():
     said = reading("row=crane:01002&row=slimy:00110&length=5&mode=real&hard=1")
-    assert said.state.rows == (Row("crane", "01002"), Row("slimy", "00110"))
+    assert said.state.rows == (InputRow("crane", "01002"), InputRow("slimy", "00110"))
     assert said.state.hard
     assert not said.problems
 
 
 def test_a_plain_address_says_nothing_that_is_as_usual():
     assert HelperState().query == ""
-    assert HelperState(rows=(Row("crane", "01002"),)).query == "row=crane:01002"
+    assert HelperState(rows=(InputRow("crane", "01002"),)).query == "row=crane:01002"
 
 
 def test_the_length_follows_from_the_rows_where_it_is_not_said():
@@ -69,14 +69,18 @@ def test_the_length_follows_from_the_rows_where_it_is_not_said():
 @pytest.mark.parametrize(
     ("query", "kinds", "rows"),
     [
-        ("row=crane:01003", ["row-marks"], [Row("crane", "01000")]),
-        ("row=crane:012", ["row-marks"], [Row("crane", "01200")]),
-        ("row=crane", ["row-marks"], [Row("crane", "00000")]),
-        ("row=cr4ne:01002&row=slimy:00110", ["row"], [Row("slimy", "00110")]),
-        ("row=planet:010020&row=slimy:00110&length=5", ["row-length"], [Row("slimy", "00110")]),
-        ("row=CRANE:01002", [], [Row("crane", "01002")]),
-        ("row=:01002", [], [Row("", "01002")]),
-        ("row=_____:01002", [], [Row("", "01002")]),
+        ("row=crane:01003", ["row-marks"], [InputRow("crane", "01000")]),
+        ("row=crane:012", ["row-marks"], [InputRow("crane", "01200")]),
+        ("row=crane", ["row-marks"], [InputRow("crane", "00000")]),
+        ("row=cr4ne:01002&row=slimy:00110", ["row"], [InputRow("slimy", "00110")]),
+        (
+            "row=planet:010020&row=slimy:00110&length=5",
+            ["row-length"],
+            [InputRow("slimy", "00110")],
+        ),
+        ("row=CRANE:01002", [], [InputRow("crane", "01002")]),
+        ("row=:01002", [], [InputRow("", "01002")]),
+        ("row=_____:01002", [], [InputRow("", "01002")]),
         ("row=:012", ["row"], []),
         ("row=%00%ff:01002", ["row"], []),
         ("length=99", ["length"], []),
@@ -84,8 +88,12 @@ def test_the_length_follows_from_the_rows_where_it_is_not_said():
         ("guess=toolong", ["guess"], []),
         ("used=crane,no", ["used"], []),
         ("sort=password", ["sort"], []),
-        ("&".join(["row=crane:01002"] * 50), ["too-many-rows"], [Row("crane", "01002")] * MAX_ROWS),
-        ("utm_source=chat&row=crane:01002", [], [Row("crane", "01002")]),
+        (
+            "&".join(["row=crane:01002"] * 50),
+            ["too-many-rows"],
+            [InputRow("crane", "01002")] * MAX_ROWS,
+        ),
+        ("utm_source=chat&row=crane:01002", [], [InputRow("crane", "01002")]),
     ],
 )
 def test_what_can_be_kept_of_a_damaged_address_is_kept(query, kinds, rows):

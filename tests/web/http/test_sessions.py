@@ -26,7 +26,7 @@ from web_visitor import (
     write_cookie,
 )
 
-from wordle_web.engine import load_lexicon
+from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.history.codec import decode, encode_whole
 from wordle_web.game.history.history import History, Tally
 from wordle_web.game.history.records import DayLog, DayResult, Record

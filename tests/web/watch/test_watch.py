@@ -19,7 +19,7 @@ from web_visitor import (
     write_lexicon,
 )
 
-from wordle_web.engine import belief_of
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.openings import Opening, Reply, keep_opening
 from wordle_web.engine.strategies import STRATEGIES

@@ -77,7 +77,7 @@ class Diagnosis:
     Attributes:
         candidates: How many words of positive weight fit all turns. The four fields after the
             next are empty unless this is 0.
-        wider: How many words of the lexicon fit all turns, of whatever weight.
+        matching: How many words of the lexicon fit all turns, of whatever weight.
         impossible: The rows whose marks no answer could give.
         conflict: The smallest set of rows that no word fits together.
         at_fault: The fewest rows to leave out for words to come back; of several such sets the
@@ -89,7 +89,7 @@ class Diagnosis:
     """
 
     candidates: int
-    wider: int
+    matching: int
     impossible: tuple[tuple[int, ImpossibleMarks], ...]
     conflict: tuple[int, ...]
     at_fault: tuple[int, ...]
@@ -142,19 +142,19 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     if len(turns) > MAX_TURNS:
         raise TooManyTurnsError(len(turns))
     knowledge = learn(turns, lexicon.length, lexicon.alphabet)
-    wider, case = _case(lexicon, tuple(turns), weights)
+    matching, case = _case(lexicon, tuple(turns), weights)
     candidates = int((case.fitting == case.everything).sum())
     marked = ((row, impossibility(turn)) for row, turn in enumerate(turns))
     impossible = tuple((row, fault) for row, fault in marked if fault)
     if candidates or not case.indices.size:
-        return Diagnosis(candidates, wider, impossible, (), (), 0, (), knowledge)
+        return Diagnosis(candidates, matching, impossible, (), (), 0, (), knowledge)
     at_fault, words_without = _at_fault(case)
     fixes = sorted(
         _fixes(case, dict(impossible)),
         key=lambda fix: (not fix.is_known, -fix.odds, fix.row, fix.position),
     )
     return Diagnosis(
-        0, wider, impossible, _conflict(case), at_fault, words_without, tuple(fixes), knowledge
+        0, matching, impossible, _conflict(case), at_fault, words_without, tuple(fixes), knowledge
     )
 
 
@@ -163,12 +163,12 @@ def _case(lexicon: Lexicon, turns: tuple[Turn, ...], weights: Floats) -> tuple[i
     patterns = feedback_matrix(guesses, lexicon.codes)
     fits = patterns == np.array([[turn.pattern] for turn in turns], dtype=np.int64).reshape(-1, 1)
     fitting = (1 << np.arange(len(turns), dtype=np.int64)) @ fits
-    wider = int(fits.all(axis=0).sum())
+    matching = int(fits.all(axis=0).sum())
     believed = np.flatnonzero(weights > 0)
     case = _Case(
         lexicon, turns, believed, weights[believed], patterns[:, believed], fitting[believed]
     )
-    return wider, case
+    return matching, case
 
 
 def _at_fault(case: _Case) -> tuple[tuple[int, ...], int]:

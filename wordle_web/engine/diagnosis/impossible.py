@@ -9,6 +9,7 @@ from typing import Literal
 
 from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT, pattern_of
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.wording import Gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,21 @@ class ImpossibleMarks:
     fix: Turn
 
     def __str__(self) -> str:
-        """Return the reason in English, fit to show a player."""
-        letter = self.letter.upper()
-        if self.kind == "all_but_one":
-            return f"every other letter is green, so the yellow {letter} has no other spot"
-        if self.kind == "no_room":
-            return f"there are more yellow {letter} tiles than spots left for them"
-        return f"the first {letter} would be yellow, and only a later one gray"
+        """Return the reason in English."""
+        return self.message()
+
+    def message(self, gettext: Gettext = str) -> str:
+        """Return the reason as the end of a sentence, fit to show a player."""
+        reasons = {
+            "all_but_one": gettext(
+                "every other letter is green, so the yellow %(letter)s has no other spot"
+            ),
+            "no_room": gettext("there are more yellow %(letter)s tiles than spots left for them"),
+            "repeat_order": gettext(
+                "the first %(letter)s would be yellow, and only a later one gray"
+            ),
+        }
+        return reasons[self.kind] % {"letter": self.letter.upper()}
 
 
 def impossibility(turn: Turn) -> ImpossibleMarks | None:

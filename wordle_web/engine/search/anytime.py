@@ -16,7 +16,7 @@ DEFAULT_TOP: Final = 10  # guesses to rank
 
 
 @dataclass(slots=True)
-class SearchResult:
+class AnytimeResult:
     """What a search has found so far.
 
     Attributes:
@@ -51,7 +51,7 @@ def search_anytime(
     top: int = DEFAULT_TOP,
     first: Sequence[int] = (),
     max_compared: int = MAX_COMPARED,
-) -> SearchResult:
+) -> AnytimeResult:
     """Return the best guess that searches of growing width find before they are stopped.
 
     Args:
@@ -66,7 +66,7 @@ def search_anytime(
     """
     root = search.start(left)
     quick = _quick_bounds(search, root)
-    result = SearchResult(quick)
+    result = AnytimeResult(quick)
     if quick.is_exact:
         result.record(quick.column, Cost(quick.upper, quick.lost))
         if top <= 1 or len(root.rows) == 1:
@@ -93,7 +93,7 @@ def _quick_bounds(search: Search, root: Node) -> Bounds:
     return search.quick_bounds(root)
 
 
-def _widen(search: Search, root: Node, scan: Scan, width: int, result: SearchResult) -> None:
+def _widen(search: Search, root: Node, scan: Scan, width: int, result: AnytimeResult) -> None:
     tries = min(EVERY, OUTER * width)
     found = search.try_guesses(
         root, scan, width, result.best.upper, tries=tries, report=result.record
@@ -103,7 +103,7 @@ def _widen(search: Search, root: Node, scan: Scan, width: int, result: SearchRes
 
 
 def _compare(
-    search: Search, root: Node, scan: Scan, top: int, result: SearchResult, max_compared: int
+    search: Search, root: Node, scan: Scan, top: int, result: AnytimeResult, max_compared: int
 ) -> None:
     """Find what the next best guesses cost, as far as that is quickly done."""
     max_scanned = search.scanned + max_compared

@@ -15,7 +15,7 @@ SHORTLIST: Final = 128  # guesses that are ordered with care at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Problem:
+class SearchProblem:
     """What a search is about: candidates, guesses and what each would answer to each.
 
     Attributes:
@@ -42,8 +42,8 @@ class Node:
     columns: Indices | None
 
     @property
-    def is_plain(self) -> bool:
-        """Whether nothing needs to be searched: guess one word, then the other."""
+    def is_trivial(self) -> bool:
+        """Whether there is nothing to search: guess one word, then the other."""
         return len(self.rows) <= 2 or self.left == 1
 
     @property

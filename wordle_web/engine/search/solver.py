@@ -16,7 +16,7 @@ import numpy as np
 
 from wordle_web.engine.arrays import Indices, Patterns
 from wordle_web.engine.search.bounds import MAX_PAIRED, sum_of_heaviest
-from wordle_web.engine.search.nodes import NEVER, Node, Problem, Scan
+from wordle_web.engine.search.nodes import NEVER, Node, Scan, SearchProblem
 
 LOSS: Final = 20.0  # guesses that a word not found in time counts as: worse than any detour
 EVERY: Final = 1 << 30  # a width that leaves no guess out
@@ -83,7 +83,9 @@ class Search:
         should_stop: Asked at every node; may be set before a search.
     """
 
-    def __init__(self, problem: Problem, should_stop: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, problem: SearchProblem, should_stop: Callable[[], bool] = lambda: False
+    ) -> None:
         """Begin with an empty memo; `should_stop` is asked at every node."""
         self.problem = problem
         self.nodes = 0
@@ -113,8 +115,8 @@ class Search:
         return Node(np.arange(len(self.problem.weights)), left, columns)
 
     def _solve(self, node: Node, width: int, limit: float) -> Bounds:
-        if node.is_plain:
-            return self._plain(node)
+        if node.is_trivial:
+            return self._trivial_bounds(node)
         key = node.key
         known = self._memo.get(key)
         if known is not None and known.settles(width, limit):
@@ -128,7 +130,7 @@ class Search:
         self._memo[key] = found
         return found
 
-    def _plain(self, node: Node) -> Bounds:
+    def _trivial_bounds(self, node: Node) -> Bounds:
         weights = self.problem.weights[node.rows].tolist()
         later = 1 + LOSS if node.left == 1 else 2
         cost = weights[0] + later * sum(weights[1:])
@@ -151,8 +153,8 @@ class Search:
 
     def quick_bounds(self, node: Node) -> Bounds:
         """Return what is known without looking at all guesses."""
-        if node.is_plain:
-            return self._plain(node)
+        if node.is_trivial:
+            return self._trivial_bounds(node)
         if len(node.rows) <= MAX_PAIRED and node.left > 2:
             return self._by_candidates(node)
         return Bounds(NEVER, 0.0, -1, 0)

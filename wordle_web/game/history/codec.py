@@ -114,11 +114,11 @@ def decode(data: bytes) -> History:
     # Every layout ever used keeps its reader, so that no release loses a history.
     if data[0] != VERSION:
         raise HistoryError("version")
-    reader = Reader(data[1:])
+    reader = ByteReader(data[1:])
     days = DayLog.from_states(reader.varint(LAST_DAY), reader.section(MAX_SPAN))
     tallies, source = _read_tallies(reader)
     finished, open_games = reader.varint(MAX_RECENT), reader.varint(MAX_IN_PROGRESS)
-    facts = Reader(reader.section(MAX_FACTS))
+    facts = ByteReader(reader.section(MAX_FACTS))
     try:
         letters = iter(reader.section(MAX_TEXT).decode())
     except UnicodeDecodeError as error:
@@ -189,7 +189,7 @@ def _write_tally(tally: Tally) -> bytes:
     return bytes([facts, tally.length]) + b"".join(map(varint, tally.counts))
 
 
-def _read_tallies(reader: "Reader") -> tuple[tuple[Tally, ...], bytes]:
+def _read_tallies(reader: "ByteReader") -> tuple[tuple[Tally, ...], bytes]:
     """Return the counts, and the line of play that the history counts."""
     own = reader.varint(MAX_SOURCES)
     sources, tallies = [b""], []
@@ -202,7 +202,7 @@ def _read_tallies(reader: "Reader") -> tuple[tuple[Tally, ...], bytes]:
     return tuple(tallies), sources[own]
 
 
-def _read_tally(reader: "Reader", source: bytes) -> Tally:
+def _read_tally(reader: "ByteReader", source: bytes) -> Tally:
     facts, length = reader.byte(), reader.byte()
     if facts >> 1 >= len(TALLIED_POOLS):
         raise HistoryError("damaged")
@@ -227,7 +227,9 @@ def _write_record(record: Record, previous: int) -> tuple[bytes, bytes]:
     return facts + bytes([POOLS.index(puzzle.pool)]) + varint(puzzle.epoch), puzzle.nonce
 
 
-def _read_record(facts: "Reader", letters: Iterator[str], names: "Reader", previous: int) -> Record:
+def _read_record(
+    facts: "ByteReader", letters: Iterator[str], names: "ByteReader", previous: int
+) -> Record:
     head, length = facts.byte(), facts.byte()
     if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(OUTCOMES):
         raise HistoryError("damaged")
@@ -243,8 +245,8 @@ def _read_record(facts: "Reader", letters: Iterator[str], names: "Reader", previ
     else:
         name = names.take(DIGEST_BYTES).hex()
     guesses = tuple("".join(islice(letters, length)) for _ in range(head >> 5))
-    is_told = kind == "challenge" and outcome == "lost"
-    answer = "".join(islice(letters, length)) if is_told else ""
+    has_answer = kind == "challenge" and outcome == "lost"
+    answer = "".join(islice(letters, length)) if has_answer else ""
     hard = bool(head >> 2 & 1)
     return check_record(Record(f"{kind}/{name}", length, started, guesses, hard, outcome, answer))
 
@@ -280,7 +282,7 @@ def section(data: bytes) -> bytes:
     return varint(len(packed)) + packed
 
 
-class Reader:
+class ByteReader:
     """Reads from bytes, front to back; every method raises `HistoryError` at their end."""
 
     def __init__(self, data: bytes) -> None:

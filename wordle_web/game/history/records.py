@@ -247,8 +247,8 @@ def _is_outcome(record: Record) -> bool:
         return bool(record.guesses) and not record.answer
     if record.outcome == "under way":
         return len(record.guesses) < TRIES and not record.answer
-    is_told = record.kind == "challenge"  # any other lost game can find its answer again
-    return record.outcome == "lost" and bool(record.answer) == is_told
+    keeps_answer = record.kind == "challenge"  # any other lost game can derive its answer again
+    return record.outcome == "lost" and bool(record.answer) == keeps_answer
 
 
 def _is_word(word: str, length: int) -> bool:

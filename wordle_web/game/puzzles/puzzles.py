@@ -127,7 +127,7 @@ def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
 
 
 @functools.lru_cache(maxsize=32)
-def in_use(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
+def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
     """Return a lexicon with pools of `versions` only, so that no future pool leaks."""
     return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool.version in versions))
 

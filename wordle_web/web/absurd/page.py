@@ -8,7 +8,7 @@ from flask import url_for
 
 from wordle_web.game.absurd import AbsurdGame, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
-from wordle_web.game.share import Theme, grid
+from wordle_web.game.share import GridTheme, grid
 from wordle_web.web.absurd.state import AbsurdState
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
@@ -185,7 +185,7 @@ def proof_rows(game: AbsurdGame) -> list[dict[str, Value]]:
 
 def _share_text(game: AbsurdGame) -> str:
     chosen = preferences()
-    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    theme: GridTheme = "light" if chosen.theme == "light" else "dark"
     title = gettext(
         "%(name)s Absurd mode: %(result)s",
         name=services().settings.site_name,

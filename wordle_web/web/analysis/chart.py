@@ -4,11 +4,11 @@ Drawn on the server as coordinates for an SVG; the scale of words is logarithmic
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log10
 from typing import Literal
 
-from wordle_web.engine.analysis import Step
-from wordle_web.web.analysis.view_models import Chart, ChartLine, Dot, Tick
+from wordle_web.engine.analysis import PathStep
 from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext
 
@@ -16,7 +16,49 @@ WIDTH, HEIGHT = 320, 214
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0
 
 
-def chart(player_steps: Sequence[Step], solver_steps: Sequence[Step]) -> Chart:
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A point of a line with its tooltip."""
+
+    x: float
+    y: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """One line of the chart: who, and where it runs."""
+
+    name: str
+    kind: Literal["player", "solver"]
+    points: str
+    dots: tuple[Dot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A mark on an axis: where it is, and what it says."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """How the words shrink, the player beside the solver; `text` says the same in words."""
+
+    width: int
+    height: int
+    left: float
+    right: float
+    bottom: float
+    lines: tuple[ChartLine, ...]
+    words: tuple[Tick, ...]
+    turns: tuple[Tick, ...]
+    text: str
+
+
+def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -> Chart:
     """Return the chart of two paths from the same start."""
     player, solver = _counts(player_steps), _counts(solver_steps)
     turns = max(len(player), len(solver)) - 1
@@ -41,7 +83,7 @@ def chart(player_steps: Sequence[Step], solver_steps: Sequence[Step]) -> Chart:
     )
 
 
-def _counts(steps: Sequence[Step]) -> list[int]:
+def _counts(steps: Sequence[PathStep]) -> list[int]:
     """Return the words left at the start and after each turn."""
     return [steps[0].words_before, *(step.words_after for step in steps)] if steps else [0]
 

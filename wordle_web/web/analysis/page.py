@@ -5,30 +5,24 @@ From a game to the frozen view model of the template.
 
 import functools
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from babel.support import LazyProxy
 from flask import request, url_for
 
-from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, Step, analyze
+from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
 from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.board import MARKS, played_row
+from wordle_web.game.board import MARKS, Mark, Row, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.web.analysis.chart import chart
+from wordle_web.web.analysis.chart import Chart, chart
 from wordle_web.web.analysis.state import MAX_GAME_TEXT
-from wordle_web.web.analysis.view_models import (
-    AnalysisPage,
-    BlankRow,
-    Report,
-    SolverStep,
-    TurnView,
-)
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Figure, Link
+from wordle_web.web.ui.components import Figure, Link, Option
 from wordle_web.web.ui.formatting import (
     decimal,
     format_decimal,
@@ -40,9 +34,8 @@ from wordle_web.web.ui.game_texts import (
     available_modes,
     colors_text,
     mode_options,
-    violation_text,
 )
-from wordle_web.web.ui.game_urls import HelperState, PlayedGame, Problem, Row
+from wordle_web.web.ui.game_urls import HelperState, InputRow, PlayedGame, Problem
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
@@ -61,6 +54,95 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "no-answer": _("Enter the answer, too."),
     "no-rows": _("Enter the guesses, too."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """One turn of the player.
+
+    Attributes:
+        row: The guess with its marks.
+        change: Words before and after.
+        expected: Words that it could be expected to leave.
+        skill: From 0 to 99, or a dash.
+        luck: From 0 to 99, or a dash.
+        verdict: How it compares with the best guess.
+        best: The state before it in the helper; None where no guess was better.
+        notes: What hard mode or the word list have to say.
+    """
+
+    row: Row
+    change: str
+    expected: str
+    skill: str
+    luck: str
+    verdict: str
+    best: Link | None
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SolverStep:
+    """One turn of the solver from the same start."""
+
+    row: Row
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game analyzed."""
+
+    title: str
+    definitions: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    notes: tuple[str, ...]
+    turns: tuple[TurnView, ...]
+    solver: tuple[SolverStep, ...]
+    solver_title: str
+    chart: Chart
+
+
+@dataclass(frozen=True, slots=True)
+class BlankRow:
+    """A row of a pasted grid whose word is to be typed.
+
+    Attributes:
+        number: From 1.
+        label: The colors, spoken.
+        marks: The colors.
+        words: Likely words that the answer would have colored so.
+    """
+
+    number: int
+    label: str
+    marks: tuple[Mark, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisPage:
+    """The form, and what was found.
+
+    Attributes:
+        path: Where the form is sent.
+        answer: As typed.
+        game: As typed.
+        mode: Which game's words.
+        known: Rows that are known already, sent along with the words for the others.
+        blanks: Rows that want their words.
+    """
+
+    path: str
+    answer: str
+    game: str
+    mode: str
+    modes: tuple[Option, ...]
+    hard: bool
+    problems: tuple[str, ...]
+    known: tuple[str, ...]
+    blanks: tuple[BlankRow, ...]
+    report: Report | None
 
 
 def analysis_page(game: PlayedGame, problems: tuple[Problem, ...]) -> AnalysisPage:
@@ -179,11 +261,11 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
     )
 
 
-def _left_text(step: Step) -> str:
+def _left_text(step: PathStep) -> str:
     return gettext("solved") if _is_found(step) else words_text(step.words_after)
 
 
-def _is_found(step: Step) -> bool:
+def _is_found(step: PathStep) -> bool:
     return set(step.turn.marks) == {CORRECT}
 
 
@@ -212,7 +294,7 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
 
 def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
     state = HelperState(
-        rows=tuple(Row.of(turn.step.turn) for turn in found.turns[: number - 1]),
+        rows=tuple(InputRow.of(turn.step.turn) for turn in found.turns[: number - 1]),
         length=game.length,
         mode=game.mode,
         hard=game.hard,
@@ -225,7 +307,7 @@ def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
     if not turn.is_known:
         yield gettext("Not in our word list.")
     if turn.violation is not None:
-        yield gettext("Not allowed in hard mode: %(hint)s.", hint=violation_text(turn.violation))
+        yield gettext("Not allowed in hard mode: %(hint)s.", hint=turn.violation.message(gettext))
 
 
 def _solver_title(found: Analysis) -> str:

@@ -13,10 +13,10 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.web.ui.game_urls import (
     MAX_ROWS,
     SWITCHED_ON,
+    InputRow,
     Pairs,
     PlayedGame,
     Problem,
-    Row,
     excerpt,
     read_mode,
     read_optional_word,
@@ -63,7 +63,7 @@ def _first(values: Pairs, name: str) -> str:
     return next((value for key, value in values if key == name and value), "")
 
 
-def _rows(values: Pairs, problems: list[Problem]) -> tuple[Row, ...]:
+def _rows(values: Pairs, problems: list[Problem]) -> tuple[InputRow, ...]:
     texts = [value for name, value in values if name == "guess" and value]
     if len(texts) > MAX_ROWS:
         problems.append(Problem("too-many", str(len(texts))))
@@ -75,7 +75,7 @@ def _rows(values: Pairs, problems: list[Problem]) -> tuple[Row, ...]:
         if not is_row or (guess and digits and len(guess) != len(digits)):
             problems.append(Problem("guess", excerpt(text)))
         else:
-            rows.append(Row(guess or "", digits))
+            rows.append(InputRow(guess or "", digits))
     return tuple(rows)
 
 
@@ -88,7 +88,7 @@ def _with_text(game: PlayedGame, values: Pairs, problems: list[Problem]) -> Play
     if not entered:
         problems.append(Problem("game", excerpt(text)))
         return game
-    rows = tuple(Row(row.guess, row.digits) for row in entered[:MAX_ROWS])
+    rows = tuple(InputRow(row.guess, row.digits) for row in entered[:MAX_ROWS])
     answer = game.answer or next((row.guess for row in rows if set(row.digits) == {"2"}), "")
     return replace(game, rows=rows, answer=answer)
 
@@ -131,7 +131,7 @@ def _without_implied_digits(game: PlayedGame) -> PlayedGame:
     return replace(game, rows=tuple(_plain(row, game.answer) for row in game.rows))
 
 
-def _plain(row: Row, answer: str) -> Row:
+def _plain(row: InputRow, answer: str) -> InputRow:
     if not row.guess or not answer:
         return row
     implied = digits_of(feedback(row.guess, answer), len(answer))

@@ -102,7 +102,7 @@ FIX: Fields = {
     "words": Field(COUNT),
 }
 DIAGNOSIS: Fields = {
-    "wider": Field(COUNT),
+    "wider": Field(COUNT, lambda found: found.matching),
     "conflict": Field(list_of(ROW_NUMBER), lambda found: [row + 1 for row in found.conflict]),
     "at_fault": Field(list_of(ROW_NUMBER), lambda found: [row + 1 for row in found.at_fault]),
     "impossible": Field(list_of(object_of(IMPOSSIBLE)), fields=IMPOSSIBLE),

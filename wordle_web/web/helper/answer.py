@@ -6,29 +6,17 @@ From what the engine found to frozen view models. Knows Flask only through its t
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from typing import Literal
 
 from babel.support import LazyProxy
 
 from wordle_web.engine.feedback import all_correct, digits_of, marks_of
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
-from wordle_web.game.board import MARKS
+from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.helper.edits import EditError, add_row
-from wordle_web.web.helper.no_match import no_match
+from wordle_web.web.helper.no_match import NoMatch, no_match
 from wordle_web.web.helper.solve import HelperResult, OwnGuess, PatternCount
 from wordle_web.web.helper.text import problem_text
-from wordle_web.web.helper.view_models import (
-    Answer,
-    Cell,
-    Coloring,
-    Colorings,
-    Column,
-    Order,
-    OwnGuessView,
-    RankedRow,
-    Ranking,
-    SuggestionView,
-    WordGroup,
-)
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
     decimal,
@@ -37,7 +25,7 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import colors_text, violation_text
+from wordle_web.web.ui.game_texts import colors_text
 from wordle_web.web.ui.game_urls import HelperState, Problem, played_game
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -50,6 +38,124 @@ MAX_PATTERNS = 12
 MIN_CHANCE = 0.01
 LATE = 3  # rows, from which on a word may well not be found in time
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
+
+
+Order = Literal["ascending", "descending"]
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionView:
+    """The best next guess, why, and where its link adds it as a row."""
+
+    word: str
+    caption: str
+    play: Link
+    figures: tuple[Figure, ...]
+    note: str
+    possible: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the ten best; `order` is how its first sorting runs."""
+
+    key: str
+    label: str
+    title: str
+    order: Order
+    is_sorted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A formatted figure with the raw one that it is sorted by."""
+
+    key: str
+    text: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankedRow:
+    """One of the ten best guesses."""
+
+    word: str
+    url: str
+    is_candidate: bool
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The ten best guesses as a table."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[RankedRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGuessView:
+    """The player's own word, rated on the same terms as the suggestion."""
+
+    typed: str
+    error: str = ""
+    verdict: str = ""
+    figures: tuple[Figure, ...] = ()
+    play: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coloring:
+    """One pattern the suggestion could get, and what it would leave."""
+
+    marks: tuple[Mark, ...]
+    label: str
+    count: str
+    share: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Colorings:
+    """The patterns the suggestion could get, largest first; the smallest are summed up."""
+
+    word: str
+    shown: tuple[Coloring, ...]
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordGroup:
+    """A fold of remaining words: its summary, each with its chance, and how many more there are."""
+
+    summary: str
+    words: tuple[tuple[str, str], ...]
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the helper answers: exactly one of suggestion, no match and solved leads it.
+
+    Attributes:
+        candidates: How many words are left.
+        headline: The same as a text: `12 likely`.
+        spoken: What a screen reader says of it all.
+        rest: What follows the headline: `of 300 words left`.
+    """
+
+    candidates: int
+    headline: str
+    spoken: str
+    rest: str = ""
+    solved: str = ""
+    analysis: Link | None = None
+    no_match: NoMatch | None = None
+    suggestion: SuggestionView | None = None
+    ranking: Ranking | None = None
+    own_guess: OwnGuessView | None = None
+    colorings: Colorings | None = None
+    words: tuple[WordGroup, ...] = ()
 
 
 def turns_text(guess: RankedGuess) -> str:
@@ -334,7 +440,7 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
         yield gettext("Not in our word list.")
     if own_guess.violation is not None:
         yield gettext(
-            "Not allowed in hard mode: %(hint)s.", hint=violation_text(own_guess.violation)
+            "Not allowed in hard mode: %(hint)s.", hint=own_guess.violation.message(gettext)
         )
 
 

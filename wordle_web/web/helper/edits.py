@@ -18,9 +18,9 @@ from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.ui.game_urls import (
     MAX_ROWS,
     HelperState,
+    InputRow,
     Pairs,
     Problem,
-    Row,
     excerpt,
     read_word,
 )
@@ -62,7 +62,7 @@ def set_mark(state: HelperState, row: int, place: int, mark: int) -> HelperState
     return replace_row(state, row, replace(old, digits=digits))
 
 
-def replace_row(state: HelperState, row: int, new: Row) -> HelperState:
+def replace_row(state: HelperState, row: int, new: InputRow) -> HelperState:
     """Return `state` with `row` replaced by `new`."""
     _row_at(state, row)
     return replace(state, rows=(*state.rows[:row], new, *state.rows[row + 1 :]))
@@ -141,7 +141,7 @@ def add_row(state: HelperState, guess: str, digits: str = "") -> HelperState:
         return replace_row(state, blank, replace(state.rows[blank], guess=guess))
     if len(state.rows) >= MAX_ROWS:
         raise EditError("no-room", str(MAX_ROWS))
-    row = Row(guess, digits or starting_digits(state, guess))
+    row = InputRow(guess, digits or starting_digits(state, guess))
     return replace(
         state,
         rows=(*state.rows, row),
@@ -160,7 +160,7 @@ def edit_text(state: HelperState, row: int, text: str) -> HelperState:
     if len(entered) != 1:
         raise EditError("nothing")
     guess, digits = entered[0].guess or old.guess, entered[0].digits or old.digits
-    return replace_row(state, row, Row(guess, digits))
+    return replace_row(state, row, InputRow(guess, digits))
 
 
 def starting_digits(state: HelperState, guess: str) -> str:
@@ -189,7 +189,7 @@ def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
     return learn(turns, length)
 
 
-def _row_at(state: HelperState, row: int) -> Row:
+def _row_at(state: HelperState, row: int) -> InputRow:
     if not 0 <= row < len(state.rows):
         raise EditError("no-row", str(row + 1))
     return state.rows[row]

@@ -4,43 +4,39 @@ From a diagnosis to sentences and links that apply the change. The engine never 
 a word, so that its row numbers are translated to places among all rows of the state first.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-
-from babel.support import LazyProxy
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
 from wordle_web.engine.knowledge import Knowledge, Turn
-from wordle_web.game.wording import ordinal
+from wordle_web.engine.wording import ordinal
 from wordle_web.web.helper.edits import replace_row, starting_digits
 from wordle_web.web.helper.text import fact_texts, listed
-from wordle_web.web.helper.view_models import NoMatch
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import format_decimal, words_text
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, Row
+from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, InputRow
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 MAX_FIXES = 8
 
-# Why no answer could give a row its marks.
-IMPOSSIBLE: Mapping[str, LazyProxy] = {
-    "all_but_one": _(
-        "Row %(number)s: every other letter is green, so the yellow %(letter)s has no other spot."
-    ),
-    "no_room": _(
-        "Row %(number)s: there are more yellow %(letter)s tiles than spots left for them."
-    ),
-    "repeat_order": _(
-        "Row %(number)s: the first %(letter)s would be yellow, and only a later one gray."
-    ),
-}
 # What becomes of a tile, by its new mark.
 CHANGES = (
     _("change the %(place)s letter (%(letter)s) to gray"),
     _("change the %(place)s letter (%(letter)s) to yellow"),
     _("change the %(place)s letter (%(letter)s) to green"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class NoMatch:
+    """Why no word is left, and every way on from here; `offer` leads the fixes."""
+
+    headline: str
+    reasons: tuple[str, ...]
+    offer: str
+    fixes: tuple[Link, ...]
+    wider: Link | None = None
 
 
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
@@ -57,13 +53,15 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         return NoMatch(
             headline=gettext("Impossible colors"),
             reasons=tuple(
-                str(IMPOSSIBLE[fault.kind]) % {"number": row + 1, "letter": fault.letter.upper()}
+                gettext(
+                    "Row %(number)s: %(reason)s.", number=row + 1, reason=fault.message(gettext)
+                )
                 for row, fault in faults
             ),
             offer=gettext("Fix it"),
             fixes=(*nearest, *(link for link in fixes if link.url not in known)),
         )
-    is_wider = state.mode != DEFAULT_MODE and found.wider > 0
+    is_wider = state.mode != DEFAULT_MODE and found.matching > 0
     return NoMatch(
         headline=gettext("No matching word on this site")
         if is_wider
@@ -71,7 +69,7 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         reasons=tuple(_reasons(state, found, places)),
         offer=gettext("One correction that matches words"),
         fixes=tuple(fixes),
-        wider=_wider_link(state, found.wider, path) if is_wider else None,
+        wider=_wider_link(state, found.matching, path) if is_wider else None,
     )
 
 
@@ -95,7 +93,7 @@ def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterato
         yield gettext("Rows %(rows)s together match no word we know.", rows=rows)
     elif numbers:
         yield gettext("Row %(rows)s matches no word we know.", rows=rows)
-    if not found.wider:
+    if not found.matching:
         yield _known_text(found.knowledge)
 
 
@@ -145,7 +143,7 @@ def _fix_links(
 def _row_link(
     state: HelperState, row: int, turn: Turn, label: str, path: str, note: str = ""
 ) -> Link:
-    return Link(label, replace_row(state, row, Row.of(turn)).address(path), note)
+    return Link(label, replace_row(state, row, InputRow.of(turn)).address(path), note)
 
 
 def _fix_label(state: HelperState, row: int, fix: Fix) -> str:

@@ -4,33 +4,122 @@ From the outcome of a request to the frozen view model of the template.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
 
 from flask import url_for
 
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.board import MARKS, tile_label
-from wordle_web.game.wording import ordinal
-from wordle_web.web.helper.answer import answer_view
+from wordle_web.engine.wording import ordinal
+from wordle_web.game.board import MARKS, Mark, tile_label
+from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import Outcome, add_row, with_length
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.text import fact_texts, letters_text, options_text, problem_text
-from wordle_web.web.helper.view_models import (
-    HelperPage,
-    KnownView,
-    LetterView,
-    Notice,
-    Options,
-    PlaceView,
-    RowView,
-    TileButton,
-)
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.game_texts import mode_options, violation_text
-from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, Problem, Row, read_word
+from wordle_web.web.ui.game_texts import mode_options
+from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, InputRow, Problem, read_word
 from wordle_web.web.ui.i18n import gettext, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class TileButton:
+    """One tile that can be turned.
+
+    Attributes:
+        tap: The value its button sends, such as `2.3`.
+        labels: What is spoken of it under each mark: absent, present, correct.
+    """
+
+    letter: str
+    mark: Mark
+    label: str
+    tap: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One row of the helper with its tiles."""
+
+    number: int
+    label: str
+    value: str
+    guess: str
+    tiles: tuple[TileButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something about what was entered: a sentence, or a link that helps."""
+
+    text: str = ""
+    link: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options: which game's words, how long, hard mode, words used elsewhere."""
+
+    summary: str
+    modes: tuple[Option, ...]
+    lengths: tuple[Option, ...]
+    hard: bool
+    used: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetterView:
+    """One letter of the alphabet strip."""
+
+    letter: str
+    mark: Literal["absent", "present", "correct", "unknown"]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """One place of the word: its letter where known, or the letters ruled out there."""
+
+    number: int
+    letter: str
+    is_inferred: bool
+    excluded: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownView:
+    """What the rows tell: the alphabet strip, the place grid, and sentences."""
+
+    alphabet: tuple[LetterView, ...]
+    places: tuple[PlaceView, ...]
+    facts: tuple[str, ...]
+    has_inferred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HelperPage:
+    """Everything on the helper's page."""
+
+    path: str
+    address: str
+    share_url: str
+    length: int
+    sort: str
+    title: str
+    rows: tuple[RowView, ...]
+    problems: tuple[str, ...]
+    notices: tuple[Notice, ...]
+    draft: str
+    draft_error: str
+    entry_label: str
+    options: Options
+    known: KnownView | None
+    answer: Answer
 
 
 def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, ...]) -> HelperPage:
@@ -66,7 +155,7 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
     )
 
 
-def _row_view(row: Row, number: int) -> RowView:
+def _row_view(row: InputRow, number: int) -> RowView:
     word = row.guess.upper() or gettext("no word yet")
     letters = row.guess or " " * len(row.digits)
     return RowView(
@@ -119,7 +208,7 @@ def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
         yield Notice(link=Link(label, state.address(path)))
 
 
-def _hard_mode_texts(rows: Iterable[Row]) -> Iterator[str]:
+def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
     earlier: list[Turn] = []
     for number, row in enumerate(rows, 1):
         if row.is_blank:
@@ -130,7 +219,7 @@ def _hard_mode_texts(rows: Iterable[Row]) -> Iterator[str]:
             yield gettext(
                 "Hard mode does not allow row %(number)s: %(hint)s.",
                 number=number,
-                hint=violation_text(violation),
+                hint=violation.message(gettext),
             )
 
 

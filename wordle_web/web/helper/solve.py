@@ -25,7 +25,7 @@ from wordle_web.engine.suggestion import (
     remaining,
     suggest,
 )
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState
 
 BUDGET_MS = 90.0

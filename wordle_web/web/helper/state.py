@@ -12,9 +12,9 @@ from wordle_web.web.ui.game_urls import (
     MAX_ROWS,
     SWITCHED_ON,
     HelperState,
+    InputRow,
     Pairs,
     Problem,
-    Row,
     excerpt,
     read_mode,
     read_optional_word,
@@ -64,7 +64,7 @@ def _length(pairs: Pairs, allowed: Sequence[int], problems: list[Problem]) -> in
     return next((length for length in lengths if length in allowed), DAILY_LENGTH)
 
 
-def _rows(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[Row, ...]:
+def _rows(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[InputRow, ...]:
     texts = [value for key, value in pairs if key == "row" and value.strip()]
     if len(texts) > MAX_ROWS:
         problems.append(Problem("too-many-rows", str(len(texts))))
@@ -72,7 +72,7 @@ def _rows(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[Row, ...]
     return tuple(row for row in rows if row is not None)
 
 
-def _row(text: str, length: int, problems: list[Problem]) -> Row | None:
+def _row(text: str, length: int, problems: list[Problem]) -> InputRow | None:
     letters, _, digits = text.strip().partition(":")
     guess = read_word(letters) if letters.strip(" _") else ""
     if guess is None or (not guess and not digits):
@@ -82,9 +82,9 @@ def _row(text: str, length: int, problems: list[Problem]) -> Row | None:
         problems.append(Problem("row-length", excerpt(guess)))
         return None
     if len(digits) == length and set(digits) <= set("012"):
-        return Row(guess, digits)
+        return InputRow(guess, digits)
     problems.append(Problem("row-marks" if guess else "row", excerpt(text)))
-    return Row(guess, _repaired_digits(digits, length)) if guess else None
+    return InputRow(guess, _repaired_digits(digits, length)) if guess else None
 
 
 def _repaired_digits(digits: str, length: int) -> str:

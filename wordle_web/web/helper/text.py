@@ -6,8 +6,8 @@ from babel.lists import format_list
 from babel.support import LazyProxy
 
 from wordle_web.engine.knowledge import Knowledge
+from wordle_web.engine.wording import counted_letter
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.game.wording import counted_letter
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.ui.game_texts import MODE_TEXTS
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, HelperState, Problem

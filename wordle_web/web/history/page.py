@@ -3,7 +3,9 @@
 import functools
 from calendar import monthrange
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from flask import url_for
 
@@ -16,15 +18,7 @@ from wordle_web.game.history.statistics import hardest
 from wordle_web.game.puzzles.dates import day_number
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
 from wordle_web.parsing import whole_number
-from wordle_web.web.history.view_models import (
-    DayBar,
-    DayOutcome,
-    HistoryPage,
-    MonthOfDays,
-    PastGame,
-    YearOfDays,
-)
-from wordle_web.web.play.statistics import all_figures
+from wordle_web.web.play.statistics import StatisticsView, all_figures
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import day_date, month_text, number_text, short_date_text
@@ -34,6 +28,93 @@ from wordle_web.web.ui.i18n import gettext, language, translator
 STEP, FOOT, FLAT = 10, 31, 2
 GUESS = 4
 FULL = 30
+
+
+DayOutcome = Literal["won", "lost", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game as the history lists it.
+
+    Attributes:
+        title: What was played.
+        date: The day on which it was begun.
+        result: For example "4/6*".
+        is_won: Whether the answer was found.
+        answer: In small letters; empty where it can no longer be told.
+        rows: Empty where the answer can no longer be told.
+        url: Where it is replayed; empty where it cannot be.
+        label: What is spoken of the link to it.
+    """
+
+    title: str
+    date: str
+    result: str
+    is_won: bool
+    answer: str
+    rows: tuple[Row, ...]
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class DayBar:
+    """A day of a month, drawn: a bar as high as the guesses were many.
+
+    Attributes:
+        outcome: Lost bars have full height and another look; open days are a dot.
+        x: From the left, in units of the drawing.
+        y: From the top.
+        height: Of the bar.
+    """
+
+    outcome: DayOutcome
+    x: int
+    y: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class MonthOfDays:
+    """A month of daily games; the link leads to its calendar in the archive."""
+
+    link: Link
+    label: str
+    bars: tuple[DayBar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YearOfDays:
+    """A year of daily games, the latest month first, and the years beside it that have any."""
+
+    title: str
+    months: tuple[MonthOfDays, ...]
+    previous: Link | None
+    following: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Everything that a player has played.
+
+    Attributes:
+        statistics: Figures of each kind and length, daily games first.
+        year: Daily games by day; None before the first.
+        hardest: The game among the last that took the most guesses; None before the first.
+        recent: The last games, the latest first.
+        in_progress: Games to go on with.
+        refusal: Why a file was refused.
+        is_empty: Whether there is nothing to keep or delete.
+    """
+
+    statistics: tuple[StatisticsView, ...]
+    year: YearOfDays | None
+    hardest: PastGame | None
+    recent: tuple[PastGame, ...]
+    in_progress: tuple[Link, ...]
+    refusal: str
+    is_empty: bool
 
 
 def history_page(played: History, year: str = "", refusal: str = "") -> HistoryPage:

@@ -1,6 +1,6 @@
 """A finished game, step by step: the board after each guess, and how many words were left."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import url_for
 
@@ -13,12 +13,45 @@ from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
 from wordle_web.web.history.page import answer_of, result_text, rows_of, title_of
-from wordle_web.web.history.view_models import ReplayPage, Step
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
 from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, translator
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A way through a replayed game; without an address where it does not lead anywhere."""
+
+    name: str
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """A finished game after one of its guesses.
+
+    Attributes:
+        title: What was played.
+        subtitle: When, and how it ended.
+        board: With the guesses up to this one.
+        label: Which guess this is, for example "Guess 2 of 4".
+        words_left: How many words were still possible then; at the end, the answer.
+        announcement: What a screen reader says of the step.
+        steps: To the start, back, on, and to the end.
+        links: Where else to go.
+    """
+
+    title: str
+    subtitle: str
+    board: Board
+    label: str
+    words_left: str
+    announcement: str
+    steps: tuple[Step, ...]
+    links: tuple[Link, ...]
 
 
 def replay_page(record: Record, move: int) -> ReplayPage:

@@ -19,11 +19,10 @@ from flask import url_for
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, play_word
-from wordle_web.lab.results import Results
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
-from wordle_web.web.lab.view_models import ClaimGroup, ClaimRow
+from wordle_web.lab.results import LabResults
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.exports import Row
+from wordle_web.web.ui.exports import TableRow
 from wordle_web.web.ui.formatting import format_decimal, mean_text, percent_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -33,6 +32,24 @@ from wordle_web.web.watch.state import WatchState
 LENGTH = 5  # of the words that all published figures are about
 
 Reason = Literal["marks", "one-word", "catch", "gives-up", "list", "proven"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """A published figure and ours beside it; a game of a single word can be watched."""
+
+    title: str
+    theirs: str
+    ours: str
+    watch: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimGroup:
+    """Published figures that differ from ours for the same reason."""
+
+    reason: str
+    rows: tuple[ClaimRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +119,7 @@ REASONS: Mapping[Reason, LazyProxy] = {
 }
 
 
-def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
+def claim_groups(results: LabResults, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     """Return every published figure with ours, where ours is known, by why they differ."""
     if lexicon.length != LENGTH:
         return ()
@@ -115,14 +132,14 @@ def claim_groups(results: Results, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     )
 
 
-def claim_rows(results: Results, lexicon: Lexicon) -> list[Row]:
+def claim_rows(results: LabResults, lexicon: Lexicon) -> list[TableRow]:
     """Return every published figure with ours, as files hold them."""
     if lexicon.length != LENGTH:
         return []
     return [_export_row(each, ours_of(each, results, lexicon)) for each in CLAIMS]
 
 
-def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
+def ours_of(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim | None:
     """Return the same figure as we measure it; None where it was not measured."""
     unknown = replace(claim, won=None, mean=None, guesses=None)
     if claim.world == "word":
@@ -140,7 +157,7 @@ def ours_of(claim: Claim, results: Results, lexicon: Lexicon) -> Claim | None:
     return replace(unknown, won=found.win_percent(), mean=mean)
 
 
-def _row(claim: Claim, results: Results, lexicon: Lexicon) -> ClaimRow:
+def _row(claim: Claim, results: LabResults, lexicon: Lexicon) -> ClaimRow:
     ours = ours_of(claim, results, lexicon)
     title = strategy_text(claim.strategy).title
     state = WatchState(claim.word, claim.strategy, opener=claim.opener)
@@ -166,7 +183,7 @@ def _text(claim: Claim) -> str:
     return gettext("%(won)s, in %(mean)s guesses", won=won, mean=format_decimal(claim.mean, "0.0"))
 
 
-def _export_row(claim: Claim, ours: Claim | None) -> Row:
+def _export_row(claim: Claim, ours: Claim | None) -> TableRow:
     return {
         "strategy": claim.strategy,
         "opener": claim.opener,

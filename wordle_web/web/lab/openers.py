@@ -1,18 +1,17 @@
 """How good openers are: the list, a page at a time, and the word that was looked for."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from babel.support import LazyProxy
 from flask import url_for
 
 from wordle_web.lab.openers import Opener, Openers
-from wordle_web.web.lab.page import headings
+from wordle_web.web.lab.page import Heading, headings
 from wordle_web.web.lab.state import OpenersState
-from wordle_web.web.lab.view_models import OpenerRow, OpenersPage
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.exports import Row, links_to_files
+from wordle_web.web.ui.exports import TableRow, links_to_files
 from wordle_web.web.ui.formatting import decimal, mean_text, number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -39,6 +38,72 @@ KEYS: Final[Mapping[str, Callable[[Opener], str | float]]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class OpenerRow:
+    """One opener.
+
+    Attributes:
+        place: Its rank, from 1.
+        word: In capitals.
+        mean: Guesses of a game when every later guess is a possible word.
+        worst: The most guesses of such a game.
+        late: Such games that six guesses do not win.
+        groups: Different replies.
+        left: Words left on average.
+        best: Guesses of a game by the search; empty where not searched.
+        watch: Leads to a game that it opens.
+        is_selected: Whether it is the one that was looked for.
+    """
+
+    place: str
+    word: str
+    mean: str
+    worst: str
+    late: str
+    groups: str
+    left: str
+    best: str
+    watch: str
+    is_selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenersPage:
+    """How good openers are.
+
+    Attributes:
+        path: Where a word is looked for.
+        word: What was looked for.
+        verdict: What was found, in a sentence; empty where nothing was looked for.
+        error: Why nothing could be found.
+        headings: Of the columns that can be sorted by, by name.
+        rows: A page of openers.
+        is_best: Whether these are the ones that the search was asked about.
+        choices: All openers, or the best by the search.
+        summary: What was measured.
+        command: What made it.
+        previous: The page before.
+        following: The page after.
+        exports: CSV and JSON.
+        lab: Leads back.
+    """
+
+    path: str
+    word: str
+    verdict: str
+    error: str
+    headings: dict[str, Heading]
+    rows: tuple[OpenerRow, ...]
+    is_best: bool
+    choices: tuple[Link, ...]
+    summary: str
+    command: str
+    previous: Link | None
+    following: Link | None
+    exports: tuple[Link, ...]
+    lab: Link
+
+
 def listed(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
     """Return the openers that are asked for, in the order that is asked for."""
     openers = found.searched if state.is_best else found.openers
@@ -47,7 +112,7 @@ def listed(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
     return tuple(sorted(openers, key=KEYS[state.column], reverse=state.is_falling))
 
 
-def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[Row]:
+def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[TableRow]:
     """Return openers as files hold them."""
     games = found.answers
     return [

@@ -1,7 +1,7 @@
 """What the page of the lab shows, from the results that are kept, and the same as rows of files."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from babel.support import LazyProxy
@@ -10,8 +10,8 @@ from flask import url_for
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
-from wordle_web.lab.results import SEED, Result, Results, results_for
-from wordle_web.web.lab.claims import claim_groups
+from wordle_web.lab.results import SEED, LabResults, StrategyResult, results_for
+from wordle_web.web.lab.claims import ClaimGroup, claim_groups
 from wordle_web.web.lab.state import (
     GAMES,
     TRIES_RANGE,
@@ -19,19 +19,11 @@ from wordle_web.web.lab.state import (
     SortState,
     TournamentState,
 )
-from wordle_web.web.lab.view_models import (
-    HardWord,
-    Heading,
-    LabPage,
-    LabTable,
-    ResultRow,
-    TournamentForm,
-)
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.exports import Row, links_to_files
+from wordle_web.web.ui.exports import TableRow, links_to_files
 from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_text, percent_text
-from wordle_web.web.ui.histogram import MAX_BARS, Histogram, axis, bars_of, histogram
+from wordle_web.web.ui.histogram import MAX_BARS, Axis, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import strategy_options, strategy_text
@@ -53,6 +45,139 @@ FAMILIES: Mapping[str, LazyProxy] = {
     "measure": _("One guess ahead"),
     "search": _("Full search"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column that can be sorted by: its address, and "ascending" or "descending" if it is."""
+
+    label: str
+    url: str
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class HardWord:
+    """A word, the guesses it took, these as a screen reader says them, and where to watch it."""
+
+    word: str
+    guesses: int
+    spoken: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What one strategy achieved; empty but for its title where there was no time for it.
+
+    Attributes:
+        title: Of the strategy.
+        rule: What it does.
+        opener: Its first guess in capitals; empty where lots are drawn.
+        games: How many it played.
+        won: Games won, in percent.
+        mean: Guesses of a game.
+        worst: The most guesses of a game.
+        picture: The distribution.
+        time: Of a guess, in ms.
+        hardest: The words that took most guesses, the worst first.
+        note: That there was no time for more games; empty otherwise.
+    """
+
+    title: str
+    rule: str = ""
+    opener: str = ""
+    games: str = "0"
+    won: str = ""
+    mean: str = ""
+    worst: str = ""
+    picture: Histogram | None = None
+    time: str = ""
+    hardest: tuple[HardWord, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabTable:
+    """Strategies side by side.
+
+    Attributes:
+        headings: Of the columns that can be sorted by, by name.
+        axis: The numbers below the pictures.
+        rows: One a strategy.
+        summary: What was measured: how many answers, allowed words, guesses.
+        command: What made it.
+    """
+
+    headings: dict[str, Heading]
+    axis: Axis
+    rows: tuple[ResultRow, ...]
+    summary: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentForm:
+    """The choices of a fresh tournament.
+
+    Attributes:
+        path: Where it is sent.
+        strategies: Which ones play.
+        games: How many words.
+        lengths: Letters of the words.
+        opener: The first guess of all.
+        hard: Whether hints must be used.
+        tries: Guesses allowed.
+        seed: What the words are drawn by.
+        max_seed: The largest there is.
+        opener_error: Why the opener cannot be one.
+        error: Why the tournament cannot be run.
+    """
+
+    path: str
+    strategies: tuple[Option, ...]
+    games: tuple[Option, ...]
+    lengths: tuple[Option, ...]
+    opener: str
+    hard: bool
+    tries: tuple[Option, ...]
+    seed: int
+    max_seed: int
+    opener_error: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabPage:
+    """The lab.
+
+    Attributes:
+        path: Where the choices are sent.
+        lengths: Letters of the words.
+        openers: First guesses that were measured, their own first.
+        families: All strategies, or those of a kind.
+        tries: Guesses allowed.
+        hard: Whether hints must be used.
+        hidden: Fields that go along with the choices.
+        table: None where nothing was measured on such words.
+        claims: What authors published; empty where it is not about these words.
+        tournament: The form for a fresh one.
+        exports: Of each table, CSV and JSON.
+        openers_page: Leads to the openers.
+    """
+
+    path: str
+    lengths: tuple[Option, ...]
+    openers: tuple[Option, ...]
+    families: tuple[Option, ...]
+    tries: tuple[Option, ...]
+    hard: bool
+    hidden: tuple[tuple[str, str], ...]
+    table: LabTable | None
+    claims: tuple[ClaimGroup, ...]
+    tournament: TournamentForm
+    exports: dict[str, tuple[Link, ...]]
+    openers_page: Link | None
 
 
 def lab_page(state: LabState) -> LabPage:
@@ -113,10 +238,10 @@ def number_options(numbers: Sequence[int], selected: int) -> tuple[Option, ...]:
     return tuple(Option(str(each), str(each), each == selected) for each in numbers)
 
 
-def chosen_results(results: Results, state: LabState) -> tuple[Result, ...]:
+def chosen_results(results: LabResults, state: LabState) -> tuple[StrategyResult, ...]:
     """Return the results that are asked for, by the column that is asked for, the best first."""
     order = {name: place for place, name in enumerate(STRATEGIES)}
-    keys: Mapping[str, Callable[[Result], float]] = {
+    keys: Mapping[str, Callable[[StrategyResult], float]] = {
         "strategy": lambda each: order[each.strategy],
         "won": lambda each: each.win_percent(state.tries),
         "mean": lambda each: each.mean,
@@ -142,7 +267,9 @@ def headings(columns: Mapping[str, LazyProxy], state: SortState, path: str) -> d
     }
 
 
-def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: LabState) -> LabTable:
+def _table(
+    results: LabResults, rows: Sequence[StrategyResult], lexicon: Lexicon, state: LabState
+) -> LabTable:
     columns = min(MAX_BARS, max(each.worst for each in rows))
     highest = max(max(bars_of(each.distribution)) for each in rows)
     summary = gettext(
@@ -165,7 +292,7 @@ def _table(results: Results, rows: Sequence[Result], lexicon: Lexicon, state: La
 
 
 def result_row(
-    each: Result, tries: int, columns: int, highest: float, seed: int = SEED
+    each: StrategyResult, tries: int, columns: int, highest: float, seed: int = SEED
 ) -> ResultRow:
     """Return what one strategy achieved; `columns` and `highest` are the scale of its picture."""
     text = strategy_text(each.strategy)
@@ -183,10 +310,10 @@ def result_row(
     )
 
 
-def _hard_words(each: Result, seed: int) -> tuple[HardWord, ...]:
+def _hard_words(each: StrategyResult, seed: int) -> tuple[HardWord, ...]:
     """Return the hardest words; their links lead to the games, the same lots drawn."""
     lots = seed if STRATEGIES[each.strategy].is_random else 0
-    state = WatchState("", each.strategy, "", each.asked, each.hard, lots)
+    state = WatchState("", each.strategy, "", each.given_opener, each.hard, lots)
     return tuple(
         HardWord(
             word.upper(),
@@ -213,7 +340,7 @@ def _picture(distribution: Sequence[int], columns: int, highest: float, tries: i
     )
 
 
-def result_rows(results: Sequence[Result], lexicon: Lexicon, tries: int) -> list[Row]:
+def result_rows(results: Sequence[StrategyResult], lexicon: Lexicon, tries: int) -> list[TableRow]:
     """Return what each strategy achieved, as files hold it."""
     worst = max((each.worst for each in results), default=0)
     return [
@@ -238,7 +365,7 @@ def result_rows(results: Sequence[Result], lexicon: Lexicon, tries: int) -> list
     ]
 
 
-def hardest_rows(results: Sequence[Result], lexicon: Lexicon) -> list[Row]:
+def hardest_rows(results: Sequence[StrategyResult], lexicon: Lexicon) -> list[TableRow]:
     """Return the hardest words of each strategy, as files hold them."""
     return [
         {**_key(each, lexicon), "word": word, "guesses": guesses}
@@ -247,7 +374,7 @@ def hardest_rows(results: Sequence[Result], lexicon: Lexicon) -> list[Row]:
     ]
 
 
-def _key(each: Result, lexicon: Lexicon) -> dict[str, str | bool]:
+def _key(each: StrategyResult, lexicon: Lexicon) -> dict[str, str | bool]:
     return {
         "lexicon": lexicon.name,
         "strategy": each.strategy,

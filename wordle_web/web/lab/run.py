@@ -11,22 +11,42 @@ from flask import url_for
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions
-from wordle_web.lab.results import Result
-from wordle_web.web.lab.page import form_of, result_row, result_rows
+from wordle_web.lab.results import StrategyResult
+from wordle_web.web.lab.page import ResultRow, TournamentForm, form_of, result_row, result_rows
 from wordle_web.web.lab.state import TournamentState
 from wordle_web.web.lab.tournament import Tournament, sample_answers
-from wordle_web.web.lab.view_models import ResultRow, RunPage, TournamentForm
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import FORMATS
 from wordle_web.web.ui.formatting import number_text
-from wordle_web.web.ui.histogram import MAX_BARS, axis
+from wordle_web.web.ui.histogram import MAX_BARS, Axis, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.strategies import strategy_text
 from wordle_web.web.watch.state import MAX_SEED, allowed_word
 
 FILE: Final = "tournament"
 HIGHEST: Final = 0.6  # the share of games that fills a picture, before all are known
+
+
+@dataclass(frozen=True, slots=True)
+class RunPage:
+    """What stands around the rows of a tournament.
+
+    Attributes:
+        title: What is played.
+        axis: The numbers below the pictures.
+        form: For the next one.
+        file_name: Of the rows as files, without its ending.
+        again: Plays it with other words.
+        lab: Leads back.
+    """
+
+    title: str
+    axis: Axis
+    form: TournamentForm
+    file_name: str
+    again: str
+    lab: str
 
 
 def tournament_of(state: TournamentState) -> Tournament:
@@ -65,10 +85,10 @@ class TournamentRows:
         finished: The results so far.
     """
 
-    results: Iterable[Result | None]
+    results: Iterable[StrategyResult | None]
     state: TournamentState
     slot: ExitStack
-    finished: list[Result] = field(default_factory=list)
+    finished: list[StrategyResult] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[ResultRow | None]:
         """Yield a row for each result; now and then there is nothing to show yet: None."""
@@ -88,7 +108,7 @@ class TournamentRows:
         )
 
 
-def run_row(result: Result, state: TournamentState) -> ResultRow:
+def run_row(result: StrategyResult, state: TournamentState) -> ResultRow:
     """Return what one strategy achieved as the page shows it."""
     if not result.games:
         title = strategy_text(result.strategy).title

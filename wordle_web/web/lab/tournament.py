@@ -12,22 +12,20 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-import numpy as np
-
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.strategies import Choose, State
+from wordle_web.engine.strategies import State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
+from wordle_web.lab.measuring import Clock, TimedStrategy, sampled
 from wordle_web.lab.playing import Conditions, player_for
-from wordle_web.lab.results import Result, distribution_of, hardest_of
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
+from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
+from wordle_web.web.fair_lock import SEARCH_LOCK
 
 MAX_AT_ONCE: Final = 2
 MAX_SECONDS: Final = 60.0
 MAX_PAUSE: Final = 0.05
 HEARTBEAT_SECONDS: Final = 1.0  # a visitor who has left is noticed when something is sent
 
-Clock = Callable[[], float]
 Sleep = Callable[[float], None]
 
 _SLOTS = threading.BoundedSemaphore(MAX_AT_ONCE)
@@ -76,24 +74,16 @@ class ThrottledStrategy:
     """A rule that rests between guesses and remembers what it chose.
 
     Attributes:
-        choose: The rule.
-        is_random: Whether the same state may be answered differently.
+        timed: The rule with its stopwatch.
         deadline: When the tournament ends, in seconds of the clock.
-        clock: Returns seconds.
         sleep: Rests for so many seconds.
         chosen: The guess after which turns.
-        seconds: Spent on guesses so far.
-        guesses: Thought about so far.
     """
 
-    choose: Choose
-    is_random: bool
+    timed: TimedStrategy
     deadline: float
-    clock: Clock
     sleep: Sleep
     chosen: dict[tuple[Turn, ...], int] = field(default_factory=dict)
-    seconds: float = 0.0
-    guesses: int = 0
 
     def __call__(self, state: State, /) -> int:
         """Choose a guess.
@@ -101,27 +91,20 @@ class ThrottledStrategy:
         Raises:
             TimeOverError: there is no time for another one.
         """
-        # Many games begin alike: a rule that draws no lots is asked once for each state.
-        if not self.is_random and state.turns in self.chosen:
+        # Many games begin alike: a deterministic rule decides once for each state.
+        if not self.timed.strategy.is_random and state.turns in self.chosen:
             return self.chosen[state.turns]
-        began = self.clock()
-        if began >= self.deadline:
+        if self.timed.clock() >= self.deadline:
             raise TimeOverError
-        guess = self.chosen[state.turns] = self.choose(state)
-        took = self.clock() - began
-        self.seconds += took
-        self.guesses += 1
-        self.sleep(min(took, MAX_PAUSE))
+        before = self.timed.seconds
+        guess = self.chosen[state.turns] = self.timed(state)
+        self.sleep(min(self.timed.seconds - before, MAX_PAUSE))
         return guess
 
 
 def sample_answers(lexicon: Lexicon, games: int, seed: int) -> tuple[str, ...]:
-    """Return words of the pool, drawn by lot, in the order of the alphabet."""
-    words = lexicon.pool(DAILY_POOL).words
-    if games >= len(words):
-        return tuple(sorted(words))
-    drawn = np.random.default_rng(seed).choice(len(words), games, replace=False)
-    return tuple(sorted(words[position] for position in drawn.tolist()))
+    """Return random words of the pool, in alphabetical order."""
+    return tuple(sorted(sampled(lexicon.pool(DAILY_POOL).words, games, seed)))
 
 
 def play_tournament(
@@ -129,7 +112,7 @@ def play_tournament(
     clock: Clock = time.perf_counter,
     sleep: Sleep = time.sleep,
     seconds: float = MAX_SECONDS,
-) -> Iterator[Result | None]:
+) -> Iterator[StrategyResult | None]:
     """Yield what each strategy achieves, one after another, as far as there is time.
 
     A result has fewer games than there are answers where the time was over. None is yielded
@@ -139,9 +122,9 @@ def play_tournament(
     for name in tournament.strategies:
         last_sign = clock()
         player = player_for(tournament.conditions, name, SEARCH_LOCK)
-        rule = player.strategy
-        throttled = ThrottledStrategy(rule.choose, rule.is_random, deadline, clock, sleep)
-        player = replace(player, strategy=replace(rule, choose=throttled))
+        timed = TimedStrategy(player.strategy, clock)
+        throttled = ThrottledStrategy(timed, deadline, sleep)
+        player = replace(player, strategy=replace(player.strategy, choose=throttled))
         games: dict[str, tuple[str, ...]] = {}
         with suppress(TimeOverError):
             for answer in tournament.answers:
@@ -149,25 +132,22 @@ def play_tournament(
                 if clock() - last_sign >= HEARTBEAT_SECONDS:
                     yield None
                     last_sign = clock()
-        yield _result(name, tournament.conditions, throttled, games)
+        yield _result(tournament.conditions, timed, games)
 
 
 def _result(
-    strategy: str,
-    conditions: Conditions,
-    throttled: ThrottledStrategy,
-    games: Mapping[str, Sequence[str]],
-) -> Result:
+    conditions: Conditions, timed: TimedStrategy, games: Mapping[str, Sequence[str]]
+) -> StrategyResult:
     counts = {answer: len(guesses) for answer, guesses in games.items()}
     openers = {guesses[0] for guesses in games.values()}
-    return Result(
-        strategy=strategy,
-        world=DAILY_POOL,
-        asked=conditions.opener,
+    return StrategyResult(
+        strategy=timed.strategy.name,
+        pool=DAILY_POOL,
+        given_opener=conditions.opener,
         opener=openers.pop() if len(openers) == 1 else "",
         hard=conditions.hard,
         games=len(counts),
         distribution=distribution_of(counts.values()),
-        milliseconds=round(1000 * throttled.seconds / max(1, throttled.guesses), 2),
+        milliseconds=round(timed.milliseconds, 2),
         hardest=hardest_of(counts),
     )

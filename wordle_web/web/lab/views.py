@@ -22,7 +22,14 @@ from wordle_web.lab.results import results_for
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.lab.claims import claim_rows
 from wordle_web.web.lab.openers import listed, opener_rows, openers_page
-from wordle_web.web.lab.page import chosen_results, form_of, hardest_rows, lab_page, result_rows
+from wordle_web.web.lab.page import (
+    TournamentForm,
+    chosen_results,
+    form_of,
+    hardest_rows,
+    lab_page,
+    result_rows,
+)
 from wordle_web.web.lab.run import FILE, TournamentRows, checked_form, run_page, tournament_of
 from wordle_web.web.lab.state import (
     TournamentState,
@@ -31,7 +38,6 @@ from wordle_web.web.lab.state import (
     read_tournament,
 )
 from wordle_web.web.lab.tournament import BusyError, play_tournament, take_slot
-from wordle_web.web.lab.view_models import TournamentForm
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext

@@ -13,7 +13,8 @@ from wtforms import Field
 from wordle_web.game.board import Board, board
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import preferences
-from wordle_web.web.play.view_models import Bar, Result, StatisticsView
+from wordle_web.web.play.page import Result
+from wordle_web.web.play.statistics import Bar, StatisticsView
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.examples import Examples, examples
 from wordle_web.web.ui.forms import ChallengeForm, SettingsForm

@@ -1,11 +1,14 @@
 """The archive: a month of past days with the player's results, and a form to go to any day."""
 
 from calendar import Calendar
+from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Literal
 
 from babel import Locale
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
@@ -13,7 +16,6 @@ from wordle_web.game.history.records import DayResult
 from wordle_web.game.puzzles.dates import check_day, day_number, read_day
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.web.http.sessions import history
-from wordle_web.web.play.view_models import ArchiveDay, ArchivePage, DayState
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, month_text, number_text, weekday_text
@@ -22,6 +24,56 @@ from wordle_web.web.ui.i18n import gettext, locale
 from wordle_web.web.ui.layout import show_as
 
 bp = Blueprint("archive", __name__)
+
+
+DayState = Literal["new", "playing", "won", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveDay:
+    """A cell of the calendar.
+
+    Attributes:
+        number: Number of the day's puzzle.
+        day: Day of the month.
+        label: Spoken: number, date and result.
+        url: Where it is played.
+        result: "4", "X", "" where it has not been finished.
+        state: For a mark that is more than the text.
+        is_today: Whether it is the present day.
+    """
+
+    number: int
+    day: int
+    label: str
+    url: str
+    result: str
+    state: DayState
+    is_today: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage:
+    """One month of past days.
+
+    Attributes:
+        title: The month, for example "January 2025".
+        weekdays: Their short names, in the order of the reader's week.
+        weeks: Seven cells each; None before the month begins, after it ends, and outside the
+            days that have a puzzle.
+        previous: The month before, if it has a puzzle.
+        following: The month after, likewise.
+        form: Takes a number or a date to go to.
+        refusal: Why the day asked for cannot be shown.
+    """
+
+    title: str
+    weekdays: tuple[str, ...]
+    weeks: tuple[tuple[ArchiveDay | None, ...], ...]
+    previous: Link | None
+    following: Link | None
+    form: FlaskForm
+    refusal: str
 
 
 @bp.get("/archive")

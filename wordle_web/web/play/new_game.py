@@ -1,7 +1,10 @@
 """The forms that start a game: a random word, or a challenge for a friend."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError
 from wtforms.fields.choices import SelectChoice
 
@@ -10,7 +13,6 @@ from wordle_web.game.puzzles.challenge import Challenge, new_challenge
 from wordle_web.game.rules import normalize
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import challenge_puzzle, challenge_token, start_random
-from wordle_web.web.play.view_models import ChallengePage, RandomPage
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import ChallengeForm, RandomForm, expired_text
@@ -18,6 +20,29 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import notify, show_as
 
 bp = Blueprint("new_game", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPage:
+    """The choice of a random game, and the way back to the one in progress."""
+
+    form: FlaskForm
+    current: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengePage:
+    """The form that seals a challenge, and the link to it once made.
+
+    Attributes:
+        form: Takes the word, and a name and a hint if the player likes.
+        link: The sealed link; empty before it is made.
+        share_text: A sentence with the link, to be sent to somebody.
+    """
+
+    form: FlaskForm
+    link: str
+    share_text: str
 
 
 @bp.get("/random")

@@ -1,6 +1,7 @@
 """The page of a game: a game in progress, or its result and where to go next."""
 
 import functools
+from dataclasses import dataclass
 
 from flask import request, url_for
 
@@ -9,19 +10,11 @@ from wordle_web.game.board import Board, Row, announcement, board, praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
-from wordle_web.game.share import Theme, daily_title, share_text
+from wordle_web.game.share import GridTheme, daily_title, share_text
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.previews import read_grid
-from wordle_web.web.play.puzzles import GameStatus, Puzzle, game_status
-from wordle_web.web.play.statistics import figures_of
-from wordle_web.web.play.view_models import (
-    AgainForm,
-    GameKind,
-    PlayPage,
-    Result,
-    StatisticsView,
-    TurnForm,
-)
+from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
+from wordle_web.web.play.statistics import StatisticsView, figures_of
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.examples import example_row
@@ -36,10 +29,117 @@ from wordle_web.web.ui.formatting import (
 from wordle_web.web.ui.forms import typed_letters, typed_text
 from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, language, translator
-from wordle_web.web.ui.keyboard import keyboard
+from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
 # By the setting `language`; words of other languages are shown without a tag.
 LANGUAGE_TAGS = {"english": "en", "portuguese": "pt"}
+
+
+@dataclass(frozen=True, slots=True)
+class AgainForm:
+    """The fields of the form for another random game like this one."""
+
+    length: str
+    pool: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, and where to go from there.
+
+    Attributes:
+        headline: Praise, or comfort after a loss.
+        is_won: Whether the answer was found.
+        answer: In lower case.
+        definitions: Up to two meanings.
+        words_language: Tag of the language of the words, where it is known.
+        share_text: The result to share, without the answer.
+        seconds_to_next: Until the next daily word; None after any other game.
+        time_to_next: The same as hours, minutes and seconds.
+        links: What to do next.
+        zone: The time zone whose midnight brings the next word.
+        again: Begins another game like this one; None after any but a random one.
+    """
+
+    headline: str
+    is_won: bool
+    answer: str
+    definitions: tuple[str, ...]
+    share_text: str
+    seconds_to_next: int | None
+    time_to_next: str
+    links: tuple[Link, ...]
+    words_language: str = ""
+    zone: str = ""
+    again: AgainForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnForm:
+    """The fields of the form for the next guess.
+
+    Attributes:
+        turn: Number of the guess that it takes, from 1.
+        day: Number of the daily puzzle; empty for any other.
+        typed: What was typed, after a refusal.
+    """
+
+    turn: str
+    day: str
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """A game to be played, or as it ended.
+
+    Attributes:
+        kind: Which kind of puzzle.
+        puzzle: Its name, by which scripts notice that another game has begun.
+        title: For example "Daily 1,234".
+        subtitle: The date, or length and pool, or who set the challenge.
+        words_note: Which language the words are in.
+        hard: Whether the game is played in hard mode.
+        state: Whether it goes on.
+        board: All rows, those to come included.
+        keyboard: What each letter is known to be.
+        form: Takes the next guess; None when the game is over.
+        action: Where the form is sent.
+        refusal: Why the guess before was refused; empty when it was not.
+        refusal_note: Which rule refuses it, where that is not plain.
+        turn_label: For example "Guess 2 of 6".
+        announcement: What a screen reader says of the last row and of the end.
+        legend: A worked example for new players.
+        result: How the game ended; None while it is played.
+        statistics: Figures of the games of its kind.
+        seconds_to_next: Until the page of today has another word; None on any other page.
+        give_up: The way to end a random game or a challenge; None for any other.
+        yesterday: The way to the game of the day before, where it is under way.
+        picture: Path of the picture that a preview of the link shows.
+    """
+
+    kind: GameKind
+    puzzle: str
+    title: str
+    subtitle: str
+    words_note: str
+    hard: bool
+    state: GameState
+    board: Board
+    keyboard: Keyboard
+    form: TurnForm | None
+    action: str
+    refusal: str
+    refusal_note: str
+    turn_label: str
+    announcement: str
+    legend: Row
+    result: Result | None
+    statistics: StatisticsView
+    seconds_to_next: int | None
+    give_up: Link | None
+    yesterday: Link | None
+    picture: str
 
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
@@ -188,7 +288,7 @@ def _headline(status: GameStatus) -> str:
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
     chosen = preferences()
-    theme: Theme = "light" if chosen.theme == "light" else "dark"
+    theme: GridTheme = "light" if chosen.theme == "light" else "dark"
     title, link = services().settings.site_name, ""
     if puzzle.day is not None:
         title = daily_title(title, puzzle.day)

@@ -4,6 +4,7 @@ A puzzle is found by its day or token; the player's game of it comes from the se
 """
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from flask import url_for
 
@@ -26,8 +27,10 @@ from wordle_web.game.puzzles.puzzles import (
 )
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import history, keep_history, preferences
-from wordle_web.web.play.view_models import GameKind, GameState
 from wordle_web.web.services import services
+
+GameKind = Literal["daily", "archive", "random", "challenge"]
+GameState = Literal["playing", "won", "lost"]
 
 
 @dataclass(frozen=True, slots=True)

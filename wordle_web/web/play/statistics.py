@@ -1,11 +1,33 @@
 """Statistics as pages show them: labeled figures and bars."""
 
+from dataclasses import dataclass
+
 from wordle_web.game.history.history import History
 from wordle_web.game.history.statistics import Statistics, StatisticsKind, kinds_played, statistics
-from wordle_web.web.play.view_models import Bar, StatisticsView
 from wordle_web.web.ui.components import Figure
 from wordle_web.web.ui.formatting import format_decimal, number_text
 from wordle_web.web.ui.i18n import gettext, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a distribution; `percent` is its length from 0 to 100."""
+
+    label: str
+    count: str
+    percent: int
+    is_last: bool
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsView:
+    """Statistics of one kind of game, with the distribution of guesses."""
+
+    title: str
+    played: int
+    figures: tuple[Figure, ...]
+    distribution: tuple[Bar, ...]
 
 
 def all_figures(played: History, today: int) -> tuple[StatisticsView, ...]:

@@ -4,6 +4,8 @@ A guess is answered with 303, a refused one with 422, the page and what was type
 the turn that it answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
+from dataclasses import dataclass
+
 from flask import Blueprint, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
@@ -21,7 +23,6 @@ from wordle_web.web.play.puzzles import (
     keep,
     todays_puzzle,
 )
-from wordle_web.web.play.view_models import GiveUpPage
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text, typed_text
 from wordle_web.web.ui.i18n import gettext
@@ -31,6 +32,19 @@ bp = Blueprint("play", __name__)
 
 GAME = "/<any(daily, random, challenge):kind>/<token>"
 GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpPage:
+    """The question whether a game is to be given up.
+
+    Attributes:
+        title: Of the game.
+        back: Where the game goes on.
+    """
+
+    title: str
+    back: str
 
 
 @bp.get("/")

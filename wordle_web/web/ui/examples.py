@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.wording import Gettext
 from wordle_web.game.board import Row, played_row
-from wordle_web.game.wording import Gettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run tex
 DIGITS: Final = 4  # after the decimal point
 
 Value = str | int | float | bool | None
-Row = Mapping[str, Value]
+TableRow = Mapping[str, Value]
 
 
 def links_to_files(path: str) -> tuple[Link, ...]:
@@ -26,7 +26,7 @@ def links_to_files(path: str) -> tuple[Link, ...]:
     return tuple(Link(ending.upper(), path.replace("{}", ending)) for ending in FORMATS)
 
 
-def file_of(name: str, rows: Sequence[Row], ending: str) -> Response:
+def file_of(name: str, rows: Sequence[TableRow], ending: str) -> Response:
     """Return a table as a download; 404 for an unknown ending."""
     if ending not in FORMATS:
         abort(404)
@@ -38,7 +38,7 @@ def file_of(name: str, rows: Sequence[Row], ending: str) -> Response:
     )
 
 
-def csv_text(rows: Sequence[Row]) -> str:
+def csv_text(rows: Sequence[TableRow]) -> str:
     r"""Return a table as CSV, lines ending as spreadsheets expect.
 
     >>> csv_text([{"a": 1, "b": "c,d"}])
@@ -51,7 +51,7 @@ def csv_text(rows: Sequence[Row]) -> str:
     return text.getvalue()
 
 
-def json_text(rows: Sequence[Row]) -> str:
+def json_text(rows: Sequence[TableRow]) -> str:
     r"""Return a table as JSON: a list of objects, one a line.
 
     >>> json_text([{"a": 1}])
@@ -73,6 +73,6 @@ def _harmless(value: Value) -> Value:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
-FORMATS: Final[Mapping[str, tuple[str, Callable[[Sequence[Row]], str]]]] = MappingProxyType(
+FORMATS: Final[Mapping[str, tuple[str, Callable[[Sequence[TableRow]], str]]]] = MappingProxyType(
     {"csv": ("text/csv", csv_text), "json": ("application/json", json_text)}
 )

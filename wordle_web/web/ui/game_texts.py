@@ -1,11 +1,9 @@
-"""Texts about marks, hard-mode hints and word lists that several pages share."""
+"""Texts about marks and word lists that several pages share."""
 
 from collections.abc import Iterable, Mapping
 
 from babel.support import LazyProxy
 
-from wordle_web.engine.hard_mode import HardModeViolation
-from wordle_web.game.wording import counted_letter, ordinal
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.game_urls import DEFAULT_MODE
@@ -25,18 +23,6 @@ def colors_text(marks: Iterable[int]) -> str:
     """Return the colors of marks from 0 to 2: `gray, yellow, green`."""
     names = (gettext("gray"), gettext("yellow"), gettext("green"))
     return ", ".join(names[mark] for mark in marks)
-
-
-def violation_text(violation: HardModeViolation) -> str:
-    """Return the hint that a guess leaves out: `3rd letter must be A`."""
-    if violation.kind == "position":
-        return gettext(
-            "%(place)s letter must be %(letter)s",
-            place=ordinal(violation.position, gettext),
-            letter=violation.letter.upper(),
-        )
-    letters = counted_letter(violation.letter, violation.count, gettext)
-    return gettext("guess must contain %(letters)s", letters=letters)
 
 
 def available_modes(length: int) -> tuple[str, ...]:

@@ -32,14 +32,14 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class InputRow:
     """A guess ("" while only its colors are known) and its marks as digits ("" for none)."""
 
     guess: str
     digits: str
 
     @classmethod
-    def of(cls, turn: Turn) -> "Row":
+    def of(cls, turn: Turn) -> "InputRow":
         """Return the row of a turn."""
         return cls(turn.guess, digits_of(turn.pattern, len(turn.guess)))
 
@@ -68,7 +68,7 @@ class Row:
 class HelperState:
     """The helper's whole state, as its address says it."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[InputRow, ...] = ()
     length: int = DAILY_LENGTH
     mode: str = DEFAULT_MODE
     hard: bool = False
@@ -122,7 +122,7 @@ class PlayedGame:
     """
 
     answer: str = ""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[InputRow, ...] = ()
     mode: str = DEFAULT_MODE
     hard: bool = False
 
@@ -156,7 +156,7 @@ def played_game(
     answer: str, guesses: Iterable[str], mode: str = DEFAULT_MODE, *, hard: bool = False
 ) -> PlayedGame:
     """Return a game whose answer and guesses are known, for the address of its analysis."""
-    return PlayedGame(answer, tuple(Row(guess, "") for guess in guesses), mode, hard)
+    return PlayedGame(answer, tuple(InputRow(guess, "") for guess in guesses), mode, hard)
 
 
 def read_word(text: str) -> str | None:

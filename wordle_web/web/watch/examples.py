@@ -5,6 +5,7 @@ inference: a letter's place is certain although no tile for it was ever green.
 """
 
 import functools
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,13 +15,12 @@ from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, l
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.partition import measure
+from wordle_web.engine.wording import ordinal
 from wordle_web.game.board import Row, played_row
-from wordle_web.game.wording import ordinal
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import decimal
 from wordle_web.web.ui.i18n import Reader, gettext, translator
 from wordle_web.web.watch.state import WatchState
-from wordle_web.web.watch.view_models import InferenceExample, SacrificeExample, SplitGroup
 
 LEXICON = "english-5"
 SACRIFICED = "patch"
@@ -28,6 +28,64 @@ SO_FAR = ("raise", "tangy")
 SACRIFICE = "clump"
 INFERRED = "relay"
 SHOWN = ("admit", "heavy")
+
+
+@dataclass(frozen=True, slots=True)
+class SplitGroup:
+    """A reply that a guess can get, and the words that would give it."""
+
+    row: Row
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeExample:
+    """A word known to be wrong that is the best guess.
+
+    Attributes:
+        answer: The word to be found.
+        turns: The rows so far.
+        words: The words still possible.
+        guess: The guess that cannot be the answer.
+        groups: What it tells.
+        left: Words that it leaves on average.
+        possible: The best possible word instead.
+        possible_left: Words that this one leaves on average.
+        watch: Leads to both ways side by side.
+        catch: Leads to the author's word.
+    """
+
+    answer: str
+    turns: tuple[Row, ...]
+    words: tuple[str, ...]
+    guess: str
+    groups: tuple[SplitGroup, ...]
+    left: str
+    possible: str
+    possible_left: str
+    watch: Link
+    catch: Link
+
+
+@dataclass(frozen=True, slots=True)
+class InferenceExample:
+    """A letter whose place is known although no tile for it was ever green.
+
+    Attributes:
+        turns: The rows.
+        places: What is known of each place: a letter or nothing, and whether it was inferred.
+        letter: The inferred letter.
+        place: Its place, as an ordinal.
+        words: The words still possible.
+        helper: Leads to the helper with these rows.
+    """
+
+    turns: tuple[Row, ...]
+    places: tuple[tuple[str, bool], ...]
+    letter: str
+    place: str
+    words: tuple[str, ...]
+    helper: Link
 
 
 @functools.lru_cache(maxsize=8)

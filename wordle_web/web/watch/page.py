@@ -1,7 +1,7 @@
 """What the page of `/watch` shows: the games that were played, and why each guess was made."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from babel.support import LazyProxy
 from flask import url_for
@@ -10,7 +10,7 @@ from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.game.board import played_row
+from wordle_web.game.board import Row, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.playing import TurnEffect
 from wordle_web.web.services import services
@@ -20,9 +20,14 @@ from wordle_web.web.ui.formatting import decimal, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext, reader, translator
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import strategy_options, strategy_text
-from wordle_web.web.watch.examples import LEXICON, inference, sacrifice
+from wordle_web.web.watch.examples import (
+    LEXICON,
+    InferenceExample,
+    SacrificeExample,
+    inference,
+    sacrifice,
+)
 from wordle_web.web.watch.state import MAX_SEED, WatchState
-from wordle_web.web.watch.view_models import WatchedGame, WatchedTurn, WatchPage
 
 MANY = 500
 FEW = 50
@@ -49,6 +54,93 @@ REASONS: Mapping[str, LazyProxy] = {
     "most-partitions": _("No other word compared has more possible results."),
     "optimal": _("No word the search tried needs fewer guesses in the end."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedTurn:
+    """One turn of a game.
+
+    Attributes:
+        number: From 1.
+        count: The same in words: "2 guesses".
+        row: The guess with its marks.
+        before: How many words were possible before it.
+        left: Words possible after it; empty once the word is found.
+        sample: Some of those words, in a sentence; empty where none is left.
+        reasons: Why this guess, the strategy's own reason first.
+        spoken: What a screen reader says when the turn is shown.
+    """
+
+    number: int
+    count: str
+    row: Row
+    before: str
+    left: str
+    sample: str
+    reasons: tuple[str, ...]
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedGame:
+    """A game of one strategy.
+
+    Attributes:
+        name: Of the strategy.
+        title: Its title.
+        rule: What it does.
+        result: For example "4 guesses".
+        none: "0 guesses", for before the first.
+        note: That six guesses would not have been enough; empty otherwise.
+        turns: The turns in order.
+    """
+
+    name: str
+    title: str
+    rule: str
+    result: str
+    none: str
+    note: str
+    turns: tuple[WatchedTurn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPage:
+    """What was asked for, the games, and the worked examples.
+
+    Attributes:
+        path: Where the form is sent.
+        title: What is watched: "TRUSS", or "Daily 12: TRUSS"; empty before a word was given.
+        word: As it was typed.
+        word_error: Why it cannot be watched.
+        opener: As it was typed.
+        opener_error: Why it cannot be the first guess.
+        strategies: The first choice.
+        against: The second one, with "none".
+        lengths: For a word to be drawn.
+        hard: Whether hints must be used.
+        games: One or two, or none yet.
+        again: Leads to another game of strategies that draw lots.
+        exports: The games as CSV and JSON; empty where there is none.
+        sacrifice: A worked example, where it is about the words of this site.
+        inference: Another one, likewise.
+    """
+
+    path: str
+    title: str
+    word: str
+    word_error: str
+    opener: str
+    opener_error: str
+    strategies: tuple[Option, ...]
+    against: tuple[Option, ...]
+    lengths: tuple[Option, ...]
+    hard: bool
+    games: tuple[WatchedGame, ...]
+    again: Link | None
+    exports: tuple[Link, ...]
+    sacrifice: SacrificeExample | None
+    inference: InferenceExample | None
 
 
 def watch_page(

@@ -14,12 +14,12 @@ from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
 from wordle_web.game.rules import normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.errors import error_answer
-from wordle_web.web.http.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import services
-from wordle_web.web.ui.exports import Row, file_of
+from wordle_web.web.ui.exports import TableRow, file_of
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import show_as
@@ -101,7 +101,7 @@ def watch_file(ending: str) -> Response:
     return file_of("watch", rows, ending)
 
 
-def _export_row(state: WatchState, strategy: str, number: int, effect: TurnEffect) -> Row:
+def _export_row(state: WatchState, strategy: str, number: int, effect: TurnEffect) -> TableRow:
     return {
         "strategy": strategy,
         "hard": state.hard,

@@ -8,9 +8,9 @@ import pytest
 
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.web.fair_lock import MIN_MS, FairLock
 from wordle_web.web.helper import solve
 from wordle_web.web.helper.solve import SuggestionKey, suggest_cached
-from wordle_web.web.http.fair_lock import MIN_MS, FairLock
 
 
 def test_who_is_alone_has_all_the_time() -> None:

@@ -1,0 +1,33 @@
+"""Ordinals and counted letters, in English and by catalog."""
+
+import pytest
+
+from wordle_web.engine.hard_mode import HardModeViolation
+from wordle_web.engine.wording import counted_letter, ordinal
+from wordle_web.game.errors import HardModeError
+
+
+@pytest.mark.parametrize(
+    ("violation", "refusal"),
+    [
+        (HardModeViolation("position", "a", position=1), "1st letter must be A"),
+        (HardModeViolation("position", "a", position=2), "2nd letter must be A"),
+        (HardModeViolation("position", "a", position=4), "4th letter must be A"),
+        (HardModeViolation("count", "e"), "Guess must contain E"),
+        (HardModeViolation("count", "e", count=3), "Guess must contain three Es"),
+    ],
+)
+def test_a_hard_mode_refusal_names_the_hint(violation: HardModeViolation, refusal: str) -> None:
+    assert str(violation) == HardModeError("crane", violation).message() == refusal
+
+
+@pytest.mark.parametrize("number", [11, 12, 13, 111])
+def test_the_teens_are_ordinals_of_their_own(number: int) -> None:
+    assert ordinal(number) == f"{number}th"
+
+
+def test_a_catalog_can_reorder_the_words() -> None:
+    assert (
+        counted_letter("e", 2, lambda text: text.replace("two %(letter)ss", "%(letter)s x2"))
+        == "E x2"
+    )
