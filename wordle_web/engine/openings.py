@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Floats, Indices
+from wordle_web.engine.arrays import Floats, Indices, Patterns, heaviest_first
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import (
     all_correct,
@@ -30,7 +30,7 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
-from wordle_web.engine.planning import Outlook, Plan, plan
+from wordle_web.engine.planning import Outlook, Plan, core_size, plan
 from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.wordfiles import write_whole
 
@@ -114,7 +114,10 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     if opening is None:
         return None
     words, outlooks = zip(*opening.first.guesses, strict=True)
-    old, new = (_estimated(lexicon, words, each) for each in (before, belief))
+    cores = [_core(lexicon, each) for each in (before, belief)]
+    likely, won = np.union1d(*cores), all_correct(lexicon.length)
+    patterns = feedback_matrix(letter_codes(words), lexicon.codes[likely]).T
+    old, new = (_estimated(patterns, each.weights[likely], won) for each in (before, belief))
     changes = (new - old).tolist()
     known = [
         outlook and outlook._replace(guesses=outlook.guesses + change)
@@ -126,10 +129,14 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     return Reply(tuple(ranked), False)
 
 
-def _estimated(lexicon: Lexicon, words: Sequence[str], belief: Belief) -> Floats:
+def _core(lexicon: Lexicon, belief: Belief) -> Indices:
     candidates = candidates_after(lexicon, (), belief)
-    patterns = feedback_matrix(letter_codes(words), lexicon.codes[candidates]).T
-    return estimated_guesses(patterns, belief.weights[candidates], all_correct(lexicon.length))
+    return candidates[: core_size(belief.weights[candidates])]
+
+
+def _estimated(patterns: Patterns, weights: Floats, won: int) -> Floats:
+    order = heaviest_first(np.arange(len(weights)), weights)
+    return estimated_guesses(patterns[order], weights[order], won)
 
 
 def guesses_before_use(

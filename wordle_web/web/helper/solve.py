@@ -5,6 +5,7 @@ Flask.
 """
 
 import functools
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from wordle_web.engine.feedback import feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.openings import fingerprint
 from wordle_web.engine.suggestion import (
     RankedGuess,
     Remaining,
@@ -81,29 +83,31 @@ class HelperResult(SearchResult):
 
 
 class SuggestionKey(NamedTuple):
-    """All that a suggestion depends on."""
+    """All that a suggestion depends on, the weights of the words by their digest.
+
+    A key holds no words: a player may have used thousands.
+    """
 
     lexicon: Lexicon
     turns: tuple[Turn, ...]
     mode: str
-    used: tuple[str, ...]
-    hard: bool
+    fingerprint: str
 
 
 def solve(
-    state: HelperState, lexicon: Lexicon, used_elsewhere: tuple[str, ...] = ()
+    state: HelperState, lexicon: Lexicon, used_elsewhere: Collection[str] = ()
 ) -> HelperResult:
     """Return what the engine says of `state` in the words of `lexicon`.
 
     Args:
         state: The state.
         lexicon: Words of its length.
-        used_elsewhere: Words that the host knows other games to have had.
+        used_elsewhere: Words that the host or the player knows other games to have had.
     """
     # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
     belief = belief_of(lexicon, state.mode, used)
-    found = suggest_cached(SuggestionKey(lexicon, state.turns, state.mode, used, state.hard))
+    found = suggest_cached(lexicon, state.turns, belief, hard=state.hard)
     has_words = bool(found.remaining.words)
     is_rated = has_words and state.own_guess
     return HelperResult(
@@ -116,18 +120,20 @@ def solve(
     )
 
 
-def suggest_cached(key: SuggestionKey) -> SearchResult:
-    """Return the suggestion for a key, searched for once and one at a time.
+def suggest_cached(
+    lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, *, hard: bool
+) -> SearchResult:
+    """Return the suggestion after some turns, searched for once and one at a time.
 
     What was cut short because others were waiting is not kept: the next one searches again.
     """
-    slot = _cache_slot(key)
+    digest = fingerprint(lexicon, belief, hard)
+    slot = _cache_slot(SuggestionKey(lexicon, turns, belief.name, digest))
     if slot:
         return slot[0]
-    lexicon, belief = key.lexicon, belief_of(key.lexicon, key.mode, key.used)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        suggestion = suggest(lexicon, key.turns, belief=belief, hard=key.hard, budget_ms=budget_ms)
-    candidates = candidates_after(lexicon, key.turns, belief)
+        suggestion = suggest(lexicon, turns, belief=belief, hard=hard, budget_ms=budget_ms)
+    candidates = candidates_after(lexicon, turns, belief)
     left = remaining(lexicon, candidates, belief, MAX_LISTED)
     guess = suggestion.guess
     patterns = _pattern_counts(lexicon, candidates, belief, guess) if guess else ()

@@ -9,6 +9,7 @@ from wordle_web.engine.knowledge import Knowledge
 from wordle_web.engine.wording import counted_letter
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.helper.state import MAX_USED
+from wordle_web.web.ui.formatting import format_decimal
 from wordle_web.web.ui.game_texts import MODE_TEXTS
 from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, HelperState, Problem
 from wordle_web.web.ui.i18n import gettext, locale, ngettext
@@ -53,15 +54,17 @@ def problem_text(problem: Problem, length: int) -> str:
     }
 
 
-def options_text(state: HelperState) -> str:
-    """Return the options in one line, for the closed fold."""
+def options_text(state: HelperState, used: int) -> str:
+    """Return the options in one line, with so many past answers, for the closed fold."""
     # The long name of that mode would take the summary to a third line on a phone.
     mode = gettext("another site") if state.mode == DEFAULT_MODE else str(MODE_TEXTS[state.mode])
     parts = [gettext("%(number)s letters", number=state.length), mode]
     if state.hard:
         parts.append(gettext("hard mode"))
-    if state.used:
-        parts.append(ngettext("%(num)s past answer", "%(num)s past answers", len(state.used)))
+    if used:
+        number = format_decimal(used)
+        text = ngettext("%(number)s past answer", "%(number)s past answers", used, number=number)
+        parts.append(text)
     return " · ".join(parts)
 
 
