@@ -1,21 +1,17 @@
-"""A finished game, turn by turn: what was left, how good each guess was, and how lucky.
+"""Analysis of a finished game: words left, skill and luck, turn by turn.
 
-Skill is measured in guesses. A guess has a cost: itself, and the guesses that its patterns can
-be expected to leave. It gains what it costs less than a guess that tells nothing, and skill is
-that gain beside the gain of the best guess::
+The cost of a guess is the expected number of guesses to solve, this one included. Skill compares
+it with the cost of the best guess and that of a useless guess, whose pattern is known in advance::
 
-    skill = 99 * (cost of telling nothing - cost of the guess)
-               / (cost of telling nothing - cost of the best), from 0 to 99
+    skill = 99 * (useless cost - cost of the guess) / (useless cost - best cost), from 0 to 99
 
-so 99 is the best guess or its equal, and 0 one that told nothing and lost the whole turn. A game
-that is not solved in time counts as many guesses more as in the search, and at the last guess skill
-is the chance of the guess beside that of the best. Luck
-compares what a pattern left with what other answers would have left after the same guess, each
-answer counted by its weight::
+so the best guess, or one as good, has 99, and a wasted turn has 0. A game that is not solved costs
+twenty guesses more; at the last guess skill compares chances. Luck compares the words left with
+what other answers would have left after the same guess, each answer counted by its weight::
 
     luck = 99 * (P(more words left) + P(as many words left) / 2)
 
-so 50 is as good as bad, and 99 a stroke that hardly another answer would have given.
+so 50 is neither good nor bad luck, and near 99 hardly any answer would have left fewer words.
 """
 
 import functools
@@ -43,10 +39,10 @@ from wordle_web.engine.planning import Outlook
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 
 MAX_RATING: Final = 99
-SAME: Final = 1e-9  # guesses: a smaller difference is one of rounding
+SAME: Final = 1e-9  # guesses; smaller differences are rounding errors
 GUESSES_PER_BIT: Final = float((7920 / 2315 - 1) / np.log2(2315))
-MAX_PLAYED_OUT: Final = 16  # words left, up to which what a guess leaves is searched as well
-BUDGET_MS: Final = 25.0  # a state; a player's six and the solver's together stay below 400 ms
+MAX_PLAYED_OUT: Final = 16  # words left up to which costs are searched, not estimated
+BUDGET_MS: Final = 25.0  # per state; six turns of the player and six of the solver: below 400 ms
 
 SuggestAfter = Callable[[tuple[Turn, ...]], Suggestion]
 
@@ -56,10 +52,10 @@ class Cells:
     """The cells into which a guess parts the candidates, each field of shape (cells,).
 
     Attributes:
-        patterns: The pattern of each, ascending.
-        left: Candidates that it leaves, int64; none where the guess is the answer.
-        shares: How likely it is, float64, summing to 1.
-        further: Guesses expected after it, float64.
+        patterns: The pattern of each cell, ascending.
+        left: Candidates left in it, int64; 0 where the guess is the answer.
+        shares: Its probability, float64; they sum to 1.
+        further: Expected guesses after it, float64.
     """
 
     patterns: Patterns
@@ -69,23 +65,23 @@ class Cells:
 
     @property
     def cost(self) -> float:
-        """Guesses that the guess can be expected to need in all, itself included."""
+        """Expected guesses to solve, this one included."""
         return float(1 + self.shares @ self.further)
 
 
 def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> Cells:
-    """Return the cells of a guess, with an estimate of the guesses that each needs yet.
+    """Return the cells of a guess, each with an estimate of the guesses still needed.
 
-    At best one word of a cell is guessed at once and every other at the second try, the likely
-    ones first; and a large cell needs about 1.2 guesses for every four bits and a half.
+    At best the likeliest word of a cell is guessed next and every other word right after it; a
+    large cell needs about one guess for every 4.6 bits. The estimate is the larger of the two.
 
     Args:
-        patterns: What each candidate answers to the guess, (candidates,).
-        weights: Of the candidates, above 0, not normalized, float64, (candidates,).
-        all_correct: The pattern of a guess that is the answer, which needs no other.
+        patterns: The pattern that each candidate gives to the guess, (candidates,).
+        weights: Weights of the candidates, above 0, not normalized, float64, (candidates,).
+        all_correct: The pattern of a guess that is the answer, after which none is needed.
 
-    Source: the bound of 2n - 1 guesses for n words, and 7,920 guesses for 2,315 words as
-    proven by Selby (2022) and by Bertsimas and Paskov (2024).
+    Source: n words take at least 2n - 1 guesses; 2,315 words take 7,920 guesses, as proven by
+    Selby (2022) and by Bertsimas and Paskov (2024).
     """
     found, cell, left = np.unique(patterns, return_inverse=True, return_counts=True)
     mass, likeliest = np.bincount(cell, weights), np.zeros(len(found))
@@ -100,8 +96,8 @@ def skill_of(lost: float, whole: float) -> int:
     """Return the skill, 0 to 99, of a guess.
 
     Args:
-        lost: Guesses that it costs more than the best one.
-        whole: Guesses that one that tells nothing costs more than the best one.
+        lost: Its cost above that of the best guess, in guesses.
+        whole: The cost of a useless guess above that of the best guess.
 
     >>> skill_of(0, 0.9), skill_of(0.3, 0.9), skill_of(0.9, 0.9)
     (99, 66, 0)
@@ -112,10 +108,7 @@ def skill_of(lost: float, whole: float) -> int:
 
 
 def luck_of(cells: Cells, pattern: int) -> int | None:
-    """Return the luck, 0 to 99, of a guess that was given `pattern`.
-
-    None where no candidate would have given it.
-    """
+    """Return the luck, 0 to 99, of getting `pattern`, or None where no candidate gives it."""
     actual = cells.left[cells.patterns == pattern]
     if not actual.size:
         return None
@@ -127,12 +120,12 @@ def luck_of(cells: Cells, pattern: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """One guess of a path to the answer.
+    """One guess on the path to the answer.
 
     Attributes:
         turn: The guess with its pattern.
-        words_before: Words possible before it.
-        words_after: Words still to be told apart after it; 0 once the answer is found.
+        words_before: Number of possible words before it.
+        words_after: Number of possible words after it; 0 once the answer is found.
     """
 
     turn: Turn
@@ -146,16 +139,16 @@ class AnalyzedTurn:
 
     Attributes:
         step: The guess with its pattern, and the words before and after.
-        skill: From 0 to 99; None where no word was left to judge by.
-        luck: From 0 to 99; None where no word was left to judge by.
-        lost: Guesses that it can be expected to cost more than the best one, from 0. None where
-            no word was left to judge by.
-        solved: How likely the guesses left were enough after this guess, and after the best one,
-            0 to 1; None where that is not known.
-        ranked: What the guess could be expected to do; its `expected_remaining` is to be held
-            against the words after.
-        best: The best guess that could have been made; None where no word was left.
-        violation: The hint that hard mode would have missed, whether or not it was on.
+        skill: From 0 to 99; None where no possible word was left.
+        luck: From 0 to 99; None where no possible word was left.
+        lost: Expected guesses above those of the best guess, from 0. None where no possible word
+            was left.
+        solved: The probability to solve the game after this guess and after the best one, 0 to
+            1; None if unknown.
+        ranked: What the guess could be expected to do; compare its `expected_remaining` with
+            the words after.
+        best: The best possible guess; None where no possible word was left.
+        violation: The hint that the guess does not use, whether or not hard mode was on.
         is_known: Whether the guess is an allowed word.
     """
 
@@ -177,14 +170,14 @@ class AnalyzedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A game analyzed.
+    """The analysis of a game.
 
     Attributes:
         answer: The answer of the game.
-        turns: The player's turns, to the answer or the last guess.
-        solver: What the engine would have played from the same start.
-        is_expected: Whether the belief held the answer possible. One that it did not is taken
-            as the least likely word.
+        turns: The player's turns, up to the answer or the last guess.
+        solver: The game of the engine for the same answer.
+        is_expected: Whether the answer had weight in the belief; otherwise it is treated as the
+            least likely word.
     """
 
     answer: str
@@ -218,10 +211,10 @@ def analyze(
     Args:
         lexicon: The allowed words; neither answer nor guesses need be among them.
         answer: The answer.
-        guesses: In the order made; those after the answer was found are left out.
+        guesses: In the order made; those after the answer are ignored.
         belief: How likely each word was before the first guess.
-        hard: Whether the game was in hard mode, where fewer guesses could have been made.
-        budget_ms: Time to think about each state of the game, in ms.
+        hard: Whether the game was in hard mode, which limits the best guess.
+        budget_ms: Time to search each state of the game, in ms.
         clock: Returns seconds.
 
     Raises:
@@ -257,12 +250,12 @@ def analyze(
 def solver_turns(
     answer: str, suggest_after: SuggestAfter, start: tuple[Turn, ...] = ()
 ) -> tuple[Turn, ...]:
-    """Return the turns of a solver, to the answer or to the sixth.
+    """Return the turns of a solver, up to the answer or the sixth turn.
 
     Args:
         answer: The answer.
-        suggest_after: Returns the suggestion after some turns.
-        start: Turns made already, such as a player's own opener; they are returned as well.
+        suggest_after: Returns the suggestion after the given turns.
+        start: Turns already made, such as the player's own opener; included in the result.
     """
     turns = start
     while len(turns) < TRIES and all(turn.guess != answer for turn in turns):
@@ -274,7 +267,7 @@ def solver_turns(
 
 
 def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[PathStep, ...]:
-    """Return each turn with the words before and after it, as `belief` holds them possible."""
+    """Return each turn with the number of words of positive weight before and after it."""
     steps: list[PathStep] = []
     left = np.flatnonzero(belief.weights)
     for turn in turns:
@@ -344,8 +337,8 @@ def _rate(
         skill = skill_of(chances[1] - chances[0], chances[1])
         return _Rating(skill, luck, 0.0, (float(chances[0]), float(chances[1])))
     if len(left) <= MAX_PLAYED_OUT:
-        # A search says what each cell needs. A guess that tells nothing then costs exactly one
-        # guess more than the best.
+        # Costs of so few words are exact, so a useless guess costs exactly one guess more than
+        # the best.
         a, b = (
             _played_out(cells, guess, before, suggest_after)
             for cells, guess in zip((mine, best), words, strict=True)

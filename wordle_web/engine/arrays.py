@@ -1,4 +1,4 @@
-"""Array types of the engine, and the order in which candidates are kept."""
+"""Array types of the engine, and the order of candidates."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ Flags = NDArray[np.bool_]
 
 
 def heaviest_first(indices: Indices, weights: Floats) -> Indices:
-    """Return indices by falling weight, in their own order among equals.
+    """Return indices by decreasing weight; equal weights keep their order.
 
     Args:
-        indices: Of words, intp, (candidates,).
-        weights: Of all words, float64, (words,).
+        indices: Indices of words, intp, (candidates,).
+        weights: Weights of all words, float64, (words,).
     """
     return indices[np.argsort(-weights[indices], kind="stable")]

@@ -1,4 +1,4 @@
-"""Which words can be the answer, and how likely each is: beliefs, and narrowing by turns."""
+"""Candidates: which words can be the answer, and how likely each is."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from wordle_web.engine.feedback import LengthError, feedback_matrix, letter_code
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 
-USED_WEIGHT: Final = 0.1  # a word that the other game has had: rarely, but some games repeat
-LIKELY: Final = 0.1  # the probability from which a word counts as a likely answer
+USED_WEIGHT: Final = 0.1  # of a past answer elsewhere: some games repeat, but rarely
+LIKELY: Final = 0.1  # the prior from which a word counts as a likely answer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Belief:
-    """How much each word is believed to be the answer.
+    """How likely each word is to be the answer.
 
     Attributes:
-        name: "real" for the prior, else the name of a pool of this site.
-        weights: From 0, not normalized; 0 where a word cannot be the answer. float64, (words,).
-        likely: Which words count as likely ones, bool, (words,).
-        used: The words whose weight was lowered, sorted.
+        name: "real" for the prior, otherwise the name of a pool of this site.
+        weights: From 0, not normalized; 0 for words that cannot be the answer. float64, (words,).
+        likely: Which words are likely answers, bool, (words,).
+        used: The words whose weight was reduced, sorted.
     """
 
     name: str
@@ -37,9 +37,9 @@ def belief_of(lexicon: Lexicon, mode: str = "real", used: Iterable[str] = ()) ->
 
     Args:
         lexicon: The words.
-        mode: "real" believes the prior: a game elsewhere, whose list nobody publishes. "pool",
-            or the name of a pool, believes that pool of this site, evenly.
-        used: Words that have been answers elsewhere; each keeps a tenth of its weight.
+        mode: "real" for the prior: a game elsewhere, whose list is not published. "pool", or the
+            name of a pool, for that pool of this site, all words equally likely.
+        used: Past answers elsewhere; their weight is multiplied by 0.1.
 
     Raises:
         LexiconError: There is no such pool.
@@ -59,12 +59,12 @@ def belief_of(lexicon: Lexicon, mode: str = "real", used: Iterable[str] = ()) ->
 
 
 def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None) -> Indices:
-    """Return the indices of the words that would have given every turn its pattern.
+    """Return the indices of the words that agree with every turn.
 
     Args:
         lexicon: The words to choose from.
-        turns: The guesses need not be in the lexicon.
-        among: Indices to choose from, intp; default all words.
+        turns: The turns; their guesses need not be in the lexicon.
+        among: Indices to choose from, intp; by default all words.
 
     Returns:
         Indices into `lexicon.words`, intp, in the order of `among`.
@@ -82,7 +82,7 @@ def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None
 
 
 def candidates_after(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> Indices:
-    """Return the words left after `turns`, the heaviest first, then by the alphabet, intp.
+    """Return the indices of the words left after `turns`, heaviest first, ties by alphabet, intp.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.

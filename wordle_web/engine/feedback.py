@@ -1,4 +1,4 @@
-"""Marks and patterns: what an answer says to a guess, one pair at a time or all at once.
+"""Feedback: the marks and the pattern that an answer gives to a guess, singly or in bulk.
 
 A mark is one tile: absent 0, present 1, correct 2. A pattern is the base-3 code of a row of
 marks, the first letter most significant, so 0 to 242 for five letters. `feedback` is the slow
@@ -17,15 +17,15 @@ ABSENT: Final = 0
 PRESENT: Final = 1
 CORRECT: Final = 2
 MAX_LENGTH: Final = 10  # 3**10 is the last power of three that fits uint16
-BLOCK_CELLS: Final = 1 << 16  # comparisons that stay in the processor's cache
+BLOCK_CELLS: Final = 1 << 16  # comparisons that fit the processor's cache
 
 
 class LengthError(ValueError):
     """Two words that differ in length, or marks that do not fit a word.
 
     Attributes:
-        expected: The length that was needed, in letters.
-        found: The length that was given, in letters.
+        expected: The required length, in letters.
+        found: The given length, in letters.
     """
 
     def __init__(self, expected: int, found: int) -> None:
@@ -36,10 +36,10 @@ class LengthError(ValueError):
 
 
 class MarksError(ValueError):
-    """Marks that are not written as the digits 0, 1 and 2; `text` is what was written."""
+    """A `text` of marks that are not the digits 0, 1 and 2."""
 
     def __init__(self, text: str) -> None:
-        """Keep what was written."""
+        """Keep the text."""
         super().__init__(f"marks must be the digits 0, 1 or 2, not {text[:20]!r}")
         self.text = text
 
@@ -47,8 +47,8 @@ class MarksError(ValueError):
 def feedback(guess: str, answer: str) -> int:
     """Return the base-3 pattern that `answer` gives to `guess`.
 
-    A letter of the answer colors one letter of the guess: correct ones first, then present
-    ones from the left, so a second E is absent where the answer has only one.
+    Each letter of the answer colors at most one letter of the guess: correct ones first, then
+    present ones from the left. So a second E is absent if the answer has only one.
 
     Raises:
         LengthError: The words differ in length.
@@ -98,15 +98,15 @@ def pattern_of(marks: Iterable[int]) -> int:
 
 
 def digits_of(pattern: int, length: int) -> str:
-    """Return a pattern as it is written in addresses and commands: digits 0, 1 and 2."""
+    """Return a pattern as addresses and commands write it: digits 0, 1 and 2."""
     return "".join(map(str, marks_of(pattern, length)))
 
 
 def pattern_from_digits(digits: str) -> int:
-    """Return the pattern that digits 0, 1 and 2 write, the first letter first.
+    """Return the pattern written as digits 0, 1 and 2, the first letter first.
 
     Raises:
-        MarksError: There is another character, or none at all.
+        MarksError: There are other characters, or none at all.
     """
     if not digits or set(digits) - set("012"):
         raise MarksError(digits)
@@ -114,10 +114,10 @@ def pattern_from_digits(digits: str) -> int:
 
 
 def pattern_dtype(length: int) -> np.dtype[np.unsignedinteger[Any]]:
-    """Return the smallest dtype for patterns of that length: uint8 up to five, else uint16.
+    """Return the smallest dtype for patterns of that length: uint8 up to five letters, else uint16.
 
     Raises:
-        LengthError: More letters than uint16 has room for.
+        LengthError: The patterns of so many letters do not fit uint16.
     """
     if length > MAX_LENGTH:
         raise LengthError(MAX_LENGTH, length)
@@ -147,8 +147,8 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
         answers: Letters of each answer, uint32, (answers, letters).
 
     Returns:
-        Patterns of dtype `pattern_dtype(letters)`. The longer axis is the contiguous one, and
-        the shorter is taken in blocks, so that the work stays in the processor's cache.
+        Patterns of dtype `pattern_dtype(letters)`. The longer axis is contiguous, and the shorter
+        is processed in blocks that fit the processor's cache.
 
     Raises:
         LengthError: Guesses and answers differ in length, or are too long.
@@ -164,7 +164,7 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
 
 
 def _small_codes(guesses: Codes, answers: Codes) -> tuple[Patterns, Patterns]:
-    """Return the letters of both, (letters, words), in one byte each where they fit."""
+    """Return the letters of both, (letters, words), as single bytes if they fit."""
     if guesses.size and answers.size:
         first = min(guesses.min(), answers.min())
         if max(guesses.max(), answers.max()) - first < 1 << 8:
@@ -185,7 +185,7 @@ def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns
 
 
 def _block(guesses: Patterns, answers: Patterns) -> Patterns:
-    """Return the patterns of letters, (letters, ...), that broadcast against each other."""
+    """Return the patterns of letters, (letters, ...), broadcast against each other."""
     positions = range(len(guesses))
     unused = [guesses[position] != answers[position] for position in positions]
     missed = [free.copy() for free in unused]  # guess letters that are not correct
@@ -195,7 +195,7 @@ def _block(guesses: Patterns, answers: Patterns) -> Patterns:
         for other in positions:
             if other != position:
                 _take(guesses[position] == answers[other], pending, unused[other])
-        pattern *= 3  # correct is 2; a letter that was missed has 1 less, one found nowhere 2 less
+        pattern *= 3  # correct is 2, present 1 less, absent 2 less
         pattern += np.uint8(CORRECT)
         pattern -= missed[position]
         pattern -= pending
@@ -203,7 +203,7 @@ def _block(guesses: Patterns, answers: Patterns) -> Patterns:
 
 
 def _take(equal: Flags, pending: Flags, unused: Flags) -> None:
-    """Where letters are equal, give a letter that is pending the answer's unused one."""
+    """Match pending letters of the guesses with equal, unused letters of the answers."""
     equal &= pending
     equal &= unused
     pending ^= equal

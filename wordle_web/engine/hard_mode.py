@@ -56,7 +56,7 @@ class HardModeViolation:
 def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation | None:
     """Return the first revealed hint that `guess` does not use, or None.
 
-    All turns count: greens first, by position, then how often each letter was colored in a turn.
+    All turns count: greens first, by position, then the letter counts.
 
     >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
     >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
@@ -80,7 +80,7 @@ def allowed_guesses(codes: Codes, turns: Iterable[Turn]) -> Flags:
 
     Args:
         codes: Letters of each guess, uint32, (guesses, letters).
-        turns: Turns made.
+        turns: The turns so far.
 
     Returns:
         bool, (guesses,).
@@ -100,13 +100,13 @@ def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int
             allowed &= codes[:, position] == letter
     for letter, count in colored.items():
         if count:
-            # Adding a few columns is quicker than summing over an axis of five.
+            # Adding a few columns is faster than summing over an axis of five.
             hits = [column == letter for column in codes.T]
             allowed &= sum(hits[1:], hits[0].astype(np.uint8)) >= count
 
 
 class HardRules:
-    """What each guess with its pattern allows afterwards, computed once."""
+    """Which guesses hard mode allows after each guess and pattern, computed once."""
 
     def __init__(self, codes: Codes) -> None:
         """Keep the letters of the guesses, uint32, (guesses, letters)."""

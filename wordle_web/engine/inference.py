@@ -1,10 +1,11 @@
-"""Inference from limits: from letters to positions and from positions to letters, to a fixpoint.
+"""Inference about positions and letter counts, by rules repeated until nothing changes.
 
-Rules are repeated until nothing changes. A letter that has as many known positions as it may
-occur has no others. Letters that must occur leave only so much room for others. Letters that
-must occur as often as they have positions between them fill those positions, so no other letter
-does. Positions that need all that their letters may occur use these up, so they have no other
-position. Together these leave exactly the letters that some row of letters has there.
+- A letter with as many known positions as its maximum count has no others.
+- Letters that must occur limit the room for all others.
+- Letters that must occur as often as they have open positions between them fill these positions.
+- Positions that need all occurrences of their letters use these letters up.
+
+Together the rules leave in each position exactly the letters that some consistent answer has there.
 
 Source: Hall's condition, for lower and upper limits at once known as the global cardinality
 constraint; Quimper, López-Ortiz, van Beek and Golynski, "Improved algorithms for the global
@@ -19,12 +20,12 @@ from itertools import combinations
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is known of the positions and of the number of each letter.
+    """What is known about positions and letter counts.
 
     Attributes:
         possible: The letters still possible in each position.
-        at_least: How often a letter occurs at least; 0 where it is left out.
-        at_most: How often each letter of the alphabet occurs at most.
+        at_least: The minimum count of each letter; 0 where it is missing.
+        at_most: The maximum count of each letter of the alphabet.
     """
 
     possible: tuple[frozenset[str], ...]
@@ -33,20 +34,20 @@ class Limits:
 
     @property
     def placed(self) -> Counter[str]:
-        """How many known positions each letter has."""
+        """The number of known positions of each letter."""
         return Counter(next(iter(letters)) for letters in self.possible if len(letters) == 1)
 
     @property
     def open_positions(self) -> frozenset[int]:
-        """The positions with more than one letter."""
+        """The positions with more than one possible letter."""
         return frozenset(i for i, letters in enumerate(self.possible) if len(letters) > 1)
 
 
 def settle(limits: Limits) -> Limits:
-    """Return `limits` with everything that follows from them by the rules of this module.
+    """Return `limits` with everything that follows from them.
 
-    Limits that contradict each other end with a position without letters, or with a letter that
-    must occur more often than it may.
+    Contradictory limits end with a position without letters, or with a letter whose minimum count
+    is above its maximum.
     """
     while True:
         tighter = limits
@@ -58,7 +59,7 @@ def settle(limits: Limits) -> Limits:
 
 
 def _tighten_counts(limits: Limits) -> Limits:
-    """Bound how often letters occur by their positions and by the length."""
+    """Tighten the counts of letters by their positions and by the length."""
     placed, room = limits.placed, Counter[str]()
     for letters in limits.possible:
         room.update(letters)
@@ -69,7 +70,7 @@ def _tighten_counts(limits: Limits) -> Limits:
 
 
 def _remove_placed(limits: Limits) -> Limits:
-    """Leave out letters that have as many known positions as they may occur."""
+    """Remove letters elsewhere once their known positions reach their maximum count."""
     placed = limits.placed
     used_up = {letter for letter, at_most in limits.at_most.items() if placed[letter] >= at_most}
     possible = (letters - used_up if len(letters) > 1 else letters for letters in limits.possible)
@@ -77,9 +78,9 @@ def _remove_placed(limits: Limits) -> Limits:
 
 
 def _fill_positions(limits: Limits) -> Limits:
-    """Leave out other letters in the positions that some letters must fill.
+    """Remove other letters from the positions that some letters must fill.
 
-    Letters that need more positions than they have leave those positions without any letter.
+    If letters need more positions than they have, these positions end up without any letter.
     """
     possible = list(limits.possible)
     for letters, positions, needed in _needy_letters(limits):
@@ -91,12 +92,12 @@ def _fill_positions(limits: Limits) -> Limits:
 
 
 def _needy_letters(limits: Limits) -> Iterator[tuple[frozenset[str], frozenset[int], int]]:
-    """Yield sets of letters still to be placed, their open positions, and how many they need."""
+    """Yield sets of letters to be placed, their open positions, and how many they need."""
     placed, opened = limits.placed, limits.open_positions
     needed = {c: n - placed[c] for c, n in limits.at_least.items() if n > placed[c]}
     positions = {c: {i for i in opened if c in limits.possible[i]} for c in needed}
-    # Where the letters need more than there is, the set of all of them shows it alone. So there
-    # are never more such letters than positions, and few sets.
+    # If all letters together need more positions than are open, the full set alone shows the
+    # contradiction. So otherwise there are at most as many letters as positions, and few subsets.
     is_too_much = sum(needed.values()) > len(opened)
     for size in range(len(needed) if is_too_much else 1, len(needed) + 1):
         for letters in combinations(sorted(needed), size):
@@ -105,9 +106,9 @@ def _needy_letters(limits: Limits) -> Iterator[tuple[frozenset[str], frozenset[i
 
 
 def _remove_used_up(limits: Limits) -> Limits:
-    """Leave out letters that some positions need for themselves.
+    """Remove letters elsewhere that some positions need all of.
 
-    Positions that need more letters than there are stay without any.
+    If positions need more letters than there are, they end up without any letter.
     """
     possible, opened = list(limits.possible), limits.open_positions
     for positions, letters, left in _tight_positions(limits):
@@ -118,7 +119,7 @@ def _remove_used_up(limits: Limits) -> Limits:
 
 
 def _tight_positions(limits: Limits) -> Iterator[tuple[frozenset[int], frozenset[str], int]]:
-    """Yield sets of open positions with few letters, these, and how many are left of them."""
+    """Yield sets of open positions, their letters, and how many of these are left."""
     placed, opened = limits.placed, limits.open_positions
     left = {letter: at_most - placed[letter] for letter, at_most in limits.at_most.items()}
     few = [i for i in opened if sum(left[letter] for letter in limits.possible[i]) <= len(opened)]

@@ -1,7 +1,7 @@
-"""What turns tell: which letters a position may have, and how often each letter occurs.
+"""Knowledge from turns: which letters a position may have, and how often each letter occurs.
 
-A turn is a guess with its pattern. `learn` combines what all turns say, including positions that
-no tile ever showed green. Letters are any characters, words of any length.
+A turn is a guess with its pattern. `learn` combines all turns, including inferred positions that no
+tile ever showed green. Letters may be any characters, and words of any length.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ class TurnError(ValueError):
     """A `text` that is not a guess with its marks, or a pattern that does not fit its guess."""
 
     def __init__(self, text: str) -> None:
-        """Keep what was written."""
+        """Keep the text."""
         super().__init__(f"write a guess with its marks, such as crane:01002, not {text[:40]!r}")
         self.text = text
 
@@ -38,7 +38,7 @@ class Turn:
     """A guess with the pattern it was given.
 
     Attributes:
-        guess: In small letters; it need not be in any lexicon.
+        guess: In lower case; it need not be in any lexicon.
         pattern: Its base-3 code, 0 to 3**letters - 1.
 
     >>> Turn.parse("crane:01002").marks
@@ -49,7 +49,7 @@ class Turn:
     pattern: int
 
     def __post_init__(self) -> None:
-        """Refuse a pattern that has no meaning for the guess."""
+        """Refuse a pattern that is out of range for the guess."""
         if not 0 <= self.pattern <= all_correct(len(self.guess)):
             raise TurnError(f"{self.guess}:{self.pattern}")
 
@@ -94,12 +94,12 @@ class Turn:
 
 
 def tries_left(turns: Sequence[Turn]) -> int:
-    """Return how many guesses are left, from 1; six again in a game that goes on after six."""
+    """Return the guesses left, from 1; a game that goes on after six guesses has six again."""
     return TRIES - len(turns) if len(turns) < TRIES else TRIES
 
 
 def most_colored(turns: Sequence[Turn]) -> Counter[str]:
-    """Return how often each letter occurs at least: the most colored tiles of it in one turn."""
+    """Return the minimum count of each letter: its most colored tiles in one turn."""
     least: Counter[str] = Counter()
     for turn in turns:
         least |= turn.colored
@@ -108,14 +108,14 @@ def most_colored(turns: Sequence[Turn]) -> Counter[str]:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What turns tell of the answer; positions count from 0.
+    """What is known of the answer; positions count from 0.
 
     Attributes:
         possible: The letters still possible in each position.
         greens: The letter of each position that a tile showed green.
-        at_least: How often each letter occurs at least; letters that need not occur are left out.
-        at_most: How often each letter occurs at most, where that is also the least: 0 for a
-            letter that does not occur, 2 for one known to occur exactly twice.
+        at_least: The minimum count of each letter that must occur.
+        at_most: The maximum count of each letter whose count is known exactly: 0 for a letter
+            that does not occur, 2 for one that occurs exactly twice.
     """
 
     possible: tuple[frozenset[str], ...]
@@ -147,18 +147,18 @@ class Knowledge:
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether no row of letters at all, word or not, could have given these turns."""
+        """Whether no string of letters, word or not, could have given these turns."""
         too_many = (n > self.at_most.get(c, len(self.possible)) for c, n in self.at_least.items())
         return not all(self.possible) or any(too_many)
 
 
 def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -> Knowledge:
-    """Return what `turns` tell together of an answer of `length` letters.
+    """Return what `turns` together reveal about an answer of `length` letters.
 
     Args:
-        turns: In any order; those that contradict each other give a contradictory result.
+        turns: In any order; contradictory turns give a contradictory result.
         length: Letters of the answer.
-        alphabet: The letters that words are made of; those of the guesses are added.
+        alphabet: The letters of the words; those of the guesses are added.
 
     Raises:
         LengthError: A guess is not of that length.

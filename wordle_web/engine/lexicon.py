@@ -1,8 +1,7 @@
-"""Allowed words, their prior, the pools that answers come from, and definitions.
+"""Lexicons: allowed words, their prior, the pools of answers, and definitions.
 
-A lexicon is a language and a length, and one folder of files. A folder with a manifest was
-shipped and is checked against it; one without is a host's own. Nothing here assumes five letters
-or a to z.
+A lexicon is one language and length, in one folder of files. A folder with a manifest is built in
+and checked against it; one without is a host's own. Nothing here assumes five letters or a to z.
 """
 
 import functools
@@ -32,9 +31,9 @@ from wordle_web.engine.wordfiles import (
 DATA_FOLDER = Path(__file__).resolve().parent.parent / "data"
 NAME = re.compile(r"(?P<language>[^\W\d_]+)-(?P<length>[1-9]\d?)")
 POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
-SURE = 0.999  # prior of a word in a list of one's own answers
-EVEN_POOL = "normal"  # a prior that comes without a file is even over these pools
-EVEN_SPREAD = 0.01  # of such a prior, over all allowed words
+SURE = 0.999  # prior of the words in a user's own list of answers
+EVEN_POOL = "normal"  # without a prior file, all words of these pools are equally likely
+EVEN_SPREAD = 0.01  # share of such a prior that is spread over all allowed words
 
 _read_definitions = functools.cache(read_definitions)
 
@@ -45,10 +44,9 @@ class Pool:
 
     Attributes:
         name: "easy", "normal", "hard" or a host's own.
-        version: From 1. A pool that has been used never changes; a new one gets the next
-            number.
-        words: In the order of the file, which never changes either: an index into it is what
-            the permutation of the days, and a random token, arrive at.
+        version: From 1. A pool in use never changes; a changed pool gets the next version.
+        words: In the order of the file, which never changes either: days and random tokens map
+            to indices into it.
         indices: The index of each word among the words of the lexicon, intp, (words,).
     """
 
@@ -64,7 +62,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Lexicon:
-    """The allowed words of one language and length, and what is known about them.
+    """The allowed words of one language and length, with prior, pools and definitions.
 
     Lexicons compare and hash by identity, so they can key a cache.
 
@@ -74,13 +72,13 @@ class Lexicon:
         length: Letters of every word.
         words: Allowed words, sorted by code point.
         codes: Code points of the letters, uint32, (words, letters), read-only.
-        prior: Probability of each word being the kind of word that is an answer, from 0 to 1;
-            not normalized. float64, (words,), read-only.
+        prior: Probability of each word being chosen for a list of answers, from 0 to 1; not
+            normalized. float64, (words,), read-only.
         pools: Every version of every pool.
         alphabet: The letters that occur, sorted.
-        digest: SHA-256 of words and prior in hexadecimal, by which files know them again.
-        definitions_file: Where definitions are read from when first asked for.
-        openings_file: Where openings found ahead are kept; None for words from memory.
+        digest: SHA-256 of words and prior in hexadecimal; files of results name it.
+        definitions_file: The file of definitions, read on first use.
+        openings_file: The file of stored openings; None for words from memory.
     """
 
     name: str
@@ -100,7 +98,7 @@ class Lexicon:
         return len(self.words)
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether `word` is allowed."""
+        """Whether `word` is allowed."""
         return isinstance(word, str) and self.index(word) is not None
 
     def index(self, word: str) -> int | None:
@@ -110,7 +108,7 @@ class Lexicon:
         return index if found else None
 
     def pool(self, name: str = "normal", version: int | None = None) -> Pool:
-        """Return a pool by name, the latest version unless one is named.
+        """Return a pool by name, by default its latest version.
 
         Raises:
             LexiconError: there is no such pool.
@@ -123,7 +121,7 @@ class Lexicon:
         return max(found, key=lambda pool: pool.version)
 
     def definitions(self, word: str) -> tuple[str, ...]:
-        """Return at most two senses of `word`; none when it is not defined.
+        """Return at most two senses of `word`; none if it is not defined.
 
         Raises:
             LexiconError: the file of definitions is damaged.
@@ -134,7 +132,7 @@ class Lexicon:
 
 
 def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
-    """Return the names of the lexicons in `folder` (default: those shipped), by length.
+    """Return the names of the lexicons in `folder` (default: the built-in ones), by length.
 
     Raises:
         LexiconError: the folder cannot be read.
@@ -149,19 +147,19 @@ def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
-    """Return the lexicon `name` of `folder` (default: those shipped), read once.
+    """Return the lexicon `name` of `folder` (default: the built-in ones), read once.
 
     >>> load_lexicon("english-5").index("zzzzz") is None
     True
 
     Raises:
-        LexiconError: there is none of that name, or a file is missing, empty or damaged.
+        LexiconError: there is no such lexicon, or a file is missing, empty or damaged.
     """
     return _load(name, folder or DATA_FOLDER)
 
 
 def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
-    """Return a lexicon of lists of one's own: `answers` are its pool, all else is never one.
+    """Return a lexicon of a user's own lists; only `answers` can be the answer.
 
     >>> lexicon_of(["crane", "slate"], ["aahed"]).words
     ('aahed', 'crane', 'slate')
@@ -182,9 +180,9 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
 
 
 def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
-    """Return a lexicon with some of its pools, and nothing in its prior of the others.
+    """Return a lexicon with some of its pools, and no trace of the others in its prior.
 
-    A prior that is not even over the pools came from a file, and stays.
+    A prior read from a file stays; one derived from the pools is derived again.
     """
     if pools == lexicon.pools:
         return lexicon
@@ -195,7 +193,7 @@ def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
 
 
 def _even_prior(count: int, pools: Iterable[Pool]) -> Floats:
-    """Return a prior that is even over pools, a little of it spread over all `count` words."""
+    """Return a prior that is even over the pools, with a small share for all `count` words."""
     chosen = np.zeros(count, dtype=np.bool_)
     for pool in pools:
         if pool.name == EVEN_POOL:
@@ -269,7 +267,7 @@ def _assemble(
     pools: Mapping[tuple[str, int], tuple[str, ...]],
     folder: Path | None = None,
 ) -> Lexicon:
-    """Return the lexicon of sorted, checked `words`, its pools tied to them.
+    """Return the lexicon of sorted, checked `words`, with the indices of its pools.
 
     Raises:
         LexiconError: a pool has a word that is not allowed.

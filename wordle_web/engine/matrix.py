@@ -1,7 +1,7 @@
-"""The patterns of a lexicon: which guesses are weighed, and what each candidate answers to them.
+"""The patterns of a lexicon: which guesses are considered, and their patterns per candidate.
 
-Guesses come the most promising first, so that "the best part of the guesses" is a slice. For
-whole runs of the lab the patterns are held in memory; that saves time and changes no result.
+Guesses are ordered with the most promising first, so that "the best part of the guesses" is a
+slice. Long runs of the lab keep the patterns in memory; that saves time and changes no result.
 """
 
 import functools
@@ -16,11 +16,11 @@ from wordle_web.engine.candidates import LIKELY
 from wordle_web.engine.feedback import feedback_matrix, pattern_dtype
 from wordle_web.engine.lexicon import Lexicon
 
-MAX_CELLS: Final = 48_000_000  # in memory: guesses times answers
-MAX_HURRIED: Final = 2_500_000  # bytes of patterns under a deadline
-MAX_BLOCK: Final = 64_000_000  # bytes of patterns at a time where there are very many
+MAX_CELLS: Final = 48_000_000  # guesses times answers kept in memory
+MAX_HURRIED: Final = 2_500_000  # bytes of patterns computed under a deadline
+MAX_BLOCK: Final = 64_000_000  # bytes of patterns computed at a time
 MIN_GUESSES: Final = 256
-RANKING_SAMPLE: Final = 64  # likely answers that tell promising guesses from others
+RANKING_SAMPLE: Final = 64  # likely answers by which guesses are ranked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +31,7 @@ class GuessSelection:
         ranked: Indices of the guesses, the most promising first, intp.
         added: Indices of the candidates that are not among these, intp.
         own: The column of each candidate in `guesses`, intp.
-        is_complete: Whether every guess that is allowed is among them.
+        is_complete: Whether every allowed guess is included.
     """
 
     ranked: Indices
@@ -47,10 +47,10 @@ class GuessSelection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredPatterns:
-    """Patterns that were computed ahead.
+    """Precomputed patterns.
 
     Attributes:
-        patterns: What each likely answer would answer, (likely answers, guesses).
+        patterns: The pattern of each guess for each likely answer, (likely answers, guesses).
         row_of: The row of each word of the lexicon, -1 where it has none, intp, (words,).
         column_of: The column of each word of the lexicon, -1 where it has none, intp, (words,).
     """
@@ -60,7 +60,7 @@ class StoredPatterns:
     column_of: Indices
 
     def read(self, rows: Indices, columns: Indices) -> Patterns:
-        """Return the patterns in some rows and columns; neighboring columns are read fast."""
+        """Return the patterns in some rows and columns; consecutive columns are fast."""
         start = int(columns[0]) if len(columns) else 0
         if np.array_equal(columns, np.arange(start, start + len(columns))):
             return self.patterns[rows, start : start + len(columns)]
@@ -74,7 +74,7 @@ class Matrix:
     Attributes:
         lexicon: The words.
         columns: Guesses, the most promising first; indices in the lexicon, intp.
-        stored: Patterns that need not be computed again.
+        stored: Precomputed patterns, if any.
     """
 
     lexicon: Lexicon
@@ -84,12 +84,12 @@ class Matrix:
     def gather(
         self, candidates: Indices, allowed: Flags | None = None, *, hurried: bool = True
     ) -> tuple[Patterns, GuessSelection]:
-        """Return the patterns of candidates, (candidates, guesses), and which guesses these are.
+        """Return the patterns of guesses for candidates, (candidates, guesses), and the guesses.
 
         Args:
             candidates: Indices in the lexicon, intp.
             allowed: Which words may be guessed, bool, (words,); default all.
-            hurried: Whether to leave out the least promising guesses when there is much to do.
+            hurried: Whether to skip the least promising guesses when there are many candidates.
         """
         selection = self.select(candidates, allowed, hurried=hurried)
         patterns = self._patterns(candidates, selection.ranked)
@@ -100,10 +100,10 @@ class Matrix:
     def select(
         self, candidates: Indices, allowed: Flags | None = None, *, hurried: bool = True
     ) -> GuessSelection:
-        """Return which guesses `gather` takes."""
+        """Return the guesses that `gather` considers."""
         ranked = self._guesses(candidates, allowed, hurried=hurried)
         column_of = _inverse(ranked, len(self.lexicon))
-        # Every candidate has to be among the guesses: the last one left is guessed.
+        # Every candidate must be among the guesses, since the answer is guessed in the end.
         added = candidates[column_of[candidates] < 0]
         column_of[added] = len(ranked) + np.arange(len(added))
         total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
@@ -113,12 +113,12 @@ class Matrix:
     def blocks(
         self, candidates: Indices, selection: GuessSelection, max_bytes: int = MAX_BLOCK
     ) -> Iterator[Patterns]:
-        """Yield what `gather` gathers, some guesses at a time.
+        """Yield the patterns that `gather` returns, a block of guesses at a time.
 
         Args:
             candidates: Indices in the lexicon, intp.
             selection: The guesses.
-            max_bytes: Of a block, unless a single guess has more.
+            max_bytes: Size of a block, unless a single guess takes more.
         """
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         step = max(1, max_bytes // (len(candidates) * itemsize))
@@ -132,8 +132,8 @@ class Matrix:
         max_hurried = MAX_HURRIED // itemsize**2  # wider patterns also take longer to count
         columns = self.columns if allowed is None else self.columns[allowed[self.columns]]
         everything = len(self.lexicon) if allowed is None else np.count_nonzero(allowed)
-        # There may be columns for the promising guesses only. Where few candidates are left the
-        # others are computed as well.
+        # The columns may cover only the promising guesses. With few candidates left, all others
+        # are computed as well.
         if everything > len(columns) and everything * len(candidates) <= max_hurried:
             others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
             others[columns] = False
@@ -163,14 +163,14 @@ class Matrix:
 # Ranking takes 70 ms of the processor at 8 letters, so a server does it before it forks.
 @functools.lru_cache(maxsize=16)
 def matrix_of(lexicon: Lexicon) -> Matrix:
-    """Return the matrix of a lexicon that computes patterns when they are needed."""
+    """Return the matrix of a lexicon that computes patterns on demand."""
     return Matrix(lexicon, _ranked_guesses(lexicon))
 
 
 # For commands only, not for a server: up to 48 MB a lexicon, 96 MB of six letters and more.
 @functools.lru_cache(maxsize=2)
 def matrix_in_memory(lexicon: Lexicon) -> Matrix:
-    """Return the matrix of a lexicon with its patterns, as many guesses as there is room for."""
+    """Return the matrix of a lexicon with its patterns in memory, for as many guesses as fit."""
     likely = _likely_answers(lexicon)
     columns = matrix_of(lexicon).columns[: max(MIN_GUESSES, MAX_CELLS // len(likely))]
     patterns = feedback_matrix(lexicon.codes[columns], lexicon.codes[likely]).T
@@ -185,7 +185,7 @@ def _likely_answers(lexicon: Lexicon) -> Indices:
 
 
 def _ranked_guesses(lexicon: Lexicon) -> Indices:
-    # What parts a sample into most cells is promising; all answers would take seconds.
+    # Promising guesses split a sample into many cells; all answers would take seconds.
     likely = _likely_answers(lexicon)
     count = min(RANKING_SAMPLE, len(likely))
     sample = likely[np.linspace(0, len(likely) - 1, count, dtype=np.intp)]

@@ -1,8 +1,8 @@
 """Openings: the best first guess for a belief, and replies to patterns that leave many words.
 
-They are the same for everybody, take seconds to find, and are therefore found once, by a command:
-those of the shipped lexicons are shipped, those of a host's own words lie beside these. Where some
-words weigh less, since another game has used them, the same guesses are weighed again.
+They are the same for everybody and take seconds to minutes to find, so a command finds them once.
+Those of the built-in lexicons are shipped; those of a host's own words are stored beside the words.
+Where past answers of another game weigh less, the stored guesses are re-weighed.
 """
 
 import functools
@@ -35,20 +35,19 @@ from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
-MIN_WORDS: Final = 40  # of a cell; the reply to a smaller one is found at once when asked for
-MAX_NODES: Final = 4_000  # of the search for a reply
-MAX_GUESSES: Final = 6.0
-MAX_FIRST: Final = 4  # of a kept reply, that a search under other weights begins with
-MAX_COMPARED: Final = 2_000_000_000  # patterns; what each kept guess leads to is always found
+MIN_WORDS: Final = 40  # smallest cell to store a reply for; smaller ones are searched in time
+MAX_NODES: Final = 4_000  # nodes of the search for one reply
+MAX_GUESSES: Final = 6.0  # more expected guesses in a file are an error
+MAX_FIRST: Final = 4  # stored guesses that a search under other weights tries first
+MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored guess
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What was found for a state.
+    """The stored result for a state.
 
     Attributes:
-        guesses: The best guesses, the best one first, each with what it leads to; None where
-            that is not known.
+        guesses: The best guesses, best first, each with its outlook, or None if unknown.
         is_exact: Whether no guess can be better than the first.
     """
 
@@ -61,9 +60,9 @@ class Opening:
     """A first guess and the replies to it.
 
     Attributes:
-        first: What was found for the first guess.
-        replies: By pattern of the first guess.
-        others: Replies to other first guesses, which many play; by guess, then by its pattern.
+        first: The result for the first guess.
+        replies: The replies to its patterns.
+        others: The replies to other popular first guesses, by guess, then by pattern.
     """
 
     first: Reply
@@ -71,7 +70,7 @@ class Opening:
     others: Mapping[str, Mapping[int, Reply]] = field(default_factory=dict)
 
     def reply(self, turns: Sequence[Turn]) -> Reply | None:
-        """Return what was found after `turns`; None where nothing was looked for."""
+        """Return the stored result after `turns`, or None."""
         if not turns:
             return self.first
         guess, pattern = turns[0].guess, turns[0].pattern
@@ -80,15 +79,15 @@ class Opening:
 
 
 def fingerprint(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
-    """Return what tells one question from another: words, weights and mode."""
+    """Return the key of an opening: a digest of words, weights and mode."""
     facts = lexicon.digest.encode() + belief.weights.tobytes() + bytes([hard])
     return hashlib.sha256(facts).hexdigest()[:16]
 
 
 def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None:
-    """Return the opening that was kept for a belief, or None."""
+    """Return the stored opening for a belief, or None."""
     key = fingerprint(lexicon, belief, hard)
-    # A host's copy of shipped words has no openings beside it, and needs none.
+    # A host's copy of a built-in lexicon uses the shipped openings.
     for path in (lexicon.openings_file, DATA_FOLDER / "openings" / f"{lexicon.name}.json"):
         if path and key in (openings := _read_openings(lexicon, path)):
             return openings[key]
@@ -96,9 +95,9 @@ def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None
 
 
 def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool) -> Reply | None:
-    """Return what was found after `turns` and kept of an opening, or None.
+    """Return the stored result after `turns`, or None.
 
-    Where some words weigh less than when it was found, its first guesses are weighed again.
+    Where past answers weigh less than they did, the stored first guesses are re-weighed.
     """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
     if opening is None and belief.used and not turns:
@@ -159,7 +158,7 @@ def guesses_before_use(
 # About 0.2 MB a file and 1.1 MB for english-5, 2.4 MB for the shipped ones: 18 MB at most.
 @functools.lru_cache(maxsize=16)
 def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
-    """Return what is well-formed of a file, by fingerprint; nothing where there is no file."""
+    """Return the well-formed openings of a file, by fingerprint; none without a file."""
     openings = {}
     for key, plain in _read_json(path).items():
         with suppress(AttributeError, TypeError, ValueError):
@@ -176,10 +175,10 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 
 def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening) -> None:
-    """Write an opening into the lexicon's file, beside those that it has.
+    """Add an opening to the lexicon's file.
 
     Raises:
-        ValueError: The lexicon has no file for them.
+        ValueError: The lexicon has no file for openings.
         OSError: The folder cannot be written.
     """
     path = lexicon.openings_file
@@ -193,11 +192,11 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening)
 
 
 def opening_keys(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[tuple[Belief, bool]]:
-    """Yield the beliefs whose openings the helper asks for, each without and with hard mode.
+    """Yield the beliefs that the helper offers, each without and with hard mode.
 
     Args:
-        lexicon: The words; of each pool the latest version is taken.
-        used: Words that games elsewhere have had.
+        lexicon: The words; the latest version of each pool counts.
+        used: Past answers of games elsewhere.
     """
     own = tuple(word for word in used if len(word) == lexicon.length)
     names = dict.fromkeys(pool.name for pool in lexicon.pools)
@@ -207,10 +206,10 @@ def opening_keys(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[tuple
 
 
 def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
-    """Find an opening, keep it, and return its word; hard mode opens like the other.
+    """Find and store an opening, and return its first guess; hard mode uses the same word.
 
     Raises:
-        OSError: It cannot be kept.
+        OSError: It cannot be stored.
     """
     same = find_opening(lexicon, belief, False) if hard else None
     opener = same.first.guesses[0][0] if same else None
@@ -230,7 +229,7 @@ def build_opening(
 
     Args:
         matrix: The patterns of the lexicon.
-        belief: How likely each word is.
+        belief: How likely each word is to be the answer.
         hard: Whether every revealed hint must be used.
         opener: The first guess; None has the search find it.
     """
@@ -255,7 +254,7 @@ def build_replies(
 
     Args:
         matrix: The patterns of the lexicon.
-        belief: How likely each word is.
+        belief: How likely each word is to be the answer.
         guess: The first guess.
         hard: Whether every revealed hint must be used.
         min_words: Patterns that leave fewer words are skipped: their replies are found quickly.
@@ -296,8 +295,8 @@ def _find_reply(
     return reply_of(matrix.lexicon, found, MAX_CACHED_GUESSES)
 
 
-# Opening: [first reply, replies by digits, other first guesses with their replies, if any].
-# Reply: [whether it is exact, word, guesses, share not solved, word, ...]; null where not known.
+# An opening is [first, replies by digits of the pattern, replies to other first guesses if any].
+# A reply is [whether it is exact, word, expected guesses, share of games not solved, word, ...].
 
 
 def _to_json(opening: Opening, length: int) -> list[Any]:
@@ -325,7 +324,7 @@ def _outlook_to_json(outlook: Outlook | None) -> tuple[float | None, float | Non
     return (round(outlook.guesses, 5), round(1 - outlook.solved, 7)) if outlook else (None, None)
 
 
-# What was written by hand or cut off raises AttributeError, TypeError or ValueError here.
+# On anything malformed these raise AttributeError, TypeError or ValueError.
 
 
 def _from_json(plain: Any, lexicon: Lexicon) -> Opening:

@@ -1,7 +1,7 @@
-"""What each guess does to the candidates: cells, expected remaining, entropy, worst case.
+"""Measures of a guess: number of cells, expected remaining, entropy, worst case.
 
-A guess parts the candidates into cells, one for each pattern it can be given. Everything here
-is computed for many guesses at once.
+A guess partitions the candidates into cells, one for each pattern. Everything here is computed
+for many guesses at once.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ import numpy as np
 
 from wordle_web.engine.arrays import Counts, Floats, Patterns
 
-MAX_PAIRED: Final = 40  # up to so many candidates comparing every pair is faster than counting
-BLOCK_COUNTERS: Final = 1 << 18  # counters that stay in the processor's cache
+MAX_PAIRED: Final = 40  # up to this many candidates, comparing every pair is faster than counting
+BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,11 +21,11 @@ class Measures:
     """The measures of many guesses, each an array of shape (guesses,).
 
     Attributes:
-        cells: How many patterns can come back, int64, from 1.
+        cells: Number of possible patterns, int64, from 1.
         worst: Candidates left in the largest cell, int64.
-        expected_remaining: Candidates expected to be left, float64, in words. An answer that is
-            the guess itself leaves none.
-        entropy_bits: Information expected from the pattern, float64, in bits.
+        expected_remaining: Expected number of candidates left, float64; none if the guess is the
+            answer.
+        entropy_bits: Expected information of the pattern, float64, in bits.
     """
 
     cells: Counts
@@ -38,8 +38,8 @@ def measure(patterns: Patterns, weights: Floats, all_correct: int) -> Measures:
     """Return the measures of guesses against weighted candidates.
 
     Args:
-        patterns: What each candidate would answer to each guess, (candidates, guesses).
-        weights: Belief in each candidate, above 0, not normalized, (candidates,).
+        patterns: The pattern of each guess against each candidate, (candidates, guesses).
+        weights: Weights of the candidates, above 0, not normalized, (candidates,).
         all_correct: The pattern of a guess that is the answer.
 
     Returns:
@@ -83,7 +83,7 @@ def _by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
 def _by_counting(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
     guesses = patterns.shape[1]
     shape = (guesses, all_correct + 1)
-    # One count for all guesses: each has a range of counters of its own.
+    # A single count for all guesses: each guess has its own range of counters.
     slots = (patterns + np.arange(guesses) * shape[1]).ravel()
     sizes = np.bincount(slots, minlength=guesses * shape[1]).reshape(shape)
     spread = np.repeat(shares, guesses)

@@ -1,4 +1,4 @@
-"""From weighted words to a problem that can be searched, with or without a deadline."""
+"""Choosing a guess for weighted candidates: the search problem, its limits and its result."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -14,10 +14,12 @@ from wordle_web.engine.search.anytime import MAX_COMPARED, WIDTHS, AnytimeResult
 from wordle_web.engine.search.nodes import SearchProblem
 from wordle_web.engine.search.solver import EVERY, LOSS, Search
 
-MAX_SEARCHED: Final = 1024  # words under a deadline; of more than these the heaviest are searched
-TAIL: Final = 0.05  # of the weight of the words left: the least likely ones are not searched,
-TAIL_WEIGHT: Final = 0.1  # and only such as weigh less than a tenth of the heaviest one
-MAX_NODES: Final = 20_000  # a search without a deadline ends here: the same on any machine
+MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest first
+# The least likely candidates are not searched: at most this share of the total weight, and only
+# those that weigh less than a tenth of the heaviest.
+TAIL: Final = 0.05
+TAIL_WEIGHT: Final = 0.1
+MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
 
 
@@ -43,10 +45,10 @@ class Plan:
     """What a search found.
 
     Attributes:
-        guesses: Index of each column's guess in the lexicon, intp.
-        result: What the search found.
-        mass: The weight of the words that were searched.
-        is_whole: Whether these were all words that are left.
+        guesses: For each column of the search, the index of its guess in the lexicon, intp.
+        result: The result of the search.
+        mass: The total weight of the candidates that were searched.
+        is_whole: Whether these were all candidates.
         is_exact: Whether no other guess can be better.
     """
 
@@ -62,7 +64,7 @@ class Plan:
         return int(self.guesses[self.result.best.column])
 
     def outlook(self, column: int) -> Outlook | None:
-        """Return what a column's guess leads to; None if not known."""
+        """Return what to expect of a column's guess, or None if unknown."""
         cost = self.result.costs.get(column)
         if cost is None:
             return None
@@ -82,7 +84,7 @@ def plan(
     first: Collection[int] = (),
     max_compared: int = MAX_COMPARED,
 ) -> Plan:
-    """Return the best guess against candidates.
+    """Return the best guess for weighted candidates.
 
     Args:
         matrix: The patterns of the lexicon.
@@ -90,12 +92,12 @@ def plan(
         weights: Their weights, above 0, float64.
         left: Guesses left, from 1.
         allowed: In hard mode, which words may be guessed now, bool, (words,).
-        should_stop: Says that the time is over. Without it the search ends after a number of
-            nodes, so that its result never depends on the load.
-        top: How many good guesses to rank, the best among them.
-        max_nodes: Where a search without a deadline ends.
-        first: Guesses that are probably good, by their indices in the lexicon.
-        max_compared: Patterns to look at to rank the others.
+        should_stop: Returns whether time is up. Without it the search ends after `max_nodes`,
+            so that the result does not depend on the load of the machine.
+        top: How many of the best guesses to rank.
+        max_nodes: The most nodes of a search without a deadline.
+        first: Promising guesses to try first, by their indices in the lexicon.
+        max_compared: The most patterns to look at for the costs of the next best guesses.
     """
     core = core_size(weights)
     if should_stop:

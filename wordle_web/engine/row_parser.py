@@ -1,7 +1,7 @@
 """Rows as people type and paste them: `crane 01002`, `_?!`, colored squares, a share grid.
 
-`parse_rows` finds guesses and marks in any text, whatever stands around them, and says plainly
-what it could not read.
+`parse_rows` finds guesses and marks in any text, ignores what surrounds them, and reports what it
+could not read.
 """
 
 import re
@@ -18,7 +18,7 @@ SQUARES: Final = {
     **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
 }
 MARKS: Final = {**SQUARES, "_": 0, "?": 1, "!": 2, "0": 0, "1": 1, "2": 2}
-MAX_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
+MAX_TEXT: Final = 10_000  # characters read; a pasted chat can be much longer than any game
 EXCERPT: Final = 24
 
 # Phones put these between the squares of a grid: variation selectors and zero-width spaces.
@@ -32,11 +32,11 @@ _PIECE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ParsedRow:
-    """A row as it was entered.
+    """A row as entered.
 
     Attributes:
-        guess: In small letters; empty where only colors were given.
-        marks: One a letter; empty where only a word was given.
+        guess: In lower case; empty if only colors were given.
+        marks: One per letter; empty if only a word was given.
     """
 
     guess: str = ""
@@ -50,12 +50,12 @@ class ParsedRow:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableRow:
-    """Something that looks like a row and is none.
+    """Text that looks like a row but is not one.
 
     Attributes:
-        kind: "marks" where there are too few or too many marks, or other digits than 0, 1 and
-            2; "word" where a word has another length; "nothing" where there is no row at all.
-        text: A short piece of what was entered.
+        kind: "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for
+            a word of another length; "nothing" if there is no row at all.
+        text: An excerpt of what was entered.
     """
 
     kind: Literal["marks", "word", "nothing"]
@@ -64,7 +64,7 @@ class UnreadableRow:
 
 @dataclass(frozen=True, slots=True)
 class ParsedText:
-    """What was found in a text: its rows in order, and what could not be read."""
+    """The rows of a text in order, and what could not be read."""
 
     rows: tuple[ParsedRow, ...]
     errors: tuple[UnreadableRow, ...]
@@ -72,22 +72,21 @@ class ParsedText:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A word, or marks, in a line. Marks of several rows may follow each other without a gap."""
+    """A word or marks in a line; the marks of several rows may follow without a gap."""
 
     kind: str | None  # the group of _PIECE
     text: str
-    word: str = ""  # where it has the right length
-    rows: tuple[tuple[int, ...], ...] = ()  # where the marks come to whole rows
+    word: str = ""  # if it has the right length
+    rows: tuple[tuple[int, ...], ...] = ()  # if the marks make whole rows
 
 
 def parse_rows(text: str, length: int) -> ParsedText:
-    """Return the rows of `length` letters found in `text`, in their order, and what was not read.
+    """Return the rows of `length` letters found in `text`, in order, and what could not be read.
 
-    Words count where they stand beside marks or alone on their line, so that headlines and
-    talk around a pasted grid are passed over. Words on lines of their own are given to the
-    marks without a word, in order, where there are as many. Where a text has squares, they are
-    its marks, and numbers are just numbers; of several grids the first one is read, to the row
-    that is all correct.
+    Words count if they are next to marks or alone on their line, so headlines and talk around a
+    pasted grid are ignored. Words on lines of their own are assigned to the marks without a word,
+    in order, if there are equally many. If a text has squares, these are its marks and numbers are
+    just numbers; of several grids, only the first is read, up to the row that is all correct.
 
     >>> [(row.guess, row.digits) for row in parse_rows("crane 01002, SLIMY _??__", 5).rows]
     [('crane', '01002'), ('slimy', '01100')]
@@ -138,7 +137,7 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[ParsedRow]:
             for each in (index - 1, index + 1)
             if 0 <= each < len(pieces) and pieces[each].word and each not in taken
         ][:1]
-        # Digits without a word are a number in a line of something else, such as a headline.
+        # Digits without a word may be a number in a headline.
         if piece.kind == "digits" and not beside and not all(each.rows for each in pieces):
             continue
         taken.update(beside)
@@ -153,9 +152,9 @@ def _first_game(rows: Sequence[ParsedRow]) -> Sequence[ParsedRow]:
 
 
 def _joined(rows: Sequence[ParsedRow], is_grid: bool) -> tuple[ParsedRow, ...]:
-    """Return `rows` with the words that stood alone given to the marks without a word.
+    """Return `rows` with lone words assigned to the marks without a word.
 
-    Around a pasted grid a lone word that fits no row is talk and is dropped.
+    Around a pasted grid, lone words that fit no row are talk and are dropped.
     """
     alone = [row.guess for row in rows if not row.marks]
     wordless = sum(not row.guess for row in rows)

@@ -1,8 +1,8 @@
-"""A strategy against answers: its decision tree over them, and how many guesses each took.
+"""Playing a strategy against answers: its decision tree, and the guesses each answer took.
 
-Games that have gone the same way so far are played as one, so a strategy is asked once for
-each state. Strategies that draw lots are played game by game, each with randomness of its own,
-so that a seed gives the same games in any order.
+Games with the same turns so far are played as one, so a strategy decides once for each state.
+Random strategies are played game by game, each with its own generator, so that a seed gives the
+same games in any order.
 """
 
 from collections import Counter
@@ -25,17 +25,17 @@ from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.strategies import State, Strategy
 
-FEW: Final = 64  # up to so many words the slow feedback is the faster one
+FEW: Final = 64  # up to this many words, the reference feedback is faster than the matrix
 
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationResult:
-    """How many guesses each answer took; 0 where a strategy ran out of words.
+    """The games of a simulation.
 
     Attributes:
-        guesses: Guesses by answer.
+        guesses: Guesses by answer; 0 where the strategy ran out of words.
     """
 
     guesses: Mapping[str, int]
@@ -47,12 +47,12 @@ class SimulationResult:
 
     @property
     def total_guesses(self) -> int:
-        """Guesses of all games that were played to the end, also beyond the sixth."""
+        """Guesses in all solved games, including those of more than six."""
         return sum(self.guesses.values())
 
     @property
     def mean(self) -> float:
-        """Guesses in a game played to the end."""
+        """Mean guesses per solved game."""
         return self.total_guesses / max(1, sum(count > 0 for count in self.guesses.values()))
 
     @property
@@ -62,12 +62,12 @@ class SimulationResult:
 
     @property
     def failed(self) -> int:
-        """Games that were not won in six."""
+        """Games not won in six guesses."""
         return sum(not 1 <= count <= TRIES for count in self.guesses.values())
 
     @property
     def win_percent(self) -> float:
-        """Games won in six, of 100."""
+        """Percentage of games won in six guesses."""
         return 100 * (1 - self.failed / self.games) if self.games else 0.0
 
     @property
@@ -78,14 +78,13 @@ class SimulationResult:
 
 @dataclass(frozen=True, slots=True)
 class DecisionTree:
-    """A guess, and what follows each pattern it may be given.
+    """A guess, and what follows each of its patterns.
 
     Attributes:
         guess: The word.
-        branches: By pattern. None ends a game: won where the pattern is all correct, else
-            because no word is left.
-        is_proven: Whether no other tree with this guess needs fewer guesses; only where it is
-            so for every branch.
+        branches: The next guess by pattern; None ends the game, won if the pattern is all
+            correct, otherwise because no word is left.
+        is_proven: Whether no other tree with this guess needs fewer guesses.
     """
 
     guess: str
@@ -93,12 +92,10 @@ class DecisionTree:
     is_proven: bool = False
 
     def walk(self, answer: str) -> tuple[str, ...]:
-        """Return the guesses that are made when the answer is `answer`.
-
-        They end with it, except where the tree does not know the word.
+        """Return the guesses for an answer; the last is the answer, unless the tree lacks it.
 
         Raises:
-            LengthError: The word is of another length.
+            LengthError: The answer has another length.
 
         >>> DecisionTree("ab", {8: None, 0: DecisionTree("cd", {8: None})}).walk("cd")
         ('ab', 'cd')
@@ -111,7 +108,7 @@ class DecisionTree:
         return tuple(guesses)
 
     def counts(self) -> dict[str, int]:
-        """Return how many guesses each word takes that the tree finds."""
+        """Return the number of guesses for each word that the tree finds."""
         return dict(self._counts(1))
 
     def _counts(self, turn: int) -> Iterator[tuple[str, int]]:
@@ -124,12 +121,12 @@ class DecisionTree:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A strategy with everything it plays by.
+    """A strategy with its words, belief and rules.
 
     Attributes:
-        strategy: The rule.
+        strategy: The strategy.
         matrix: The patterns of the lexicon.
-        belief: What the strategy believes; the words that are played may be others.
+        belief: The strategy's belief; the answers played may be other words.
         opener: The first guess; None leaves it to the strategy.
         hard: Whether every revealed hint must be used.
         seed: The random seed.
@@ -145,7 +142,7 @@ class Player:
     def simulate(
         self, answers: Sequence[str], progress: Progress = lambda games: None
     ) -> SimulationResult:
-        """Return how many guesses each answer took; `progress` is told of games as they end."""
+        """Return the guesses for each answer; `progress` is called with the games that end."""
         groups = [[answer] for answer in answers] if self.strategy.is_random else [answers]
         counts: dict[str, int] = {}
         for group in groups:
@@ -153,9 +150,9 @@ class Player:
         return SimulationResult({answer: counts.get(answer, 0) for answer in answers})
 
     def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
-        """Return the decision tree over `answers`; of one game where the strategy draws lots."""
+        """Return the decision tree over `answers`, or one game of a random strategy."""
         candidates = candidates_after(self.matrix.lexicon, (), self.belief)
-        # Each answer has randomness of its own, whatever was played before it.
+        # Seeded by the answer, so that earlier games have no influence.
         rng = np.random.default_rng([self.seed, *map(ord, answers[0])])
         return self._grow((), candidates, tuple(answers), rng, progress)
 

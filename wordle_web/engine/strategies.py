@@ -1,8 +1,8 @@
-"""The strategies that players and authors have published, and the project's own search.
+"""Strategies published by players and authors, and the project's own search.
 
-A strategy is a function from a `State` to the index of its guess. Published strategies are
-played here with right feedback and right filtering, on equal terms. Unless a rule says
-otherwise ties go to a candidate, then to the alphabet.
+A strategy is a function from a `State` to the index of its guess. All are played with correct
+feedback and filtering, on equal terms. Unless a rule says otherwise, ties go to a candidate, then
+to the alphabet.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,12 +41,12 @@ class State:
     """What is known before a guess.
 
     Attributes:
-        matrix: The patterns of the lexicon that is played with.
-        belief: How likely each word is the answer.
+        matrix: The patterns of the lexicon.
+        belief: How likely each word is to be the answer.
         turns: Guesses made, with their patterns.
         candidates: Indices of the words left, the heaviest first, intp; never empty.
         hard: Whether every revealed hint must be used.
-        rng: Randomness for the strategies that want it.
+        rng: The generator for random strategies.
     """
 
     matrix: Matrix
@@ -68,7 +68,7 @@ class State:
 
     @property
     def left(self) -> int:
-        """Guesses left, from 1; counted anew for a game that goes on after the last."""
+        """Guesses left, from 1; a game that goes on after six guesses has six again."""
         return tries_left(self.turns)
 
     @property
@@ -95,7 +95,7 @@ class Strategy:
         name: Its name in the registry.
         choose: The rule.
         is_random: Whether two games from the same state may differ.
-        prove: Chooses as well, and says whether no other guess can be better.
+        prove: The same rule, also returning whether no other guess can be better.
     """
 
     name: str
@@ -140,7 +140,7 @@ def letter_frequency(state: State) -> int:
 
 
 def fresh_letters(state: State) -> int:
-    """Guess three times words of new, frequent letters, then by letter frequency.
+    """Guess words of new, frequent letters three times, then by letter frequency.
 
     Source: the same comparison: 76 % won, 3.8 guesses when won.
     """
@@ -165,7 +165,7 @@ def fixed_opener(state: State) -> int:
 
 
 def position_elimination(state: State) -> int:
-    """Guess any word that passes letter by place and place by letter, inferred places included.
+    """Guess any word that fits the possible letters of each position, inferred ones included.
 
     Source: an author's analysis, without a figure.
     """
@@ -182,7 +182,7 @@ def position_elimination(state: State) -> int:
 
 
 def candidate_frequency(state: State) -> int:
-    """Guess the consistent word whose different letters occur in most of the words left.
+    """Guess the consistent word whose distinct letters occur in most of the words left.
 
     Source: an author's bot, which opens LATER, ALTER or ALERT.
     """
@@ -222,7 +222,7 @@ def expected_remaining(state: State) -> int:
 
 
 def entropy(state: State) -> int:
-    """Guess the word whose pattern tells most, in bits.
+    """Guess the word whose pattern has the highest entropy.
 
     Source: 3Blue1Brown, "Solving Wordle using information theory" (2022).
     """
@@ -240,7 +240,7 @@ def most_partitions(state: State) -> int:
 
 
 def optimal(state: State) -> int:
-    """Guess the word that needs the fewest further guesses: the project's own search.
+    """Guess the word with the fewest expected guesses to solve: the project's own search.
 
     Source: `search`; the proven optimum where it can finish.
     """
@@ -248,10 +248,7 @@ def optimal(state: State) -> int:
 
 
 def optimal_decision(state: State) -> Decision:
-    """Return the search's guess and whether it is proven to be best.
-
-    An opening that was found once and kept is not searched again.
-    """
+    """Return the search's guess and whether it is proven best; stored openings are reused."""
     kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
     index = state.lexicon.index(kept.guesses[0][0]) if kept else None
     if kept and index is not None:
@@ -287,7 +284,7 @@ class MeasuredGuesses:
     def best(self, *keys: Floats | Counts) -> int:
         """Return the index of the guess with the smallest keys, first key first.
 
-        Ties go to a candidate, then to the alphabet; a guess that parts nothing comes last.
+        Ties go to a candidate, then to the alphabet; a useless guess comes last.
         """
         idle = (self.measures.cells < 2) & (self.chances == 0)
         rounded = [np.round(key, 9) for key in reversed(keys)]
@@ -296,9 +293,9 @@ class MeasuredGuesses:
 
 
 def measure_guesses(state: State, *, only_candidates: bool = False) -> MeasuredGuesses:
-    """Return all guesses that are allowed, or the candidates only, with their measures.
+    """Return all allowed guesses, or only the candidates, with their measures.
 
-    Of two words left either is best by every measure, so no others are looked at.
+    With two words left, either is best by every measure, so no others are measured.
     """
     flags = state.allowed
     if only_candidates or len(state.candidates) <= 2:
@@ -314,13 +311,13 @@ def measure_guesses(state: State, *, only_candidates: bool = False) -> MeasuredG
 
 
 def _highest(lexicon: Lexicon, words: Indices, values: Mapping[str, float]) -> int:
-    """Return the word whose letters have the highest sum; ties go to the alphabet."""
+    """Return the word with the highest letter sum; ties go to the alphabet."""
     sums = _letter_sums(lexicon, words, values)
     return int(words[np.lexsort((words, -np.round(sums, 9)))[0]])
 
 
 def _letter_sums(lexicon: Lexicon, words: Indices, values: Mapping[str, float]) -> Floats:
-    """Return the summed value of the different letters of each word, float64, (words,)."""
+    """Return the summed value of the distinct letters of each word, float64, (words,)."""
     table = np.zeros(ord(lexicon.alphabet[-1]) + 1)
     for letter in lexicon.alphabet:
         table[ord(letter)] = values.get(letter, 0.0)
@@ -335,7 +332,7 @@ def _without_repeats(lexicon: Lexicon, words: Indices) -> Indices:
 
 
 def _distinct_letters(lexicon: Lexicon, words: Indices) -> tuple[Codes, Flags]:
-    """Return the sorted letters of words, and which are not the same as the one before."""
+    """Return the sorted letters of each word, and which of them are first occurrences."""
     letters = np.sort(lexicon.codes[words], axis=1)
     is_first = np.ones(letters.shape, dtype=bool)
     is_first[:, 1:] = letters[:, 1:] != letters[:, :-1]

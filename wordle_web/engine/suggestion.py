@@ -1,4 +1,4 @@
-"""The best next guess with its reasons, the words left, and any guess on the same terms."""
+"""The best next guess with its measures, the words left, and a rating of any other guess."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,28 +17,28 @@ from wordle_web.engine.partition import measure
 from wordle_web.engine.planning import Outlook, core_size, plan
 from wordle_web.engine.search.bounds import estimated_guesses
 
-FINISH_MS: Final = 4.0  # kept back for ranking what was found
+FINISH_MS: Final = 4.0  # reserved for ranking the result
 
 
 @dataclass(frozen=True, slots=True)
 class RankedGuess:
-    """A guess and what it does to the words left.
+    """A guess with its measures.
 
     Attributes:
         guess: The word.
-        expected_remaining: Words expected to be left after it.
-        entropy_bits: Information expected from its pattern, in bits.
-        worst: Words left in the worst case.
-        answer_probability: How likely it is the answer, 0 to 1.
+        expected_remaining: Expected number of words left after it.
+        entropy_bits: Expected information of its pattern, in bits.
+        worst: Number of words left in the worst case.
+        answer_probability: Probability of being the answer, 0 to 1.
         is_candidate: Whether it can be the answer.
-        expected_guesses: Guesses expected until the game is over, this one included. One that is
-            not solved counts all guesses that it has.
-        solve_probability: How likely the guesses left are enough, 0 to 1; None where no search
-            came to this guess.
-        is_estimate: Whether these two were estimated: no search came to this guess, or unlikely
-            words were left out of it.
-        cost: What guesses are ranked by: a game not solved counts twenty guesses more. Not a
-            figure to show.
+        expected_guesses: Expected guesses until the game is over, this one included. A game that
+            is not solved counts all its guesses.
+        solve_probability: Probability to solve the game with the guesses left, 0 to 1; None where
+            the search did not reach this guess.
+        is_estimate: Whether these two are estimates: the search did not reach this guess, or it
+            left out unlikely words.
+        cost: Guesses are ranked by it: a game that is not solved counts twenty guesses more. Not
+            a figure to show.
     """
 
     guess: str
@@ -62,17 +62,17 @@ class RankedGuess:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The answer to "what next?".
+    """The best next guess after some turns.
 
     Attributes:
-        candidates: Words that can be the answer.
-        likely: Of these, the ones that are likely answers; in a pool all of them.
+        candidates: Number of words that can be the answer.
+        likely: Number of likely answers among them; in a pool, all of them.
         guess: The best guess; None where no word is left.
-        expected_guesses: Guesses expected until the game is over; None without a guess.
-        solve_probability: How likely the guesses left are enough, 0 to 1; None where not known.
+        expected_guesses: Expected guesses until the game is over; None without a guess.
+        solve_probability: Probability to solve it with the guesses left, 0 to 1; None if unknown.
         guesses_left: Guesses left, the next one included.
         exact: Whether no other guess can be better.
-        milliseconds: Time it took.
+        milliseconds: Time taken, in ms.
         best: The best guesses, the suggestion first.
     """
 
@@ -94,7 +94,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """The likeliest of the words left, and how likely each is; of all, probabilities sum to 1."""
+    """The likeliest words left with their probabilities, which sum to 1 over all words left."""
 
     words: tuple[str, ...]
     probabilities: tuple[float, ...]
@@ -116,10 +116,10 @@ def suggest(
     Args:
         lexicon: The allowed words.
         turns: Guesses made, with their patterns; they need not be in the lexicon.
-        belief: How likely each word is.
+        belief: How likely each word is to be the answer.
         hard: Whether every revealed hint must be used.
-        budget_ms: Time to think, in ms.
-        guesses_left: Default six less the turns; six again where there are more turns.
+        budget_ms: Time to search, in ms.
+        guesses_left: By default six minus the turns, or six again after six turns.
         clock: Returns seconds.
         best: How many guesses to rank.
     """
@@ -129,7 +129,7 @@ def suggest(
     if not len(candidates):
         return Suggestion(0, 0, None, None, None, left, True, 1000 * (clock() - began), ())
     reply = _last_guesses(lexicon, candidates, belief, max(1, best)) if left == 1 else None
-    # Openings are kept for games of six guesses.
+    # Stored openings are for games of six guesses.
     if reply is None and left == tries_left(turns):
         reply = kept_reply(lexicon, turns, belief, hard)
     is_whole = left == 1 or core_size(belief.weights[candidates]) == len(candidates)
@@ -180,14 +180,14 @@ def rank_guess(
     belief: Belief,
     beside: Sequence[RankedGuess] = (),
 ) -> RankedGuess:
-    """Return what a guess of the player's own does, whether or not the lexicon has it.
+    """Return the measures of any guess, whether or not the lexicon has it.
 
     Args:
         lexicon: The allowed words.
         turns: Guesses made, with their patterns.
         guess: The guess.
-        belief: How likely each word is.
-        beside: The best guesses of the same turns, to hold its estimate against.
+        belief: How likely each word is to be the answer.
+        beside: The best guesses after the same turns, to calibrate the estimate.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
@@ -247,8 +247,8 @@ def _measure(
 def completed(known: Sequence[float | None], estimates: Floats) -> tuple[float, ...]:
     """Return `known` with its gaps filled by estimates.
 
-    Estimates are shifted by as much as they are off where the figure is known, and never fall
-    below the first one, which is that of the best guess.
+    Estimates are corrected by their mean error where the cost is known, and are never below the
+    first cost, which is that of the best guess.
 
     >>> import numpy as np
     >>> [round(each, 2) for each in completed([2.5, None, 2.7], np.array([2.4, 2.7, 2.6]))]

@@ -23,10 +23,10 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class LexiconError(ValueError):
-    """Word data that cannot be used: which file, which line (from 1) and why."""
+    """Unusable word data: which file, which line (from 1) and why."""
 
     def __init__(self, source: Path | str, reason: str, line: int | None = None) -> None:
-        """Keep the facts, and word them as one line."""
+        """Keep the facts, and state them in one line."""
         self.source = source
         self.reason = reason
         self.line = line
@@ -36,16 +36,16 @@ class LexiconError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What each file of a shipped lexicon must be: lines and SHA-256 by relative path."""
+    """Lines and SHA-256 of each file of a built-in lexicon, by relative path."""
 
     folder: Path
     files: Mapping[str, tuple[int, str]]
 
     def check(self, name: str, data: bytes) -> None:
-        """Refuse the bytes of the file `name` unless they are those that were shipped.
+        """Refuse the content of file `name` unless it is as shipped.
 
         Raises:
-            LexiconError: the file is not listed, has another number of lines or other bytes.
+            LexiconError: the file is not listed, or has another number of lines or other content.
         """
         path = self.folder / name
         if name not in self.files:
@@ -66,7 +66,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     """Return the manifest of `folder`, or None where there is none (a host's own lexicon).
 
     Raises:
-        LexiconError: the manifest is no manifest, or a file that it lists is missing.
+        LexiconError: the manifest is malformed, or a file that it lists is missing.
     """
     path = folder / MANIFEST
     if not path.exists():
@@ -109,7 +109,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_words(path: Path, manifest: Manifest | None = None) -> tuple[str, ...]:
-    """Return the words of `path`, one a line, all of one length, in the order of the file.
+    """Return the words of `path`, one per line, all of one length, in the order of the file.
 
     Raises:
         LexiconError: the file is missing, empty or damaged, or some line is not a distinct
@@ -132,7 +132,7 @@ def check_words(words: Sequence[str], source: Path | str) -> None:
     """Refuse `words` unless they are distinct lower-case words of one length.
 
     Raises:
-        LexiconError: with the first line at fault.
+        LexiconError: a line is not; it names the first.
     """
     if not words or not words[0]:
         raise LexiconError(source, "contains no words")
@@ -165,7 +165,7 @@ def _fault_of(word: str, length: int, seen: set[str]) -> str | None:
 def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDArray[np.float64]:
     """Return the probabilities in `path`, one for each of `count` words: float64, (count,).
 
-    The file has six digits a line, millionths, in the order of the words file.
+    The file has six digits per line, in millionths, in the order of the words file.
 
     Raises:
         LexiconError: the file is missing or damaged, or does not fit the words.
@@ -188,7 +188,7 @@ def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDAr
 
 
 def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
-    """Return the senses of each defined word of `path`, the commonest first.
+    """Return the senses of each defined word of `path`, the most common first.
 
     Raises:
         LexiconError: the file is not a JSON object of lists of sentences.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.game.puzzles.permutation import permuted, subkey
+from wordle_web.game.puzzles.permutation import permuted
 
 
 @settings(max_examples=30)
@@ -28,9 +28,6 @@ def test_known_values_are_pinned() -> None:
         668,
     ]
     assert [permuted(index, 65_536, b"key") for index in range(4)] == [58243, 20074, 31348, 30873]
-    assert subkey(b"key", "daily", 3).hex() == (
-        "e44eab00ad938d650d23c34c60316733c723c4af2acb36567687ac14406d1de0"
-    )
 
 
 @given(one=st.binary(min_size=1, max_size=32), other=st.binary(min_size=1, max_size=32))
@@ -45,14 +42,3 @@ def test_different_keys_give_different_orders(one: bytes, other: bytes) -> None:
 def test_what_cannot_be_permuted_is_refused(index: int, size: int) -> None:
     with pytest.raises(ValueError, match="no place"):
         permuted(index, size, b"key")
-
-
-def test_keys_of_different_purposes_differ() -> None:
-    keys = [
-        subkey(b"key"),
-        subkey(b"key", "daily"),
-        subkey(b"key", "daily", 1),
-        subkey(b"k", "daily"),
-    ]
-    assert len(set(keys)) == len(keys)
-    assert {len(key) for key in keys} == {32}

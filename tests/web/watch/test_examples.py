@@ -7,7 +7,7 @@ from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory, matrix_of
-from wordle_web.engine.search.nodes import NEVER, Problem
+from wordle_web.engine.search.nodes import NEVER, SearchProblem
 from wordle_web.engine.search.solver import EVERY, Search
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
@@ -43,7 +43,7 @@ def test_the_sacrifice_is_proven_to_be_the_best_guess() -> None:
     left = narrow(FIVE, turns, FIVE.pool().indices)
     patterns, selection = matrix_in_memory(FIVE).gather(left, None, hurried=False)
     weights = np.ones(len(left))
-    search = Search(Problem(patterns, weights, selection.own, all_correct(5)))
+    search = Search(SearchProblem(patterns, weights, selection.own, all_correct(5)))
     tries = 6 - len(turns)
     root = search.start(tries)
     scan = search.scan(root)

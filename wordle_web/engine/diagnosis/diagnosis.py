@@ -1,7 +1,7 @@
-"""Turns that no word fits: which rows are at fault, and which small change brings words back.
+"""Why no word matches: which rows conflict, and which small change makes words match again.
 
-Every guess is judged against all words once. Leaving out rows, and changing one tile of a row,
-are then comparisons of patterns; only a changed letter needs new feedback (see `mistyped`).
+Every guess is compared with all words once. Removing rows or changing one tile then only compares
+patterns; a changed letter needs new feedback (see `mistyped`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,16 +26,15 @@ from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 
 MAX_TURNS: Final = 62  # one bit each in an int64
-# How mistakes come about: a tile is taken for another color twice as often as a letter is
-# mistyped; whoever guesses takes likely answers rather than other words, and those rather than
-# words that we do not know.
+# Rough odds of mistakes: a wrong color is twice as common as a wrong letter; players guess likely
+# answers more often than other words, and those more often than unknown words.
 MARKS_A_LETTER: Final = 2.0
 ANY_WORD: Final = 0.02
 UNKNOWN_WORD: Final = 0.002
 
 
 class TooManyTurnsError(ValueError):
-    """More `turns`, a number, than can be diagnosed at once."""
+    """More turns than can be diagnosed at once; `turns` is their number."""
 
     def __init__(self, turns: int) -> None:
         """Keep the number."""
@@ -45,19 +44,19 @@ class TooManyTurnsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change of one row that brings words back.
+    """A change of one row after which words match.
 
     Attributes:
-        kind: "mark" for one tile of another color, "order" for the possible marks nearest to
-            impossible ones, "letter" for one letter that may have been mistyped.
+        kind: "mark" for another color of one tile, "order" for the possible marks nearest to
+            impossible ones, "letter" for one letter that may be mistyped.
         row: The row to change, from 0.
         position: The first tile that changes, from 0.
-        turn: The row as it would be.
-        words: How many words would fit then.
-        weight: The summed weight of those words.
-        odds: How likely it is that the row was meant so, beside the other fixes.
-        is_known: Whether the guess would be an allowed word; one without a changed letter
-            counts as known, since a game took it.
+        turn: The row after the change.
+        words: Number of words that match then.
+        weight: The total weight of these words.
+        odds: Relative likelihood among the fixes that the row was meant this way.
+        is_known: Whether the guess is an allowed word after the change; an unchanged guess counts
+            as known, since a game accepted it.
     """
 
     kind: Literal["mark", "order", "letter"]
@@ -72,20 +71,20 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is wrong with turns, and what would put it right. Rows count from 0.
+    """What is wrong with some turns, and how to fix it. Rows count from 0.
 
     Attributes:
-        candidates: How many words of positive weight fit all turns. The four fields after the
-            next are empty unless this is 0.
-        matching: How many words of the lexicon fit all turns, of whatever weight.
+        candidates: Number of words of positive weight that match all turns. `conflict`,
+            `at_fault`, `words_without` and `fixes` are empty unless this is 0.
+        matching: Number of words of the lexicon that match all turns, whatever their weight.
         impossible: The rows whose marks no answer could give.
-        conflict: The smallest set of rows that no word fits together.
-        at_fault: The fewest rows to leave out for words to come back; of several such sets the
-            one that the likeliest words speak for.
-        words_without: How many words fit when those are left out.
-        fixes: Every change of one tile or letter that brings words back. Those that keep to
-            allowed words come first, then the likelier ones.
-        knowledge: What the turns tell, contradictory or not.
+        conflict: The smallest set of rows that no word matches together.
+        at_fault: The fewest rows to remove for words to match; of several such sets, the one
+            with the likeliest words.
+        words_without: Number of words that match once these are removed.
+        fixes: Every change of one tile or letter after which words match; those with allowed
+            words first, then the likelier ones.
+        knowledge: What the turns reveal, contradictory or not.
     """
 
     candidates: int
@@ -100,13 +99,13 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The turns under diagnosis, judged against the words that are believed in.
+    """The turns under diagnosis, compared with the words of positive weight.
 
     Attributes:
         indices: Words of positive weight, intp, (words,).
-        weights: Their weight, float64, (words,).
-        patterns: What each turn's guess would be given, (turns, words).
-        fitting: Which turns each word fits, the sum of 1 << turn over them, int64, (words,).
+        weights: Their weights, float64, (words,).
+        patterns: The pattern of each turn's guess for each word, (turns, words).
+        fitting: Which turns each word matches, as the sum of 1 << turn, int64, (words,).
     """
 
     lexicon: Lexicon
@@ -118,22 +117,22 @@ class _Case:
 
     @property
     def everything(self) -> int:
-        """The number of a word that fits every turn."""
+        """The value of `fitting` for a word that matches every turn."""
         return (1 << len(self.turns)) - 1
 
     def fitting_the_others(self, row: int) -> Indices:
-        """Return which of the words fit every turn but `row`, as indices into `indices`."""
+        """Return the words that match every turn but `row`, as indices into `indices`."""
         return np.flatnonzero(self.fitting == self.everything - (1 << row))
 
 
 def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagnosis:
-    """Return why no word fits `turns` and which changes would bring words back.
+    """Return why no word matches `turns`, and which changes would help.
 
     Args:
         lexicon: The words.
         turns: As entered; the guesses need not be in the lexicon.
-        weights: How likely each word is the answer, float64, (words,), not normalized. Words
-            of weight 0 are left aside.
+        weights: How likely each word is to be the answer, float64, (words,), not normalized;
+            words of weight 0 are ignored.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
@@ -172,7 +171,7 @@ def _case(lexicon: Lexicon, turns: tuple[Turn, ...], weights: Floats) -> tuple[i
 
 
 def _at_fault(case: _Case) -> tuple[tuple[int, ...], int]:
-    """Return the fewest rows to leave out for words to come back, and how many words do."""
+    """Return the fewest rows to remove for words to match, and how many words match then."""
     kinds, kind = np.unique(case.fitting, return_inverse=True)
     weights = np.bincount(kind, case.weights).tolist()
     best = max(zip(kinds.tolist(), weights, strict=True), key=lambda k: (k[0].bit_count(), k[1]))

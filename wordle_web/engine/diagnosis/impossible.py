@@ -1,7 +1,7 @@
-"""Marks that no answer at all could give, and the nearest marks that one could.
+"""Marks that no answer at all could give, and the nearest possible ones.
 
-A guess whose colored letters have room is always answered by some row of letters, so the two
-tests here find every impossible pattern.
+If its colored letters have room, some string of letters gives a guess these marks. So the two
+checks here find every impossible pattern.
 """
 
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ class ImpossibleMarks:
     """Why no answer could give a guess these marks.
 
     Attributes:
-        kind: "all_but_one" where every other letter is correct, so that the present one has
-            nowhere to go; "no_room" where a letter is present more often than there are positions
-            left for it; "repeat_order" where a repeated letter is absent before it is present.
+        kind: "all_but_one" if every other letter is correct, so the present one has no other
+            position; "no_room" if a letter is present more often than positions are left for it;
+            "repeat_order" if a repeated letter is absent before it is present.
         letter: The letter at fault.
         positions: The tiles of that letter that are not correct, from 0.
         fix: The nearest turn whose marks are possible.

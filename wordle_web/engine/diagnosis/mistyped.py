@@ -1,8 +1,7 @@
-"""Guesses that may have been mistyped: one other letter under the same marks.
+"""Guesses that may be mistyped: one other letter under the same marks.
 
-One other letter moves a single position, and takes one tile from a letter to give it to another.
-So only words that disagree with a turn by no more than that are judged again, and the search
-stays quick however many words there are.
+Changing one letter affects a single position, and one tile of each of two letters. So only words
+that disagree with a turn by no more than that need new feedback, and the search stays fast.
 """
 
 from collections.abc import Iterator
@@ -18,15 +17,15 @@ SmallCounts = NDArray[np.int16]
 
 
 def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int, str, Indices]]:
-    """Yield each guess one letter away that some of `answers` would have marked the same.
+    """Yield each guess one letter away that some of `answers` would mark the same.
 
     Args:
-        turn: The guess as it was entered, with its marks.
+        turn: The guess as entered, with its marks.
         answers: Letters of each answer, uint32, (answers, letters).
         alphabet: The letters that may have been meant.
 
     Yields:
-        The position that changes, from 0; the guess; and the answers that fit it, intp.
+        The position that changes, from 0; the guess; and the matching answers, intp.
 
     >>> [(guess, fits.tolist())
     ...  for _, guess, fits in mistypings(Turn.parse("dog:222"), letter_codes(["dig"]), "aio")]
@@ -44,10 +43,10 @@ def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int,
 
 
 def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
-    """Yield for each position the answers whose disagreement another letter there could end.
+    """Yield for each position the answers that another letter there might make match.
 
-    Instead of a gray letter, another one stops forbidding it. Instead of a colored letter,
-    another one asks for one tile less of it, and explains one surplus letter.
+    Replacing a gray letter no longer excludes it. Replacing a colored letter requires one fewer of
+    it, and accounts for one surplus letter.
     """
     wrong_position = _wrong_positions(turn, answers)
     faults = wrong_position.sum(axis=0, dtype=np.int16)
@@ -63,7 +62,7 @@ def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
 
 
 def _wrong_positions(turn: Turn, answers: Codes) -> Flags:
-    """Return where each answer has the guess's letter but no green tile, or the reverse.
+    """Return where an answer has the guess's letter but the tile is not green, or the reverse.
 
     Shape (letters, answers).
     """

@@ -1,4 +1,4 @@
-"""An answer at any moment: one search after another, each wider, until the time is over."""
+"""Anytime search: one search after another, each wider, until time is up."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,9 +9,9 @@ from wordle_web.engine.search.nodes import NEVER, Node, Scan
 from wordle_web.engine.search.solver import EVERY, Bounds, Cost, Search, StoppedError
 
 WIDTHS: Final = (1, 4, 16, EVERY)
-OUTER: Final = 4  # so many times as many guesses are tried at the root as below
-COMPARED: Final = 16  # the width by which the next best guesses are held against the best one
-MAX_COMPARED: Final = 3_000_000  # patterns looked at for that; what is left is estimated
+OUTER: Final = 4  # the root tries this many times the guesses of the nodes below it
+COMPARED: Final = 16  # width of the searches that compare the next best guesses with the best
+MAX_COMPARED: Final = 3_000_000  # patterns scanned for that; other costs are estimated
 DEFAULT_TOP: Final = 10  # guesses to rank
 
 
@@ -20,9 +20,9 @@ class AnytimeResult:
     """What a search has found so far.
 
     Attributes:
-        best: The best guess with its cost, infinite before one was tried to the end.
-        costs: The cost that each guess reached, by its column, where one was reached.
-        order: Columns of guesses by what they will probably cost.
+        best: The best guess with its cost; infinite until one guess has been evaluated.
+        costs: The cost of each evaluated guess, by column.
+        order: Columns of guesses by estimated cost.
     """
 
     best: Bounds
@@ -37,7 +37,7 @@ class AnytimeResult:
         return [self.best.column, *(each for each in ranked if each != self.best.column)]
 
     def record(self, column: int, cost: Cost) -> None:
-        """Keep the cost that a guess reached."""
+        """Record the cost of a guess."""
         self.costs[column] = min(cost, self.costs.get(column, cost))
         if cost.total < self.best.upper:
             self.best = self.best._replace(upper=cost.total, column=column, lost=cost.lost)
@@ -55,14 +55,13 @@ def search_anytime(
     """Return the best guess that searches of growing width find before they are stopped.
 
     Args:
-        search: The search, which knows when to stop.
+        search: The search; its `should_stop` ends it.
         left: Guesses left, from 1.
-        widths: How many guesses to try at each node; the last one leaves none out where the
-            answer is to be exact.
-        top: How many good guesses to rank, the best among them; what each of these costs
-            is found as well while there is time.
-        first: Columns of guesses that are probably good: they are tried first of all.
-        max_compared: Patterns to look at for what the next best guesses cost.
+        widths: How many guesses to try at each node, search by search; for an exact result the
+            last is `EVERY`.
+        top: How many of the best guesses to rank; their costs are searched while time remains.
+        first: Columns of promising guesses, which are tried first.
+        max_compared: The most patterns to look at for the costs of the next best guesses.
     """
     root = search.start(left)
     quick = _quick_bounds(search, root)
@@ -105,7 +104,7 @@ def _widen(search: Search, root: Node, scan: Scan, width: int, result: AnytimeRe
 def _compare(
     search: Search, root: Node, scan: Scan, top: int, result: AnytimeResult, max_compared: int
 ) -> None:
-    """Find what the next best guesses cost, as far as that is quickly done."""
+    """Search the costs of the next best guesses, as far as that is quick."""
     max_scanned = search.scanned + max_compared
     for column in result.ranking[:top]:
         if column not in result.costs and search.scanned < max_scanned:

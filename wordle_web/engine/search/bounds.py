@@ -1,9 +1,9 @@
-"""How good a guess can be at best: lower bounds from its partition alone, for all guesses at once.
+"""Lower bounds of the cost of a guess from its partition alone, for all guesses at once.
 
-The cost of candidates is their weight times the number of guesses that each takes, summed. A
-set of weight W whose heaviest word weighs h costs at least 2W - h: that word first, all others
-second. So a guess that parts W into cells costs at least 3W - (the heaviest weight of each
-cell, summed) - (its own weight). With even weights of 1 that is 3n - cells - 1 for a candidate.
+The cost of a set of candidates is the sum of weight times guesses needed. A set of weight W whose
+heaviest word weighs h costs at least 2W - h: that word is found first, all others second. So a
+guess that splits W into cells costs at least 3W - (sum over the cells of the heaviest weight) -
+(its own weight). For a candidate, with weights of 1, that is 3n - cells - 1.
 
 Source: Selby, "The best strategies for Wordle" (2022), for even weights.
 """
@@ -14,25 +14,25 @@ import numpy as np
 
 from wordle_web.engine.arrays import Floats, Patterns
 
-MAX_PAIRED: Final = 48  # up to so many candidates comparing every pair is faster than a table
+MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is faster than a table
 MAX_PAIRED_WIDE: Final = 128  # the same where there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
-MAX_DENSE_GUESSES: Final = 16  # up to so many a table of weights is small enough
-TABLE_BYTES: Final = 4 << 20  # a table of seen patterns that stays near the processor
-GROWTH: Final = 0.24  # guesses a word by which large cells cost more, for each factor of e
-TYPICAL_CELL: Final = 5.0  # words of a cell from which on that counts
+MAX_DENSE_GUESSES: Final = 16  # up to this many, a table of weights is small enough
+TABLE_BYTES: Final = 4 << 20  # a table of seen patterns that fits the processor's cache
+GROWTH: Final = 0.24  # extra guesses per word of a large cell, for each factor of e in its size
+TYPICAL_CELL: Final = 5.0  # cell size, in words, at which that sets in
 
 
 def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
-    """Return for each guess the sum over its cells of the heaviest weight in each.
+    """Return, for each guess, the sum over its cells of the heaviest weight.
 
     Args:
-        patterns: What each candidate would answer to each guess, (candidates, guesses).
+        patterns: The pattern of each guess against each candidate, (candidates, guesses).
         weights: Weights of the candidates, the heaviest first, (candidates,).
-        size: How many patterns there are.
+        size: The number of possible patterns.
 
     Returns:
-        float64, (guesses,). With even weights it is the number of cells times the weight.
+        float64, (guesses,). With equal weights: the number of cells times the weight.
     """
     if len(patterns) <= (MAX_PAIRED if size <= MANY_PATTERNS else MAX_PAIRED_WIDE):
         return _by_pairs(patterns, weights)
@@ -91,15 +91,15 @@ def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 
 def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
-    """Return for each guess what its cells will probably cost above their bounds.
+    """Return, for each guess, an estimate of its cost above the bounds of its cells.
 
-    A cell of m even words costs about 0.24 m ln(1 + m/5) more than 2m - 1; with uneven weights
-    m is its weight over the mean one. An estimate, which only decides what is tried first.
+    A cell of m words of equal weight costs about 0.24 m ln(1 + m/5) more than 2m - 1; with other
+    weights, m is its weight over the mean weight. Only decides which guesses are tried first.
 
     Args:
-        patterns: What each candidate would answer to each guess, (candidates, guesses).
+        patterns: The pattern of each guess against each candidate, (candidates, guesses).
         weights: Weights of the candidates, the heaviest first, (candidates,).
-        size: How many patterns there are.
+        size: The number of possible patterns.
 
     Returns:
         float64, (guesses,).
@@ -117,10 +117,10 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 
 def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
-    """Return for each guess how many guesses the answer will probably take, itself included.
+    """Return, for each guess, an estimate of the guesses to solve, this one included.
 
     Args:
-        patterns: What each candidate would answer to each guess, (candidates, guesses).
+        patterns: The pattern of each guess against each candidate, (candidates, guesses).
         weights: Weights of the candidates, the heaviest first, (candidates,).
         all_correct: The pattern of a guess that is the answer.
 

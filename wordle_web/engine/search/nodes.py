@@ -1,4 +1,4 @@
-"""The problem to search, the nodes of its tree, and the order in which guesses are tried."""
+"""The search problem, the nodes of its tree, and the order in which guesses are tried."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from wordle_web.engine.hard_mode import HardRules
 from wordle_web.engine.search.bounds import above_bound
 
 NEVER: Final = float("inf")
-SHORTLIST: Final = 128  # guesses that are ordered with care at a time
+SHORTLIST: Final = 128  # guesses that are ranked by estimate at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchProblem:
-    """What a search is about: candidates, guesses and what each would answer to each.
+    """Candidates, guesses, and the pattern of each guess against each candidate.
 
     Attributes:
         patterns: Patterns, (candidates, guesses); every candidate is among the guesses.
-        weights: Weights of the candidates above 0, the heaviest first, float64, (candidates,).
+        weights: Weights of the candidates, above 0, the heaviest first, float64, (candidates,).
         own: The column of each candidate, intp, (candidates,).
         all_correct: The pattern of a guess that is the answer.
-        rules: What hard mode allows; None where every guess is allowed.
+        rules: The rules of hard mode; None where every guess is allowed.
     """
 
     patterns: Patterns
@@ -35,7 +35,7 @@ class SearchProblem:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A node of the tree: the candidates left, guesses left, and the guesses allowed."""
+    """A node of the tree: rows of the candidates left, guesses left, columns allowed."""
 
     rows: Indices
     left: int
@@ -48,14 +48,14 @@ class Node:
 
     @property
     def key(self) -> tuple[bytes, int, bytes]:
-        """What identifies the node in the memo."""
+        """The key of the node in the memo."""
         allowed = b"" if self.columns is None else self.columns.tobytes()
         return self.rows.tobytes(), self.left, allowed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scan:
-    """The guesses of a node with their bounds; `columns` are those that hard mode allows."""
+    """The guesses of a node with lower bounds; `columns` maps them to those of the problem."""
 
     patterns: Patterns
     weights: Floats
@@ -65,7 +65,7 @@ class Scan:
     columns: Indices | None
 
     def column(self, guess: int) -> int:
-        """Return the column that a guess of this node has in the whole problem."""
+        """Return the problem's column for a guess of this node."""
         return guess if self.columns is None else int(self.columns[guess])
 
     def first(self) -> int:
@@ -79,17 +79,17 @@ class Scan:
         return [self.column(guess) for guess in next(self.shortlists())[0]]
 
     def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
-        """Yield guesses by their bounds, a shortlist at a time in the order to try them.
+        """Yield the guesses by their bounds, a shortlist at a time, in the order to try them.
 
         Args:
-            limit: Guesses with bounds from here on are left out.
+            limit: Guesses whose bound is not below it are skipped.
 
         Yields:
-            The shortlist, and a bound that none of the guesses after it can beat.
+            The shortlist, and a lower bound for all guesses after it.
         """
         left = np.flatnonzero(self.bounds < limit)
         while len(left):
-            # Most searches end within the first shortlist; ordering all would take longer.
+            # Most searches end within the first shortlist, so ranking all guesses would be wasted.
             bounds = self.bounds[left]
             if len(left) > SHORTLIST:
                 parted = np.argpartition(bounds, SHORTLIST)

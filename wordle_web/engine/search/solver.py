@@ -1,11 +1,11 @@
-"""The search for the guess that needs the fewest further guesses, exact where it is let finish.
+"""The search for the guess with the fewest expected guesses to solve, exact if it can finish.
 
-The cost of candidates is the sum over them of weight times guesses until found. `Search.solve`
-returns bounds of it: a cost that a tried guess reaches, and one that no guess can beat. Where
-the two meet the result is exact. A width limits how many guesses are tried at each node;
-guesses are tried by their bounds, so a wide search that stops early is still a proof.
+The cost of a set of candidates is the sum of weight times guesses needed. `Search.solve` returns
+an upper bound, which some guess reaches, and a lower bound, which no guess can beat; where they
+meet, the result is exact. A width limits how many guesses are tried at each node. Guesses are
+tried in the order of their lower bounds, so even a narrow search yields a valid lower bound.
 
-Source: memo, alpha-beta over the cells, smallest first, and bounds by partition are after Selby,
+Source: the memo, alpha-beta over the cells, smallest first, and bounds by partition follow Selby,
 "The best strategies for Wordle" (2022), and `alex1770/wordle`.
 """
 
@@ -18,25 +18,25 @@ from wordle_web.engine.arrays import Indices, Patterns
 from wordle_web.engine.search.bounds import MAX_PAIRED, sum_of_heaviest
 from wordle_web.engine.search.nodes import NEVER, Node, Scan, SearchProblem
 
-LOSS: Final = 20.0  # guesses that a word not found in time counts as: worse than any detour
-EVERY: Final = 1 << 30  # a width that leaves no guess out
-ROUNDING: Final = 1e-9  # relative; sums of weights are not exact
+LOSS: Final = 20.0  # extra guesses for a word not found in time: worse than any detour
+EVERY: Final = 1 << 30  # a width that tries every guess
+ROUNDING: Final = 1e-9  # relative error allowed, since sums of weights are not exact
 
 
 class StoppedError(Exception):
-    """The time for the search is over; what was found so far stands."""
+    """Time is up; what was found so far remains valid."""
 
 
 class Bounds(NamedTuple):
-    """What is known of a node.
+    """Bounds of the cost of a node.
 
     Attributes:
-        upper: A cost that `column` reaches, infinite when none was found below `limit`.
+        upper: The cost of guess `column`; infinite if none below `limit` was found.
         lower: A cost that no guess can beat.
-        column: The best guess found; -1 when none was.
+        column: The best guess found; -1 if there is none.
         width: How many guesses were tried at each node below.
-        limit: Costs from here on were not looked for.
-        lost: Of `upper`, the weight of the words that are not found in time.
+        limit: The search ignored costs from here on.
+        lost: The weight of the words that are not found in time, of those in `upper`.
     """
 
     upper: float
@@ -52,13 +52,13 @@ class Bounds(NamedTuple):
         return self.lower >= self.upper * (1 - ROUNDING)
 
     def settles(self, width: int, limit: float) -> bool:
-        """Tell whether a search of that width below that limit has nothing to add."""
+        """Whether a search with this width and limit could not improve the bounds."""
         if self.is_exact or self.lower >= limit:
             return True
         return self.width >= width and (self.upper < self.limit or limit <= self.limit)
 
     def merged(self, earlier: "Bounds") -> "Bounds":
-        """Return this with the better of both bounds."""
+        """Return the better of both, for each bound."""
         better = earlier if earlier.upper <= self.upper else self
         lower = max(self.lower, earlier.lower)
         return self._replace(
@@ -77,16 +77,16 @@ class Search:
     """A search over one problem with a memo of its own; for one thread.
 
     Attributes:
-        problem: What the search is about.
-        nodes: How many nodes have been searched.
-        scanned: How many patterns have been looked at.
-        should_stop: Asked at every node; may be set before a search.
+        problem: The problem to solve.
+        nodes: Number of nodes searched so far.
+        scanned: Number of patterns scanned so far.
+        should_stop: Called at every node; may be set before a search.
     """
 
     def __init__(
         self, problem: SearchProblem, should_stop: Callable[[], bool] = lambda: False
     ) -> None:
-        """Begin with an empty memo; `should_stop` is asked at every node."""
+        """Start with an empty memo."""
         self.problem = problem
         self.nodes = 0
         self.scanned = 0
@@ -101,15 +101,15 @@ class Search:
         Args:
             left: Guesses left, from 1.
             width: How many guesses to try at each node.
-            limit: Only a cost below it is of interest.
+            limit: Only costs below this matter.
 
         Raises:
-            StoppedError: `should_stop` said so.
+            StoppedError: `should_stop` returned true.
         """
         return self._solve(self.start(left), width, limit)
 
     def start(self, left: int) -> Node:
-        """Return the node where nothing has been guessed yet."""
+        """Return the root: no guesses made yet."""
         rules = self.problem.rules
         columns = None if rules is None else np.arange(self.problem.patterns.shape[1])
         return Node(np.arange(len(self.problem.weights)), left, columns)
@@ -152,7 +152,7 @@ class Search:
         return self.try_guesses(node, scan, width, limit)
 
     def quick_bounds(self, node: Node) -> Bounds:
-        """Return what is known without looking at all guesses."""
+        """Return the bounds that need no scan of all guesses."""
         if node.is_trivial:
             return self._trivial_bounds(node)
         if len(node.rows) <= MAX_PAIRED and node.left > 2:
@@ -160,10 +160,10 @@ class Search:
         return Bounds(NEVER, 0.0, -1, 0)
 
     def _by_candidates(self, node: Node) -> Bounds:
-        """Return what the candidates as guesses show: often a guess that nothing can beat.
+        """Return the bounds from candidates as guesses alone; often one of them is optimal.
 
-        A guess that is no candidate costs at least twice the weight; a candidate costs its
-        bound where all its cells have one word or two.
+        Any other guess costs at least twice the total weight. A candidate costs exactly its
+        bound if none of its cells has more than two words.
         """
         weights = self.problem.weights[node.rows]
         mutual = self._mutual[node.rows[:, None], node.rows]
@@ -186,8 +186,8 @@ class Search:
             own = np.searchsorted(node.columns, own)
         self.scanned += patterns.size
         total = float(weights.sum())
-        # With two guesses left the heaviest word of each cell is found and all others are lost, so
-        # the bounds are exact.
+        # With two guesses left, the heaviest word of each cell is found and all others are lost,
+        # so the bounds are exact.
         others = total - sum_of_heaviest(patterns, weights, self._size)
         bounds = 2 * total + (LOSS if node.left == 2 else 1) * others
         bounds[own] -= weights
@@ -205,18 +205,18 @@ class Search:
         tries: int | None = None,
         report: Callable[[int, Cost], None] = lambda column, cost: None,
     ) -> Bounds:
-        """Try guesses in order until no other can be better, or as many as `tries`.
+        """Try guesses in order until no other can be better, at most `tries`.
 
         Args:
-            node: Where to guess.
-            scan: The guesses.
+            node: The node.
+            scan: Its guesses with their bounds.
             width: How many guesses to try at each node below.
-            limit: Only a cost below it is of interest.
-            tries: How many to try here; default the width.
-            report: Told of each better guess at once, with its column and its cost.
+            limit: Only costs below this matter.
+            tries: How many to try at this node; by default the width.
+            report: Called at once with the column and cost of each better guess.
 
         Raises:
-            StoppedError: `should_stop` said so.
+            StoppedError: `should_stop` returned true.
         """
         max_tries = width if tries is None else tries
         cut, best, column, proven, tried = limit, Cost(NEVER, 0.0), -1, NEVER, 0
@@ -241,9 +241,9 @@ class Search:
     def evaluate(
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[Cost, float]:
-        """Return a cost that a guess reaches, infinite from `limit` on, and one it cannot beat.
+        """Return the cost of a guess, infinite from `limit` on, and a lower bound of it.
 
-        At least three guesses are left: with two the bounds are what each guess costs.
+        At least three guesses are left; with two the bounds are exact.
         """
         cost = lower = float(scan.bounds[guess])
         lost = 0.0
@@ -251,8 +251,8 @@ class Search:
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
                 return Cost(NEVER, 0.0), lower
-            # The bound of the guess holds that of each cell: replace it by what the cell costs,
-            # which has to stay below what the others leave of the limit.
+            # The bound of the guess includes a bound for each cell. Replace it by the cell's cost,
+            # which must stay below what the other cells leave of the limit.
             weights = self.problem.weights[rows]
             bound = 2 * float(weights.sum()) - float(weights[0])
             found = self._solve(
@@ -264,16 +264,16 @@ class Search:
         return Cost(cost, lost) if cost < limit else Cost(NEVER, 0.0), lower
 
     def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> Cost:
-        """Return a cost that the guess in a column reaches.
+        """Return the cost of the guess in a column, found by a search of that width.
 
         Raises:
-            StoppedError: `should_stop` said so.
+            StoppedError: `should_stop` returned true.
         """
         guess = column if scan.columns is None else int(np.searchsorted(scan.columns, column))
         if node.left > 2:
             return self.evaluate(node, scan, guess, width, NEVER)[0]
         total, patterns = float(scan.weights.sum()), scan.patterns[:, guess]
-        if node.left == 2:  # where the bounds are what it costs, and of each cell one word is found
+        if node.left == 2:  # the bounds are exact, and of each cell one word is found
             found = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
             return Cost(float(scan.bounds[guess]), total - found)
         won = float(scan.weights @ (patterns == self.problem.all_correct))
@@ -285,7 +285,8 @@ class Search:
         cuts = (np.flatnonzero(ordered[1:] != ordered[:-1]) + 1).tolist()
         rows = node.rows[order]
         ends = zip([0, *cuts], [*cuts, len(rows)], strict=True)
-        # Cells of one or two words cost their bound. Small ones first: they cut off soonest.
+        # Cells of one or two words cost exactly their bound. Small cells first: they are cheap and
+        # may already exceed the limit.
         cells = [(int(ordered[a]), rows[a:z]) for a, z in ends if z - a > 2]
         return sorted(cells, key=lambda cell: len(cell[1]))
 

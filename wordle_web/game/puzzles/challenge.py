@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import NotInWordListError, PuzzleError
 from wordle_web.game.puzzles import base64url
-from wordle_web.game.puzzles.permutation import subkey
+from wordle_web.game.puzzles.subkeys import subkey
 from wordle_web.game.rules import check_length, normalize
 
 MAX_NAME = 30

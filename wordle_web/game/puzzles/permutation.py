@@ -35,14 +35,6 @@ def permuted(index: int, size: int, key: bytes) -> int:
     return value
 
 
-def subkey(key: bytes, *purpose: str | int) -> bytes:
-    """Return a key of 32 bytes derived from `key` for one purpose alone.
-
-    The parts of the purpose may not contain a line feed, so that no two purposes coincide.
-    """
-    return hmac.digest(key, "\n".join(map(str, ("wordle-web", *purpose))).encode(), "sha256")
-
-
 @lru_cache(maxsize=32)
 def _rounds(key: bytes) -> tuple[bytes, ...]:
     """Return the keyed function of each round as a table of 256 bytes.

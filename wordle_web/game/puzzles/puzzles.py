@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from wordle_web.engine.lexicon import Lexicon, with_pools
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles import base64url
-from wordle_web.game.puzzles.permutation import permuted, subkey
+from wordle_web.game.puzzles.permutation import permuted
+from wordle_web.game.puzzles.subkeys import subkey
 
 POOLS = ("easy", "normal", "hard")
 LENGTHS = range(4, 9)

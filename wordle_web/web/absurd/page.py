@@ -16,10 +16,9 @@ from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import FORMATS, Value
 from wordle_web.web.ui.formatting import number_text, words_left_text
 from wordle_web.web.ui.forms import typed_letters, typed_text
+from wordle_web.web.ui.game_urls import MAX_ROWS
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-
-MAX_HELPER_ROWS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ def absurd_page(
 
 
 def _helper_url(game: AbsurdGame, words: str) -> str:
-    rows = [turn.text() for turn in game.turns[-MAX_HELPER_ROWS:]]
+    rows = [turn.text() for turn in game.turns[-MAX_ROWS:]]
     mode = "real" if words == "all" else "pool"
     return url_for("helper.helper", row=rows, length=game.lexicon.length, mode=mode)
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from flask import url_for
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.services import services
 
 WORDS = ("normal", "all")
-DEFAULT_LENGTH = 5
 MAX_GUESSES = 200  # keeps the address shorter than servers allow
 
 
@@ -23,7 +23,7 @@ class AbsurdState:
         played: The guesses, in the order made.
     """
 
-    length: int = DEFAULT_LENGTH
+    length: int = DAILY_LENGTH
     words: str = "normal"
     played: tuple[str, ...] = ()
 
@@ -32,7 +32,7 @@ class AbsurdState:
         return url_for(
             "absurd.proof_file" if ending else "absurd.absurd",
             ending=ending or None,
-            length=self.length if self.length != DEFAULT_LENGTH else None,
+            length=self.length if self.length != DAILY_LENGTH else None,
             words=self.words if self.words != WORDS[0] else None,
             played=".".join(self.played) or None,
         )
@@ -41,7 +41,7 @@ class AbsurdState:
 def read_state(fields: Mapping[str, str]) -> AbsurdState:
     """Return what can be kept of an address."""
     typed = fields.get("length", "")
-    length = next((n for n in services().lengths if str(n) == typed), DEFAULT_LENGTH)
+    length = next((n for n in services().lengths if str(n) == typed), DAILY_LENGTH)
     words = fields.get("words", "")
     played = _allowed(services().lexicon(length), guesses_in(fields))
     return AbsurdState(length, words if words in WORDS else WORDS[0], played)

@@ -26,7 +26,7 @@ from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_te
 from wordle_web.web.ui.histogram import MAX_BARS, Axis, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.strategies import strategy_options, strategy_text
+from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
 from wordle_web.web.watch.state import MAX_SEED, WatchState
 
 SHOWN_HARDEST = 12
@@ -38,12 +38,6 @@ COLUMNS: Mapping[str, LazyProxy] = {
     "mean": _("Average guesses"),
     "worst": _("Worst case"),
     "time": _("ms per guess"),
-}
-FAMILIES: Mapping[str, LazyProxy] = {
-    "": _("All"),
-    "rule": _("Letter rules"),
-    "measure": _("One guess ahead"),
-    "search": _("Full search"),
 }
 
 

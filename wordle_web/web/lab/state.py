@@ -12,11 +12,12 @@ from werkzeug.datastructures import MultiDict
 
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.results import SEED
 from wordle_web.parsing import MAX_NUMBER, printable, whole_number
-from wordle_web.web.watch.state import DEFAULT_LENGTH, MAX_SEED, MAX_TYPED
+from wordle_web.web.ui.strategies import FAMILIES
+from wordle_web.web.watch.state import MAX_SEED, MAX_TYPED
 
-FAMILIES: Final = ("rule", "measure", "search")
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
 FALLING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
@@ -76,7 +77,7 @@ class LabState(SortState):
         family: "rule", "measure" or "search"; empty for all.
     """
 
-    length: int = DEFAULT_LENGTH
+    length: int = DAILY_LENGTH
     opener: str = ""
     hard: bool = False
     tries: int = TRIES
@@ -85,7 +86,7 @@ class LabState(SortState):
     def fields(self) -> dict[str, str]:
         """Return the state as the fields of a form; empty what is as usual."""
         return {
-            "length": str(self.length) if self.length != DEFAULT_LENGTH else "",
+            "length": str(self.length) if self.length != DAILY_LENGTH else "",
             "opener": self.opener,
             "hard": "1" if self.hard else "",
             "tries": str(self.tries) if self.tries != TRIES else "",
@@ -110,8 +111,8 @@ def read_state(fields: Mapping[str, str], lengths: Sequence[int]) -> LabState:
 
 
 def _length(fields: Mapping[str, str], lengths: Sequence[int]) -> int:
-    length = whole_number(fields.get("length", ""), 0, MAX_NUMBER) or DEFAULT_LENGTH
-    return length if length in lengths else DEFAULT_LENGTH
+    length = whole_number(fields.get("length", ""), 0, MAX_NUMBER) or DAILY_LENGTH
+    return length if length in lengths else DAILY_LENGTH
 
 
 def _tries(fields: Mapping[str, str]) -> int:
@@ -181,7 +182,7 @@ class TournamentState:
 
     strategies: tuple[str, ...] = DEFAULT_STRATEGIES
     games: int = DEFAULT_GAMES
-    length: int = DEFAULT_LENGTH
+    length: int = DAILY_LENGTH
     opener: str = ""
     hard: bool = False
     tries: int = TRIES

@@ -26,6 +26,12 @@ class StrategyText:
     family: str = "rule"
 
 
+FAMILIES: Mapping[str, LazyProxy] = {
+    "": _("All"),
+    "rule": _("Letter rules"),
+    "measure": _("One guess ahead"),
+    "search": _("Full search"),
+}
 TEXTS: Mapping[str, tuple[str, LazyProxy, LazyProxy]] = {
     "random": ("rule", _("Random"), _("Any possible word.")),
     "distinct-letters": (

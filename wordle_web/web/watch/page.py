@@ -9,7 +9,12 @@ from flask import url_for
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.engine.strategies import (
+    FRESH_TURNS,
+    MIN_CANDIDATE_WORDS,
+    MIN_FREQUENCY_WORDS,
+    STRATEGIES,
+)
 from wordle_web.game.board import Row, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.playing import TurnEffect
@@ -28,10 +33,6 @@ from wordle_web.web.watch.examples import (
     sacrifice,
 )
 from wordle_web.web.watch.state import MAX_SEED, WatchState
-
-MANY = 500
-FEW = 50
-FRESH_TURNS = 3
 
 REASONS: Mapping[str, LazyProxy] = {
     "random": _("Picked at random from the %(words)s left."),
@@ -288,6 +289,6 @@ def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
     if strategy == "fresh-letters" and number > 1:
         is_fresh = number <= FRESH_TURNS and not effect.is_possible
         return strategy if is_fresh else "letter-frequency"
-    if strategy == "frequency-then-minimax" and effect.before >= FEW:
-        return "candidate-frequency" if effect.before >= MANY else "minimax"
+    if strategy == "frequency-then-minimax" and effect.before >= MIN_CANDIDATE_WORDS:
+        return "candidate-frequency" if effect.before >= MIN_FREQUENCY_WORDS else "minimax"
     return strategy

@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.errors import NotInWordListError
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import check_length, normalize
 from wordle_web.parsing import MAX_NUMBER, printable, whole_number
 
 DEFAULT_STRATEGY: Final = "optimal"
-DEFAULT_LENGTH: Final = 5
 MAX_TYPED: Final = 32
 MAX_SEED: Final = 9_999
 
@@ -40,7 +40,7 @@ class WatchState:
     opener: str = ""
     hard: bool = False
     seed: int = 0
-    length: int = DEFAULT_LENGTH
+    length: int = DAILY_LENGTH
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> WatchStat
         opener=printable(fields.get("opener", ""), MAX_TYPED),
         hard=fields.get("hard", "") == "1",
         seed=min(whole_number(fields.get("seed", ""), 0, MAX_NUMBER) or 0, MAX_SEED),
-        length=length if length in lengths else DEFAULT_LENGTH,
+        length=length if length in lengths else DAILY_LENGTH,
     )
 
 
