@@ -98,7 +98,9 @@ def _no_match(words: Words, turns: Sequence[Turn], belief: Belief) -> CommandErr
         for row, fault in found.impossible
     ]
     fixes += [
-        {"row": fix.row + 1, "turn": fix.turn.text(), "words": fix.words} for fix in found.fixes
+        {"row": fix.row + 1, "turn": fix.turn.text(), "words": fix.words}
+        for fix in found.fixes
+        if fix.is_known
     ][:MAX_FIXES]
     reason = "no word matches these rows."
     if found.impossible:
@@ -125,6 +127,14 @@ def _suggestion(found: Suggestion) -> dict[str, Any]:
 
 
 def _suggestion_lines(found: Suggestion) -> list[str]:
+    if found.is_last_guess:
+        return [
+            f"{found.likely:,} likely of {found.candidates:,} words left. This is the last guess.",
+            f"Best guess: {(found.guess or '').upper()}",
+            "",
+            f"{'guess':12}{'chance to win':>15}",
+            *(f"{each.guess:12}{100 * each.answer_probability:13.1f} %" for each in found.best),
+        ]
     more = (
         f", about {found.expected_guesses:.2f} guesses to solve" if found.expected_guesses else ""
     )

@@ -278,7 +278,7 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
     mine, theirs = turn.solved or (1.0, 1.0)
     if theirs - mine >= MIN_CHANCE:
         return gettext(
-            "Best guess: %(best)s, solved in time in %(theirs)s of cases, not %(mine)s.",
+            "Best guess: %(best)s. It solves %(theirs)s of games from here, yours %(mine)s.",
             best=best,
             theirs=percent(theirs),
             mine=percent(mine),

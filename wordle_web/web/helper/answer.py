@@ -380,7 +380,7 @@ def _turns_notes(guess: RankedGuess, is_exact: bool) -> Iterator[str]:
     elif is_exact:
         yield gettext("This is exact.")
     if _solve_text(guess):
-        yield gettext("A game that is not solved counts the guesses it has.")
+        yield gettext("Unsolved games count all their guesses.")
 
 
 def _other_note(suggestion: Suggestion) -> str:
