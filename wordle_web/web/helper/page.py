@@ -261,7 +261,8 @@ def _past_answer(state: HelperState, past_answers: Collection[str]) -> PastAnswe
         return None
     answer = state.turns[state.solved_turns - 1].guess
     if answer in past_answers:
-        return PastAnswer(answer, "", gettext("%(word)s is in your past answers.", word=answer.upper()))
+        text = gettext("%(word)s is in your past answers.", word=answer.upper())
+        return PastAnswer(answer, "", text)
     label = gettext("Add %(word)s to past answers", word=answer.upper())
     return PastAnswer(answer, state.address(url_for(".save_past_answers")), label)
 
