@@ -15,10 +15,10 @@ SHARED := --numprocesses $(WORKERS) --dist worksteal
 WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 	WORDLE_WEB_CHROMIUM="$$chromium"
 
-.PHONY: run test lint types unit browser soak soak-short audit format clean
+.PHONY: run test lint types unit browser soak soak-short audit format locked clean
 
 run: $(VENV)/.run
-	$(BIN)/gunicorn wsgi:app
+	@exec $(BIN)/wordle-web serve
 
 test: lint types
 	$(WITH_BROWSER) $(BIN)/pytest $(SHARED)
@@ -58,10 +58,18 @@ format: $(VENV)/.test
 $(VENV)/.run: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "wordle-web needs Python 3.11 or newer with its venv module" \
 	"(Debian: apt install python3-venv). Name it with: make PYTHON=/path/to/python3" >&2; exit 2; }
+	@echo "Installing wordle-web into $(VENV): once only, about a minute ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install "pip>=25.1"
+	@$(PIP) install --editable .
+	@touch $@
+
+# All of it by the versions and hashes of the lock file, as on a machine that tests for everybody.
+locked:
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install "pip>=25.1"
-	$(PIP) install --editable .
-	touch $@
+	$(PIP) install --require-hashes --requirement .ci/requirements.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	touch $(VENV)/.run $(VENV)/.test $(VENV)/.soak $(VENV)/.audit
 
 $(VENV)/.test: $(VENV)/.run
 	$(PIP) install --group test

@@ -3,7 +3,7 @@
 A lexicon takes some minutes. Hard mode opens like normal rules. What has been found is in the
 file at once, so the script can be stopped and goes on where it was; `--again` begins anew, which
 is needed after a change of the words or of the search. For a host's own lists there is
-`python -m wordle_web openings`.
+`wordle-web openings`.
 """
 
 import time

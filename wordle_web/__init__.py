@@ -32,12 +32,20 @@ def create_app(
     """Return the application, with settings from the environment unless they are given.
 
     Raises:
-        SettingsError: something in the settings is wrong; it lists everything that is.
-        LexiconError: the words of the daily game are missing or damaged.
+        SettingsError: the site cannot start; it lists everything that is wrong.
     """
     from wordle_web.config.keys import with_keys
-    from wordle_web.config.settings import read_environment
+    from wordle_web.config.settings import SettingsError, read_environment
     from wordle_web.web.app import assemble
+    from wordle_web.web.startup import examine
 
-    found, problems = (settings, ()) if settings else read_environment(os.environ)
-    return assemble(with_keys(found, problems), clock, randbytes)
+    found, problems = (
+        (settings, tuple(settings.problems())) if settings else read_environment(os.environ)
+    )
+    findings = examine(found, problems, clock)
+    if findings.errors:
+        raise SettingsError(findings.errors)
+    app = assemble(with_keys(found), clock, randbytes)
+    for warning in findings.warnings:
+        app.logger.warning(warning)
+    return app

@@ -1,4 +1,4 @@
-/** The game on the board: typing into the row, sending a guess, turning its tiles. */
+/** The game on the board: typing into the row, sending a guess, flipping its tiles. */
 
 import { PageError, announce, fragment, submitForm } from "./fragments.js";
 import { enhanceKeyboard, recolor } from "./keyboard.js";
@@ -19,14 +19,14 @@ async function enhanceResult(root) {
 }
 
 function enhanceTurns(root) {
-  const hand = new Hand(root);
-  const { form, input } = hand;
-  hand.leaveKeyboard = enhanceKeyboard(root, input, hand);
+  const entry = new Entry(root);
+  const { form, input } = entry;
+  entry.leaveKeyboard = enhanceKeyboard(root, input, entry);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    hand.enter();
+    entry.enter();
   });
-  input.addEventListener("input", () => hand.isBusy || hand.type(input.value));
+  input.addEventListener("input", () => entry.isBusy || entry.type(input.value));
   input.inputMode = "none";
   form.querySelector("button").tabIndex = -1;
   watchDay(root, input);
@@ -35,7 +35,7 @@ function enhanceTurns(root) {
 }
 
 /** What is typed into the current row, and its sending, one guess at a time. */
-class Hand {
+class Entry {
   isBusy = false;
   ahead = "";
 
@@ -46,8 +46,8 @@ class Hand {
     this.length = Number(root.dataset.length);
   }
 
-  /* What is typed while a row turns belongs to the next one. A full row takes no more, and what was
-     said of it stays. */
+  /* What is typed while a row flips belongs to the next one. A full row takes no more letters, and
+     keeps its message. */
   letter(letter) {
     if (this.isBusy) this.ahead += letter;
     else if (Array.from(this.input.value).length < this.length) this.put(this.input.value + letter);
@@ -78,13 +78,13 @@ class Hand {
     const letters = Array.from(text.toLowerCase()).filter((letter) => /\p{L}/u.test(letter));
     this.input.value = letters.slice(0, this.length).join("");
     drawTyped(currentRow(this.root), this.input.value);
-    sayRefusal(this.root);
+    showRefusal(this.root);
   }
 }
 
-/* A tab left open over midnight asks for the new day's word; where a game is under way, which
-   still counts for its day, a link tells of it. One timer for the whole wait would stand still
-   while a laptop sleeps. */
+/* A tab left open past midnight loads the new day's word; a game in progress, which still counts
+   for its day, shows a link to it. A single timer for the whole wait would stop while a laptop
+   sleeps. */
 function watchDay(root, input) {
   if (!root.dataset.seconds) return;
   const end = Date.now() + 1000 * Number(root.dataset.seconds);
@@ -94,24 +94,24 @@ function watchDay(root, input) {
     document.removeEventListener("visibilitychange", renew);
     if (!root.isConnected) return;
     if (!input.value && playedRows(root).length === 0) location.reload();
-    else tellOfDay(root.querySelector("[data-new-day]"));
+    else announceNewDay(root.querySelector("[data-new-day]"));
   };
   document.addEventListener("visibilitychange", renew);
   const timer = setInterval(renew, DAY_CHECK_MS);
 }
 
-function tellOfDay(link) {
+function announceNewDay(link) {
   if (!link?.hidden) return;
   link.hidden = false;
   announce(link.textContent);
 }
 
-/* Send the guess; what comes back is a row to turn, a refusal, or another page altogether. */
-async function play(hand) {
-  const { root, form } = hand;
+/* Send the guess; the answer is a row to flip, a refusal, or another page. */
+async function play(entry) {
+  const { root, form } = entry;
   let page;
   try {
-    page = await patiently(root, submitForm(form));
+    page = await markedBusy(root, submitForm(form));
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     refuse(root, root.dataset.offline);
@@ -119,12 +119,12 @@ async function play(hand) {
   }
   const fresh = fragment(page.document, "play");
   if (!fresh) refuse(root, page.document.querySelector("[data-error]")?.textContent ?? root.dataset.offline);
-  else if (!goesOn(root, fresh)) replace(hand, fresh);
-  else await take(hand, fresh);
+  else if (!continues(root, fresh)) replace(entry, fresh);
+  else await applyPage(entry, fresh);
 }
 
-/* Where the server takes its time, the row shows that it is being judged. */
-async function patiently(root, answer) {
+/* If the server is slow, the row shows that it is being checked. */
+async function markedBusy(root, answer) {
   const slow = setTimeout(() => (root.dataset.busy = ""), SLOW_MS);
   try {
     return await answer;
@@ -136,54 +136,54 @@ async function patiently(root, answer) {
 
 /* Whether `fresh` is this game with as many rows or more: not another day, nor a game begun anew
    because cookies or history have been deleted meanwhile. */
-function goesOn(root, fresh) {
+function continues(root, fresh) {
   const theirs = playedRows(fresh);
   const isKept = (row, index) => row.textContent === theirs[index]?.textContent;
   return fresh.dataset.puzzle === root.dataset.puzzle && playedRows(root).every(isKept);
 }
 
-async function take(hand, fresh) {
-  const { root, input } = hand;
+async function applyPage(entry, fresh) {
+  const { root, input } = entry;
   const hasTurned = await turnNewRows(root, fresh);
-  if (!fragment(fresh, "form")) return finish(hand, fresh);
+  if (!fragment(fresh, "form")) return finish(entry, fresh);
   recolor(root, fresh);
-  takeForm(root, fresh);
-  takeStanding(root, fresh);
+  updateForm(root, fresh);
+  updateStatus(root, fresh);
   const refusal = fragment(fresh, "refusal").childNodes;
   const isTaken = hasTurned && !refusal.length;
-  if (isTaken) hand.type(hand.ahead);
+  if (isTaken) entry.type(entry.ahead);
   drawTyped(currentRow(root), input.value);
   if (refusal.length) refuse(root, ...refusal);
   if (isTaken) announce(fresh.dataset.announcement);
 }
 
-async function finish(hand, fresh) {
-  if (fresh.dataset.state === "won") await move(playedRows(hand.root).at(-1), "bounce");
-  replace(hand, fresh);
+async function finish(entry, fresh) {
+  if (fresh.dataset.state === "won") await move(playedRows(entry.root).at(-1), "bounce");
+  replace(entry, fresh);
   announce(fresh.dataset.announcement);
   fresh.querySelector("[data-result]")?.focus({ preventScroll: true });
 }
 
-/* Put the fresh game in the place of this one: it has ended, or another one has begun. */
-function replace(hand, fresh) {
-  hand.leaveKeyboard();
-  takeNotices(hand.root, fresh);
-  hand.root.replaceWith(document.adoptNode(fresh));
-  takeAddress(fresh);
+/* Replace this game by the fresh one: it has ended, or another one has started. */
+function replace(entry, fresh) {
+  entry.leaveKeyboard();
+  replaceNotices(entry.root, fresh);
+  entry.root.replaceWith(document.adoptNode(fresh));
+  updateAddress(fresh);
   enhanceGame(fresh);
   const refusal = fragment(fresh, "refusal")?.childNodes;
   if (refusal?.length) refuse(fresh, ...refusal);
 }
 
-/* What stands above a game that has ended elsewhere says so. */
-function takeNotices(root, fresh) {
+/* The notices above a game say that it has ended in another tab. */
+function replaceNotices(root, fresh) {
   const notices = (play) => play.parentElement.querySelectorAll(":scope > .notice");
   notices(root).forEach((notice) => notice.remove());
   root.before(...notices(fresh));
 }
 
 /* The token, the turn's number and the label come from the new page; what was typed stays. */
-function takeForm(root, fresh) {
+function updateForm(root, fresh) {
   const form = fragment(root, "form");
   for (const field of fragment(fresh, "form").querySelectorAll("input[type=hidden]")) {
     const own = form.elements.namedItem(field.name);
@@ -192,15 +192,15 @@ function takeForm(root, fresh) {
   form.querySelector("label").textContent = fragment(fresh, "form").querySelector("label").textContent;
 }
 
-/* What else a page names as changing with each guess; its address, where that is the game. */
-function takeStanding(root, fresh) {
+/* The other fragments that a page names in data-swap; and its address, if that holds the game. */
+function updateStatus(root, fresh) {
   for (const name of (root.dataset.swap ?? "").split(" ").filter(Boolean)) {
     fragment(root, name).replaceWith(document.adoptNode(fragment(fresh, name)));
   }
-  takeAddress(fresh);
+  updateAddress(fresh);
 }
 
-function takeAddress(fresh) {
+function updateAddress(fresh) {
   if (fresh.dataset.address) history.replaceState(null, "", fresh.dataset.address);
 }
 
@@ -220,26 +220,25 @@ function drawTyped(row, text) {
 
 function drawLetter(tile, letter) {
   if (tile.textContent === letter) return;
-  tile.dataset.emptyLabel ??= tile.getAttribute("aria-label");
-  const place = tile.dataset.emptyLabel.slice(0, tile.dataset.emptyLabel.lastIndexOf(","));
+  const { empty, typed } = tile.dataset;
   tile.textContent = letter;
   tile.dataset.mark = letter ? "typed" : "empty";
-  tile.setAttribute("aria-label", letter ? `${place}, ${letter}` : tile.dataset.emptyLabel);
+  tile.setAttribute("aria-label", letter ? typed.replace("{}", letter) : empty);
   if (letter) move(tile, "pop");
 }
 
-function sayRefusal(root, ...content) {
+function showRefusal(root, ...content) {
   fragment(root, "refusal").replaceChildren(...content);
 }
 
 function refuse(root, ...content) {
-  sayRefusal(root);
-  requestAnimationFrame(() => sayRefusal(root, ...content));
+  showRefusal(root);
+  requestAnimationFrame(() => showRefusal(root, ...content));
   move(currentRow(root), "shake");
 }
 
 /* Motion. Durations are tokens of the style sheet, so a theme without motion has none here;
-   and a page that nobody sees would wait for its first frame. */
+   and a hidden page would wait for its first frame. */
 
 function duration(name) {
   if (document.hidden) return 0;
@@ -254,7 +253,7 @@ async function move(element, motion) {
   if (element.dataset.motion === motion) delete element.dataset.motion;
 }
 
-/* Turn the rows that are played in `fresh` and not yet here; return whether there were any. */
+/* Flip the rows that are played in `fresh` and not yet here; return whether there were any. */
 async function turnNewRows(root, fresh) {
   const own = Array.from(root.querySelector(".board").children);
   const theirs = Array.from(fresh.querySelector(".board").children);
@@ -283,9 +282,7 @@ async function turnTile(tile, fresh, delay) {
 
 function copyTile(tile, fresh) {
   tile.textContent = fresh.textContent;
-  tile.dataset.mark = fresh.dataset.mark;
-  tile.setAttribute("aria-label", fresh.getAttribute("aria-label"));
-  delete tile.dataset.emptyLabel;
+  for (const { name, value } of fresh.attributes) tile.setAttribute(name, value);
 }
 
 function copyRow(row, fresh) {

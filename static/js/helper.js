@@ -5,8 +5,12 @@
 import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
 
 const ANSWER_MS = 200;
+/* After the first tiles of a row, of which there may be more to come. */
+const FIRST_ANSWER_MS = 600;
 const ANNOUNCE_MS = 700;
 const MARKS = ["absent", "present", "correct"];
+/* What colors the next tile of a row that has just been added. */
+const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
 const STEPS = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
@@ -26,12 +30,12 @@ class Helper {
   #entry;
   #timer = 0;
   #announcing = 0;
-  #asked = 0;
+  #requestedAt = 0;
   #request = new AbortController();
   #steps = 0;
-  /* A word is being written from outside the field; the keys typed while its row is on the way;
-     the tile that the next digit belongs to. */
-  #isQuick = false;
+  /* The row whose first tiles are being turned; the keys typed while a row is on the way; the
+     tile that the next color belongs to. */
+  #fresh = null;
   #waiting = null;
   #dictating = null;
 
@@ -46,11 +50,12 @@ class Helper {
       this.#dictating = null;
     });
     document.addEventListener("keydown", (event) => this.#onKey(event));
+    this.#entry.addEventListener("input", (event) => this.#onInput(event));
     addEventListener("popstate", (event) => {
       this.#steps = event.state?.step ?? 0;
       this.#load(() => fetchPage(location.href, this.#newest()), "none");
     });
-    this.#dress();
+    this.#adapt();
     root.dataset.ready = "";
   }
 
@@ -59,27 +64,28 @@ class Helper {
   #newest() {
     this.#request.abort();
     clearTimeout(this.#timer);
-    this.#asked = performance.now();
+    this.#requestedAt = performance.now();
     this.#request = new AbortController();
     return { signal: this.#request.signal };
   }
 
-  async #load(ask, history, kept = []) {
+  async #load(request, history, kept = []) {
     this.#answer.setAttribute("aria-busy", "true");
     try {
-      const page = await ask();
+      const page = await request();
       if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
       this.#show(page.document, kept);
       if (page.status < 400) this.#remember(history);
       return page;
     } catch (error) {
-      if (error.name !== "AbortError") this.#complain();
+      if (error.name !== "AbortError") this.#showOffline();
       return null;
     }
   }
 
   #show(page, kept) {
     const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
+    if (!kept.includes("helper-rows")) this.#fresh = null;
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
     const names = Array.from(page.querySelectorAll("[data-fragment]"), (each) => each.dataset.fragment);
     for (const fold of page.querySelectorAll("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
@@ -89,7 +95,7 @@ class Helper {
       if (field?.defaultValue === defaultValue) field.value = value;
     }
     this.#root.dataset.length = page.querySelector("[data-enhance='helper']").dataset.length;
-    this.#dress();
+    this.#adapt();
     this.#announceSoon();
   }
 
@@ -98,10 +104,10 @@ class Helper {
     if (history === "none" || address.href === location.href) return;
     if (history === "push") this.#steps += 1;
     window.history[`${history}State`]({ step: this.#steps }, "", address);
-    this.#dress();
+    this.#adapt();
   }
 
-  #complain() {
+  #showOffline() {
     const text = this.#root.dataset.offline;
     this.#answer.setAttribute("aria-busy", "false");
     fragment(this.#root, "helper-add-error").textContent = text;
@@ -122,12 +128,12 @@ class Helper {
     return Array.from(this.#root.querySelectorAll(selector));
   }
 
-  #lines() {
+  #tileRows() {
     return this.#all(".helper-row:not([aria-hidden])").map((row) => Array.from(row.querySelectorAll(".tile")));
   }
 
-  /* Take away what only the plain page needs, bring what only this one can do. */
-  #dress() {
+  /* Remove what only the page without scripts needs, and show what needs scripts. */
+  #adapt() {
     this.#all("[data-plain]").forEach((element) => element.remove());
     this.#all("[data-undo]").forEach((button) => (button.hidden = this.#steps === 0));
     this.#all("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
@@ -140,16 +146,16 @@ class Helper {
 
   #announceSoon() {
     clearTimeout(this.#announcing);
-    const wait = this.#asked + ANNOUNCE_MS - performance.now();
+    const wait = this.#requestedAt + ANNOUNCE_MS - performance.now();
     this.#announcing = setTimeout(() => announce(this.#answer.dataset.say), wait);
   }
 
   /* Tiles. */
 
   #setMark(tile, mark) {
-    tile.dataset.mark = mark;
-    tile.setAttribute("aria-label", tile.dataset[mark]);
     const row = tile.closest(".helper-row");
+    if ("waiting" in row.dataset) this.#color(row);
+    paint(tile, mark);
     const digits = Array.from(row.querySelectorAll(".tile"), (each) => MARKS.indexOf(each.dataset.mark));
     const field = row.querySelector("[name=row]");
     field.value = `${field.value.split(":")[0]}:${digits.join("")}`;
@@ -157,11 +163,23 @@ class Helper {
     this.#answerSoon();
   }
 
+  /* The first tile that is turned gives the others of its row their starting colors. */
+  #color(row) {
+    delete row.dataset.waiting;
+    row.setAttribute("aria-label", row.dataset.label);
+    row.querySelectorAll("[data-mark=typed]").forEach((tile) => paint(tile, MARKS[0]));
+    this.#fresh = row;
+  }
+
   #answerSoon() {
     const options = this.#newest();
-    const address = this.#replaceAddress({});
-    const ask = () => fetchPage(address, options);
-    this.#timer = setTimeout(() => this.#load(ask, "replace", ["helper-rows", "helper-options"]), ANSWER_MS);
+    // A new row is a new riddle: hints begin anew.
+    const address = this.#replaceAddress(this.#root.elements.hint.value === "0" ? {} : { hint: "1" });
+    const load = async () => {
+      const page = await this.#load(() => fetchPage(address, options), "replace", ["helper-rows", "helper-options"]);
+      if (page) this.#fresh = null;
+    };
+    this.#timer = setTimeout(load, this.#fresh ? FIRST_ANSWER_MS : ANSWER_MS);
   }
 
   /* The address of the rows as they are on the page, with `changes` to its other fields. */
@@ -183,7 +201,8 @@ class Helper {
     const link = event.target.closest("[data-follow]");
     if (tile) {
       event.preventDefault();
-      this.#setMark(tile, MARKS[(MARKS.indexOf(tile.dataset.mark) + 1) % 3]);
+      // A tile without a color counts as gray: so would the next one, where it is left alone.
+      this.#setMark(tile, MARKS[(Math.max(0, MARKS.indexOf(tile.dataset.mark)) + 1) % 3]);
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
       this.#follow(link.href);
@@ -195,9 +214,9 @@ class Helper {
   }
 
   async #follow(address) {
-    const before = this.#lines().length;
+    const before = this.#tileRows().length;
     const page = await this.#load(() => fetchPage(address, this.#newest()), "push");
-    if (page && this.#lines().length > before) this.#focusLastRow();
+    if (page && this.#tileRows().length > before) this.#focusLastRow();
     else this.#keepFocus();
   }
 
@@ -211,14 +230,14 @@ class Helper {
   /* Send the form; a word without its marks leaves the focus on the first of its tiles. */
   async #submit(button) {
     const typed = this.#entry.value;
-    const before = this.#lines().length;
     const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
     if (!page) return;
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#entry.value = draft.value;
     if (page.status >= 400) this.#say(this.#refusal());
-    else if (/^\s*\p{L}+\s*$/u.test(typed) && this.#lines().length > before) this.#focusLastRow();
+    else if (this.#lastRowWaits() && document.activeElement.closest(".helper-add")) this.#focusLastRow();
+    else if (button?.name === "gray") this.#focusLastRow();
     else if (button) this.#followRow(button);
     this.#keepFocus();
   }
@@ -233,9 +252,9 @@ class Helper {
       [from.open, to.open] = [to.open, from.open];
       const same = to.querySelector(`[name="${name}"]`);
       (same.disabled ? to.querySelector("[name=up]:enabled, [name=down]:enabled") : same).focus();
-    } else if (name === "delete" && this.#lines().length) {
+    } else if (name === "delete" && this.#tileRows().length) {
       this.#all(`[data-fold="row-${value}"]`).forEach((fold) => (fold.open = false));
-      this.#lines()[Math.min(Number(value), this.#lines().length) - 1][0].focus({ preventScroll: true });
+      this.#tileRows()[Math.min(Number(value), this.#tileRows().length) - 1][0].focus({ preventScroll: true });
     }
   }
 
@@ -244,12 +263,22 @@ class Helper {
     return texts.filter(Boolean).join(" ");
   }
 
-  #focusLastRow() {
-    this.#lines().at(-1)?.[0].focus({ preventScroll: true });
+  #lastRowWaits() {
+    const tile = this.#tileRows().at(-1)?.[0];
+    return Boolean(tile && "waiting" in tile.closest(".helper-row").dataset);
+  }
+
+  /* Focus the last row; colors typed from here on belong to its tiles, one after the other. */
+  #focusLastRow(typed = "") {
+    const tile = this.#tileRows().at(-1)?.[0];
+    tile?.focus({ preventScroll: true });
+    if (this.#lastRowWaits()) this.#dictating = { tile, isFresh: true, typed };
   }
 
   #keepFocus() {
-    if (document.activeElement === document.body) this.#entry.focus({ preventScroll: true });
+    // Not into the field: that would bring up the keyboard of a phone.
+    if (document.activeElement !== document.body) return;
+    (this.#tileRows().at(-1)?.[0] ?? this.#entry).focus({ preventScroll: true });
   }
 
   /* A field of one line would lose the lines of a pasted grid; outside all fields a paste is meant
@@ -303,63 +332,98 @@ class Helper {
     const tile = event.target.closest?.(".tile[name]");
     if (event.target === this.#entry) this.#onEntryKey(event);
     else if (tile && this.#onTileKey(event.key, tile)) event.preventDefault();
-    else if (tile || event.target.matches?.("body, main")) this.#onLetter(event);
+    else if ((tile || event.target.matches?.("body, main")) && isLetter(event.key) && !event.repeat) this.#entry.focus();
   }
 
   #onEntryKey(event) {
-    if (event.key === "ArrowUp" && this.#lines().length) {
-      event.preventDefault();
-      this.#focusLastRow();
-    }
-    if (!this.#isQuick || event.key.length > 1) return;
-    this.#isQuick = isLetter(event.key);
-    if (!this.#isQuick || this.#entry.value.length + 1 < Number(this.#root.dataset.length)) return;
+    if (event.key !== "ArrowUp" || !this.#tileRows().length) return;
     event.preventDefault();
-    this.#entry.value += event.key;
-    this.#dictate();
+    this.#focusLastRow();
   }
 
-  #onLetter(event) {
-    if (event.repeat || !isLetter(event.key)) return;
-    this.#isQuick = !this.#entry.value;
-    this.#entry.focus();
+  /* A word is taken with its last letter. What is pasted waits for Enter: more may follow it. */
+  #onInput(event) {
+    const isTyped = /^insert(Text|CompositionText|ReplacementText)$/.test(event.inputType);
+    const isAtEnd = this.#entry.selectionEnd === this.#entry.value.length;
+    if (isTyped && isAtEnd && this.#isWholeWord()) this.#take();
   }
 
-  /* A word written without going to the field is complete with its last letter; digits that
-     follow are its marks, also those typed before its row is there. */
-  async #dictate() {
-    this.#isQuick = false;
-    this.#waiting = [];
-    await this.#submit(null);
-    const keys = this.#waiting;
+  #isWholeWord() {
+    const letters = Array.from(this.#entry.value.trim());
+    return letters.length === Number(this.#root.dataset.length) && letters.every(isLetter);
+  }
+
+  /* Ask whether what was typed is a word, and show its row if so; colors that follow are those of
+     the row. `keys` were typed before it was there; others may come meanwhile. */
+  async #take(keys = []) {
+    const word = this.#entry.value.trim();
+    this.#waiting = keys;
+    const page = await this.#tried(word);
     this.#waiting = null;
-    const tile = document.activeElement.closest(".tile[name]");
-    if (!tile) return;
-    this.#dictating = { tile, isFresh: true };
-    keys.forEach((key) => this.#replay(key));
+    if (page) {
+      this.#newest();
+      this.#entry.value = "";
+      this.#show(page.document, []);
+      this.#remember("push");
+      if (this.#lastRowWaits()) this.#focusLastRow(word);
+    }
+    while (keys.length) {
+      const isWord = this.#replay(keys.shift());
+      if (isWord) return this.#take(keys);
+    }
   }
 
+  /* The page with the row of `word`; null where it is no word, which Enter adds all the same. */
+  async #tried(word) {
+    const fields = new URLSearchParams(new FormData(this.#root));
+    fields.delete("add");
+    fields.set("try", word);
+    const address = new URL(this.#root.action);
+    address.search = fields;
+    try {
+      const page = await fetchPage(address);
+      const draft = page.document.querySelector("[name=add]");
+      return page.status < 400 && draft && !draft.value ? page : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /* Do what a key does; return whether it completes a word. */
   #replay(key) {
     const tile = document.activeElement.closest(".tile[name]");
-    if (tile && this.#onTileKey(key, tile)) return;
-    if (!isLetter(key)) return;
+    if (tile && this.#onTileKey(key, tile)) return false;
+    if (key === "Enter" && !tile) this.#root.requestSubmit();
+    if (key === "Backspace" && !tile) this.#entry.value = this.#entry.value.slice(0, -1);
+    if (key.length > 1 || (tile && !isLetter(key))) return false;
     this.#entry.value += key;
-    this.#isQuick = true;
     this.#entry.focus();
+    return this.#isWholeWord();
   }
 
   #onTileKey(key, tile) {
     const dictating = this.#dictating?.tile === tile ? this.#dictating : null;
-    if (/^[012]$/.test(key)) return this.#onDigit(Number(key), tile, dictating);
+    const isColor = dictating && !dictating.isDone ? key.toLowerCase() in COLORS : /^[012]$/.test(key);
+    if (isColor) return this.#onColor(COLORS[key.toLowerCase()], tile, dictating);
     if (dictating && (key === "Enter" || (key === " " && dictating.isFresh))) return true;
+    if (dictating?.isFresh && dictating.typed && key === "Backspace") return this.#untake(dictating.typed);
     return this.#move(key, tile);
   }
 
-  #onDigit(mark, tile, dictating) {
-    const target = dictating && !dictating.isFresh ? this.#neighbor(tile, 0, 1) : tile;
+  #onColor(mark, tile, dictating) {
+    const isNext = dictating && !dictating.isFresh && !dictating.isDone;
+    const target = isNext ? this.#neighbor(tile, 0, 1) : tile;
     if (target !== tile) target.focus();
     this.#setMark(target, MARKS[mark]);
-    if (dictating) this.#dictating = { tile: target, isFresh: false };
+    if (dictating) this.#dictating = { tile: target, isFresh: false, isDone: target === this.#neighbor(target, 0, 1) };
+    return true;
+  }
+
+  /* The word that was taken with its last letter goes back to the field without it. */
+  #untake(word) {
+    this.#entry.focus();
+    this.#entry.value = word.slice(0, -1);
+    history.back();
     return true;
   }
 
@@ -373,12 +437,17 @@ class Helper {
   }
 
   #neighbor(tile, down, right) {
-    const lines = this.#lines();
+    const lines = this.#tileRows();
     const row = lines.findIndex((line) => line.includes(tile));
     const within = (value, count) => Math.min(Math.max(value, 0), count - 1);
     const line = lines[within(row + down, lines.length)];
     return line[within(lines[row].indexOf(tile) + right, line.length)];
   }
+}
+
+function paint(tile, mark) {
+  tile.dataset.mark = mark;
+  tile.setAttribute("aria-label", tile.dataset[mark]);
 }
 
 function isLetter(key) {

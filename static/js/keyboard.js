@@ -1,12 +1,12 @@
-/** The on-screen and the physical keyboard, speaking to whoever takes letters. */
+/** The on-screen and the physical keyboard, which report to a handler. */
 
 const CLICK_AFTER_PRESS_MS = 500;
 
 /**
  * Make keys of the letters under `root` and listen to the physical keyboard.
- * `hand` takes what was pressed: { letter(text), enter(), erase() }; `input` is the field they fill.
+ * `handler` receives the keys: { letter(text), enter(), erase() }; `input` is the field they fill.
  */
-export function enhanceKeyboard(root, input, hand) {
+export function enhanceKeyboard(root, input, handler) {
   const keyboard = root.querySelector(".keyboard");
   const { enterLabel, eraseLabel } = keyboard.dataset;
   for (const key of keyboard.querySelectorAll("[data-key]")) key.replaceWith(button(key));
@@ -15,11 +15,11 @@ export function enhanceKeyboard(root, input, hand) {
   const [first, last] = "swapped" in keyboard.dataset ? [erase, enter] : [enter, erase];
   keyboard.lastElementChild.prepend(first);
   keyboard.lastElementChild.append(last);
-  listenToKeys(keyboard, (key) => press(key, hand));
-  const isAlone = "alone" in keyboard.dataset;
-  input.readOnly = isAlone;
+  listenToKeys(keyboard, (key) => press(key, handler));
+  const isScreenOnly = "screenOnly" in keyboard.dataset;
+  input.readOnly = isScreenOnly;
   const stop = new AbortController();
-  const listen = (event) => (isAlone ? passOver(event, input) : onKeyDown(event, input, hand));
+  const listen = (event) => (isScreenOnly ? ignoreKey(event, input) : onKeyDown(event, input, handler));
   document.addEventListener("keydown", listen, { signal: stop.signal });
   return () => stop.abort();
 }
@@ -69,9 +69,9 @@ function icon(name) {
   return drawing;
 }
 
-/* A finger's key counts when it comes down, so that two thumbs lose no letter, and never takes
-   the focus. The click that follows its going up, however late, is the same press; a click
-   without one is a screen reader's. */
+/* A touch counts when it starts, so that two thumbs lose no letter, and never takes the focus. The
+   click that follows its end, however late, is the same press; a click without one comes from a
+   screen reader. */
 function listenToKeys(keyboard, pressed) {
   let lastAt = -Infinity;
   const keyOf = (event) => event.target.closest("[data-key]")?.dataset.key;
@@ -92,24 +92,24 @@ function listenToKeys(keyboard, pressed) {
   });
 }
 
-function press(key, hand) {
-  if (key === "Enter") hand.enter();
-  else if (key === "Backspace") hand.erase();
-  else hand.letter(key);
+function press(key, handler) {
+  if (key === "Enter") handler.enter();
+  else if (key === "Backspace") handler.erase();
+  else handler.letter(key);
 }
 
-function onKeyDown(event, input, hand) {
+function onKeyDown(event, input, handler) {
   if (event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (belongsElsewhere(event, input)) return;
   const isLetter = /^\p{L}$/u.test(event.key);
   if (!isLetter && event.key !== "Enter" && event.key !== "Backspace") return;
   event.preventDefault();
-  if (!event.repeat) press(event.key, hand);
+  if (!event.repeat) press(event.key, handler);
 }
 
 /* The player types on the screen only: a stray key neither writes nor sends. */
-function passOver(event, input) {
+function ignoreKey(event, input) {
   if (event.target === input && event.key === "Enter") event.preventDefault();
 }
 

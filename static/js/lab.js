@@ -26,15 +26,15 @@ export function enhanceLab(root) {
 /* The latest answer counts, whichever comes last. */
 let latest = null;
 
-async function follow(root, asked) {
-  latest = asked;
+async function follow(root, request) {
+  latest = request;
   fragment(root, TABLE).ariaBusy = "true";
   try {
-    const page = await asked;
-    if (latest !== asked) return;
+    const page = await request;
+    if (latest !== request) return;
     keepOpen(root, page.document);
     swap(page.document, [TABLE]);
-    takeSort(root, page.document);
+    updateSort(root, page.document);
     history.pushState(null, "", page.url);
     announce(fragment(root, TABLE).querySelector("p").textContent);
   } catch (error) {
@@ -51,7 +51,7 @@ function keepOpen(root, page) {
 }
 
 /* The order that the table has goes along with the next choice. */
-function takeSort(root, page) {
+function updateSort(root, page) {
   const form = root.querySelector("form");
   form.querySelectorAll("input[type=hidden]").forEach((field) => field.remove());
   const fresh = page.querySelectorAll('[data-enhance="lab"] form input[type=hidden]');

@@ -6,26 +6,26 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }
 
 /** Let the steps change the replay in place, by their links and by the arrow keys, in turn. */
 export function enhanceReplay() {
-  let taken = Promise.resolve();
-  const take = (name) => {
-    taken = taken.then(() => takeStep(name));
+  let queue = Promise.resolve();
+  const goTo = (name) => {
+    queue = queue.then(() => showStep(name));
   };
   document.addEventListener("click", (event) => {
     const step = event.target.closest("a[data-step]");
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (!step || !isPlain) return;
     event.preventDefault();
-    take(step.dataset.step);
+    goTo(step.dataset.step);
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, summary")) return;
     if (!KEYS[event.key]) return;
     event.preventDefault();
-    take(KEYS[event.key]);
+    goTo(KEYS[event.key]);
   });
 }
 
-async function takeStep(name) {
+async function showStep(name) {
   const step = document.querySelector(`a[data-step="${name}"]`);
   if (!step) return;
   const hadFocus = document.activeElement === step;

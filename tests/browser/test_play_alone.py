@@ -76,7 +76,7 @@ def test_settings_and_a_whole_game_by_keyboard_alone(desktop: Page, site) -> Non
     expect(desktop.get_by_role("heading", name="History", exact=True)).to_be_visible()
     tab_to(desktop, f"Replay Daily {site.today:,}, 3/6")
     press("Enter")
-    standing = desktop.locator(".replay-standing")
+    standing = desktop.locator(".replay-status")
     expect(standing).to_contain_text("Guess 1 of 3")
     tab_to(desktop, "Next")
     press("Enter")

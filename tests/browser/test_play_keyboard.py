@@ -54,6 +54,16 @@ def test_the_game_goes_on_after_a_visit_elsewhere(desktop: Page, site) -> None:
     assert typed_row(desktop) == ""
 
 
+def test_a_tile_is_named_in_the_servers_words_while_one_types(desktop: Page, site) -> None:
+    play_row(desktop, site.wrong_words(1)[0], 1)
+    tile = desktop.locator('[data-row="current"] .tile').nth(1)
+    expect(tile).to_have_attribute("aria-label", "2nd letter, empty")
+    desktop.keyboard.type("cr")
+    expect(tile).to_have_attribute("aria-label", "2nd letter R, not submitted")
+    desktop.keyboard.press("Backspace")
+    expect(tile).to_have_attribute("aria-label", "2nd letter, empty")
+
+
 def test_a_row_is_announced_once_when_it_has_turned(desktop: Page, site) -> None:
     desktop.evaluate(
         """() => {

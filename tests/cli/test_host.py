@@ -1,7 +1,10 @@
 """The host's commands: what is wrong, all of it, and keys made once."""
 
+import os
 import re
+import socket
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,6 +17,8 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import lexicon_names, load_lexicon
 from wordle_web.engine.openings import find_opening
 from wordle_web.game.puzzles.puzzles import with_pool_versions
+
+KEYS = {f"WORDLE_WEB_{name.upper()}": key for name, key in new_keys().items()}
 
 
 @pytest.fixture
@@ -41,15 +46,14 @@ def test_all_is_well_at_home_and_looking_makes_nothing(environment: dict[str, st
 
 
 def test_all_is_well_in_production(environment: dict[str, str]) -> None:
-    made = new_keys()
     result = run(
         check,
         {
             **environment,
+            **KEYS,
+            "WORDLE_WEB_LEXICONS": "",
             "WORDLE_WEB_MODE": "production",
-            "WORDLE_WEB_SECRET_KEY": made["secret_key"],
-            "WORDLE_WEB_DAILY_KEY": made["daily_key"],
-            "WORDLE_WEB_TRUSTED_HOSTS": "words.example.org",
+            "WORDLE_WEB_TRUSTED_HOSTS": "words.test",
             "WORDLE_WEB_PROXY_HOPS": "1",
         },
     )
@@ -59,13 +63,13 @@ def test_all_is_well_in_production(environment: dict[str, str]) -> None:
 def test_what_could_be_better_in_production_is_told_and_is_no_fault(
     environment: dict[str, str],
 ) -> None:
-    made = {f"WORDLE_WEB_{name.upper()}": key for name, key in new_keys().items()}
-    result = run(check, {**environment, **made, "WORDLE_WEB_MODE": "production"})
+    result = run(check, {**environment, **KEYS, "WORDLE_WEB_MODE": "production"})
     assert result.exit_code == 0
     lines = result.output.splitlines()
     assert lines[0].startswith("WORDLE_WEB_TRUSTED_HOSTS is empty")
     assert lines[1].startswith("WORDLE_WEB_PROXY_HOPS is 0")
-    assert lines[2:] == ["Configuration OK (production mode)."]
+    assert lines[2].startswith("english-5 has 9 words in pool normal")
+    assert lines[3:] == ["Configuration OK (production mode)."]
 
 
 def test_keys_that_could_not_be_made_at_the_first_start_are_told(
@@ -74,8 +78,51 @@ def test_keys_that_could_not_be_made_at_the_first_start_are_told(
     (tmp_path / "instance").write_text("a file in the way")
     result = run(check, environment)
     assert result.exit_code == 2
-    assert result.output.startswith(f"Cannot save keys in {tmp_path}/instance.")
+    assert result.output.startswith(f"Cannot save keys in {tmp_path}/instance (")
     assert len(result.output.splitlines()) == 1
+
+
+def test_a_file_of_settings_is_checked_as_the_site_would_read_it(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "wordle-web.env"
+    settings = {**environment, "WORDLE_WEB_SITE_NAME": "Our own words", "WORDLE_WEB_WORKERS": "no"}
+    path.write_text("# Ours\n" + "".join(f"{name}={text}\n" for name, text in settings.items()))
+    for workers, status in (("", 2), ("3", 0)):
+        with patch.dict(os.environ, {"WORDLE_WEB_WORKERS": workers} if workers else {}):
+            result = run(check, {}, "--env-file", str(path))
+        assert result.exit_code == status
+        assert result.output.startswith("WORDLE_WEB_WORKERS must be") is (status == 2)
+
+
+def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(
+    environment: dict[str, str],
+) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        there = {**environment, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
+        assert run(check, there).exit_code == 0
+    elsewhere = {**environment, "WORDLE_WEB_BIND": "203.0.113.9:8000"}
+    result = run(check, elsewhere)
+    assert result.exit_code == 2
+    assert "203.0.113.9:8000: this machine has no such address" in result.output
+
+
+def test_half_a_file_of_keys_is_told_by_both_commands_and_left_alone(
+    environment: dict[str, str],
+) -> None:
+    path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
+    path.parent.mkdir()
+    for content in ("", "WORDLE_WEB_SECRET_KEY=4rYh7Qk2vTnB9xLwPz0dGcJmSfUaEi8Wb1\n"):
+        path.write_text(content)
+        path.chmod(0o600)
+        for command in (check, keys):
+            result = run(command, environment)
+            assert result.exit_code == 2
+            assert f"WORDLE_WEB_DAILY_KEY is missing from {path}." in result.output
+        assert path.read_text() == content
 
 
 # For each variable a value that cannot be, in production where that makes the difference.
@@ -103,6 +150,7 @@ WRONG = {
     "LIMIT_HELPER": "-1/minute",
     "LIMIT_TOURNAMENTS": "1/fortnight",
     "METRICS_TOKEN": "token",
+    "SECURITY_CONTACT": "somebody",
     "BIND": "8000",
     "WORKERS": "0",
     "THREADS": "1.5",
@@ -118,8 +166,7 @@ def test_every_variable_can_be_wrong() -> None:
 def test_a_wrong_variable_is_told_in_one_sentence_and_the_exit_is_2(
     environment: dict[str, str], name: str
 ) -> None:
-    made = {f"WORDLE_WEB_{each.upper()}": key for each, key in new_keys().items()}
-    public = {**environment, **made, "WORDLE_WEB_MODE": "production"}
+    public = {**environment, **KEYS, "WORDLE_WEB_MODE": "production"}
     if name == "INSTANCE":
         public = environment
     result = run(check, {**public, f"WORDLE_WEB_{name}": WRONG[name]})

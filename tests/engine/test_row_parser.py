@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.feedback import pattern_of
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.row_parser import MAX_TEXT, ParsedRow, parse_rows
 
 CRANE = ParsedRow("crane", (0, 1, 0, 0, 2))
@@ -52,6 +53,20 @@ STYLES = [
         "\n\ncrane 01002\n\n",
         "cra\u200bne\ufeff 01002\u2060",
         "crane\u00a001002\r\n",
+        "crane bybbg",
+        "Crane BYBBG",
+        "crane xyxxg",
+        "crane .y..g",
+        "crane .Y..G.",
+        "crane -y--g",
+        "crane - -y--g",
+        "crane _y__g",
+        "crane 0-1-0-0-2",
+        "crane -1--2",
+        "crane .1..2",
+        ".y..g crane",
+        "crane\nbybbg",
+        "Guess 1: crane .y..g",
     ],
 )
 def test_a_row_is_read_however_it_is_written(text):
@@ -154,6 +169,71 @@ def test_other_lengths_and_alphabets_are_read_alike():
     assert parse_rows("E\u0301TE\u0301S 00100", 4).rows == ()
     assert parse_rows("E\u0301TE\u0301 0010", 3).rows == ()
     assert parse_rows("E\u0301TE\u0301 001", 3).rows[0].guess == "été"
+
+
+@pytest.mark.parametrize("text", [".y..g", "bybbg", "-1--2", "0-1-0-0-2", "GYGYG"])
+def test_marks_alone_are_a_row_in_any_notation(text):
+    (row,) = parse_rows(text, 5).rows
+    assert (row.guess, len(row.marks)) == ("", 5)
+
+
+@pytest.mark.parametrize("text", [".....", "-----", "1.211", "2-1-0", "crane x.y0g", "x-ray"])
+def test_punctuation_and_numbers_are_no_marks(text):
+    assert parse_rows(text, 5).rows == ()
+
+
+@pytest.mark.parametrize("text", ["crane 01002", "CRANE bybbg", "Crane _?__!"])
+def test_full_width_letters_and_digits_are_read_as_plain_ones(text):
+    wide = "".join(letter if letter == " " else chr(ord(letter) + 0xFEE0) for letter in text)
+    assert parse_rows(wide, 5).rows == (CRANE,)
+
+
+def test_a_line_of_dots_beside_a_word_is_all_gray():
+    assert parse_rows("crane .....", 5).rows == (ParsedRow("crane", (0,) * 5),)
+
+
+@pytest.fixture(scope="module")
+def small_lexicon(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lexicons") / "small-5"
+    folder.mkdir()
+    (folder / "words.txt").write_text("gybby\ncrane\n", encoding="utf-8")
+    return load_lexicon("small-5", folder.parent)
+
+
+def test_letters_that_are_word_and_marks_alike_are_not_guessed_at(small_lexicon):
+    found = parse_rows("gybby", 5, small_lexicon)
+    assert (found.rows, found.errors[0].kind) == ((), "both")
+    assert parse_rows("crane gybby", 5, small_lexicon).rows == (
+        ParsedRow("crane", (2, 1, 0, 0, 1)),
+    )
+    assert parse_rows("gybby 01002", 5, small_lexicon).rows == (
+        ParsedRow("gybby", (0, 1, 0, 0, 2)),
+    )
+
+
+def test_letters_outside_the_alphabet_lose_their_accents(small_lexicon):
+    assert parse_rows("Çrâné 01002", 5, small_lexicon).rows == (CRANE,)
+    assert parse_rows("C\u0327rane", 5, small_lexicon).rows == (ParsedRow("crane"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("🟩🟨⬛⬛⬛ ⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩 ⬛🟨🟩⬛⬛", 5),
+        ("🟩🟨⬛⬛⬛  ⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩\t⬛🟨🟩⬛⬛\n⬛⬛⬛⬛⬛  🟩🟩🟩🟩🟩", 5),
+        ("🟩🟨⬛⬛ ⬛🟨🟩⬛\n🟩🟩🟩🟩 ⬛🟨🟩⬛", 4),
+        ("crane 01002 00110", 5),
+        ("crane:01002.00110", 5),
+        ("crane .y..g ..yy.", 5),
+    ],
+)
+def test_boards_side_by_side_are_refused_instead_of_mixed(text, length):
+    found = parse_rows(text, length)
+    assert (found.rows, [error.kind for error in found.errors]) == ((), ["boards"])
+
+
+def test_two_boards_of_four_letters_are_no_board_of_eight():
+    assert parse_rows("🟩🟨⬛⬛ ⬛🟨🟩⬛\n🟩🟩🟩🟩 ⬛🟨🟩⬛", 8).rows == ()
 
 
 def test_a_very_long_text_is_read_from_its_start():

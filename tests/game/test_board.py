@@ -34,6 +34,9 @@ def test_what_is_being_typed_stands_in_the_current_row() -> None:
     assert current.label == "Guess 2, typing: C R"
     assert current.tiles[0].label == "1st letter C, not submitted"
     assert current.tiles[4].label == "5th letter, empty"
+    assert current.tiles[0].empty_label == "1st letter, empty"
+    assert current.tiles[4].typed_label == "5th letter {}, not submitted"
+    assert not shown.rows[0].tiles[0].typed_label
 
 
 def test_too_long_a_text_does_not_widen_the_row() -> None:

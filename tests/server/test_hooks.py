@@ -10,6 +10,7 @@ from wordle_web.server.hooks import (
     bind_problem,
     browser_addresses,
     exit_unless_free,
+    network_addresses,
     print_addresses,
 )
 
@@ -66,10 +67,43 @@ def test_a_socket_that_is_held_by_the_system_is_not_asked_for(
     exit_unless_free([taken])
 
 
+@pytest.fixture
+def networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with addresses in two networks, known by its name alone."""
+    known = ("127.0.1.1", "192.168.1.5", "192.168.1.5", "fe80::1%eth0", "2001:db8::5")
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 0)) for each in known]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_: found)
+    monkeypatch.setattr("socket.socket.connect", unreachable)
+    monkeypatch.setattr("os.path.exists", lambda _: False)
+
+
+def unreachable(*_: object) -> None:
+    raise OSError("no route")
+
+
+@pytest.mark.usefixtures("networks")
 def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> None:
-    print_addresses([("0.0.0.0", 8000), "/run/words.sock"])
-    assert capsys.readouterr().err.strip() == "wordle-web is ready: open http://localhost:8000"
-    assert list(browser_addresses([("::", 8000), ("words.example", 80)])) == [
-        "http://localhost:8000",
-        "http://words.example:80",
+    print_addresses([("0.0.0.0", 8000), "/run/words.sock", ("words.example", 80)])
+    assert capsys.readouterr().err.splitlines() == [
+        "wordle-web is ready: open http://localhost:8000 or http://192.168.1.5:8000",
+        "wordle-web is ready: open http://words.example:80",
     ]
+    assert list(browser_addresses(("::", 8000))) == [
+        "http://localhost:8000",
+        "http://192.168.1.5:8000",
+        "http://[2001:db8::5]:8000",
+    ]
+
+
+@pytest.mark.usefixtures("networks")
+def test_a_container_names_no_address_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.path.exists", lambda path: path == "/run/.containerenv")
+    assert network_addresses(4, 6) == ()
+
+
+def test_a_machine_without_a_name_in_the_network_is_told_of_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("socket.getaddrinfo", unreachable)
+    monkeypatch.setattr("socket.socket.connect", unreachable)
+    assert list(browser_addresses(("0.0.0.0", 8000))) == ["http://localhost:8000"]

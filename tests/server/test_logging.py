@@ -1,10 +1,11 @@
 import json
 import logging
+import re
 import sys
 
 import pytest
 
-from wordle_web.server.logging import JsonFormatter
+from wordle_web.server.logging import HomeLog, JsonFormatter, PlainFormatter
 
 
 def line(message: str, *arguments: object, fault: BaseException | None = None) -> dict[str, object]:
@@ -64,3 +65,27 @@ def test_a_fault_tells_its_kind_and_place_and_not_its_message() -> None:
 def test_a_fault_without_a_place_is_told_too() -> None:
     assert line("x", fault=KeyError("crane"))["fault"] == ["KeyError"]
     assert sys.exc_info()[0] is None
+
+
+def test_at_home_a_line_is_for_people() -> None:
+    fault = raised("the answer is crane")
+    information = (type(fault), fault, fault.__traceback__)
+    record = logging.LogRecord("any", logging.ERROR, "", 1, "Error on /", (), information)
+    first, *places = PlainFormatter().format(record).splitlines()
+    assert re.fullmatch(r"\d\d:\d\d:\d\d error: Error on /", first)
+    assert places[0] == "    ValueError"
+    assert any(place.endswith(" raised") for place in places)
+    assert "crane" not in "".join(places)
+
+
+def test_at_home_pages_are_logged_and_what_they_load_is_not(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    # Not set up, which would change the logs of the whole process.
+    log = HomeLog.__new__(HomeLog)
+    log.access_log = logging.getLogger("of-the-tests")
+    with caplog.at_level(logging.INFO, "of-the-tests"):
+        log.answered("GET", "/helper", 200, 5000, 12.3)
+        log.answered("GET", "/static/*", 200, 5000, 1.0)
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert re.fullmatch(r"\d\d:\d\d:\d\d GET /helper 200 12 ms", line)

@@ -12,7 +12,6 @@ from web_visitor import ANSWERS, OTHERS, new_app, site_settings, write_lexicon
 from wordle_web import create_app
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.wordfiles import LexiconError
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,7 +47,7 @@ def test_damaged_words_stop_the_start_with_one_line(
         path.unlink()
     else:
         path.write_bytes(content)
-    with pytest.raises(LexiconError) as caught:
+    with pytest.raises(SettingsError) as caught:
         new_app(lexicons)
     assert len(str(caught.value).splitlines()) == 1
     assert "english-5" in str(caught.value)
@@ -56,13 +55,13 @@ def test_damaged_words_stop_the_start_with_one_line(
 
 def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
     shutil.rmtree(lexicons / "english-5")
-    with pytest.raises(LexiconError, match="english-5"):
+    with pytest.raises(SettingsError, match="english-5"):
         new_app(lexicons)
 
 
 def test_an_epoch_with_a_pool_that_is_not_there_stops_the_start(lexicons: Path) -> None:
     first = site_settings(lexicons).first_day
-    with pytest.raises(LexiconError, match="normal, version 2"):
+    with pytest.raises(SettingsError, match="normal, version 2"):
         new_app(lexicons, epochs=(EpochSetting(first, 2, ""),))
 
 

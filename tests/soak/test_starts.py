@@ -1,7 +1,9 @@
 """Starts: how soon, two at once, on a read-only or full disk, with damaged data."""
 
 import os
+import re
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -26,7 +28,9 @@ from harness.visitor import Socket, Visitor
 
 CACHED, UNCACHED = 1.5, 5.0  # seconds
 FIRST_QUESTION = 1.0  # seconds
+INTERRUPTED = 1.0  # seconds
 METRICS_TOKEN = "Kp8sWq3zXv6yTn1bRm4cHj7dFg2kLe5u"
+SERVE = [str(Path(sys.executable).with_name("wordle-web")), "serve"]
 GUNICORN = Path(sys.executable).with_name("gunicorn")
 DATA = ROOT / "wordle_web" / "data"
 Figure = Callable[[str], None]
@@ -77,9 +81,11 @@ def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path:
     environ = local_environment(tmp_path)
     port = free_port()
     environ["WORDLE_WEB_BIND"] = f"127.0.0.1:{port}"
-    command = [str(GUNICORN), "wsgi:app"]
+    command = SERVE
     with running(command, port, tmp_path, environ=environ, cwd=ROOT, is_ready=answers) as server:
-        assert f"wordle-web is ready: open http://127.0.0.1:{port}\n" in server.text()
+        said = server.text().splitlines()
+        assert said[-1] == f"wordle-web is ready: open http://127.0.0.1:{port}"
+        assert len(said) == 1
         begun = time.monotonic()
         second = subprocess.run(
             command, check=False, capture_output=True, text=True, cwd=ROOT, env=environ, timeout=30
@@ -91,6 +97,26 @@ def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path:
     assert "WORDLE_WEB_BIND" in last
     assert "Traceback" not in second.stderr
     assert second.stderr.count("127.0.0.1") == 2
+
+
+def test_at_home_an_interrupt_ends_soon_and_quietly(
+    tmp_path: Path, is_short: bool, figure: Figure
+) -> None:
+    port = free_port()
+    environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
+    with running(SERVE, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers) as server:
+        assert Visitor(Socket(port)).get("/how-to-play").status_code == 200
+        before = server.text()
+        begun = time.monotonic()
+        # A terminal interrupts all that runs in it, workers too.
+        for pid in (*server.children(), server.process.pid):
+            os.kill(pid, signal.SIGINT)
+        assert server.process.wait(10) == 0
+        seconds = time.monotonic() - begun
+        assert server.text() == before
+    figure(f"from an interrupt to the end: {seconds:.2f} s")
+    assert re.fullmatch(r"\d\d:\d\d:\d\d GET /how-to-play 200 \d+ ms", before.splitlines()[-1])
+    assert is_short or seconds <= INTERRUPTED
 
 
 def start(
@@ -213,7 +239,7 @@ def test_a_full_disk_keeps_no_half_of_a_key_file(tmp_path: Path) -> None:
     done = start(command, tmp_path, environ)
     assert done.returncode not in {0, -11}
     assert "Cannot save keys in" in done.stderr
-    assert list((tmp_path / "instance").iterdir()) == []
+    assert list(tmp_path.glob("instance/*")) == []
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,6 @@ from wordle_web import create_app
 from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.records import DayResult, Record
 
@@ -130,7 +129,7 @@ def test_a_pool_that_lacks_the_new_version_is_told_at_the_start(words: Path) -> 
     pools = words / "english-5" / "pools"
     shutil.copy(pools / "normal-1.txt", pools / "normal-2.txt")
     shutil.copy(pools / "normal-1.txt", pools / "easy-1.txt")
-    with pytest.raises(LexiconError, match="has no pool easy, version 2"):
+    with pytest.raises(SettingsError, match="has no pool easy, version 2"):
         new_app(words, **two_epochs(version=2))
 
 

@@ -1,4 +1,4 @@
-"""The command line: suggest, solve, lab and analyze; check, keys and openings for the host.
+"""The command line: suggest, solve, lab and analyze; serve, check, keys and openings for the host.
 
 Also as `python -m wordle_web`. The first four take `--json`, and `--answers FILE --guesses FILE`
 for lists of one's own in place of a lexicon.
@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from wordle_web.cli.host import check, keys, openings
+from wordle_web.cli.host import check, keys, openings, serve
 from wordle_web.cli.lab import lab
 from wordle_web.cli.lab_data import lab_data
 from wordle_web.cli.options import (
@@ -53,6 +53,7 @@ EMOJI = "⬛🟨🟩"
 
 
 @click.group(cls=CommandGroup)
+@click.version_option(package_name="wordle-web", message="wordle-web %(version)s")
 def main() -> None:
     """Solve and analyze word games, compare strategies, and manage a wordle-web server."""
 
@@ -293,6 +294,6 @@ def _turn_line(turn: AnalyzedTurn) -> str:
     )
 
 
-for command in (lab, lab_data, check, keys, openings):
+for command in (lab, lab_data, serve, check, keys, openings):
     main.add_command(command)
 main.add_command(analyse, "analyze")

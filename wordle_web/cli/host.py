@@ -1,67 +1,88 @@
-"""Commands for the host: `check` the configuration, create `keys`, find `openings`."""
+"""Commands for the host: `serve`, `check` the configuration, create `keys`, find `openings`."""
 
 import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from wordle_web import create_app
+from wordle_web import now
 from wordle_web.config.keys import (
     FILE_NAME,
     key_problems,
     keys_text,
-    make_keys,
     new_keys,
     read_keys,
+    with_keys,
     with_stored_keys,
+    write_problem,
 )
-from wordle_web.config.settings import Settings, SettingsError, read_environment, variable_name
+from wordle_web.config.parsers import environment_lines
+from wordle_web.config.settings import Settings, read_environment, variable_name
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
-from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.puzzles.puzzles import with_pool_versions
+from wordle_web.server.hooks import bind_problem, cannot_listen
 
+SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
 
 
+def load_environment(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
+    """Take the variables of a file into the environment, where they are not set already."""
+    if path:
+        for name, value in environment_lines(path.read_text(encoding="utf-8")).items():
+            os.environ.setdefault(name, value)
+
+
+environment_file = click.option(
+    "--env-file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    expose_value=False,
+    callback=load_environment,
+    help="File of settings, a NAME=VALUE in each line.",
+)
+
+
 @click.command()
+@environment_file
+def serve() -> None:
+    """Serve the site until it is interrupted."""
+    arguments = ["-P", "-m", "gunicorn", "--config", f"python:{SERVER}"]
+    # A program of its own: this one has loaded NumPy before the server could set its threads.
+    os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606  # nosec B606
+
+
+@click.command()
+@environment_file
 def check() -> None:
     """Check the configuration and list every problem; exit with 2 if there is one."""
+    # Imported late, so that other commands load without the web.
+    from wordle_web.web.startup import examine
+
     settings, problems = read_environment(os.environ)
-    try:
-        complete = with_stored_keys(settings)
-    except SettingsError as error:
-        _fail((*problems, *error.problems, *_app_problems(settings)))
-    missing = list(key_problems(complete))
-    if missing and settings.mode == "local":
-        missing = list(_key_folder_problems(settings))
-        if not missing:
-            click.echo("Keys will be created at first start.")
-    if found := (*problems, *missing, *_app_problems(settings)):
-        _fail(found)
-    for line in advice(settings):
-        click.echo(line)
+    findings = examine(settings, problems, now)
+    if errors := (*findings.errors, *_bind_problems(settings)):
+        _fail(errors)
+    for warning in findings.warnings:
+        click.echo(warning)
+    stored = with_stored_keys(settings)
+    if not (stored.secret_key and stored.daily_key):
+        click.echo("Keys will be created at first start.")
     click.echo(f"Configuration OK ({settings.mode} mode).")
 
 
-def advice(settings: Settings) -> Iterator[str]:
-    """Yield what could be improved in settings that work."""
-    if settings.mode == "production" and not settings.trusted_hosts:
-        yield (
-            f"{variable_name('trusted_hosts')} is empty: the site answers to any host "
-            "name and uses it in links. Set it to your host name."
-        )
-    if settings.mode == "production" and not settings.proxy_hops:
-        yield (
-            f"{variable_name('proxy_hops')} is 0: behind a proxy, all visitors share "
-            "one client IP and its rate limits. Set it to the number of proxies."
-        )
+def _bind_problems(settings: Settings) -> Iterator[str]:
+    from gunicorn.util import parse_address
+
+    # An address in use is no fault: it is where the site runs already.
+    for address in map(parse_address, settings.bind.split(",")):
+        if problem := bind_problem(address, may_be_in_use=True):
+            yield cannot_listen(problem)
 
 
 @click.command()
@@ -72,11 +93,12 @@ def keys(*, is_printed: bool) -> None:
         click.echo(keys_text(new_keys()), nl=False)
         return
     folder = read_environment(os.environ)[0].instance_folder
-    try:
-        is_old = bool(read_keys(folder))
-        make_keys(folder)
-    except SettingsError as error:
-        _fail(error.problems)
+    # As if at home, where keys may be made.
+    stored = Settings(instance=folder)
+    if found := tuple(key_problems(stored)):
+        _fail(found)
+    is_old = bool(read_keys(folder))
+    with_keys(stored)
     if is_old:
         click.echo(f"Keys already exist in {folder / FILE_NAME}. Nothing was changed.")
     else:
@@ -84,6 +106,7 @@ def keys(*, is_printed: bool) -> None:
 
 
 @click.command()
+@environment_file
 def openings() -> None:
     """Find the helper's best openings for your own words, and keep them beside these."""
     settings = Settings.from_environment()
@@ -93,8 +116,8 @@ def openings() -> None:
         )
         return
     folder = settings.lexicons / "openings"
-    if not can_be_written(folder):
-        _fail([_unwritable(folder, "it cannot be written")])
+    if reason := write_problem(folder):
+        _fail([_unwritable(folder, reason)])
     try:
         for name in lexicon_names(settings.lexicons):
             lexicon = load_lexicon(name, settings.lexicons)
@@ -136,30 +159,6 @@ def pool_versions(settings: Settings) -> tuple[frozenset[int], ...]:
     """
     versions = [each.pool_version for each in settings.epochs] or [1]
     return tuple(dict.fromkeys(map(frozenset, accumulate([each] for each in versions))))
-
-
-def _key_folder_problems(settings: Settings) -> Iterator[str]:
-    folder = settings.instance_folder
-    if not can_be_written(folder):
-        yield (
-            f"Cannot save keys in {folder}. Set {variable_name('instance')} to a "
-            "writable folder, or set the keys in the environment."
-        )
-
-
-def can_be_written(folder: Path) -> bool:
-    """Whether files could be created in a folder, or the folder itself; creates nothing."""
-    there = next(each for each in (folder, *folder.parents) if each.exists())
-    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
-
-
-def _app_problems(settings: Settings) -> Iterator[str]:
-    try:
-        create_app(replace(settings, mode="local", **new_keys()))  # type: ignore[arg-type]  # text
-    except SettingsError as error:
-        yield from error.problems
-    except LexiconError as error:
-        yield str(error)
 
 
 def _fail(problems: Iterable[str]) -> NoReturn:

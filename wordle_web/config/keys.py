@@ -1,16 +1,18 @@
 """The two keys of a site: where they come from, and whether they are strong enough.
 
 The environment comes first, then `keys.env` in the instance folder. In local mode the first start
-creates that file; in production only `python -m wordle_web keys` does.
+creates that file; in production only `wordle-web keys` does.
 """
 
 import contextlib
 import os
 import secrets
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from wordle_web.config.parsers import environment_lines
 from wordle_web.config.settings import Settings, SettingsError, variable_name
 
 FILE_NAME = "keys.env"
@@ -18,21 +20,20 @@ KEY_BYTES = 32
 MIN_KEY_LENGTH = 32
 MIN_DISTINCT_CHARACTERS = 10
 NAMES = ("secret_key", "daily_key")
+TRIAL_BYTES = 4096
 
 
-def with_keys(settings: Settings, problems: tuple[str, ...] = ()) -> Settings:
+def with_keys(settings: Settings) -> Settings:
     """Return `settings` with both keys, created if this is the first start in local mode.
 
     Raises:
-        SettingsError: keys are missing or weak in production, or cannot be read or kept, or
-            there were `problems` before; no key is made then.
+        SettingsError: keys are missing or weak, or cannot be read or kept; no key is made then.
     """
-    complete = with_stored_keys(settings)
-    if settings.mode == "local" and not problems and any(key_problems(complete)):
-        complete = _with_missing(settings, make_keys(settings.instance_folder))
-    found = (*problems, *key_problems(complete))
-    if problems or found:
+    if found := tuple(key_problems(settings)):
         raise SettingsError(found)
+    complete = with_stored_keys(settings)
+    if any(_missing(complete)):
+        return with_missing(settings, make_keys(settings.instance_folder))
     return complete
 
 
@@ -42,23 +43,57 @@ def with_stored_keys(settings: Settings) -> Settings:
     Raises:
         SettingsError: the keys cannot be read.
     """
-    if settings.secret_key and settings.daily_key:
+    if not any(_missing(settings)):
         return settings
-    return _with_missing(settings, read_keys(settings.instance_folder))
+    return with_missing(settings, read_keys(settings.instance_folder))
 
 
-def _with_missing(settings: Settings, kept: dict[str, str]) -> Settings:
+def with_missing(settings: Settings, kept: dict[str, str]) -> Settings:
+    """Return `settings` with keys of `kept` where it has none."""
     missing = {name: key for name, key in kept.items() if not getattr(settings, name)}
     return replace(settings, **missing)  # type: ignore[arg-type]  # both are text
 
 
+def _missing(settings: Settings) -> Iterator[str]:
+    return (name for name in NAMES if not getattr(settings, name))
+
+
 def key_problems(settings: Settings) -> Iterator[str]:
-    """Yield what is wrong with the keys; in local mode anything but a missing one serves."""
-    for name in NAMES:
-        if not getattr(settings, name):
-            yield f"{variable_name(name)} is missing. Run `python -m wordle_web keys` to create it."
+    """Yield what is wrong with the keys that a start with `settings` finds, or cannot make.
+
+    Nothing is made now. In local mode weak keys serve.
+    """
+    path = settings.instance_folder / FILE_NAME
+    # Looked up before it is read: another first start may make it at this moment.
+    is_there = os.path.lexists(path)
+    try:
+        complete = with_stored_keys(settings)
+    except SettingsError as error:
+        yield from error.problems
+        return
+    missing = tuple(_missing(complete))
+    if missing and not is_there and settings.mode == "local":
+        reason = write_problem(path.parent)
+        yield from [_unsaved(path.parent, reason)] if reason else []
+        return
+    for name in missing:
+        if is_there:
+            yield (
+                f"{variable_name(name)} is missing from {path}. Restore it from a backup. If there "
+                "is none, delete the file to create new keys: words change and histories are lost."
+            )
+        else:
+            yield f"{variable_name(name)} is missing. Run `wordle-web keys` to create it."
     if settings.mode == "production":
-        yield from _weaknesses(settings)
+        yield from _weaknesses(complete)
+
+
+def is_readable_by_others(settings: Settings) -> bool:
+    """Tell whether there is a file of keys that more than its owner can read."""
+    try:
+        return bool((settings.instance_folder / FILE_NAME).stat().st_mode & 0o077)
+    except OSError:
+        return False
 
 
 def _weaknesses(settings: Settings) -> Iterator[str]:
@@ -70,7 +105,7 @@ def _weaknesses(settings: Settings) -> Iterator[str]:
         if key and is_weak(key):
             yield (
                 f"{variable_name(name)} is too weak. Use at least {MIN_KEY_LENGTH} random "
-                "characters: `python -m wordle_web keys --print` makes some."
+                "characters: `wordle-web keys --print` makes some."
             )
     if settings.secret_key and settings.secret_key == settings.daily_key:
         yield f"{variable_name('secret_key')} and {variable_name('daily_key')} must be different."
@@ -103,13 +138,12 @@ def read_keys(folder: Path) -> dict[str, str]:
     """
     path = folder / FILE_NAME
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        known = environment_lines(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError((f"Cannot read the keys in {path} ({_reason(error)}).",)) from error
-    known = dict(line.partition("=")[::2] for line in lines)
-    return {name: known.get(variable_name(name), "").strip() for name in NAMES}
+    return {name: known.get(variable_name(name), "") for name in NAMES}
 
 
 def make_keys(folder: Path) -> dict[str, str]:
@@ -132,13 +166,28 @@ def make_keys(folder: Path) -> dict[str, str]:
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        reason = (
-            f"Cannot save keys in {folder} ({_reason(error)}). Set "
-            f"{variable_name('instance')} to a writable folder, or set the keys in the "
-            "environment."
-        )
-        raise SettingsError((reason,)) from error
+        raise SettingsError((_unsaved(folder, _reason(error)),)) from error
     return read_keys(folder)
+
+
+def write_problem(folder: Path) -> str:
+    """Return why files cannot be kept in a folder, which need not exist yet; empty if they can."""
+    try:
+        there = next(each for each in (folder, *folder.parents) if each.exists())
+        with tempfile.TemporaryFile(dir=there) as trial:
+            trial.write(bytes(TRIAL_BYTES))
+            trial.flush()
+            os.fsync(trial.fileno())
+    except OSError as error:
+        return _reason(error)
+    return ""
+
+
+def _unsaved(folder: Path, reason: str) -> str:
+    return (
+        f"Cannot save keys in {folder} ({reason}). Set {variable_name('instance')} to a "
+        "writable folder, or set the keys in the environment."
+    )
 
 
 def _write_private(path: Path, text: str) -> None:

@@ -12,14 +12,13 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from limits import parse_many
-
 from wordle_web.parsing import whole_number
 
 Value = TypeVar("Value")
 
 _ADDRESS = re.compile(r"unix:.+|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]*):[0-9]{1,5}")
 _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
+_CONTACT = re.compile(r"mailto:[^\s@]+@[^\s@]+|https://\S+|tel:[+\d-]+")
 _STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
 MAX_VERSION = 1_000_000_000
 
@@ -83,6 +82,17 @@ def hosts(value: str) -> tuple[str, ...]:
     return words(value)
 
 
+def environment_lines(text: str) -> dict[str, str]:
+    r"""Return the variables in an environment file, as containers read it: quotes are kept.
+
+    >>> environment_lines("# A comment\nNAME=two words\n")
+    {'NAME': 'two words'}
+    """
+    lines = [line.strip() for line in text.splitlines()]
+    pairs = [line.partition("=") for line in lines if "=" in line and not line.startswith("#")]
+    return {name.rstrip(): value.lstrip() for name, _, value in pairs}
+
+
 def one_of(*choices: str) -> Callable[[str], str]:
     """Return a reader of one of `choices`."""
 
@@ -130,7 +140,12 @@ def number(low: int, high: int) -> Callable[[str], int]:
 
 
 def _rate(value: str) -> str:
-    parse_many(value)
+    # Imported late: it takes as long as all else that a command loads.
+    from limits import parse_many
+
+    # A limit of 0 would refuse everybody.
+    if any(limit.amount < 1 for limit in parse_many(value)):
+        raise ValueError(value)
     return value
 
 
@@ -171,6 +186,18 @@ def word_file(value: str) -> tuple[str, ...]:
     if odd is not None:
         raise ValueError(f"must be a file with one word per line; {odd[:20]!r} is not a word")
     return tuple(dict.fromkeys(found))
+
+
+def contact(value: str) -> str:
+    """Return where people can be reached.
+
+    >>> contact("security@example.org")
+    'mailto:security@example.org'
+    """
+    uri = value if ":" in value else f"mailto:{value}"
+    if not _CONTACT.fullmatch(uri):
+        raise ValueError(f"must be an email address or an https:// address, not {value!r}")
+    return uri
 
 
 def storage(value: str) -> str:

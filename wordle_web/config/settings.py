@@ -1,7 +1,7 @@
 """The settings: one frozen value read from the environment.
 
 Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, from which the table in
-`deploy/README.md` and `python -m wordle_web check` are made. Imports neither Flask nor the game.
+`deploy/README.md` and `wordle-web check` are made. Imports neither Flask nor the game.
 """
 
 import difflib
@@ -175,6 +175,15 @@ class Settings:
             "off",
         ),
     ] = field(default="", repr=False)
+    security_contact: Annotated[
+        str,
+        Setting(
+            parse.contact,
+            "Email or https:// address for reports of vulnerabilities, published in "
+            "`/.well-known/security.txt`.",
+            "none",
+        ),
+    ] = ""
     bind: Annotated[
         str,
         Setting(

@@ -1,9 +1,10 @@
-"""Rows as people type and paste them: `crane 01002`, `_?!`, colored squares, a share grid.
+"""Rows as people type and paste them: `crane 01002`, `.y..g`, colored squares, a share grid.
 
 `parse_rows` finds guesses and marks in any text, ignores what surrounds them, and reports what it
 could not read.
 """
 
+import functools
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -11,23 +12,41 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from wordle_web.engine.feedback import CORRECT
+from wordle_web.engine.lexicon import Lexicon
 
 SQUARES: Final = {
     **dict.fromkeys("⬛⬜⚫⚪◼◻◾◽▪▫🔲🔳🖤🤍🟥🟫🔴🟤", 0),
     **dict.fromkeys("🟨🟦🟪🟡🔵🟣💛💙💜", 1),
     **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
 }
-MARKS: Final = {**SQUARES, "_": 0, "?": 1, "!": 2, "0": 0, "1": 1, "2": 2}
-MAX_TEXT: Final = 10_000  # characters read; a pasted chat can be much longer than any game
+SIGNS: Final = {  # black or x for gray, yellow, green; a place left empty is gray
+    **dict.fromkeys("0bx._-", 0),
+    **dict.fromkeys("1y?", 1),
+    **dict.fromkeys("2g!", 2),
+}
+MAX_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
 EXCERPT: Final = 24
 
 # Phones put these between the squares of a grid: variation selectors and zero-width spaces.
-_INVISIBLE = str.maketrans("", "", "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff")
+_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff"))
+# Keyboards of East Asia write Latin letters and digits as wide as their own.
+_FULL_WIDTH = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+_PLAIN = {**_INVISIBLE, **_FULL_WIDTH}
 _SQUARE = f"[{''.join(SQUARES)}]"
-_PIECE = re.compile(
-    rf"(?P<word>[^\W\d_]+)|(?P<squares>{_SQUARE}(?:[ ]*{_SQUARE})*)|(?P<signs>[_?!](?:[ ]?[_?!])*)"
-    r"|(?P<digits>(?<![\d,./])[0-2](?:[ ][0-2])+(?![\d,./])|[0-9]+)"
-)
+_THOUSANDS = re.compile(r"\d{1,3}([.,]\d{3})+")
+
+
+@functools.lru_cache(maxsize=16)
+def _pieces_pattern(length: int) -> re.Pattern[str]:
+    return re.compile(
+        # Marks of which some are punctuation: `.y..g`, `-1--2`; just as many as a row needs.
+        rf"(?P<mixed>(?<![\w.?!-])(?=[0-2bgyx]{{0,{length - 1}}}[._?!-])[0-2bgyx._?!-]{{{length}}}"
+        r"(?![\w?!-]))|(?P<word>[^\W\d_]+)"
+        rf"|(?P<squares>{_SQUARE}(?:[ ]*{_SQUARE})*)|(?P<signs>[_?!](?:[ ]?[_?!])*)"
+        r"|(?P<digits>(?<![\d,./-])[0-2](?:[ ][0-2])+(?![\d,./])"
+        r"|(?<![\d,./-])[0-2](?:-[0-2])+(?![\d,./-])|[0-9]+)",
+        re.IGNORECASE,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +73,12 @@ class UnreadableRow:
 
     Attributes:
         kind: "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for
-            a word of another length; "nothing" if there is no row at all.
+            a word of another length; "boards" for marks of boards side by side; "both" for
+            letters that are a word as well as marks; "nothing" if there is no row at all.
         text: An excerpt of what was entered.
     """
 
-    kind: Literal["marks", "word", "nothing"]
+    kind: Literal["marks", "word", "boards", "both", "nothing"]
     text: str
 
 
@@ -74,54 +94,134 @@ class ParsedText:
 class _Piece:
     """A word or marks in a line; the marks of several rows may follow without a gap."""
 
-    kind: str | None  # the group of _PIECE
+    kind: str | None  # the group of the pattern; "letters" and "both" for marks that are letters
     text: str
     word: str = ""  # if it has the right length
     rows: tuple[tuple[int, ...], ...] = ()  # if the marks make whole rows
 
 
-def parse_rows(text: str, length: int) -> ParsedText:
+def parse_rows(text: str, length: int, lexicon: Lexicon | None = None) -> ParsedText:
     """Return the rows of `length` letters found in `text`, in order, and what could not be read.
 
     Words count if they are next to marks or alone on their line, so headlines and talk around a
     pasted grid are ignored. Words on lines of their own are assigned to the marks without a word,
     in order, if there are equally many. If a text has squares, these are its marks and numbers are
-    just numbers; of several grids, only the first is read, up to the row that is all correct.
+    just numbers; of several grids, only the first is read, up to the row that is all correct. The
+    marks of boards side by side are refused, since nothing says which words they belong to.
 
-    >>> [(row.guess, row.digits) for row in parse_rows("crane 01002, SLIMY _??__", 5).rows]
+    Args:
+        text: What was typed or pasted.
+        length: Letters of a row.
+        lexicon: Letters outside its alphabet lose their accents; letters that are marks as well
+            as one of its words are refused unless a word stands before them.
+
+    >>> [(row.guess, row.digits) for row in parse_rows("crane 01002, SLIMY .YY..", 5).rows]
     [('crane', '01002'), ('slimy', '01100')]
     >>> parse_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
     (ParsedRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
     >>> parse_rows("crane 0100", 5).errors
     (UnreadableRow(kind='marks', text='crane 0100'),)
     """
-    plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_INVISIBLE))
+    plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_PLAIN))
     is_grid = any(sign in SQUARES for sign in plain)
-    kinds = {"word", "squares"} if is_grid else {"word", "signs", "digits"}
+    lines = [_pieces_of_line(line, length, lexicon, is_grid) for line in plain.splitlines()]
+    beside = _side_by_side(lines, is_grid)
+    if beside:
+        return ParsedText((), (UnreadableRow("boards", beside[:EXCERPT]),))
     rows: list[ParsedRow] = []
     errors: list[UnreadableRow] = []
-    for line in plain.splitlines():
-        pieces = [_piece(match, length, kinds) for match in _PIECE.finditer(line)]
+    for pieces in lines:
         found = tuple(_rows_of_line(pieces))
         rows += found
         errors += () if found else _errors_of_line(pieces, is_grid)
     joined = _joined(_first_game(rows) if is_grid else rows, is_grid)
     if not joined and not errors:
-        errors.append(_nothing(plain))
+        errors.append(_nothing(plain, length))
     return ParsedText(joined, tuple(dict.fromkeys(errors)))
 
 
-def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
+def _pieces_of_line(
+    line: str, length: int, lexicon: Lexicon | None, is_grid: bool
+) -> Sequence[_Piece]:
+    kinds = {"word", "squares"} if is_grid else {"word", "signs", "digits", "mixed"}
+    alphabet = lexicon.alphabet if lexicon else ""
+    matches = _pieces_pattern(length).finditer(line)
+    pieces = [_piece(match, length, kinds, alphabet) for match in matches]
+    if is_grid or any(piece.rows for piece in pieces):
+        return pieces
+    resolved: list[_Piece] = []
+    for piece in pieces:
+        marks = _marks_in(piece.word, length)
+        follows_word = bool(resolved and resolved[-1].word)
+        if not marks:
+            resolved.append(piece)
+        elif lexicon and piece.word in lexicon and not follows_word:
+            resolved.append(_Piece("both", piece.text))
+        else:
+            resolved.append(_Piece("letters", piece.text, rows=(marks,)))
+    return resolved
+
+
+def _piece(match: re.Match[str], length: int, kinds: set[str], alphabet: str) -> _Piece:
     kind, text = match.lastgroup, match.group()
     if kind == "word":
-        word = text.lower()
+        word = _folded(text.lower(), alphabet)
         return _Piece(kind, text, word=word if len(word) == length and word.isalpha() else "")
-    marks = [MARKS.get(sign, -1) for sign in text if sign != " "]
-    is_whole = len(marks) == length or (kind == "squares" and len(marks) % length == 0)
-    if kind not in kinds or not is_whole or -1 in marks:
+    if kind not in kinds or _THOUSANDS.fullmatch(text):
         return _Piece(kind, text)
-    starts = range(0, len(marks), length)
-    return _Piece(kind, text, rows=tuple(tuple(marks[i : i + length]) for i in starts))
+    rows = tuple(_mark_rows(text, length))
+    return _Piece(kind, text, rows=rows if all(rows) else ())
+
+
+def _folded(word: str, alphabet: str) -> str:
+    """Return `word` with the letters that its alphabet lacks written as their plain ones."""
+    bases = (unicodedata.normalize("NFD", letter)[0] for letter in word)
+    return "".join(
+        base if base in alphabet and letter not in alphabet else letter
+        for letter, base in zip(word, bases, strict=True)
+    )
+
+
+def _mark_rows(text: str, length: int) -> Iterator[tuple[int, ...]]:
+    """Yield the rows that marks come to; an empty one where they do not come to whole rows."""
+    groups = text.split()
+    # One space between all marks is spacing; one between groups of them is a gap.
+    for group in ["".join(groups)] if all(len(each) == 1 for each in groups) else groups:
+        if group[0] not in SQUARES:
+            yield _marks_in(group, length)
+        elif len(group) % length:
+            yield ()
+        else:
+            marks = tuple(SQUARES[each] for each in group)
+            yield from (marks[i : i + length] for i in range(0, len(marks), length))
+
+
+def _marks_in(text: str, length: int) -> tuple[int, ...]:
+    """Return the marks that `text` writes, each with one sign; none where it is something else."""
+    small = text.lower()
+    for signs in (small, small.replace("-", "")):
+        marks = tuple(SIGNS.get(sign, -1) for sign in signs)
+        used = {SIGNS.get(sign): sign for sign in signs}
+        if len(marks) == length and -1 not in marks and len(used) == len(set(signs)):
+            return marks
+    return ()
+
+
+def _side_by_side(lines: Sequence[Sequence[_Piece]], is_grid: bool) -> str:
+    """Return the first line of marks of several boards, empty where there is none."""
+    if is_grid:
+        # Lines run together into one hold several rows as well, so one such line says nothing.
+        wide = [pieces for pieces in lines if any(len(piece.rows) > 1 for piece in pieces)]
+    else:
+        wide = [pieces for pieces in lines if _has_marks_to_spare(pieces)]
+    if len(wide) <= is_grid:
+        return ""
+    return " ".join(piece.text for piece in wide[0])
+
+
+def _has_marks_to_spare(pieces: Sequence[_Piece]) -> bool:
+    words = sum(bool(piece.word) for piece in pieces)
+    return 0 < words < sum(len(piece.rows) for piece in pieces)
 
 
 def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[ParsedRow]:
@@ -137,12 +237,18 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[ParsedRow]:
             for each in (index - 1, index + 1)
             if 0 <= each < len(pieces) and pieces[each].word and each not in taken
         ][:1]
-        # Digits without a word may be a number in a headline.
-        if piece.kind == "digits" and not beside and not all(each.rows for each in pieces):
+        # Digits without a word are a number in a line of something else, such as a headline,
+        # and a line of dots or dashes is a rule.
+        is_doubtful = piece.kind in {"digits", "mixed", "letters"}
+        if is_doubtful and not beside and not (_has_color(piece) and all(p.rows for p in pieces)):
             continue
         taken.update(beside)
         yield ParsedRow(pieces[beside[0]].word if beside else "", piece.rows[0])
         yield from (ParsedRow("", marks) for marks in piece.rows[1:])
+
+
+def _has_color(piece: _Piece) -> bool:
+    return not set(piece.text) <= set(".-") or any(any(marks) for marks in piece.rows)
 
 
 def _first_game(rows: Sequence[ParsedRow]) -> Sequence[ParsedRow]:
@@ -169,14 +275,17 @@ def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[Unreada
     if is_grid:
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
         yield from (UnreadableRow("marks", text[:EXCERPT]) for text in broken)
+    elif both := [piece.text for piece in pieces if piece.kind == "both"]:
+        yield UnreadableRow("both", both[0][:EXCERPT])
     elif [piece.kind == "word" for piece in pieces] == [True, False]:
         word, marks = pieces
         text = f"{word.text} {marks.text}" if word.word else word.text
         yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT])
 
 
-def _nothing(text: str) -> UnreadableRow:
-    words = [match["word"] for match in _PIECE.finditer(text) if match["word"]]
+def _nothing(text: str, length: int) -> UnreadableRow:
+    matches = _pieces_pattern(length).finditer(text)
+    words = [match["word"] for match in matches if match["word"]]
     if len(words) == 1:
         return UnreadableRow("word", words[0][:EXCERPT])
     return UnreadableRow("nothing", text[:EXCERPT])

@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wordle_web.engine.arrays import Floats, Indices
+import numpy as np
+
+from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import allowed_guesses
@@ -106,6 +108,7 @@ def suggest(
     *,
     belief: Belief,
     hard: bool = False,
+    answers_only: bool = False,
     budget_ms: float = 90.0,
     guesses_left: int | None = None,
     clock: Callable[[], float] = time.perf_counter,
@@ -118,6 +121,7 @@ def suggest(
         turns: Guesses made, with their patterns; they need not be in the lexicon.
         belief: How likely each word is to be the answer.
         hard: Whether every revealed hint must be used.
+        answers_only: Whether only words that can be the answer are suggested, now and later.
         budget_ms: Time to search, in ms.
         guesses_left: By default six minus the turns, or six again after six turns.
         clock: Returns seconds.
@@ -133,18 +137,22 @@ def suggest(
     if reply is None and left == tries_left(turns):
         reply = kept_reply(lexicon, turns, belief, hard)
     is_whole = left == 1 or core_size(belief.weights[candidates]) == len(candidates)
+    if reply and answers_only and left > 1:
+        reply = _among(reply, lexicon, candidates)
     if reply is None:
         found = plan(
             matrix_of(lexicon),
             candidates,
             belief.weights[candidates],
             left,
-            allowed_guesses(lexicon.codes, turns) if hard else None,
+            _allowed(lexicon, turns, hard, candidates if answers_only else None),
             _timer(budget_ms - FINISH_MS, clock),
             top=best,
             first=guesses_before_use(lexicon, turns, belief, hard),
         )
         reply, is_whole = reply_of(lexicon, found, best), found.is_whole
+        # Later guesses are searched by the rules of hard mode, which allow a few more words.
+        reply = replace(reply, is_exact=reply.is_exact and not answers_only)
     measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief, left)
     if not is_whole:
         measured = tuple(replace(guess, is_estimate=True) for guess in measured)
@@ -166,6 +174,21 @@ def _last_guesses(lexicon: Lexicon, candidates: Indices, belief: Belief, count: 
     left = remaining(lexicon, candidates, belief, count)
     chances = zip(left.words, left.probabilities, strict=True)
     return Reply(tuple((word, Outlook(1.0, chance)) for word, chance in chances), True)
+
+
+def _allowed(
+    lexicon: Lexicon, turns: Sequence[Turn], hard: bool, only: Indices | None
+) -> Flags | None:
+    if only is not None:
+        return np.isin(np.arange(len(lexicon)), only)
+    return allowed_guesses(lexicon.codes, turns) if hard else None
+
+
+def _among(reply: Reply, lexicon: Lexicon, candidates: Indices) -> Reply | None:
+    """Return what is left of a reply if only candidates are suggested; None if nothing is."""
+    words = {lexicon.words[index] for index in candidates.tolist()}
+    guesses = tuple(each for each in reply.guesses if each[0] in words)
+    return Reply(guesses, is_exact=False) if guesses else None
 
 
 def _timer(milliseconds: float, clock: Callable[[], float]) -> Callable[[], bool]:

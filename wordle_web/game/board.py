@@ -4,7 +4,7 @@ The `gettext` that is passed in translates the texts.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -28,11 +28,21 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One letter's place: what it shows, and what is spoken of it."""
+    """One letter's place: what it shows, and what is spoken of it.
+
+    Attributes:
+        letter: In upper case; empty where there is none.
+        mark: What it shows.
+        label: What is spoken of it.
+        empty_label: In the row being typed, what is spoken of it without a letter.
+        typed_label: Likewise with one, in the place of `{}`.
+    """
 
     letter: str
     mark: Mark
     label: str
+    empty_label: str = ""
+    typed_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +92,14 @@ def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
 def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> Row:
     """Return the row being typed; what is too long for it is left out."""
     letters = [*typed[:length], *[""] * (length - len(typed))]
-    tiles = tuple(_open_tile(place, letter, gettext) for place, letter in enumerate(letters, 1))
+    tiles = tuple(
+        replace(
+            _open_tile(place, letter, gettext),
+            empty_label=tile_label(place, "", "empty", gettext),
+            typed_label=tile_label(place, "{}", "typed", gettext),
+        )
+        for place, letter in enumerate(letters, 1)
+    )
     facts = {"number": number, "letters": " ".join(typed[:length].upper())}
     if typed:
         label = gettext("Guess %(number)d, typing: %(letters)s") % facts

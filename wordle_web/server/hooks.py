@@ -1,8 +1,9 @@
-"""What the server does as it starts, beside serving: called by `gunicorn.conf.py`.
+"""What the server does as it starts, beside serving: called by `gunicorn_config.py`.
 
 Checks that its address is free and prints where to play.
 """
 
+import contextlib
 import errno
 import os
 import socket
@@ -32,13 +33,18 @@ def exit_unless_free(addresses: Sequence[Address]) -> None:
     if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
         return
     for reason in filter(None, map(bind_problem, addresses)):
-        sys.exit(
-            f"wordle-web cannot listen on {reason}. Set {variable_name('bind')} to "
-            "another address, such as 127.0.0.1:8001."
-        )
+        sys.exit(cannot_listen(reason))
 
 
-def bind_problem(address: Address) -> str:
+def cannot_listen(reason: str) -> str:
+    """Return the sentence for an address that cannot be listened on."""
+    return (
+        f"wordle-web cannot listen on {reason}. Set {variable_name('bind')} to "
+        "another address, such as 127.0.0.1:8001."
+    )
+
+
+def bind_problem(address: Address, *, may_be_in_use: bool = False) -> str:
     """Return where it is that nobody can listen, and why; empty where one can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
@@ -52,6 +58,8 @@ def bind_problem(address: Address) -> str:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, port))
     except OSError as error:
+        if may_be_in_use and error.errno == errno.EADDRINUSE:
+            return ""
         known = REASONS.get(error.errno or 0, error.strerror or str(error))
         return f"{_written(host, port)}: {known}"
     return ""
@@ -59,20 +67,49 @@ def bind_problem(address: Address) -> str:
 
 def print_addresses(addresses: Sequence[Address]) -> None:
     """Tell a person where to play."""
-    for address in browser_addresses(addresses):
-        print(f"\n  wordle-web is ready: open {address}\n", file=sys.stderr, flush=True)
-
-
-def browser_addresses(addresses: Sequence[Address]) -> Iterator[str]:
-    """Yield the addresses that a browser on this machine can open.
-
-    >>> list(browser_addresses([("0.0.0.0", 8000), ("::1", 80), "/run/words.sock"]))
-    ['http://localhost:8000', 'http://[::1]:80']
-    """
     for address in addresses:
-        if isinstance(address, tuple):
-            host, port = address[:2]
-            yield f"http://{_written('localhost' if _is_everywhere(host) else host, port)}"
+        if found := " or ".join(browser_addresses(address)):
+            print(f"wordle-web is ready: open {found}", file=sys.stderr, flush=True)
+
+
+def browser_addresses(address: Address) -> Iterator[str]:
+    """Yield the addresses that a browser can open: here, and elsewhere on this network.
+
+    >>> list(browser_addresses(("::1", 80))), list(browser_addresses("/run/words.sock"))
+    (['http://[::1]:80'], [])
+    """
+    if not isinstance(address, tuple):
+        return
+    host, port = address[:2]
+    if not _is_everywhere(host):
+        yield f"http://{_written(host, port)}"
+        return
+    yield f"http://localhost:{port}"
+    for each in network_addresses(4, 6) if ":" in host else network_addresses(4):
+        yield f"http://{_written(each, port)}"
+
+
+def network_addresses(*versions: int) -> tuple[str, ...]:
+    """Return this machine's addresses of IP `versions` in its networks.
+
+    None in a container, whose addresses lead nowhere.
+    """
+    if any(map(os.path.exists, ("/.dockerenv", "/run/.containerenv"))):
+        return ()
+    found: list[str] = []
+    # Nothing is sent: connecting a datagram socket only looks up its route.
+    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as routed:
+            routed.connect((elsewhere, 9))
+            found.append(routed.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None)]
+    known = map(ip_address, dict.fromkeys(found))
+    return tuple(
+        str(each)
+        for each in known
+        if each.version in versions and not (each.is_loopback or each.is_link_local)
+    )
 
 
 def _is_everywhere(host: str) -> bool:

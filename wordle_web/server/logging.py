@@ -1,4 +1,6 @@
-"""What gunicorn writes: one line of JSON for each request and each event, and nothing personal.
+"""What gunicorn writes: one line for each request and each event, and nothing personal.
+
+In production a line is JSON; at home it is for people.
 
 No address of a visitor, no query string, no token, and of a fault its kind and its place but
 not its message, which may hold what somebody typed, or an answer. Imports gunicorn.
@@ -41,6 +43,16 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(facts, ensure_ascii=False)
 
 
+class PlainFormatter(logging.Formatter):
+    """Writes a record for a person who looks on."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, and below it where a fault was."""
+        fault = fault_locations(record.exc_info[1]) if record.exc_info else ()
+        first = f"{_time(record.created)} {record.levelname.lower()}: {message_of(record)}"
+        return "\n    ".join((first, *fault))
+
+
 def message_of(record: logging.LogRecord) -> str:
     """Return what a record says, without what gunicorn would repeat of a request."""
     message = record.getMessage()
@@ -62,31 +74,47 @@ def fault_locations(fault: BaseException | None) -> Iterator[str]:
 class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
     """Gunicorn's log, in lines that name nobody."""
 
+    formatter: logging.Formatter = JsonFormatter()
+
     def setup(self, cfg: Any) -> None:
         """Set up gunicorn's own logs, then ours, all in the same form."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
-            handler.setFormatter(JsonFormatter())
+            handler.setFormatter(self.formatter)
         app_log = logging.getLogger(LOGGER_NAME)
         app_log.handlers = [logging.StreamHandler(sys.stderr)]
-        app_log.handlers[0].setFormatter(JsonFormatter())
+        app_log.handlers[0].setFormatter(self.formatter)
         app_log.propagate = False
 
     def access(
         self, resp: Any, req: Any, environ: Mapping[str, Any], request_time: timedelta
     ) -> None:
         """Write a line on a request that has been answered."""
-        if not self.access_log_enabled:
-            return
-        facts: dict[str, object] = {
-            "time": _instant(),
-            "method": str(environ.get("REQUEST_METHOD", ""))[:MAX_METHOD_LENGTH],
-            "path": environ.get(LOGGED, "-"),
-            "status": int(str(resp.status).split()[0]),
-            "bytes": resp.sent,
-            "ms": round(request_time.total_seconds() * 1000, 1),
-        }
-        self.access_log.info("%s", json.dumps(facts))
+        if self.access_log_enabled:
+            method = str(environ.get("REQUEST_METHOD", ""))[:MAX_METHOD_LENGTH]
+            path, status = environ.get(LOGGED, "-"), int(str(resp.status).split()[0])
+            milliseconds = round(request_time.total_seconds() * 1000, 1)
+            self.answered(method, path, status, resp.sent, milliseconds)
+
+    def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
+        """Write a line on a request: its method, path, status, bytes and time in ms."""
+        facts = {"time": _instant(), "method": method, "path": path, "status": status}
+        self.access_log.info("%s", json.dumps({**facts, "bytes": sent, "ms": milliseconds}))
+
+
+class HomeLog(ServerLog):
+    """The same for a person at home, without what a page brings along."""
+
+    formatter = PlainFormatter()
+
+    def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
+        """Write a line on a request, unless it is one of the files that every page loads."""
+        if not path.startswith("/static/"):
+            self.access_log.info("%s %s %s %d %.0f ms", _time(), method, path, status, milliseconds)
+
+
+def _time(seconds: float | None = None) -> str:
+    return f"{datetime.now() if seconds is None else datetime.fromtimestamp(seconds):%H:%M:%S}"
 
 
 def _instant(seconds: float | None = None) -> str:

@@ -168,7 +168,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         """Close an answered connection once the visitor has, or soon after.
 
         Gunicorn waits here, for two seconds and in the main loop, until the visitor closes: who
-        does not would hold up everybody. Connections are not kept alive (`gunicorn.conf.py`).
+        does not would hold up everybody. Connections are not kept alive (`gunicorn_config.py`).
         """
         self.nr_conns -= 1
         with suppress(OSError):

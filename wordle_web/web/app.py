@@ -24,11 +24,11 @@ from wordle_web.web.http.security import SecurityHeaders, init_security
 from wordle_web.web.http.sessions import init_sessions
 from wordle_web.web.http.static import init_static
 from wordle_web.web.lab import views as lab
-from wordle_web.web.pages import gallery, pwa
+from wordle_web.web.pages import gallery, pwa, security_txt
 from wordle_web.web.pages import views as pages
 from wordle_web.web.play import archive, new_game, previews
 from wordle_web.web.play import views as play
-from wordle_web.web.services import EXTENSION, Clock, RandomBytes, Services, epochs_of, lengths_of
+from wordle_web.web.services import EXTENSION, Clock, RandomBytes, new_services
 from wordle_web.web.ui.i18n import init_i18n
 from wordle_web.web.ui.layout import init_layout
 from wordle_web.web.ui.templating import PageEnvironment, init_templating
@@ -44,6 +44,7 @@ BLUEPRINTS = (
     previews.bp,
     pages.bp,
     pwa.bp,
+    security_txt.bp,
     health.bp,
     helper.bp,
     analysis.bp,
@@ -56,12 +57,12 @@ BLUEPRINTS = (
 
 
 class Application(Flask):
-    """Flask with three differences: its templates' environment, its log, and a refused host."""
+    """Flask with its own template environment, error log and treatment of refused hosts."""
 
     jinja_environment = PageEnvironment
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return what builds addresses; for a host that is refused too, whose page has links."""
+        """Return the URL adapter, also for a refused host: its error page has links."""
         try:
             return super().create_url_adapter(request)
         except HTTPException as error:
@@ -74,16 +75,16 @@ class Application(Flask):
         self,
         exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
     ) -> None:
-        """Log an error with the rule of the page where it happened, not with the address.
+        """Log an error with the URL rule instead of the URL.
 
-        That can hold the token of a game, or a helper's rows, which nearly are the answer.
+        A URL may hold the token of a game, or a helper's rows, which all but give the answer.
         """
         rule = request.url_rule.rule if request.url_rule else "no page"
         self.logger.error("Error on %s [%s]", rule, request.method, exc_info=exc_info)
 
 
 def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
-    """Return the application that `settings` describe, its keys being complete.
+    """Return the application for `settings`, whose keys are complete.
 
     Raises:
         LexiconError: words are missing or damaged.
@@ -102,9 +103,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     Compress(app)
     for blueprint in (*BLUEPRINTS, gallery.bp) if settings.debug else BLUEPRINTS:
         app.register_blueprint(blueprint)
-    services = Services(settings, epochs_of(settings), clock, randbytes, lengths_of(settings))
-    services.check_words()
-    app.extensions[EXTENSION] = services
+    app.extensions[EXTENSION] = new_services(settings, clock, randbytes)
     init_static(app, resource_folder("static"))
     _wrap(app, SecurityHeaders(app.wsgi_app, is_https=settings.is_https))
     if hops := settings.proxy_hops:

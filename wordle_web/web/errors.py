@@ -1,6 +1,6 @@
 """Errors as pages: a plain sentence, and a way back.
 
-Whatever goes wrong is answered in the style of the site. Nothing of the request is repeated.
+Every error gets a page in the site's style, which repeats nothing of the request.
 """
 
 import contextlib
@@ -11,7 +11,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from wordle_web.game.errors import PuzzleError
-from wordle_web.web.http.errors import SentenceError, problem
+from wordle_web.web.http.errors import SentenceError, problem_details
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
@@ -87,7 +87,7 @@ def http_error(error: HTTPException) -> Response:
         sentence = error.description or ""
     elif isinstance(error, CSRFError):
         sentence = expired_text(error)
-    response = _answer(error.code or InternalServerError.code, sentence)
+    response = _response(error.code or InternalServerError.code, sentence)
     plain = error.get_response()
     for name in KEPT_HEADERS:
         if name in plain.headers:
@@ -97,25 +97,25 @@ def http_error(error: HTTPException) -> Response:
 
 def puzzle_error(error: PuzzleError) -> Response:
     """Return the page for a puzzle that does not exist, or not yet."""
-    return _answer(404, error.message(gettext))
+    return _response(404, error.message(gettext))
 
 
 def _discard_body() -> None:
-    # Who is still sending would see no page, so what is refused is read on, unless it is long.
+    # A browser that is still sending would not read the page, so short bodies are read to the end.
     left = request.content_length or 0
     if left > MAX_DISCARDED_BYTES:
         return
-    # A stream that was begun knows its end: past that, some servers would wait for more.
+    # A stream in use knows where it ends; reading past that, some servers would wait for more.
     body = vars(request).get("stream") or request.environ["wsgi.input"]
     with contextlib.suppress(OSError, ValueError, HTTPException):
         while left > 0 and (block := body.read(min(BLOCK_BYTES, left))):
             left -= len(block)
 
 
-def _answer(code: int, sentence: str) -> Response:
+def _response(code: int, sentence: str) -> Response:
     title, usual = map(str, TEXTS.get(code, TEXTS[500 if code >= 500 else 400]))
     if request.path.startswith(API):
-        return problem(code, sentence or _api_texts().get(min(code, 500), usual))
+        return problem_details(code, sentence or _api_texts().get(min(code, 500), usual))
     try:
         links = (
             Link(gettext("Play today’s word"), url_for("play.today")),

@@ -1,6 +1,6 @@
 """A lock for one search at a time in each process, with less time for each if more are waiting.
 
-Parallel searches would slow each other and the pages, and a long line would take every thread.
+Parallel searches would slow each other and the pages, and a long queue would block every thread.
 """
 
 import threading
@@ -15,13 +15,13 @@ class FairLock:
     """Lets one thread search at a time, and says for how long."""
 
     def __init__(self) -> None:
-        """Begin with an empty line."""
+        """Start with nobody waiting."""
         self._one = threading.Lock()
         self._counting = threading.Lock()  # `+=` on an attribute is not atomic
-        self._in_line = 0
+        self._waiting = 0
 
     def __enter__(self) -> None:
-        """Wait in line, for work that has no deadline."""
+        """Wait until the lock is free, for work without a deadline."""
         self._count(1)
         self._one.acquire()
 
@@ -32,18 +32,18 @@ class FairLock:
 
     @contextmanager
     def share_of(self, budget_ms: float) -> Iterator[float]:
-        """Wait in line, then yield the ms to search: the budget divided by those in line.
+        """Wait until it is free, then yield the ms to search: the budget shared by those waiting.
 
         >>> with FairLock().share_of(90.0) as ms:
         ...     ms
         90.0
         """
         with self:
-            yield max(MIN_MS, budget_ms / self._in_line)
+            yield max(MIN_MS, budget_ms / self._waiting)
 
     def _count(self, step: int) -> None:
         with self._counting:
-            self._in_line += step
+            self._waiting += step
 
 
 SEARCH_LOCK: Final = FairLock()

@@ -1,6 +1,6 @@
-"""What views are given: settings, clock, randomness, epochs and words.
+"""What views need: settings, clock, randomness, epochs and words.
 
-One frozen value per application; `services()` returns that of the application that answers.
+One frozen value per application; `services()` returns that of the current one.
 """
 
 from collections.abc import Callable
@@ -33,14 +33,14 @@ RandomBytes = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What an application is given.
+    """What the views of an application need.
 
     Attributes:
-        settings: The host's decisions, keys included.
+        settings: The host's settings, keys included.
         epochs: Stretches of days with a key and a pool version each.
         clock: Returns the present instant, with its zone.
         randbytes: Returns that many secure random bytes.
-        lengths: The lengths that there are words of.
+        lengths: Word lengths that have a word list.
     """
 
     settings: Settings
@@ -51,7 +51,7 @@ class Services:
 
     @property
     def today(self) -> int:
-        """The number of the present day."""
+        """Today's day number."""
         return day_number(today(self.clock(), self.settings.zone), self.settings.first_day)
 
     @property
@@ -80,7 +80,7 @@ class Services:
         return load_lexicon(lexicon_name(self.settings, length), self.settings.lexicons)
 
     def has_pool(self, length: int, pool: str) -> bool:
-        """Return whether there are words of a length to draw from a pool."""
+        """Return whether a pool has words of a length."""
         if length not in self.lengths:
             return False
         return any(pool == each.name for each in self.lexicon(length).pools)
@@ -103,8 +103,20 @@ class Services:
 
 
 def services() -> Services:
-    """Return the services of the application that is answering."""
+    """Return the services of the current application."""
     return cast(Services, current_app.extensions[EXTENSION])
+
+
+def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Services:
+    """Return what the views of a site are given, its keys being complete and its words read.
+
+    Raises:
+        SettingsError: the epochs cannot serve.
+        LexiconError: words are missing or damaged.
+    """
+    made = Services(settings, epochs_of(settings), clock, randbytes, lengths_of(settings))
+    made.check_words()
+    return made
 
 
 def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
@@ -133,7 +145,7 @@ def lexicon_name(settings: Settings, length: int) -> str:
 
 
 def lengths_of(settings: Settings) -> tuple[int, ...]:
-    """Return the lengths that there are words of.
+    """Return the word lengths that have a word list.
 
     Raises:
         LexiconError: the folder of lexicons cannot be read.

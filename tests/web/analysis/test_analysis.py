@@ -15,8 +15,8 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text
-from wordle_web.web.analysis.state import read_game
-from wordle_web.web.ui.game_urls import InputRow, PlayedGame, played_game
+from wordle_web.web.analysis.state import PlayedGame, read_game
+from wordle_web.web.ui.queries import InputRow
 
 GUESSES = ("crane", "slimy", "roust", "truss")
 ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in GUESSES])
@@ -173,8 +173,8 @@ def test_a_word_that_we_lack_can_be_analyzed(client):
 
 def test_a_solved_word_in_the_helper_leads_here(client):
     text = text_of(client.get("/helper?row=crane:01002&row=there:22222&mode=pool"))
-    address = played_game("there", ("crane", "there"), "pool").address("/analysis")
-    assert f'href="{address}"' in text
+    game = PlayedGame("there", (InputRow("crane", ""), InputRow("there", "")), "pool")
+    assert f'href="{game.address("/analysis")}"' in text
 
 
 names = st.sampled_from(["answer", "guess", "game", "fill", "mode", "hard"])

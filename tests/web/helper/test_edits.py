@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from web_visitor import Visitor
 
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.rules import Game
 from wordle_web.game.share import grid, share_text
 from wordle_web.web.helper.edits import (
@@ -14,6 +15,7 @@ from wordle_web.web.helper.edits import (
     act,
     add_text,
     clear_rows,
+    color_row,
     cycle_tile,
     delete_row,
     edit_text,
@@ -22,8 +24,8 @@ from wordle_web.web.helper.edits import (
     starting_digits,
     with_length,
 )
-from wordle_web.web.helper.state import read_address
-from wordle_web.web.ui.game_urls import MAX_ROWS, HelperState, InputRow
+from wordle_web.web.helper.state import HelperState, read_address
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow
 
 
 def state_of(*rows, **others):
@@ -79,6 +81,66 @@ def test_a_new_row_starts_with_places_that_were_inferred():
 def test_a_new_row_starts_yellow_where_gray_would_contradict():
     assert starting_digits(CRANE, "purge") == "00102"
     assert starting_digits(state_of("geese:01000"), "eerie") == "10000"
+
+
+def test_a_new_row_waits_for_its_colors_and_counts_for_nothing_until_then():
+    state = add_text(CRANE, "slide")
+    assert texts(state) == ["crane:01002", "slide:"]
+    assert (state.turns, state.waiting) == (CRANE.turns, 1)
+    assert (CRANE.waiting, state_of(":01002").waiting) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("edit", "row"),
+    [
+        (lambda state: cycle_tile(state, 1, 0), "slide:10002"),
+        (lambda state: cycle_tile(state, 1, 4), "slide:00000"),
+        (lambda state: set_mark(state, 1, 1, 2), "slide:02002"),
+        (lambda state: set_mark(state, 1, 1, 0), "slide:00002"),
+        (lambda state: color_row(state, 1), "slide:00002"),
+    ],
+)
+def test_the_first_color_of_a_row_gives_the_others_what_they_start_with(edit, row):
+    assert texts(edit(add_text(CRANE, "slide")))[1] == row
+
+
+def test_colors_that_are_there_stay_when_the_rest_is_to_be_gray():
+    assert color_row(TWO, 0) == TWO
+
+
+def test_another_row_begins_the_hints_anew():
+    state = state_of("crane:01002", hint=4)
+    assert [add_text(state, "slide").hint, cycle_tile(state, 0, 0).hint] == [1, 1]
+    assert clear_rows(state_of("crane:01002")).hint == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "rows", "draft"),
+    [
+        ("slide", ["crane:01002", "slide:"], ""),
+        ("SLIDE", ["crane:01002", "slide:"], ""),
+        ("slidx", ["crane:01002"], "slidx"),
+        ("slid", ["crane:01002"], "slid"),
+        ("", ["crane:01002"], ""),
+    ],
+)
+def test_a_word_being_typed_is_taken_where_it_is_one(word, rows, draft):
+    outcome = act(CRANE, [("try", word)], lexicon=load_lexicon("english-5"))
+    assert (texts(outcome.state), outcome.draft, outcome.is_refused) == (rows, draft, False)
+
+
+@pytest.mark.parametrize(
+    "text", ["crane 01002 00110", "🟩🟨⬛⬛⬛ ⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩 ⬛🟨🟩⬛⬛"]
+)
+def test_rows_of_boards_side_by_side_are_refused(text):
+    with pytest.raises(EditError) as caught:
+        add_text(HelperState(), text)
+    assert caught.value.problem.kind == "boards"
+
+
+def test_accents_that_the_word_list_does_not_have_are_dropped():
+    state = add_text(HelperState(), "Crâné", lexicon=load_lexicon("english-5"))
+    assert texts(state) == ["crane:"]
 
 
 def test_a_new_row_keeps_the_marks_that_were_typed():
@@ -155,7 +217,9 @@ def test_an_edit_that_cannot_be_made_says_why(edit, kind):
         ("up", "2", ["slimy:00110", "crane:01002"]),
         ("down", "1", ["slimy:00110", "crane:01002"]),
         ("clear", "1", []),
-        ("add", "burst", ["crane:01002", "slimy:00110", "burst:00100"]),
+        ("add", "burst", ["crane:01002", "slimy:00110", "burst:"]),
+        ("add", "burst bybby", ["crane:01002", "slimy:00110", "burst:01001"]),
+        ("gray", "1", ["crane:01002", "slimy:00110"]),
         ("text.1", "crate", ["crate:01002", "slimy:00110"]),
         ("text.1", "CRANE", ["crane:01002", "slimy:00110"]),
         ("resize", "5", ["crane:01002", "slimy:00110"]),
@@ -201,7 +265,8 @@ names = st.sampled_from(
 def test_any_fields_lead_to_a_state_that_has_an_address(pairs):
     outcome = act(read_address([("row", "crane:01002"), *pairs]).state, pairs)
     assert len(outcome.state.rows) <= MAX_ROWS
-    assert all(len(row.digits) == outcome.state.length for row in outcome.state.rows)
+    assert all(len(row.digits) in {0, outcome.state.length} for row in outcome.state.rows)
+    assert all(row.guess or row.digits for row in outcome.state.rows)
 
 
 words = st.text("abcde", min_size=5, max_size=5)

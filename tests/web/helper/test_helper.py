@@ -9,6 +9,7 @@ import pytest
 from harness.pages import Html
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from web_visitor import Visitor
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
@@ -100,8 +101,8 @@ def test_the_alphabet_shows_what_is_known_of_each_letter(client):
     [
         ("mode=pool", "en", "{} words left", ""),
         ("mode=pool", "pt-BR", "{} palavras restantes", ""),
-        ("row=zesty:22220", "en", "1 word left", "none of them likely"),
-        ("row=zesty:22220", "pt-BR", "1 palavra restante", "nenhuma provável"),
+        ("row=zesty:22220", "en", "1 word left", "an unlikely one"),
+        ("row=zesty:22220", "pt-BR", "1 palavra restante", "mas improvável"),
         ("mode=real", "en", r"[\d,]+ likely", "of {} words left"),
     ],
 )
@@ -151,7 +152,14 @@ def test_nothing_is_kept_but_the_address(client):
     [
         ("tap=1.1", "?row=crane:11002"),
         ("set=1.1.2", "?row=crane:21002"),
-        ("add=slide", "?row=crane:01002&row=slide:00002"),
+        ("add=slide", "?row=crane:01002&row=slide:"),
+        ("try=slide", "?row=crane:01002&row=slide:"),
+        ("try=slidx", "?row=crane:01002&draft=slidx"),
+        ("add=slide&gray=1", "?row=crane:01002&draft=slide"),
+        ("row=slide:&gray=2", "?row=crane:01002&row=slide:00002"),
+        ("row=slide:&tap=2.2", "?row=crane:01002&row=slide:01002"),
+        ("hint=1&add=", "?row=crane:01002&hint=1"),
+        ("hint=0&add=", "?row=crane:01002"),
         ("add=slide+00000", "?row=crane:01002&row=slide:00000"),
         ("add=" + quote("slide _?!__"), "?row=crane:01002&row=slide:01200"),
         ("add=" + quote("⬛⬛🟨⬛🟩"), "?row=crane:01002&row=:00102"),
@@ -223,7 +231,7 @@ def test_a_word_of_another_length_shows_the_way_to_its_length(client):
     ((url, _label),) = re.findall(
         r'href="(/helper[^"]*)" data-follow>(Switch to 6 letters)', text_of(answer)
     )
-    assert rows_of(client.get(url)) == ["planet:000000"]
+    assert rows_of(client.get(url)) == ["planet:"]
     assert "Switch to" not in text_of(client.get("/helper?add=plxnet"))
 
 
@@ -348,13 +356,6 @@ def test_rows_that_are_wrong_together_can_be_left_out_together(client):
     assert len(rows_of(client.get(url))) == 4 - len(re.findall(r"\d+", f"{said[1]} {said[2]}"))
 
 
-def test_a_new_row_that_was_not_marked_yet_is_told_apart_from_a_mistake(client):
-    answer = client.get("/helper?row=crane:01002&row=shire:00000&add=&add=chore")
-    answer = client.get(answer.headers["Location"])
-    if count(answer) == 0:
-        assert "still has its starting colors" in text_of(answer)
-
-
 def test_the_wider_list_is_offered_where_a_pool_has_nothing(client):
     answer = client.get("/helper?row=aalii:22222&mode=easy")
     assert "No matching word on this site" in text_of(answer)
@@ -364,7 +365,8 @@ def test_the_wider_list_is_offered_where_a_pool_has_nothing(client):
 def test_a_word_we_lack_is_answered_with_what_is_known(client):
     answer = client.get("/helper?row=fuzzy:22220")
     assert count(answer) == 0
-    assert "Known so far:" in text_of(answer)
+    assert "The answer may be missing from our word list." in text_of(answer)
+    assert 'aria-label="1st letter: F"' in text_of(answer)
 
 
 def test_inferred_places_are_marked_as_inferred(client):
@@ -444,7 +446,7 @@ def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
     words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(client.get(CRANE)))
     answer = client.get(f"{CRANE}&guess={words[3]}")
     assert f"{words[3].upper()} is no. 4 of the ten best guesses." in text_of(answer)
-    own = re.search(r'figure-mine-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
+    own = re.search(r'figure-own-turns">.*?value">([^<]*)<', text_of(answer), re.S).group(1)
     assert own == column(answer, "turns")[3][1]
 
 
@@ -455,6 +457,172 @@ def test_the_colorings_come_largest_first_and_lead_to_their_counts(client):
     assert counts == sorted(counts, reverse=True)
     url, _label = shown[0]
     assert count(client.get(url)) == counts[0]
+
+
+@pytest.mark.parametrize("query", ["row=crane:", "row=crane:01002&row=slide:", "row=zzzzz:"])
+def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client, query):
+    answer = client.get(f"/helper?{query}&hard=1")
+    word = query[-6:-1].upper()
+    assert answer.status_code == 200
+    assert data(answer, "candidate-count") == data(answer, "suggestion") == ""
+    assert f'helper-count-main">Color {word}<' in text_of(answer)
+    assert data(answer, "say").startswith(f"Color {word}. Tap its tiles")
+    for absent in ("likely", "No matching", "Best next guess", "Not in our word list", "Rate a g"):
+        assert absent not in text_of(answer)
+
+
+def test_what_is_known_is_there_before_a_row_has_its_colors(client):
+    text = text_of(client.get(f"{CRANE}&row=slide:"))
+    row = text.split('<div class="helper-row"')[2]
+    assert re.findall(r'class="tile"[^>]*data-mark="(\w+)"', row) == ["typed"] * 4 + ["correct"]
+    assert 'aria-label="Row 2, SLIDE, not colored yet"' in row
+    assert "All others gray" in text
+    assert "All gray" in text_of(client.get("/helper?row=crane:"))
+
+
+@pytest.mark.parametrize("row", ["", "&row=slide:"])
+def test_the_likeliest_results_are_one_tap_away(client, row):
+    answer = client.get(f"{CRANE}{row}")
+    word = "slide" if row else data(answer, "suggestion")
+    lexicon = load_lexicon("english-5")
+    weights = belief_of(lexicon).weights
+    chances = []
+    offered = re.findall(r'<a class="helper-result-row" href="([^"]*)"', answer.text)
+    assert len(offered) == (15 if row else 12)
+    for url in map(unescape, offered):
+        first, last = re.findall(r"row=(\w+:\d+)", url)
+        assert (first, last[:6]) == ("crane:01002", f"{word}:")
+        left = narrow(lexicon, [Turn.parse(first), Turn.parse(last)])
+        chances.append(weights[left].sum())
+    assert chances == sorted(chances, reverse=True)
+    assert min(chances) > 0
+    solved = client.get(f"/helper?row=crane:01002&row={word}:22222")
+    assert count(solved) <= 1
+
+
+def test_no_result_is_offered_where_there_is_no_room_for_a_row(client):
+    full = "&".join(["row=crane:01002"] * 10)
+    assert "helper-result-row" not in text_of(client.get(f"/helper?{full}"))
+
+
+def test_every_result_names_words_that_it_leaves(client):
+    answer = client.get(f"{CRANE}&row=slide:00002")
+    items = re.findall(r"<li>\s*<a class=\"helper-coloring\".*?</li>", answer.text, re.DOTALL)
+    assert items
+    for item in items:
+        url = unescape(re.search(r'href="([^"]*)"', item).group(1))
+        turns = [Turn.parse(row) for row in re.findall(r"row=(\w+:\d+)", url)]
+        lexicon = load_lexicon("english-5")
+        left = {lexicon.words[index] for index in narrow(lexicon, turns)}
+        named = re.search(r'<p class="quiet small">(.*?)</p>', item)
+        words = named.group(1).removesuffix(" …").split(", ") if named else []
+        assert set(words) <= left
+        assert len(words) == min(8, len(left)) or "solved" in item
+
+
+def test_three_figures_come_first_and_the_others_are_folded(client):
+    text = text_of(client.get(CRANE))
+    before, _, after = text.partition('data-fold="more-after"')
+    labels = r'helper-figure-label">([^<]*)<'
+    assert re.findall(labels, before) == ["Words left (average)", "Guesses to solve", "Chance"]
+    assert re.findall(labels, after)[:3] == ["Worst case", "Can be the answer", "Bits"]
+
+
+def test_one_sentence_says_why(client):
+    words = re.search(r'helper-why">([^<]*)<', text_of(client.get(CRANE))).group(1)
+    suggestion = data(client.get(CRANE), "suggestion").upper()
+    assert re.fullmatch(
+        rf"{suggestion} (can be the answer and leaves|cannot be the answer, but it leaves only) "
+        r"[\d.]+ of \d+ words on average\.",
+        words,
+    )
+    last = client.get(f"{CRANE}&row=slimy:00110")
+    assert "No other word fits your rows." in text_of(last)
+
+
+HINTS = [
+    ("1", 0, "Show a letter", "hint=2"),
+    ("2", 1, "Show its spot", "hint=3"),
+    ("3", 2, "Show the best guess", "hint=4"),
+]
+
+
+@pytest.mark.parametrize(("hint", "texts", "button", "next_hint"), HINTS)
+def test_hints_come_by_degrees(client, hint, texts, button, next_hint):
+    answer = client.get(f"{CRANE}&hint={hint}")
+    text = text_of(answer)
+    assert len(re.findall(r'class="helper-hint"', text)) == texts
+    assert re.search(rf'href="[^"]*{next_hint}"[^>]*>{button}<', text)
+    assert count(answer) == count(client.get(CRANE))
+    assert data(answer, "suggestion") == ""
+    for absent in ("Best next guess", "Ten best", "likely words", "Every possible", "Rate a guess"):
+        assert absent not in text
+
+
+def test_the_last_hint_is_the_whole_answer(client):
+    assert data(client.get(f"{CRANE}&hint=4"), "suggestion") == data(
+        client.get(CRANE), "suggestion"
+    )
+
+
+def test_a_hint_is_true_of_the_words_left(client):
+    text = text_of(client.get(f"{CRANE}&row=slimy:00000&mode=pool&hint=3"))
+    letter, chance = re.search(r"Likeliest new letter: (\w) \((\d+)%\)", text).groups()
+    place, there = re.search(rf"Likeliest spot for {letter}: (\d)\w+ \((\d+)%\)", text).groups()
+    lexicon = load_lexicon("english-5")
+    turns = [Turn.parse("crane:01002"), Turn.parse("slimy:00000")]
+    weights = belief_of(lexicon, "pool").weights
+    left = [lexicon.words[index].upper() for index in narrow(lexicon, turns) if weights[index] > 0]
+    shares = {other: sum(other in word for word in left) for other in "BDFGHJKOPQTUVWXZ"}
+    assert shares[letter] == max(shares.values())
+    assert round(100 * shares[letter] / len(left)) == int(chance)
+    at_place = sum(word[int(place) - 1] == letter for word in left)
+    assert round(100 * at_place / len(left)) == int(there)
+
+
+def test_where_all_letters_are_found_the_next_hint_is_the_word(client):
+    text = text_of(client.get("/helper?row=steal:11111&hint=2"))
+    assert "You have found all letters. Only their order is open." in text
+    assert re.search(r'hint=4"[^>]*>Show the best guess<', text)
+
+
+@pytest.mark.parametrize("rows", ["", "row=crane:01002", "row=crane:01002&row=slide:00002"])
+def test_only_words_that_can_be_the_answer_are_suggested_where_the_player_wants_it(client, rows):
+    answer = client.get(f"/helper?{rows}&only=1")
+    words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(answer))
+    lexicon = load_lexicon("english-5")
+    turns = [Turn.parse(row) for row in re.findall(r"row=(\w+:\d+)", rows)]
+    left = {lexicon.words[index] for index in narrow(lexicon, turns)}
+    assert len(words) == min(10, len(left))
+    assert {data(answer, "suggestion"), *words} <= left
+    if rows == "row=crane:01002":
+        assert data(client.get(CRANE), "suggestion") not in left
+    assert "possible answers only" in text_of(answer)
+
+
+def test_whether_only_possible_answers_are_suggested_is_remembered(app):
+    visitor = Visitor(app)
+    visitor.get(f"{CRANE}&only=0&only=1&add=")
+    assert visitor.page.headers["Location"] == f"{CRANE}&only=1"
+    visitor.get(CRANE)
+    assert "possible answers only" in unescape(visitor.page.text)
+    box = re.search(r'<input[^>]*name="answers_only"[^>]*>', visitor.get("/settings").text)
+    assert " checked" in box.group()
+    visitor.get(f"{CRANE}&only=0&add=")
+    assert visitor.page.headers["Location"] == CRANE
+    visitor.get(CRANE)
+    assert "possible answers only" not in visitor.page.text
+
+
+def test_a_link_of_somebody_else_changes_no_preference(app):
+    visitor = Visitor(app)
+    assert "Set-Cookie" not in visitor.get(f"{CRANE}&only=1").headers
+    assert "possible answers only" not in visitor.get(CRANE).text
+
+
+def test_the_link_to_share_does_not_carry_what_the_player_prefers(client):
+    text = text_of(client.get(f"{CRANE}&only=1&hint=2"))
+    assert re.search(r'readonly value="http://localhost/helper\?row=crane:01002"', text)
 
 
 def test_the_words_left_are_folded_and_likely_first(client):

@@ -17,7 +17,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.used_words import can_be_packed
 from wordle_web.web.helper.past_answers import MAX_BYTES
 from wordle_web.web.helper.solve import solve
-from wordle_web.web.ui.game_urls import HelperState
+from wordle_web.web.helper.state import HelperState
 
 PAGE = "/helper/past-answers"
 COOKIE = "wordle_web-used"

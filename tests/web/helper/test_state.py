@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.web.helper.state import SORTS, read_address
-from wordle_web.web.ui.game_urls import MAX_ROWS, MODES, HelperState, InputRow
+from wordle_web.web.helper.state import SORTS, HelperState, read_address
+from wordle_web.web.ui.queries import MAX_ROWS, MODES, InputRow
 
 
 def reading(query):
@@ -71,7 +71,8 @@ def test_the_length_follows_from_the_rows_where_it_is_not_said():
     [
         ("row=crane:01003", ["row-marks"], [InputRow("crane", "01000")]),
         ("row=crane:012", ["row-marks"], [InputRow("crane", "01200")]),
-        ("row=crane", ["row-marks"], [InputRow("crane", "00000")]),
+        ("row=crane", [], [InputRow("crane", "")]),
+        ("row=crane:", [], [InputRow("crane", "")]),
         ("row=cr4ne:01002&row=slimy:00110", ["row"], [InputRow("slimy", "00110")]),
         (
             "row=planet:010020&row=slimy:00110&length=5",

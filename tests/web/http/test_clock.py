@@ -180,5 +180,5 @@ def test_the_page_names_the_zone_whose_midnight_counts(
 ) -> None:
     visitor = Visitor(make_app(zone=ZoneInfo("Pacific/Kiritimati")))
     win(visitor)
-    assert "New word at 00:00 Pacific/Kiritimati" in visitor.page.text
+    assert "(00:00 Pacific/Kiritimati)" in visitor.page.text
     assert "midnight (Pacific/Kiritimati)" in visitor.get("/how-to-play").text

@@ -12,10 +12,10 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.errors import NotInWordListError, PuzzleError
+from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles import base64url
 from wordle_web.game.puzzles.subkeys import subkey
-from wordle_web.game.rules import check_length, normalize
+from wordle_web.game.rules import allowed_word
 
 MAX_NAME = 30
 MAX_HINT = 80
@@ -47,11 +47,7 @@ def new_challenge(text: str, lexicon: Lexicon, name: str = "", hint: str = "") -
         RefusalError: the word is no word, of another length, or not allowed.
         PuzzleError: name or hint are too long.
     """
-    answer = normalize(text, lexicon.alphabet)
-    check_length(answer, lexicon.length)
-    if answer not in lexicon:
-        raise NotInWordListError(answer)
-    challenge = Challenge(answer, one_line(name), one_line(hint))
+    challenge = Challenge(allowed_word(text, lexicon), one_line(name), one_line(hint))
     if len(challenge.name) > MAX_NAME:
         raise PuzzleError("name-too-long", MAX_NAME)
     if len(challenge.hint) > MAX_HINT:

@@ -8,22 +8,22 @@ from flask import url_for
 
 from wordle_web.game.absurd import AbsurdGame, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
-from wordle_web.game.share import GridTheme, grid
+from wordle_web.game.share import grid
+from wordle_web.parsing import letters_of, printable
 from wordle_web.web.absurd.state import AbsurdState
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import FORMATS, Value
 from wordle_web.web.ui.formatting import number_text, words_left_text
-from wordle_web.web.ui.forms import typed_letters, typed_text
-from wordle_web.web.ui.game_urls import MAX_ROWS
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
+from wordle_web.web.ui.queries import MAX_ROWS
 
 
 @dataclass(frozen=True, slots=True)
 class ProofLine:
-    """A guess with its pattern, and how many words there were, were kept, and could have been."""
+    """A guess with its pattern: words before it, groups, words kept, and the next largest group."""
 
     row: Row
     before: str
@@ -42,7 +42,7 @@ class AbsurdEnd:
         definitions: Up to two meanings.
         share_text: The result to share, without the word.
         is_honest: Whether the word would have given every pattern.
-        proof: Each guess with what could have been answered.
+        proof: Each guess with the results that it could have had.
         exports: The proof as CSV and JSON.
     """
 
@@ -60,20 +60,20 @@ class AbsurdPage:
     """The game, or how it ended.
 
     Attributes:
-        puzzle: Its name, by which scripts notice that another game has begun.
+        puzzle: Its name, by which scripts notice another game.
         state: "playing" or "won".
         address: The address of the game so far.
-        hidden: Fields that go along with a guess.
+        hidden: Hidden fields of the form for a guess.
         board: All rows, with one to come.
-        keyboard: What each letter is known to be.
+        keyboard: Each letter's best mark so far.
         left: How many words are possible: "168 words are possible"; empty after the end.
         turn_label: For example "Guess 3".
         typed: What was typed, if it was refused.
         refusal: Why.
         announcement: What a screen reader says of the last row and of the words left.
         lengths: Those to choose from for a new game.
-        words: What a new game can end with.
-        helper: Leads to the helper with the rows of this game.
+        words: Answer pools for a new game.
+        helper: Link to the helper with the rows of this game.
         end: None while the game is played.
     """
 
@@ -105,11 +105,11 @@ def absurd_page(
         state="won" if game.is_over else "playing",
         address=state.url(),
         hidden={"length": str(length), "words": state.words, "played": ".".join(state.played)},
-        board=board(game.game, typed_letters(typed, length), gettext),
+        board=board(game.game, letters_of(typed, length), gettext),
         keyboard=keyboard(game.game),
         left="" if game.is_over else left,
         turn_label=gettext("Guess %(number)s", number=len(game.evasions) + 1),
-        typed=typed_text(typed),
+        typed=printable(typed),
         refusal=refusal,
         announcement=_announcement(game, _headline(game) if game.is_over else left),
         lengths=tuple(Option(str(n), str(n), n == length) for n in services().lengths),
@@ -183,11 +183,10 @@ def proof_rows(game: AbsurdGame) -> list[dict[str, Value]]:
 
 
 def _share_text(game: AbsurdGame) -> str:
-    chosen = preferences()
-    theme: GridTheme = "light" if chosen.theme == "light" else "dark"
     title = gettext(
         "%(name)s Absurd mode: %(result)s",
         name=services().settings.site_name,
         result=_headline(game),
     )
-    return "\n".join([title, "", *grid(game.game, theme, chosen.contrast)])
+    chosen = preferences()
+    return "\n".join([title, "", *grid(game.game, chosen.grid_theme, chosen.contrast)])

@@ -1,4 +1,4 @@
-"""The address of an absurd mode game; it holds the whole game, and the server keeps nothing."""
+"""The address of a game in absurd mode, which holds the whole game: the server stores nothing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MAX_GUESSES = 200  # keeps the address shorter than servers allow
 
 @dataclass(frozen=True, slots=True)
 class AbsurdState:
-    """What the address says.
+    """A game as its address says.
 
     Attributes:
         length: Letters of the word.

@@ -1,4 +1,4 @@
-"""Absurd mode: the word keeps dodging, and the address is the whole game.
+"""Absurd mode: the word keeps dodging. The address holds the whole game.
 
 A guess is answered with 303 to the address that includes it, a refused one with 422.
 """
@@ -17,15 +17,14 @@ from wordle_web.web.absurd.state import MAX_GUESSES, AbsurdState, guesses_in, re
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.layout import notify
 
 bp = Blueprint("absurd", __name__)
 
 
 @bp.get("/absurd")
 def absurd() -> ResponseReturnValue:
-    """Show the game as its address says it, or take a guess and lead to the next address."""
-    show_as("absurd")
+    """Show the game in its address, or play a guess and redirect to the next address."""
     state = read_state(request.args)
     game = _game(state)
     state = replace(state, played=game.guesses)

@@ -27,7 +27,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line of the chart: who, and where it runs."""
+    """One line of the chart: whose it is, and its points."""
 
     name: str
     kind: Literal["player", "solver"]

@@ -19,7 +19,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, Mark, Row, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.chart import Chart, chart
-from wordle_web.web.analysis.state import MAX_GAME_TEXT
+from wordle_web.web.analysis.state import MAX_GAME_TEXT, PlayedGame
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link, Option
@@ -30,14 +30,15 @@ from wordle_web.web.ui.formatting import (
     percent,
     words_text,
 )
-from wordle_web.web.ui.game_texts import (
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    Problem,
     available_modes,
     colors_text,
     mode_options,
 )
-from wordle_web.web.ui.game_urls import HelperState, InputRow, PlayedGame, Problem
-from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.i18n import lazy_gettext as _
 
 NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
@@ -63,12 +64,12 @@ class TurnView:
     Attributes:
         row: The guess with its marks.
         change: Words before and after.
-        expected: Words that it could be expected to leave.
+        expected: Words that it was expected to leave.
         skill: From 0 to 99, or a dash.
         luck: From 0 to 99, or a dash.
         verdict: How it compares with the best guess.
         best: The state before it in the helper; None where no guess was better.
-        notes: What hard mode or the word list have to say.
+        notes: Objections of hard mode or the word list.
     """
 
     row: Row
@@ -105,13 +106,13 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class BlankRow:
-    """A row of a pasted grid whose word is to be typed.
+    """A row of a pasted grid whose word is still to be typed.
 
     Attributes:
         number: From 1.
         label: The colors, spoken.
         marks: The colors.
-        words: Likely words that the answer would have colored so.
+        words: Likely words that would get these colors.
     """
 
     number: int
@@ -130,7 +131,7 @@ class AnalysisPage:
         game: As typed.
         mode: Which game's words.
         known: Rows that are known already, sent along with the words for the others.
-        blanks: Rows that want their words.
+        blanks: Rows whose words are still to be typed.
     """
 
     path: str
@@ -167,7 +168,7 @@ def analysis_page(game: PlayedGame, problems: tuple[Problem, ...]) -> AnalysisPa
 
 
 def missing_words(game: PlayedGame) -> tuple[Problem, ...]:
-    """Return what this site has no words for."""
+    """Return which parts of a game this site has no words for."""
     length = game.length or DAILY_LENGTH
     if length not in services().lengths:
         return (Problem("answer", game.answer),)
@@ -293,14 +294,15 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
 
 
 def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
-    state = HelperState(
-        rows=tuple(InputRow.of(turn.step.turn) for turn in found.turns[: number - 1]),
-        length=game.length,
-        mode=game.mode,
-        hard=game.hard,
-        own_guess=game.guesses[number - 1],
+    url = url_for(
+        "helper.helper",
+        row=[turn.step.turn.text() for turn in found.turns[: number - 1]],
+        length=game.length if game.length != DAILY_LENGTH else None,
+        mode=game.mode if game.mode != DEFAULT_MODE else None,
+        hard="1" if game.hard else None,
+        guess=game.guesses[number - 1],
     )
-    return Link(gettext("See why"), state.address(url_for("helper.helper")))
+    return Link(gettext("See why"), url)
 
 
 def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
@@ -318,7 +320,7 @@ def _solver_title(found: Analysis) -> str:
 
 
 def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:
-    """Yield the rows that want their words, with words that the answer would color so."""
+    """Yield the rows without a word, each with words that would get its colors."""
     for number, row in enumerate(game.rows, 1):
         if row.is_blank:
             yield BlankRow(

@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
-from wordle_web.web.ui.game_urls import (
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
     MAX_ROWS,
     SWITCHED_ON,
     InputRow,
     Pairs,
-    PlayedGame,
     Problem,
     excerpt,
+    query_string,
     read_mode,
     read_optional_word,
     read_word,
@@ -25,6 +26,48 @@ from wordle_web.web.ui.game_urls import (
 
 MAX_GAME_TEXT = 4000
 FIELDS = frozenset({"game", "fill"})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game to analyze, as far as it is known.
+
+    Attributes:
+        answer: Empty while it is not known.
+        rows: In the order played; a row without its word has digits, one with it need not.
+        mode: "real" for a game elsewhere, or one of this site's pools.
+        hard: Whether it was played in hard mode.
+    """
+
+    answer: str = ""
+    rows: tuple[InputRow, ...] = ()
+    mode: str = DEFAULT_MODE
+    hard: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether answer and words are all known."""
+        return bool(self.answer and self.rows) and not any(row.is_blank for row in self.rows)
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """The words played."""
+        return tuple(row.guess for row in self.rows)
+
+    @property
+    def length(self) -> int:
+        """Letters of the words; 0 where nothing says."""
+        return len(self.answer) or next((len(row.guess or row.digits) for row in self.rows), 0)
+
+    def address(self, path: str) -> str:
+        """Return the address of the analysis of this game."""
+        query = query_string(
+            ("answer", self.answer),
+            *(("guess", row.text.removesuffix(":")) for row in self.rows),
+            ("mode", self.mode if self.mode != DEFAULT_MODE else ""),
+            ("hard", "1" if self.hard else ""),
+        )
+        return f"{path}?{query}" if query else path
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""The analysis of a finished game: one address, read by GET, that keeps nothing.
+"""The analysis of a finished game: one address, read by GET; nothing is stored.
 
-The form leads, by 303, to the address of the game it describes. What cannot be read is said on
-the page itself, by 422, with everything that could be kept.
+The form is answered with 303 to the address of its game. What cannot be read is reported on the
+page itself, with 422 and everything that could be kept.
 """
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -9,15 +9,13 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.web.analysis.page import analysis_page, missing_words
 from wordle_web.web.analysis.state import read_game
-from wordle_web.web.ui.layout import show_as
 
 bp = Blueprint("analysis", __name__)
 
 
 @bp.get("/analysis")
 def analysis() -> ResponseReturnValue:
-    """Show the analysis of the game that the address names, or lead to the one asked for."""
-    show_as("analysis")
+    """Show the analysis of the game in the address, or redirect to the game in the form."""
     reading = read_game(request.args.items(multi=True))
     game = reading.game
     problems = (*reading.problems, *missing_words(game))

@@ -1,4 +1,4 @@
-"""What the JSON interface promises, as an OpenAPI document.
+"""The JSON interface as an OpenAPI document.
 
 Source: OpenAPI Specification 3.1.
 """
@@ -9,7 +9,7 @@ from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.api.serializers import COUNT, SCHEMAS, TEXT, Schema, list_of, reference
 from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, MAX_ROWS, MODES
+from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, MODES
 
 PATH = "/api/v1"
 VERSION = "1.0.0"

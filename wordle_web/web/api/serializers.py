@@ -1,4 +1,4 @@
-"""What the JSON interface answers: of each field its schema and its value, stated once.
+"""The responses of the JSON interface: the schema and the value of each field, defined once.
 
 Imports the engine and the helper's results, not Flask.
 """

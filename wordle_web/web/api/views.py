@@ -1,9 +1,9 @@
 """The JSON interface: suggestions and analyses for programs, described by OpenAPI.
 
-Asked by GET, without cookies, under the same limits as the pages. Where a page would keep what
-can be kept of a damaged address, a request here with anything wrong is answered by problem
-details that name the parameters at fault. Pages of other sites cannot ask: no answer allows
-another origin, since each costs the host's processor and counts against the visitor's limit.
+Read by GET, without cookies, under the same limits as the pages. While a page
+keeps what it can of a damaged address, here any invalid parameter is answered with problem details
+that name it. Pages of other sites cannot use it: no response allows another origin, since each
+costs the host CPU time and counts against the visitor's limit.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,11 +26,11 @@ from wordle_web.web.api.serializers import Schema, analysis_json, suggestion_jso
 from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.helper.views import helper_result, read_state
-from wordle_web.web.http.errors import INVALID_QUERY, problem
+from wordle_web.web.http.errors import INVALID_QUERY, problem_details
 from wordle_web.web.services import services
-from wordle_web.web.ui.game_urls import MAX_ROWS, Pairs, Problem, excerpt
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import MAX_ROWS, Pairs, Problem, excerpt
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
@@ -71,15 +71,15 @@ ERRORS: Mapping[str, LazyProxy] = {
 
 @bp.get("/suggest")
 def suggest() -> ResponseReturnValue:
-    """Return the best next guess after some turns, and what is left."""
+    """Return the best next guess after some turns, and the words left."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, suggest_parameters())
     max_words = _max_words(values, errors)
     reading = read_state(values)
     state = reading.state
     errors += [_error(each, state.length) for each in reading.problems]
-    if any(row.is_blank for row in state.rows):
-        errors.append(("row", gettext("Each row needs a word, such as crane:01002.")))
+    if any(row.is_blank or row.is_waiting for row in state.rows):
+        errors.append(("row", gettext("Each row needs a word and its colors: crane:01002.")))
     return refusal(errors) if errors else jsonify(suggestion_json(helper_result(state), max_words))
 
 
@@ -107,15 +107,15 @@ def openapi() -> ResponseReturnValue:
 
 
 @bp.after_request
-def fresh(response: Response) -> Response:
-    """Let nobody keep an answer, which is nearly the answer of a game."""
+def forbid_caching(response: Response) -> Response:
+    """Tell caches not to store a response, which all but gives the answer of a game."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def refusal(errors: Iterable[tuple[str, str]]) -> Response:
-    """Return the problem details of a query with something wrong."""
-    return problem(
+    """Return the problem details of an invalid query."""
+    return problem_details(
         422,
         gettext("Some parameters are not valid."),
         title=gettext("Invalid query"),

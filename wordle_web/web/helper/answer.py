@@ -10,14 +10,20 @@ from typing import Literal
 
 from babel.support import LazyProxy
 
-from wordle_web.engine.feedback import all_correct, digits_of, marks_of
 from wordle_web.engine.knowledge import tries_left
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
-from wordle_web.game.board import MARKS, Mark
-from wordle_web.web.helper.edits import EditError, add_row
+from wordle_web.web.helper.edits import EditError, add_row, replace_row, starting_digits
+from wordle_web.web.helper.hints import HintView, hint_view
 from wordle_web.web.helper.no_match import NoMatch, no_match
-from wordle_web.web.helper.solve import HelperResult, OwnGuess, PatternCount
-from wordle_web.web.helper.text import problem_text
+from wordle_web.web.helper.results import (
+    MAX_OFFERED_WAITING,
+    Result,
+    Results,
+    every_result,
+    offered_results,
+)
+from wordle_web.web.helper.solve import HelperResult, OwnGuess
+from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
     decimal,
@@ -26,16 +32,14 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import colors_text
-from wordle_web.web.ui.game_urls import HelperState, Problem, played_game
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem, analysis_link
 
 DEFAULT_SORT = "turns"
 ABOUT = "\N{ALMOST EQUAL TO}"
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
-MAX_PATTERNS = 12
 MIN_CHANCE = 0.01
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
 
@@ -45,14 +49,37 @@ Order = Literal["ascending", "descending"]
 
 @dataclass(frozen=True, slots=True)
 class SuggestionView:
-    """The best next guess, why, and where its link adds it as a row."""
+    """The best next guess, why, and where its link adds it as a row.
+
+    Attributes:
+        word: The guess.
+        caption: What it is.
+        play: Adds it as a row that waits for its colors.
+        results: Its likeliest results, each of which adds it with these colors.
+        why: Why it is the best, in one sentence.
+        figures: What it can be expected to do.
+        note: What else there is to know of it.
+        possible: Another word, likelier to be the answer.
+    """
 
     word: str
     caption: str
     play: Link
+    results: tuple[Result, ...]
+    why: str
     figures: tuple[Figure, ...]
     note: str
     possible: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingView:
+    """The row that waits for its colors: how to give them, and its likeliest results."""
+
+    number: int
+    text: str
+    gray: str
+    results: tuple[Result, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +132,6 @@ class OwnGuessView:
 
 
 @dataclass(frozen=True, slots=True)
-class Coloring:
-    """One pattern the suggestion could get, and what it would leave."""
-
-    marks: tuple[Mark, ...]
-    label: str
-    count: str
-    share: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Colorings:
-    """The patterns the suggestion could get, largest first; the smallest are summed up."""
-
-    word: str
-    shown: tuple[Coloring, ...]
-    rest: str
-
-
-@dataclass(frozen=True, slots=True)
 class WordGroup:
     """A fold of remaining words: its summary, each with its chance, and how many more there are."""
 
@@ -135,26 +142,28 @@ class WordGroup:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the helper answers: exactly one of suggestion, no match and solved leads it.
+    """What the helper answers: one of waiting, hint, suggestion, no match and solved leads it.
 
     Attributes:
-        candidates: How many words are left.
+        candidates: How many words are left; None while a row waits for its colors.
         headline: The same as a text: `12 likely`.
         spoken: What a screen reader says of it all.
         rest: What follows the headline: `of 300 words left`.
     """
 
-    candidates: int
+    candidates: int | None
     headline: str
     spoken: str
     rest: str = ""
     solved: str = ""
     analysis: Link | None = None
+    waiting: WaitingView | None = None
+    hint: HintView | None = None
     no_match: NoMatch | None = None
     suggestion: SuggestionView | None = None
     ranking: Ranking | None = None
     own_guess: OwnGuessView | None = None
-    colorings: Colorings | None = None
+    results: Results | None = None
     words: tuple[WordGroup, ...] = ()
 
 
@@ -217,13 +226,13 @@ MEASURES: Mapping[str, _Measure] = {
 }
 # The label of each figure of a guess, and the phrase that explains it.
 FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
-    "turns": (
-        _("Guesses to solve"),
-        _("Average guesses until you solve it, counting this one. Fewer is better."),
-    ),
     "after": (
         _("Words left (average)"),
         _("Average number of words left after this guess. Fewer is better."),
+    ),
+    "turns": (
+        _("Guesses to solve"),
+        _("Average guesses until you solve it, counting this one. Fewer is better."),
     ),
     "chance": (_("Chance"), _("How likely this word is the answer.")),
     "solved": (_("Chance to solve"), _("How likely you solve it with the guesses you have left.")),
@@ -254,7 +263,6 @@ def answer_view(
     state: HelperState,
     found: HelperResult,
     path: str,
-    analysis_path: str,
     guess_problem: Problem | None = None,
 ) -> Answer:
     """Return everything the helper answers for `state`.
@@ -263,20 +271,35 @@ def answer_view(
         state: The state.
         found: What the engine says of it.
         path: Of the helper.
-        analysis_path: Of the analysis.
         guess_problem: Why the player's own guess cannot be rated.
     """
+    if state.waiting is not None:
+        return _waiting_answer(state, found, path)
     candidates = found.suggestion.candidates
     if found.diagnosis is not None:
         end = no_match(state, found.diagnosis, path)
         return Answer(0, end.headline, end.headline, no_match=end)
     if state.is_solved:
-        return _solved_answer(state, candidates, analysis_path)
+        return _solved_answer(state, candidates)
+    hint = hint_view(state, found.hint, path)
+    return _hint_answer(found, hint) if hint else _full_answer(state, found, path, guess_problem)
+
+
+def _hint_answer(found: HelperResult, hint: HintView) -> Answer:
+    headline, rest = _count_texts(found.suggestion)
+    words = ", ".join(filter(None, (headline, rest)))
+    spoken = ". ".join((words, *hint.texts))
+    return Answer(found.suggestion.candidates, headline, spoken, rest, hint=hint)
+
+
+def _full_answer(
+    state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None
+) -> Answer:
     headline, rest = _count_texts(found.suggestion)
     suggestion = _suggestion_view(state, found, path)
-    has_choice = candidates > 1
+    has_choice = found.suggestion.candidates > 1
     return Answer(
-        candidates=candidates,
+        candidates=found.suggestion.candidates,
         headline=headline,
         rest=rest,
         spoken=gettext(
@@ -288,9 +311,36 @@ def answer_view(
         suggestion=suggestion,
         ranking=_ranking_view(state, found.suggestion, path) if has_choice else None,
         own_guess=_own_guess_view(state, found, path, guess_problem),
-        colorings=None if is_last_guess(state) else _colorings_view(state, found, path),
+        results=None
+        if found.suggestion.is_last_guess
+        else every_result(
+            suggestion.word,
+            found.patterns,
+            state.length,
+            lambda digits: _played_url(state, suggestion.word, path, digits),
+        ),
         words=tuple(_word_groups(found)) if has_choice else (),
     )
+
+
+def _waiting_answer(state: HelperState, found: HelperResult, path: str) -> Answer:
+    index = state.waiting or 0
+    guess = state.rows[index].guess
+
+    def address(digits: str) -> str:
+        return replace_row(state, index, InputRow(guess, digits)).address(path)
+
+    results = offered_results(found.waiting, state.length, address, MAX_OFFERED_WAITING)
+    headline = gettext("Color %(word)s", word=guess.upper())
+    text = (
+        gettext("Tap its tiles until they match your game, or tap the result you got.")
+        if results
+        else gettext("Tap its tiles until they match your game.")
+    )
+    is_gray = set(starting_digits(state, guess)) == {"0"}
+    gray = gettext("All gray") if is_gray else gettext("All others gray")
+    waiting = WaitingView(index + 1, text, gray, results)
+    return Answer(None, headline, f"{headline}. {text}", waiting=waiting)
 
 
 def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
@@ -298,14 +348,14 @@ def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     if likely == candidates:
         return words_left_text(candidates), ""
     if not likely:
-        return words_left_text(candidates), gettext("none of them likely")
+        return words_left_text(candidates), ngettext("an unlikely one", "all unlikely", candidates)
     headline = ngettext(
         "%(number)s likely", "%(number)s likely", likely, number=format_decimal(likely)
     )
     return headline, gettext("of %(words)s left", words=words_text(candidates))
 
 
-def _solved_answer(state: HelperState, candidates: int, analysis_path: str) -> Answer:
+def _solved_answer(state: HelperState, candidates: int) -> Answer:
     guesses = [turn.guess for turn in state.turns]
     answer = guesses[state.solved_turns - 1]
     text = ngettext(
@@ -314,8 +364,7 @@ def _solved_answer(state: HelperState, candidates: int, analysis_path: str) -> A
         state.solved_turns,
         word=answer.upper(),
     )
-    url = played_game(answer, guesses, state.mode, hard=state.hard).address(analysis_path)
-    link = Link(gettext("Analyze this game"), url)
+    link = analysis_link(answer, guesses, state.mode, hard=state.hard)
     return Answer(candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 
@@ -333,7 +382,15 @@ def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> Sugg
         if suggestion.candidates == 1
         else gettext("Best next guess"),
         play=Link(gettext("Use it"), _played_url(state, best.guess, path)),
-        figures=_figures(state, best, suggestion.exact),
+        results=offered_results(
+            found.patterns,
+            state.length,
+            lambda digits: _played_url(state, best.guess, path, digits),
+        )
+        if len(state.rows) < MAX_ROWS
+        else (),
+        why=_why(suggestion),
+        figures=_figures(state, best, suggestion.exact) if suggestion.candidates > 1 else (),
         note=_other_note(suggestion),
         possible=_likeliest_link(state, found, path),
     )
@@ -383,8 +440,29 @@ def _turns_notes(guess: RankedGuess, is_exact: bool) -> Iterator[str]:
         yield gettext("Unsolved games count all their guesses.")
 
 
+def _why(suggestion: Suggestion) -> str:
+    best = suggestion.best[0]
+    if suggestion.candidates == 1:
+        return gettext("No other word fits your rows.")
+    if suggestion.is_last_guess:
+        return gettext("%(word)s is the most likely answer.", word=best.guess.upper())
+    facts = {
+        "word": best.guess.upper(),
+        "after": decimal(best.expected_remaining),
+        "words": words_text(suggestion.candidates),
+    }
+    if best.is_candidate:
+        return gettext(
+            "%(word)s can be the answer and leaves %(after)s of %(words)s on average.", **facts
+        )
+    return gettext(
+        "%(word)s cannot be the answer, but it leaves only %(after)s of %(words)s on average.",
+        **facts,
+    )
+
+
 def _other_note(suggestion: Suggestion) -> str:
-    """Return why the suggestion stands before a guess that leaves fewer words, where one does."""
+    """Return why the suggestion ranks above a guess that leaves fewer words, if one does."""
     best = suggestion.best[0]
     other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
     is_near = other.expected_remaining >= FEWER * best.expected_remaining
@@ -397,9 +475,16 @@ def _other_note(suggestion: Suggestion) -> str:
 
 
 def _likeliest_link(state: HelperState, found: HelperResult, path: str) -> Link | None:
-    """Return the word likeliest to be the answer, where it is another and worth a try."""
+    """Return the word to play for the answer at once, where it is another and worth a try."""
     word, chance = found.remaining.words[0], found.remaining.probabilities[0]
     best = found.suggestion.best[0]
+    possible = next((guess for guess in found.suggestion.best if guess.is_candidate), None)
+    if possible and not best.is_candidate:
+        note = gettext(
+            "Best guess that can be the answer (%(chance)s):",
+            chance=percent(possible.answer_probability),
+        )
+        return Link(possible.guess.upper(), _played_url(state, possible.guess, path), note)
     is_as_likely = percent(chance) == percent(best.answer_probability)
     if word == best.guess or is_as_likely or chance < MIN_CHANCE:
         return None
@@ -444,7 +529,7 @@ def _own_guess_view(
     return OwnGuessView(
         typed=state.own_guess,
         verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
-        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="mine-"),
+        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="own-"),
         play=Link(gettext("Use it"), _played_url(state, state.own_guess, path)),
     )
 
@@ -482,39 +567,6 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
         yield gettext(
             "Not allowed in hard mode: %(hint)s.", hint=own_guess.violation.message(gettext)
         )
-
-
-def _colorings_view(state: HelperState, found: HelperResult, path: str) -> Colorings | None:
-    if len(found.patterns) < 2:
-        return None
-    guess = found.suggestion.best[0].guess
-    shown, rest = found.patterns[:MAX_PATTERNS], found.patterns[MAX_PATTERNS:]
-    return Colorings(
-        guess,
-        tuple(_coloring(state, guess, each, path) for each in shown),
-        _rest_text(rest) if rest else "",
-    )
-
-
-def _coloring(state: HelperState, guess: str, each: PatternCount, path: str) -> Coloring:
-    marks = marks_of(each.pattern, state.length)
-    is_answer = each.pattern == all_correct(state.length)
-    return Coloring(
-        marks=tuple(MARKS[mark] for mark in marks),
-        label=colors_text(marks),
-        count=gettext("solved") if is_answer else words_text(each.words),
-        share=percent(each.probability),
-        url=_played_url(state, guess, path, digits_of(each.pattern, state.length)),
-    )
-
-
-def _rest_text(patterns: tuple[PatternCount, ...]) -> str:
-    return ngettext(
-        "And %(num)s more result with up to %(words)s.",
-        "And %(num)s more results with up to %(words)s each.",
-        len(patterns),
-        words=words_text(patterns[0].words),
-    )
 
 
 def _word_groups(found: HelperResult) -> Iterator[WordGroup]:

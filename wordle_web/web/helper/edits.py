@@ -1,9 +1,9 @@
-"""Every edit of the helper's rows, and the form that asks for them.
+"""Every edit of the helper's rows, and the form that requests them.
 
 An edit is a pure function from one state to the next; one that cannot be made raises `EditError`
 and leaves the state as it is. The form is sent by GET: beside the state it carries what was typed
-and which button was pressed. `act` returns the state that follows, and the view leads to that
-state's own address.
+and which button was pressed. `act` returns the next state, and the view redirects to its
+address.
 """
 
 import functools
@@ -12,18 +12,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
+from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.web.ui.game_urls import (
-    MAX_ROWS,
-    HelperState,
-    InputRow,
-    Pairs,
-    Problem,
-    excerpt,
-    read_word,
-)
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Pairs, Problem, excerpt, read_word
 
 MAX_DRAFT = 200
 DRAFT = "draft"
@@ -46,8 +40,11 @@ class EditError(ValueError):
 
 
 def cycle_tile(state: HelperState, row: int, place: int) -> HelperState:
-    """Return `state` with one tile turned on: absent, present, correct, absent."""
-    old = _row_at(state, row)
+    """Return `state` with one tile's mark advanced: absent, present, correct, absent.
+
+    The first mark set in a row without colors gives its other tiles their starting marks.
+    """
+    old = color_row(state, row).rows[row]
     if not 0 <= place < state.length:
         raise EditError("no-tile", str(place + 1))
     return set_mark(state, row, place, (old.marks[place] + 1) % 3)
@@ -55,23 +52,31 @@ def cycle_tile(state: HelperState, row: int, place: int) -> HelperState:
 
 def set_mark(state: HelperState, row: int, place: int, mark: int) -> HelperState:
     """Return `state` with the tile at `place` of `row` set to `mark`."""
-    old = _row_at(state, row)
+    old = color_row(state, row).rows[row]
     if not (0 <= place < state.length and 0 <= mark <= 2):
         raise EditError("no-tile", str(place + 1))
     digits = f"{old.digits[:place]}{mark}{old.digits[place + 1 :]}"
     return replace_row(state, row, replace(old, digits=digits))
 
 
+def color_row(state: HelperState, row: int) -> HelperState:
+    """Return `state` with the starting colors for `row`, where it has none yet."""
+    old = _row_at(state, row)
+    if old.digits:
+        return state
+    return replace_row(state, row, replace(old, digits=starting_digits(state, old.guess)))
+
+
 def replace_row(state: HelperState, row: int, new: InputRow) -> HelperState:
     """Return `state` with `row` replaced by `new`."""
     _row_at(state, row)
-    return replace(state, rows=(*state.rows[:row], new, *state.rows[row + 1 :]))
+    return _with_rows(state, (*state.rows[:row], new, *state.rows[row + 1 :]))
 
 
 def delete_row(state: HelperState, row: int) -> HelperState:
     """Return `state` without `row`."""
     _row_at(state, row)
-    return replace(state, rows=(*state.rows[:row], *state.rows[row + 1 :]))
+    return _with_rows(state, (*state.rows[:row], *state.rows[row + 1 :]))
 
 
 def move_row(state: HelperState, row: int, by: int) -> HelperState:
@@ -79,12 +84,12 @@ def move_row(state: HelperState, row: int, by: int) -> HelperState:
     moved = _row_at(state, row)
     others = delete_row(state, row).rows
     place = min(max(row + by, 0), len(others))
-    return replace(state, rows=(*others[:place], moved, *others[place:]))
+    return _with_rows(state, (*others[:place], moved, *others[place:]))
 
 
 def clear_rows(state: HelperState) -> HelperState:
-    """Return `state` without any row, ready for another word on the same terms."""
-    return replace(state, rows=(), own_guess="")
+    """Return `state` without any row, ready for another word with the same options."""
+    return replace(_with_rows(state, ()), own_guess="")
 
 
 def with_length(state: HelperState, length: int, lengths: Sequence[int] = LENGTHS) -> HelperState:
@@ -93,23 +98,29 @@ def with_length(state: HelperState, length: int, lengths: Sequence[int] = LENGTH
         raise EditError("no-length", str(length))
     if length == state.length:
         return state
-    return replace(state, length=length, rows=(), used=(), own_guess="")
+    return replace(_with_rows(state, ()), length=length, used=(), own_guess="")
 
 
-def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) -> HelperState:
+def add_text(
+    state: HelperState,
+    text: str,
+    lengths: Sequence[int] = LENGTHS,
+    lexicon: Lexicon | None = None,
+) -> HelperState:
     """Return `state` with the rows found in `text` added.
 
     The first rows of all say how long the words are, where there are words of that length.
+    `lexicon` tells accented letters from plain ones, and words from colors.
 
     Raises:
         EditError: when no row is found, or there would be too many; it carries the state with
             those that there is room for.
     """
     if not state.rows:
-        state = with_length(state, _length_of(text, state.length, lengths))
+        state = with_length(state, _length_of(text, state.length, lengths, lexicon))
     partial = None
     try:
-        for entered in _rows_in(state, text):
+        for entered in _rows_in(state, text, lexicon):
             state = partial = add_row(state, entered.guess, entered.digits)
     except EditError as error:
         error.partial = partial
@@ -117,12 +128,12 @@ def add_text(state: HelperState, text: str, lengths: Sequence[int] = LENGTHS) ->
     return state
 
 
-def _length_of(text: str, length: int, lengths: Sequence[int]) -> int:
-    if parse_rows(text, length).rows:
+def _length_of(text: str, length: int, lengths: Sequence[int], lexicon: Lexicon | None) -> int:
+    if parse_rows(text, length, lexicon).rows:
         return length
     # The longest first: eight squares are two rows of four as well.
     for other in reversed(lengths):
-        entered = parse_rows(text, other)
+        entered = parse_rows(text, other, lexicon)
         if not entered.errors and any(row.marks for row in entered.rows):
             return other
     return length
@@ -131,7 +142,7 @@ def _length_of(text: str, length: int, lengths: Sequence[int]) -> int:
 def add_row(state: HelperState, guess: str, digits: str = "") -> HelperState:
     """Return `state` with one row more, or with the word given to the first row without one.
 
-    A row without digits starts with the marks that are known already.
+    A row without digits waits for its colors.
 
     Raises:
         EditError: when there would be too many rows.
@@ -141,30 +152,34 @@ def add_row(state: HelperState, guess: str, digits: str = "") -> HelperState:
         return replace_row(state, blank, replace(state.rows[blank], guess=guess))
     if len(state.rows) >= MAX_ROWS:
         raise EditError("no-room", str(MAX_ROWS))
-    row = InputRow(guess, digits or starting_digits(state, guess))
-    return replace(
-        state,
-        rows=(*state.rows, row),
-        own_guess="" if guess == state.own_guess else state.own_guess,
-    )
+    own_guess = "" if guess == state.own_guess else state.own_guess
+    rows = (*state.rows, InputRow(guess, digits))
+    return replace(_with_rows(state, rows), own_guess=own_guess)
 
 
-def edit_text(state: HelperState, row: int, text: str) -> HelperState:
+def edit_text(
+    state: HelperState, row: int, text: str, lexicon: Lexicon | None = None
+) -> HelperState:
     """Return `state` with `row` rewritten: a word keeps its marks, marks keep the word.
 
     Raises:
         EditError: when `text` is not one row, or there is no such row.
     """
     old = _row_at(state, row)
-    entered = _rows_in(state, text)
+    entered = _rows_in(state, text, lexicon)
     if len(entered) != 1:
         raise EditError("nothing")
     guess, digits = entered[0].guess or old.guess, entered[0].digits or old.digits
     return replace_row(state, row, InputRow(guess, digits))
 
 
+def _with_rows(state: HelperState, rows: tuple[InputRow, ...]) -> HelperState:
+    # Whoever was given the word as a hint wants to find the next one alone again.
+    return replace(state, rows=rows, hint=min(state.hint, 1))
+
+
 def starting_digits(state: HelperState, guess: str) -> str:
-    """Return the marks a new row starts with: what is already known, and absent elsewhere.
+    """Return the marks a row starts with: what is already known, and absent elsewhere.
 
     A letter on its known place starts green. A letter that must be in the word, and is not
     green in this row, starts yellow, since gray would contradict the rows above.
@@ -195,8 +210,8 @@ def _row_at(state: HelperState, row: int) -> InputRow:
     return state.rows[row]
 
 
-def _rows_in(state: HelperState, text: str) -> tuple[ParsedRow, ...]:
-    entered = parse_rows(text, state.length)
+def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[ParsedRow, ...]:
+    entered = parse_rows(text, state.length, lexicon)
     if not entered.rows:
         error = entered.errors[0]
         raise EditError(error.kind, excerpt(error.text))
@@ -206,16 +221,18 @@ def _rows_in(state: HelperState, text: str) -> tuple[ParsedRow, ...]:
     return entered.rows
 
 
-# Of each button: how many numbers, counted from 1, its value has, and the edit that it stands for.
+# Of each button: how many numbers, counted from 1, its value has, and its edit.
 BUTTONS: Mapping[str, tuple[int, Callable[..., HelperState]]] = {
     "tap": (2, lambda state, row, place: cycle_tile(state, row - 1, place - 1)),
     "set": (3, lambda state, row, place, mark: set_mark(state, row - 1, place - 1, mark)),
+    "gray": (1, lambda state, row: color_row(state, row - 1)),
     "delete": (1, lambda state, row: delete_row(state, row - 1)),
     "up": (1, lambda state, row: move_row(state, row - 1, -1)),
     "down": (1, lambda state, row: move_row(state, row - 1, 1)),
     "clear": (1, lambda state, _: clear_rows(state)),
 }
-ACTIONS = frozenset({*BUTTONS, "add", "resize"})
+TRY = "try"  # a word that is being typed: taken where it is one, left in the field where not
+ACTIONS = frozenset({*BUTTONS, TRY, "add", "resize"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +241,10 @@ class Outcome:
 
     Attributes:
         state: The next state, as far as it could be reached.
-        is_action: Whether anything was asked for besides a state.
+        is_action: Whether an edit was requested.
         draft: What is left in the field for a new row.
         draft_problem: Why that text is no row.
-        is_cut: Whether some of its rows were left out for want of room.
+        is_truncated: Whether some of its rows were left out because there was no room.
         problems: What was wrong with other fields and buttons.
     """
 
@@ -235,21 +252,24 @@ class Outcome:
     is_action: bool = False
     draft: str = ""
     draft_problem: Problem | None = None
-    is_cut: bool = False
+    is_truncated: bool = False
     problems: tuple[Problem, ...] = ()
 
     @property
     def is_refused(self) -> bool:
-        """Whether anything that was asked for could not be done."""
+        """Whether a requested edit could not be made."""
         return bool(self.draft_problem or self.problems)
 
 
 def act(
-    state: HelperState, pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS
+    state: HelperState,
+    pairs: Iterable[tuple[str, str]],
+    lengths: Sequence[int] = LENGTHS,
+    lexicon: Lexicon | None = None,
 ) -> Outcome:
-    """Return what follows when the form that shows `state` is sent with the fields `pairs`.
+    """Return the outcome of submitting the form of `state` with the fields `pairs`.
 
-    There are words of `lengths`.
+    There are word lists for `lengths`; `lexicon` is the one of the state's length.
     """
     values = tuple(pairs)
     if not any(name in ACTIONS or name.startswith(TEXT_PREFIX) for name, _ in values):
@@ -259,23 +279,29 @@ def act(
     # Texts before buttons, which move and delete rows: both go by the numbers of the page sent.
     for name, value in values:
         if name.startswith(TEXT_PREFIX):
-            outcome = _with_text(outcome, name.removeprefix(TEXT_PREFIX), value)
+            outcome = _with_text(outcome, name.removeprefix(TEXT_PREFIX), value, lexicon)
     for name, value in values:
         if name in BUTTONS:
             outcome = _with_button(outcome, name, value.strip())
     for name, value in values:
         if name == "resize":
             outcome = _with_length(outcome, value.strip(), lengths)
-    return _with_new_rows(outcome, values, lengths)
+    tried = next((value for name, value in values if name == TRY), "")
+    if tried:
+        word = read_word(tried)
+        if lexicon is None or word is None or word not in lexicon:
+            return replace(outcome, draft=tried[:MAX_DRAFT])
+        return _edited(outcome, add_row, word)
+    return _with_new_rows(outcome, values, lengths, lexicon)
 
 
-def _with_text(outcome: Outcome, number: str, text: str) -> Outcome:
+def _with_text(outcome: Outcome, number: str, text: str, lexicon: Lexicon | None) -> Outcome:
     rows = {str(index + 1): index for index in range(len(outcome.state.rows))}
     index = rows.get(number)
     # The field of a row is always sent; a word that is there already is no edit.
     if index is None or not text.strip() or read_word(text) == outcome.state.rows[index].guess:
         return outcome
-    return _edited(outcome, edit_text, index, text)
+    return _edited(outcome, edit_text, index, text, lexicon)
 
 
 def _edited(outcome: Outcome, edit: Callable[..., HelperState], *arguments: object) -> Outcome:
@@ -306,7 +332,9 @@ def _with_length(outcome: Outcome, value: str, lengths: Sequence[int]) -> Outcom
     return _edited(outcome, with_length, length, lengths)
 
 
-def _with_new_rows(outcome: Outcome, values: Pairs, lengths: Sequence[int]) -> Outcome:
+def _with_new_rows(
+    outcome: Outcome, values: Pairs, lengths: Sequence[int], lexicon: Lexicon | None
+) -> Outcome:
     text = "\n".join(value for name, value in values if name == "add" and value.strip())
     if not text:
         return outcome
@@ -314,8 +342,8 @@ def _with_new_rows(outcome: Outcome, values: Pairs, lengths: Sequence[int]) -> O
     if any(name in BUTTONS for name, _ in values):
         return replace(outcome, draft=text[:MAX_DRAFT])
     try:
-        return replace(outcome, state=add_text(outcome.state, text, lengths))
+        return replace(outcome, state=add_text(outcome.state, text, lengths, lexicon))
     except EditError as error:
         if error.partial:
-            return replace(outcome, state=error.partial, is_cut=True)
+            return replace(outcome, state=error.partial, is_truncated=True)
         return replace(outcome, draft=text[:MAX_DRAFT], draft_problem=error.problem)

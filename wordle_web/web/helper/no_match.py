@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
-from wordle_web.engine.knowledge import Knowledge, Turn
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.wording import ordinal
-from wordle_web.web.helper.edits import replace_row, starting_digits
-from wordle_web.web.helper.text import fact_texts, listed
+from wordle_web.web.helper.edits import replace_row
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import format_decimal, words_text
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, InputRow
+from wordle_web.web.ui.formatting import format_decimal, list_text, words_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import DEFAULT_MODE, InputRow
 
 MAX_FIXES = 8
 
@@ -36,12 +36,12 @@ class NoMatch:
     reasons: tuple[str, ...]
     offer: str
     fixes: tuple[Link, ...]
-    wider: Link | None = None
+    all_words: Link | None = None
 
 
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
     """Return what to say and offer when no word fits the rows of `state`."""
-    places = [place for place, row in enumerate(state.rows) if row.guess]
+    places = [place for place, row in enumerate(state.rows) if row.guess and row.digits]
     fixes = _fix_links(state, found, places, path)
     if found.impossible:
         faults = [(places[row], fault) for row, fault in found.impossible]
@@ -61,27 +61,21 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
             offer=gettext("Fix it"),
             fixes=(*nearest, *(link for link in fixes if link.url not in known)),
         )
-    is_wider = state.mode != DEFAULT_MODE and found.matching > 0
+    is_elsewhere = state.mode != DEFAULT_MODE and found.matching > 0
     return NoMatch(
         headline=gettext("No matching word on this site")
-        if is_wider
+        if is_elsewhere
         else gettext("No matching word"),
-        reasons=tuple(_reasons(state, found, places)),
-        offer=gettext("One correction that matches words"),
+        reasons=tuple(_reasons(found, places)),
+        offer=gettext("Possible fixes"),
         fixes=tuple(fixes),
-        wider=_wider_link(state, found.matching, path) if is_wider else None,
+        all_words=_all_words_link(state, found.matching, path) if is_elsewhere else None,
     )
 
 
-def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterator[str]:
-    if _is_unmarked(state):
-        yield gettext(
-            "Row %(number)s still has its starting colors. Tap the tiles until they "
-            "match your game.",
-            number=len(state.rows),
-        )
+def _reasons(found: Diagnosis, places: list[int]) -> Iterator[str]:
     numbers = [format_decimal(places[row] + 1) for row in found.conflict]
-    rows = listed(numbers)
+    rows = list_text(numbers)
     if found.knowledge.is_contradictory:
         yield (
             gettext("Rows %(rows)s contradict each other.", rows=rows)
@@ -94,28 +88,7 @@ def _reasons(state: HelperState, found: Diagnosis, places: list[int]) -> Iterato
     elif numbers:
         yield gettext("Row %(rows)s matches no word we know.", rows=rows)
     if not found.matching:
-        yield _known_text(found.knowledge)
-
-
-def _is_unmarked(state: HelperState) -> bool:
-    # Whoever adds a row and has not marked it yet has made no mistake to be diagnosed.
-    if not state.rows or state.rows[-1].is_blank:
-        return False
-    *earlier, last = state.rows
-    return last.digits == starting_digits(replace(state, rows=tuple(earlier)), last.guess)
-
-
-def _known_text(knowledge: Knowledge) -> str:
-    places = [
-        gettext(
-            "%(place)s letter %(letter)s", place=ordinal(place + 1, gettext), letter=letter.upper()
-        )
-        for place, letter in knowledge.positions.items()
-    ]
-    facts = "; ".join([*([", ".join(places)] if places else []), *fact_texts(knowledge)])
-    return gettext(
-        "The answer may be missing from our word list. Known so far: %(facts)s.", facts=facts
-    )
+        yield gettext("The answer may be missing from our word list.")
 
 
 def _fix_links(
@@ -132,7 +105,7 @@ def _fix_links(
         kept = tuple(row for place, row in enumerate(state.rows) if place not in left_out)
         numbers = [format_decimal(row + 1) for row in left_out]
         label = (
-            gettext("Remove rows %(rows)s", rows=listed(numbers))
+            gettext("Remove rows %(rows)s", rows=list_text(numbers))
             if len(numbers) > 1
             else gettext("Remove row %(number)s", number=numbers[0])
         )
@@ -161,13 +134,13 @@ def _marks_label(state: HelperState, row: int, turn: Turn) -> str:
     """Return a change of marks as an order: `Row 1: change the 2nd letter (R) to yellow`."""
     tiles = enumerate(zip(turn.guess, state.rows[row].marks, turn.marks, strict=True), 1)
     changes = [_tile_text(place, letter, new) for place, (letter, old, new) in tiles if new != old]
-    return gettext("Row %(number)s: %(change)s", number=row + 1, change=listed(changes))
+    return gettext("Row %(number)s: %(change)s", number=row + 1, change=list_text(changes))
 
 
 def _tile_text(place: int, letter: str, mark: int) -> str:
     return str(CHANGES[mark]) % {"place": ordinal(place, gettext), "letter": letter.upper()}
 
 
-def _wider_link(state: HelperState, words: int, path: str) -> Link:
+def _all_words_link(state: HelperState, words: int, path: str) -> Link:
     url = replace(state, mode=DEFAULT_MODE).address(path)
     return Link(gettext("Search all words"), url, words_text(words))

@@ -4,7 +4,7 @@ From the outcome of a request to the frozen view model of the template.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from flask import url_for
@@ -12,34 +12,34 @@ from flask import url_for
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.wording import ordinal
+from wordle_web.engine.wording import counted_letter, ordinal
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.answer import Answer, answer_view
-from wordle_web.web.helper.edits import Outcome, add_row, with_length
+from wordle_web.web.helper.edits import Outcome, add_row, starting_digits, with_length
 from wordle_web.web.helper.solve import HelperResult
-from wordle_web.web.helper.text import fact_texts, letters_text, options_text, problem_text
+from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.formatting import words_text
-from wordle_web.web.ui.game_texts import mode_options
-from wordle_web.web.ui.game_urls import (
+from wordle_web.web.ui.formatting import number_text, words_text
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     MAX_ROWS,
-    HelperState,
+    MODE_TEXTS,
     InputRow,
     Problem,
+    mode_options,
     read_word,
 )
-from wordle_web.web.ui.i18n import gettext, ngettext
 
 
 @dataclass(frozen=True, slots=True)
 class TileButton:
-    """One tile that can be turned.
+    """One tile whose mark can be changed; `typed` until its row has colors.
 
     Attributes:
-        tap: The value its button sends, such as `2.3`.
-        labels: What is spoken of it under each mark: absent, present, correct.
+        tap: The value that its button sends, such as `2.3`.
+        labels: Its spoken label for each mark: absent, present, correct.
     """
 
     letter: str
@@ -51,13 +51,19 @@ class TileButton:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One row of the helper with its tiles."""
+    """One row of the helper with its tiles; one that `is_waiting` has no colors yet.
+
+    Attributes:
+        colored_label: What is spoken of the row once it has its colors.
+    """
 
     number: int
     label: str
     value: str
     guess: str
     tiles: tuple[TileButton, ...]
+    is_waiting: bool = False
+    colored_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +91,15 @@ class PastAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options: which game's words, how long, hard mode, and its past answers."""
+    """The options: which game's words, how long, which rules, and how much is shown."""
 
     summary: str
     past_answers: Link
     modes: tuple[Option, ...]
     lengths: tuple[Option, ...]
     hard: bool
+    answers_only: bool
+    hints: tuple[Option, ...]
     used: str
 
 
@@ -165,16 +173,21 @@ def helper_page(
     lexicon = services().lexicon(state.length)
     guess_problem = next((each for each in problems if each.kind == "guess"), None)
     others = [problem_text(each, state.length) for each in problems if each != guess_problem]
-    answer = answer_view(state, found, path, url_for("analysis.analysis"), guess_problem)
+    answer = answer_view(state, found, path, guess_problem)
     draft_problem = outcome.draft_problem
     return HelperPage(
         path=path,
         address=state.address(path),
-        share_url=state.address(url_for(".helper", _external=True)),
+        # What the player prefers is not the business of whoever is sent the rows.
+        share_url=replace(state, answers_only=False, hint=0).address(
+            url_for(".helper", _external=True)
+        ),
         length=state.length,
         sort=state.sort,
-        title=" · ".join([answer.headline] * bool(state.turns) + [gettext("Helper")]),
-        rows=tuple(_row_view(row, number) for number, row in enumerate(state.rows, 1)),
+        title=" · ".join(
+            [answer.headline] * bool(state.turns or answer.waiting) + [gettext("Helper")]
+        ),
+        rows=tuple(_row_view(state, row, number) for number, row in enumerate(state.rows, 1)),
         problems=tuple(dict.fromkeys(others)),
         notices=tuple(_notices(outcome, lexicon, path)),
         draft=outcome.draft,
@@ -187,29 +200,44 @@ def helper_page(
     )
 
 
-def _row_view(row: InputRow, number: int) -> RowView:
+def _row_view(state: HelperState, row: InputRow, number: int) -> RowView:
     word = row.guess.upper() or gettext("no word yet")
     letters = row.guess or " " * len(row.digits)
+    marks: list[Mark] = [MARKS[mark] for mark in row.marks]
+    label = colored_label = gettext("Row %(number)s, %(word)s", number=number, word=word)
+    if row.is_waiting:
+        # What is known already is there from the start.
+        digits = starting_digits(state, row.guess)
+        marks = ["typed" if digit == "0" else MARKS[int(digit)] for digit in digits]
+        label = gettext("Row %(number)s, %(word)s, not colored yet", number=number, word=word)
     return RowView(
         number=number,
-        label=gettext("Row %(number)s, %(word)s", number=number, word=word),
+        label=label,
         value=row.text,
         guess=row.guess,
         tiles=tuple(
             _tile(place, letter.strip(), mark, number)
-            for place, (letter, mark) in enumerate(zip(letters, row.marks, strict=True), 1)
+            for place, (letter, mark) in enumerate(zip(letters, marks, strict=True), 1)
         ),
+        is_waiting=row.is_waiting,
+        colored_label=colored_label,
     )
 
 
-def _tile(place: int, letter: str, mark: int, row: int) -> TileButton:
+def _tile(place: int, letter: str, mark: Mark, row: int) -> TileButton:
     labels = tuple(tile_label(place, letter or "?", name, gettext) for name in MARKS)
-    return TileButton(letter.upper(), MARKS[mark], labels[mark], f"{row}.{place}", labels)
+    facts = {"place": ordinal(place, gettext), "letter": letter.upper()}
+    label = (
+        gettext("%(place)s letter %(letter)s, not colored yet", **facts)
+        if mark == "typed"
+        else labels[MARKS.index(mark)]
+    )
+    return TileButton(letter.upper(), mark, label, f"{row}.{place}", labels)
 
 
 def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     state = outcome.state
-    if outcome.is_cut:
+    if outcome.is_truncated:
         yield Notice(gettext("Only the first %(most)s rows were kept.", most=MAX_ROWS))
     yield from _other_length(outcome, path)
     blank = sum(row.is_blank for row in state.rows)
@@ -243,7 +271,7 @@ def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
 def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
     earlier: list[Turn] = []
     for number, row in enumerate(rows, 1):
-        if row.is_blank:
+        if row.is_blank or row.is_waiting:
             continue
         violation = hard_mode_violation(row.guess, earlier)
         earlier.append(row.turn)
@@ -271,7 +299,7 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
     lengths = services().lengths
     used = len({*state.used, *past_answers}) if state.mode == DEFAULT_MODE else len(state.used)
     return Options(
-        summary=options_text(state, used),
+        summary=_options_text(state, used),
         past_answers=Link(
             gettext("Edit") if used else gettext("Add"),
             state.address(url_for(".past_answers")),
@@ -280,8 +308,31 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
         modes=mode_options(state.length, state.mode),
         lengths=tuple(Option(str(n), str(n), n == state.length) for n in lengths),
         hard=state.hard,
+        answers_only=state.answers_only,
+        hints=(
+            Option("0", gettext("Best guesses"), not state.hint),
+            Option("1", gettext("Hints, step by step"), bool(state.hint)),
+        ),
         used=", ".join(state.used),
     )
+
+
+def _options_text(state: HelperState, used: int) -> str:
+    """Return the options in one line, with so many past answers, for the closed fold."""
+    # The long name of that mode would take the summary to a third line on a phone.
+    mode = gettext("another site") if state.mode == DEFAULT_MODE else str(MODE_TEXTS[state.mode])
+    parts = [gettext("%(number)s letters", number=state.length), mode]
+    if state.hard:
+        parts.append(gettext("hard mode"))
+    if state.answers_only:
+        parts.append(gettext("possible answers only"))
+    if state.hint:
+        parts.append(gettext("hints"))
+    if used:
+        number = number_text(used)
+        text = ngettext("%(number)s past answer", "%(number)s past answers", used, number=number)
+        parts.append(text)
+    return " · ".join(parts)
 
 
 def _entry_label(state: HelperState) -> str:
@@ -298,7 +349,7 @@ def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> Know
     return KnownView(
         alphabet=tuple(_letter_view(letter, knowledge) for letter in alphabet),
         places=tuple(_place_view(place, knowledge) for place in range(state.length)),
-        facts=fact_texts(knowledge),
+        facts=_fact_texts(knowledge),
         has_inferred=bool(knowledge.inferred),
     )
 
@@ -318,7 +369,7 @@ def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
     letter = knowledge.positions.get(place, "")
     is_inferred = place in knowledge.inferred
     possible = knowledge.possible[place]
-    # Of a place whose letter is known, it goes without saying which it is not.
+    # If the letter is known, the letters that it is not do not matter.
     excluded = "" if letter else "".join(c for c in knowledge.must_contain if c not in possible)
     label = _place_label(place + 1, letter, is_inferred, excluded)
     return PlaceView(place + 1, letter, is_inferred, excluded, label)
@@ -334,3 +385,33 @@ def _place_label(number: int, letter: str, is_inferred: bool, excluded: str) -> 
         facts["letter"] = letters_text(excluded)
         return gettext("%(place)s letter: not %(letter)s", **facts)
     return gettext("%(place)s letter: unknown", **facts)
+
+
+def letters_text(letters: str) -> str:
+    """Return letters as a list: `A, R, E`."""
+    return ", ".join(letters.upper())
+
+
+def _fact_texts(knowledge: Knowledge) -> tuple[str, ...]:
+    """Return what must and what cannot be in the word, as sentences."""
+    facts = []
+    if knowledge.must_contain:
+        must = ", ".join(_count_text(letter, knowledge) for letter in knowledge.must_contain)
+        facts.append(gettext("Contains: %(letters)s", letters=must))
+    if knowledge.cannot_contain:
+        letters = letters_text(knowledge.cannot_contain)
+        facts.append(gettext("Does not contain: %(letters)s", letters=letters))
+    return tuple(facts)
+
+
+def _count_text(letter: str, knowledge: Knowledge) -> str:
+    least, most = knowledge.at_least[letter], knowledge.at_most.get(letter)
+    letters = counted_letter(letter, least, gettext)
+    # Where all letters of the word are known, how often each occurs goes without saying.
+    if sum(knowledge.at_least.values()) >= len(knowledge.possible):
+        return letters
+    if least == most == 1:
+        return gettext("exactly one %(letter)s", letter=letter.upper())
+    if least == most:
+        return gettext("exactly %(letters)s", letters=letters)
+    return gettext("at least %(letters)s", letters=letters) if least > 1 else letters

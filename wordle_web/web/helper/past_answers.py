@@ -16,12 +16,13 @@ from itsdangerous import BadSignature, Signer
 from wordle_web.engine.used_words import can_be_packed, find_used, pack, unpack
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.sessions import LIFETIME
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import number_text, words_text
-from wordle_web.web.ui.game_urls import HelperState, read_word
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.queries import read_word
 
 MAX_BYTES = 3000  # of the cookie, its name included
 MAX_SAVED_LENGTHS = 32  # lists in a cookie; more are not read

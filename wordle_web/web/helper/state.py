@@ -1,21 +1,28 @@
 """The helper's address read as its state, keeping what can be kept of a damaged one.
 
 The state is in the address so that it can be bookmarked, shared and undone with the back button.
-May import the engine and the game, not Flask.
+What could not be read, or not be done, is a `Problem` with a text of its own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from babel.support import LazyProxy
+
+from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.knowledge import Turn
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
-from wordle_web.web.ui.game_urls import (
+from wordle_web.parsing import whole_number
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
     MAX_ROWS,
     SWITCHED_ON,
-    HelperState,
     InputRow,
     Pairs,
     Problem,
     excerpt,
+    query_string,
     read_mode,
     read_optional_word,
     read_word,
@@ -23,6 +30,104 @@ from wordle_web.web.ui.game_urls import (
 
 SORTS = ("word", "after", "bits", "worst", "chance", "turns")
 MAX_USED = 40
+MAX_HINT = 4  # the number of words left, a letter, its place, the word
+
+WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
+
+# By the kind of problem: first those of an address, then those of an edit.
+PROBLEMS: Mapping[str, LazyProxy] = {
+    "row": _("“%(text)s” is not a valid row and was skipped."),
+    "row-marks": _(
+        "“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green. "
+        "Missing colors are shown as gray."
+    ),
+    "row-length": _("“%(text)s” was skipped: words have %(length)s letters here."),
+    "too-many-rows": _("The link has %(text)s rows. Only the first %(most)s were kept."),
+    "length": _("Choose %(least)s to %(most)s letters, not “%(text)s”."),
+    "mode": _("There is no word list “%(text)s” for this length."),
+    "used": _("Past answer “%(text)s” was skipped: it is not a word of %(length)s letters."),
+    "used-many": _("The link has %(text)s past answers. Only the first %(most)s count."),
+    "guess": WRONG_WORD,
+    "sort": _("Cannot sort by “%(text)s”: there is no such column."),
+    "action": _("Unknown action “%(text)s”."),
+    "no-row": _("Row %(text)s no longer exists."),
+    "no-tile": _("This tile does not exist."),
+    "nothing": _("Type a word of %(length)s letters, with or without its colors, or paste a grid."),
+    "word": WRONG_WORD,
+    "marks": _("“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green."),
+    "boards": _("“%(text)s” has several boards side by side. Add the rows of one board at a time."),
+    "both": _("“%(text)s” can be a word or its colors. Write colors as 0, 1, and 2."),
+    "no-room": _("You can add up to %(text)s rows. Delete one first."),
+    "no-length": _("This site has no words of %(text)s letters."),
+}
+LIMITS = {"too-many-rows": MAX_ROWS, "used-many": MAX_USED, "length": LENGTHS[-1]}
+
+
+@dataclass(frozen=True, slots=True)
+class HelperState:
+    """The helper's whole state, as its address says it.
+
+    Attributes:
+        rows: In the order played.
+        length: Letters of a word.
+        mode: Whose words: "real" for another site's, or one of this site's pools.
+        hard: Whether the game is played in hard mode.
+        used: Words that were answers before.
+        own_guess: The player's own guess, to be rated.
+        sort: The column that the best guesses are sorted by.
+        answers_only: Whether only words that can be the answer are suggested.
+        hint: 0 for full answers; else how much of a hint to give, from 1 to `MAX_HINT`.
+    """
+
+    rows: tuple[InputRow, ...] = ()
+    length: int = DAILY_LENGTH
+    mode: str = DEFAULT_MODE
+    hard: bool = False
+    used: tuple[str, ...] = ()
+    own_guess: str = ""
+    sort: str = ""
+    answers_only: bool = False
+    hint: int = 0
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that count: the rows that have a word and its colors."""
+        return tuple(row.turn for row in self.rows if row.guess and row.digits)
+
+    @property
+    def waiting(self) -> int | None:
+        """The index of the first row that has a word and no colors yet; None where none has."""
+        return next((index for index, row in enumerate(self.rows) if row.is_waiting), None)
+
+    @property
+    def solved_turns(self) -> int:
+        """The number of turns up to the one that is all green; 0 where none is."""
+        last = all_correct(self.length)
+        return next((n for n, turn in enumerate(self.turns, 1) if turn.pattern == last), 0)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether one of the rows is all green."""
+        return self.solved_turns > 0
+
+    @property
+    def query(self) -> str:
+        """The state as a query string without default values: `row=crane:01002&hard=1`."""
+        return query_string(
+            *(("row", row.text) for row in self.rows),
+            ("length", str(self.length) if self.length != DAILY_LENGTH else ""),
+            ("mode", self.mode if self.mode != DEFAULT_MODE else ""),
+            ("hard", "1" if self.hard else ""),
+            ("used", ",".join(self.used)),
+            ("guess", self.own_guess),
+            ("sort", self.sort),
+            ("only", "1" if self.answers_only else ""),
+            ("hint", str(self.hint) if self.hint else ""),
+        )
+
+    def address(self, path: str) -> str:
+        """Return the address of this state at the helper's `path`."""
+        return f"{path}?{self.query}" if self.query else path
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +151,21 @@ def read_address(pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENG
         used=_used(values, length, problems),
         own_guess=read_optional_word(_first(values, "guess"), {length}, problems, "guess"),
         sort=_sort(values, problems),
+        # The last one: the box that is checked comes after the hidden field that says it is not.
+        answers_only=_first(values[::-1], "only") in SWITCHED_ON,
+        hint=whole_number(_first(values, "hint"), 0, MAX_HINT) or 0,
     )
     return Reading(state, tuple(problems))
+
+
+def problem_text(problem: Problem, length: int) -> str:
+    """Return what was wrong with an address or an edit, and what was done about it."""
+    return str(PROBLEMS[problem.kind]) % {
+        "text": problem.text,
+        "length": length,
+        "least": LENGTHS[0],
+        "most": LIMITS.get(problem.kind),
+    }
 
 
 def _first(pairs: Pairs, name: str) -> str:
@@ -74,6 +192,7 @@ def _rows(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[InputRow,
 
 def _row(text: str, length: int, problems: list[Problem]) -> InputRow | None:
     letters, _, digits = text.strip().partition(":")
+    digits = digits.strip()
     guess = read_word(letters) if letters.strip(" _") else ""
     if guess is None or (not guess and not digits):
         problems.append(Problem("row", excerpt(text)))
@@ -81,7 +200,7 @@ def _row(text: str, length: int, problems: list[Problem]) -> InputRow | None:
     if guess and len(guess) != length:
         problems.append(Problem("row-length", excerpt(guess)))
         return None
-    if len(digits) == length and set(digits) <= set("012"):
+    if (guess and not digits) or (len(digits) == length and set(digits) <= set("012")):
         return InputRow(guess, digits)
     problems.append(Problem("row-marks" if guess else "row", excerpt(text)))
     return InputRow(guess, _repaired_digits(digits, length)) if guess else None

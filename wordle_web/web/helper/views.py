@@ -1,8 +1,9 @@
-"""The helper's page: one address, read by GET, that keeps nothing and sets nothing.
+"""The helper's page: one address, read by GET; only one preference is stored.
 
-The form beside the state sends what was typed and pressed; that leads, by 303, to the address
-of the state that follows. What cannot be read or done is said on the page itself, by 422, with
-everything that could be kept. Only past answers of another game are saved, by a page of their own.
+The form sends the state with what was typed or pressed, and is answered with 303 to the address
+of the next state. What cannot be read or done is reported on the page itself, with 422 and
+everything that could be kept. The preference is whether only words that can be the answer are
+suggested. Past answers of another game are saved by a page of their own.
 """
 
 from collections.abc import Sequence
@@ -25,13 +26,12 @@ from wordle_web.web.helper.past_answers import (
     saved_words,
 )
 from wordle_web.web.helper.solve import HelperResult, solve
-from wordle_web.web.helper.state import Reading, read_address
+from wordle_web.web.helper.state import HelperState, Reading, read_address
+from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text
-from wordle_web.web.ui.game_texts import available_modes
-from wordle_web.web.ui.game_urls import DEFAULT_MODE, HelperState, Pairs, Problem
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import show_as
+from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes
 
 bp = Blueprint("helper", __name__)
 
@@ -49,15 +49,15 @@ def accept_list(endpoint: str | None, values: object) -> None:
 
 @bp.get("/helper")
 def helper() -> ResponseReturnValue:
-    """Show the helper in the state that its address says, or lead to the state asked for."""
-    show_as("helper")
+    """Show the helper in the state of its address, or redirect to the next state."""
     pairs = tuple(request.args.items(multi=True))
-    reading = read_state(pairs)
-    outcome = act(reading.state, pairs, services().lengths)
+    reading = _with_preference(read_state(pairs), pairs)
+    site = services()
+    outcome = act(reading.state, pairs, site.lengths, site.lexicon(reading.state.length))
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(reading.problems) or outcome.is_refused
     # That rows were left out is said on the page itself, since the next address cannot say it.
-    if outcome.is_action and not is_refused and not outcome.is_cut:
+    if outcome.is_action and not is_refused and not outcome.is_truncated:
         return redirect(_next_address(outcome), 303)
     past_answers = saved_words(outcome.state.length)
     page = helper_page(outcome, helper_result(outcome.state, past_answers), problems, past_answers)
@@ -107,7 +107,6 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 def _show_past_answers(
     error: str = "", *, saved: Saved | None = None, status: int = 200
 ) -> ResponseReturnValue:
-    show_as("helper")
     notices = tuple(saved_texts(saved)) if saved else ()
     page = past_answers_page(
         _state(), notices, error, typed=request.form.get("text") or request.form.get("word", "")
@@ -124,7 +123,7 @@ def _query(state: HelperState) -> dict[str, list[str]]:
 
 
 def read_state(pairs: Pairs) -> Reading:
-    """Return what an address says, of lengths and pools that this site has."""
+    """Return what an address says, for lengths and pools that this site has."""
     reading = read_address(pairs, services().lengths)
     state = reading.state
     if state.mode in available_modes(state.length):
@@ -133,12 +132,23 @@ def read_state(pairs: Pairs) -> Reading:
     return Reading(replace(state, mode=DEFAULT_MODE), problems)
 
 
+def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
+    state, chosen = reading.state, preferences()
+    asked = [value for name, value in pairs if name == "only"]
+    if not asked:
+        return replace(reading, state=replace(state, answers_only=chosen.answers_only))
+    # Only the form says that the box is not checked: a link that says it is changes nothing.
+    if "0" in asked and state.answers_only != chosen.answers_only:
+        keep_preferences(replace(chosen, answers_only=state.answers_only))
+    return reading
+
+
 def helper_result(state: HelperState, past_answers: Sequence[str] = ()) -> HelperResult:
-    """Return what the engine says of `state`, with the words of this site.
+    """Return what the engine finds for `state` in the words of this site.
 
     Args:
         state: The state.
-        past_answers: Words that the player knows another game to have had.
+        past_answers: Past answers of another game that the player has saved.
     """
     site = services()
     used = [word for word in site.settings.used_words if len(word) == state.length]

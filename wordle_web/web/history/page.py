@@ -9,6 +9,7 @@ from typing import Literal
 
 from flask import url_for
 
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.board import Row, played_row
 from wordle_web.game.errors import PuzzleError
@@ -16,18 +17,23 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, Record
 from wordle_web.game.history.statistics import hardest
 from wordle_web.game.puzzles.dates import day_number
-from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
+from wordle_web.game.puzzles.puzzles import LENGTHS, daily_answer, random_answer
 from wordle_web.parsing import whole_number
-from wordle_web.web.play.statistics import StatisticsView, all_figures
+from wordle_web.web.play.statistics import StatisticsView, statistics_views
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import day_date, month_text, number_text, short_date_text
+from wordle_web.web.ui.formatting import (
+    daily_text,
+    day_date,
+    month_text,
+    number_text,
+    short_date_text,
+)
 from wordle_web.web.ui.i18n import gettext, language, translator
 
 # Units of the picture of a month; the template's viewBox is 310 by 32.
-STEP, FOOT, FLAT = 10, 31, 2
-GUESS = 4
-FULL = 30
+DAY_WIDTH, BASELINE = 10, 31
+DOT_HEIGHT, GUESS_HEIGHT, FULL_HEIGHT = 2, 4, 30
 
 
 DayOutcome = Literal["won", "lost", "open"]
@@ -39,13 +45,13 @@ class PastGame:
 
     Attributes:
         title: What was played.
-        date: The day on which it was begun.
+        date: The day on which it was started.
         result: For example "4/6*".
         is_won: Whether the answer was found.
-        answer: In small letters; empty where it can no longer be told.
-        rows: Empty where the answer can no longer be told.
-        url: Where it is replayed; empty where it cannot be.
-        label: What is spoken of the link to it.
+        answer: In lower case; empty if it is no longer known.
+        rows: Empty if the answer is no longer known.
+        url: Address of the replay; empty if there is none.
+        label: Spoken label of that link.
     """
 
     title: str
@@ -60,7 +66,7 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class DayBar:
-    """A day of a month, drawn: a bar as high as the guesses were many.
+    """A day of a month as a bar: the more guesses, the higher.
 
     Attributes:
         outcome: Lost bars have full height and another look; open days are a dot.
@@ -86,7 +92,7 @@ class MonthOfDays:
 
 @dataclass(frozen=True, slots=True)
 class YearOfDays:
-    """A year of daily games, the latest month first, and the years beside it that have any."""
+    """A year of daily games, the latest month first, and links to the years before and after."""
 
     title: str
     months: tuple[MonthOfDays, ...]
@@ -96,16 +102,16 @@ class YearOfDays:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Everything that a player has played.
+    """A player's games and statistics.
 
     Attributes:
         statistics: Figures of each kind and length, daily games first.
         year: Daily games by day; None before the first.
         hardest: The game among the last that took the most guesses; None before the first.
         recent: The last games, the latest first.
-        in_progress: Games to go on with.
+        in_progress: Links to the games in progress.
         refusal: Why a file was refused.
-        is_empty: Whether there is nothing to keep or delete.
+        is_empty: Whether there is nothing to back up or delete.
     """
 
     statistics: tuple[StatisticsView, ...]
@@ -121,7 +127,7 @@ def history_page(played: History, year: str = "", refusal: str = "") -> HistoryP
     """Return the view model of the history, latest games first."""
     toughest = hardest(played)
     return HistoryPage(
-        statistics=all_figures(played, services().today),
+        statistics=statistics_views(played, services().today),
         year=_year_of_days(played.days, year),
         hardest=past_game(toughest) if toughest and answer_of(toughest) else None,
         recent=tuple(past_game(record) for record in reversed(played.recent)),
@@ -159,7 +165,7 @@ def result_text(record: Record) -> str:
 def title_of(record: Record) -> str:
     """Return the title of a game."""
     if record.day is not None:
-        return gettext("Daily %(number)s", number=number_text(record.day))
+        return daily_text(record.day)
     if record.kind == "random":
         return gettext("Random word, %(number)s letters", number=record.length)
     return gettext("Challenge, %(number)s letters", number=record.length)
@@ -185,14 +191,16 @@ def rows_of(record: Record) -> tuple[Row, ...]:
     answer = answer_of(record)
     if len(answer) != record.length:
         return ()
-    return _rows(record, answer, language())
+    # A restored backup may have games of 32 letters: those are not worth keeping.
+    row = _row if record.length <= max(LENGTHS) else _row.__wrapped__
+    turns = enumerate(record.game(answer).turns, 1)
+    return tuple(row(turn, number, language()) for number, turn in turns)
 
 
-# A finished game never changes, and the history page shows up to forty.
-@functools.lru_cache(4096)
-def _rows(record: Record, answer: str, language: str) -> tuple[Row, ...]:
-    turns, gettext = record.game(answer).turns, translator(language)
-    return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))
+# The page shows up to 240 rows. 2,048 of 2 kB at 8 letters: 4 MB at most.
+@functools.lru_cache(maxsize=2048)
+def _row(turn: Turn, number: int, language: str) -> Row:
+    return played_row(turn, number, translator(language))
 
 
 def _year_of_days(days: DayLog, wanted: str = "") -> YearOfDays | None:
@@ -238,6 +246,11 @@ def _month(days: DayLog, month: date, end: date) -> MonthOfDays:
 
 def _bar(days: DayLog, day: date) -> DayBar:
     result = days.result(day_number(day, services().settings.first_day))
-    outcome: DayOutcome = "open" if result is None else "won" if result.is_won else "lost"
-    height = {"open": FLAT, "lost": FULL}.get(outcome, GUESS * (result.tries if result else 0))
-    return DayBar(outcome, STEP * (day.day - 1) + 1, FOOT - height, height)
+    outcome: DayOutcome
+    if result is None:
+        outcome, height = "open", DOT_HEIGHT
+    elif result.is_won:
+        outcome, height = "won", GUESS_HEIGHT * result.tries
+    else:
+        outcome, height = "lost", FULL_HEIGHT
+    return DayBar(outcome, DAY_WIDTH * (day.day - 1) + 1, BASELINE - height, height)

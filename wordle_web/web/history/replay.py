@@ -16,13 +16,13 @@ from wordle_web.web.history.page import answer_of, result_text, rows_of, title_o
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
-from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, translator
+from wordle_web.web.ui.queries import analysis_link, mode_of
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A way through a replayed game; without an address where it does not lead anywhere."""
+class ReplayLink:
+    """A step through a replayed game; without an address if it leads nowhere."""
 
     name: str
     label: str
@@ -39,9 +39,9 @@ class ReplayPage:
         board: With the guesses up to this one.
         label: Which guess this is, for example "Guess 2 of 4".
         words_left: How many words were still possible then; at the end, the answer.
-        announcement: What a screen reader says of the step.
-        steps: To the start, back, on, and to the end.
-        links: Where else to go.
+        announcement: What a screen reader says.
+        steps: Links to the start, back, on, and to the end.
+        links: Links to other pages.
     """
 
     title: str
@@ -50,7 +50,7 @@ class ReplayPage:
     label: str
     words_left: str
     announcement: str
-    steps: tuple[Step, ...]
+    steps: tuple[ReplayLink, ...]
     links: tuple[Link, ...]
 
 
@@ -73,7 +73,7 @@ def replay_page(record: Record, move: int) -> ReplayPage:
     )
 
 
-def move_in(text: str, record: Record) -> int:
+def read_move(text: str, record: Record) -> int:
     """Return how many guesses to show, as the address says; 1 by default."""
     move = whole_number(text, 0, len(record.guesses))
     return 1 if move is None else move
@@ -104,7 +104,7 @@ def _words_left(record: Record, game: Game) -> str:
     return words_left_text(len(narrow(lexicon, game.turns, among)))
 
 
-def _steps(record: Record, move: int) -> tuple[Step, ...]:
+def _steps(record: Record, move: int) -> tuple[ReplayLink, ...]:
     last = len(record.guesses)
     ways = (
         ("first", gettext("Start"), 0, move > 0),
@@ -114,15 +114,13 @@ def _steps(record: Record, move: int) -> tuple[Step, ...]:
     )
     path = url_for(".replay", kind=record.kind, name=record.name)
     return tuple(
-        Step(name, label, f"{path}?move={number}" if leads else "")
+        ReplayLink(name, label, f"{path}?move={number}" if leads else "")
         for name, label, number, leads in ways
     )
 
 
 def _links(record: Record, game: Game) -> tuple[Link, ...]:
-    mode = record.pool if record.pool in {"easy", "hard"} else "pool"
-    played = played_game(game.answer, game.guesses, mode, hard=game.hard)
     return (
-        Link(gettext("Analyze this game"), played.address(url_for("analysis.analysis"))),
+        analysis_link(game.answer, game.guesses, mode_of(record.pool), hard=game.hard),
         Link(gettext("History"), url_for(".games")),
     )

@@ -10,13 +10,13 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.history.page import history_page, rows_of
-from wordle_web.web.history.replay import move_in, replay_page
+from wordle_web.web.history.replay import read_move, replay_page
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import day_date, number_text
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.layout import notify
 
 bp = Blueprint("history", __name__)
 
@@ -47,11 +47,10 @@ def games() -> ResponseReturnValue:
 @bp.get("/history/<kind>/<name>")
 def replay(kind: str, name: str) -> ResponseReturnValue:
     """Show a finished game, step by step."""
-    show_as("history")
     record = history().record(f"{kind}/{name}")
     if record is None or not record.is_over or not rows_of(record):
         abort(404)
-    page = replay_page(record, move_in(request.args.get("move", ""), record))
+    page = replay_page(record, read_move(request.args.get("move", ""), record))
     return render_template("history/replay.html", page=page)
 
 
@@ -94,7 +93,7 @@ def restore() -> ResponseReturnValue:
 
 @bp.get("/history/delete")
 def ask_delete() -> ResponseReturnValue:
-    """Ask whether all games are to be deleted."""
+    """Ask whether to delete all games."""
     return _show_delete()
 
 
@@ -115,22 +114,20 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 
 def _show(refusal: str = "", status: int = 200) -> ResponseReturnValue:
-    show_as("history")
     page = history_page(history(), request.args.get("year", ""), refusal)
     return render_template("history/history.html", page=page), status
 
 
 def _show_delete(status: int = 200) -> ResponseReturnValue:
-    show_as("history")
     games = ngettext("%(num)s game", "%(num)s games", _number_of_games(history()))
     return render_template("history/delete.html", games=games), status
 
 
 def _read(content: bytes) -> History:
-    """Return the history in the bytes of a file.
+    """Return the history in a backup file.
 
     Raises:
-        HistoryError: it holds none.
+        HistoryError: the file holds none.
     """
     try:
         text = content.decode("utf-8-sig")

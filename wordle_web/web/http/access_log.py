@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LOGGED = "wordle_web.path"
-LONGEST = 20
+MAX_LENGTH = 20
 
 
 class LoggedPath:
@@ -35,6 +35,6 @@ def logged_path(path: str) -> str:
     ('/history', '/random/*', '/*')
     """
     first, rest = path.lstrip("/").partition("/")[::2]
-    is_plain = first.isascii() and first.replace("-", "").isalnum() and len(first) <= LONGEST
+    is_plain = first.isascii() and first.replace("-", "").isalnum() and len(first) <= MAX_LENGTH
     shown = first if is_plain or not first else "*"
     return f"/{shown}/*" if rest else f"/{shown}"

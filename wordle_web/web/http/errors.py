@@ -26,7 +26,7 @@ def error_answer(code: int, sentence: str = "") -> Response:
     return current_app.make_response(current_app.handle_user_exception(error))
 
 
-def problem(
+def problem_details(
     code: int,
     detail: str = "",
     *,

@@ -30,10 +30,10 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 def init_metrics(app: Flask, token: str) -> None:
-    """Count what `app` answers and serve the figures, if there is a token to ask for."""
+    """Count the requests to `app` and serve the metrics, if there is a token."""
     if not token:
         return
-    _share_folder()
+    share_folder()
     # Imported late, since the library reads its folder's name on import.
     from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram
     from prometheus_client import generate_latest as figures
@@ -47,14 +47,14 @@ def init_metrics(app: Flask, token: str) -> None:
 
     @app.before_request
     def begin() -> None:
-        g.came = time.perf_counter()
+        g.started = time.perf_counter()
 
     @app.after_request
     def count(response: Response) -> Response:
         page = request.endpoint or "none"
         method = request.method if request.method in METHODS else "other"
         answered.labels(page, method, response.status_code).inc()
-        seconds.labels(page).observe(time.perf_counter() - g.get("came", time.perf_counter()))
+        seconds.labels(page).observe(time.perf_counter() - g.get("started", time.perf_counter()))
         return response
 
     @app.get("/metrics")
@@ -72,7 +72,7 @@ def _claimed_token() -> bytes:
     return token.strip().encode(errors="replace") if kind.lower() == "bearer" else b""
 
 
-def _share_folder() -> None:
+def share_folder() -> None:
     """Name a folder in which all processes forked from this one count together.
 
     Raises:

@@ -18,6 +18,7 @@ from werkzeug.http import dump_cookie
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History
+from wordle_web.game.share import Contrast, GridTheme
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 MAX_COOKIE_BYTES = 4093
@@ -25,8 +26,8 @@ HISTORY = "h"
 PREFERENCES = "p"
 CSRF = "csrf_token"
 
-Theme = Literal["system", "light", "dark"]
-Contrast = Literal["normal", "high"]
+ThemeSetting = Literal["system", "light", "dark"]
+
 Motion = Literal["normal", "reduced"]
 KeySize = Literal["normal", "large"]
 Layout = Literal["qwerty", "qwertz", "azerty", "dvorak"]
@@ -49,9 +50,10 @@ class Preferences:
         hard: Whether new games are played in hard mode.
         screen_only: Whether the physical keyboard is ignored.
         language: Language tag of the texts, or the browser's default.
+        answers_only: Whether the helper suggests only words that can be the answer.
     """
 
-    theme: Theme = "system"
+    theme: ThemeSetting = "system"
     contrast: Contrast = "normal"
     motion: Motion = "normal"
     keys: KeySize = "normal"
@@ -60,6 +62,12 @@ class Preferences:
     hard: bool = False
     screen_only: bool = False
     language: Language = "browser"
+    answers_only: bool = False
+
+    @property
+    def grid_theme(self) -> GridTheme:
+        """The theme of shared squares; dark unless the player has chosen the light one."""
+        return "light" if self.theme == "light" else "dark"
 
 
 DEFAULTS = Preferences()

@@ -1,6 +1,6 @@
-"""What authors published of their strategies, ours beside it, and why they differ.
+"""What authors published about their strategies beside what we measured, and why they differ.
 
-The figures of an author are the author's own. Ours are measured under right marks: where the
+The figures of an author are the author's own. Ours are measured with correct feedback; where the
 author's answers came from all allowed words, so do ours.
 
 Source: (a) a comparison over 1,000 fixed words, six guesses, 12,972 words allowed; (c) a bot
@@ -36,7 +36,7 @@ Reason = Literal["marks", "one-word", "catch", "gives-up", "list", "proven"]
 
 @dataclass(frozen=True, slots=True)
 class ClaimRow:
-    """A published figure and ours beside it; a game of a single word can be watched."""
+    """A published figure beside ours; a game of a single word can be watched."""
 
     title: str
     theirs: str
@@ -59,8 +59,8 @@ class Claim:
     Attributes:
         strategy: Whose it is.
         opener: The first guess that the figure is about; empty for the strategy's own.
-        world: What it is compared with: "all" for answers from every allowed word, "normal" for
-            the pool, "word" for the game of a single word.
+        pool: Where the answers come from: "all" for every allowed word, "normal" for the pool of
+            that name, "word" for the game of a single word.
         reason: Why ours differs.
         word: That word.
         won: Published games won in six, of 100.
@@ -70,7 +70,7 @@ class Claim:
 
     strategy: str
     opener: str
-    world: Literal["all", "normal", "word"]
+    pool: Literal["all", "normal", "word"]
     reason: Reason
     word: str = ""
     won: float | None = None
@@ -120,7 +120,7 @@ REASONS: Mapping[Reason, LazyProxy] = {
 
 
 def claim_groups(results: LabResults, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
-    """Return every published figure with ours, where ours is known, by why they differ."""
+    """Return every published figure beside ours, if known, grouped by why they differ."""
     if lexicon.length != LENGTH:
         return ()
     return tuple(
@@ -142,13 +142,13 @@ def claim_rows(results: LabResults, lexicon: Lexicon) -> list[TableRow]:
 def ours_of(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim | None:
     """Return the same figure as we measure it; None where it was not measured."""
     unknown = replace(claim, won=None, mean=None, guesses=None)
-    if claim.world == "word":
+    if claim.pool == "word":
         if claim.word not in lexicon:
             return None
         conditions = Conditions(lexicon, DAILY_POOL, claim.opener)
         turns = play_word(conditions, claim.strategy, claim.word, SEARCH_LOCK)
         return replace(unknown, guesses=len(turns))
-    found = results.find((claim.strategy, claim.world, claim.opener, False))
+    found = results.find((claim.strategy, claim.pool, claim.opener, False))
     if found is None:
         return None
     if claim.won is None:

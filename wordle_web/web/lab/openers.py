@@ -1,4 +1,4 @@
-"""How good openers are: the list, a page at a time, and the word that was looked for."""
+"""How good openers are: the list, a page at a time, and a looked-up word."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -47,12 +47,12 @@ class OpenerRow:
         word: In capitals.
         mean: Guesses of a game when every later guess is a possible word.
         worst: The most guesses of such a game.
-        late: Such games that six guesses do not win.
-        groups: Different replies.
+        late: Such games not won in six guesses.
+        groups: Different results.
         left: Words left on average.
-        best: Guesses of a game by the search; empty where not searched.
-        watch: Leads to a game that it opens.
-        is_selected: Whether it is the one that was looked for.
+        best: Guesses of a game with the full search; empty if not measured.
+        watch: Address of a game with it.
+        is_selected: Whether it was looked up.
     """
 
     place: str
@@ -72,20 +72,20 @@ class OpenersPage:
     """How good openers are.
 
     Attributes:
-        path: Where a word is looked for.
-        word: What was looked for.
-        verdict: What was found, in a sentence; empty where nothing was looked for.
-        error: Why nothing could be found.
+        path: Where the form is sent.
+        word: The word looked up.
+        verdict: How good it is; empty if no word was looked up.
+        error: Why it could not be rated.
         headings: Of the columns that can be sorted by, by name.
         rows: A page of openers.
-        is_best: Whether these are the ones that the search was asked about.
-        choices: All openers, or the best by the search.
+        is_best: Whether only openers measured with the full search are listed.
+        choices: Links to all openers, or to the best.
         summary: What was measured.
-        command: What made it.
+        command: The command that measured it.
         previous: The page before.
         following: The page after.
         exports: CSV and JSON.
-        lab: Leads back.
+        lab: Link to the lab.
     """
 
     path: str
@@ -104,12 +104,12 @@ class OpenersPage:
     lab: Link
 
 
-def listed(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
-    """Return the openers that are asked for, in the order that is asked for."""
+def selected_openers(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
+    """Return the requested openers in the requested order."""
     openers = found.searched if state.is_best else found.openers
-    if state.column == state.usual_column:
+    if state.column == state.default_column:
         return openers[::-1] if state.is_reversed else openers
-    return tuple(sorted(openers, key=KEYS[state.column], reverse=state.is_falling))
+    return tuple(sorted(openers, key=KEYS[state.column], reverse=state.is_descending))
 
 
 def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[TableRow]:
@@ -135,9 +135,9 @@ def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[TableRow]:
 
 
 def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
-    """Return what the page shows."""
+    """Return the page of the openers."""
     path = url_for("lab.openers")
-    openers = listed(found, state)
+    openers = selected_openers(found, state)
     last = max(1, -(-len(openers) // PAGE))
     state = replace(state, page=min(state.page, last))
     first = (state.page - 1) * PAGE
@@ -194,7 +194,7 @@ def _row(found: Openers, each: Opener, state: OpenersState) -> OpenerRow:
 
 def _verdict(found: Openers, place: int) -> str:
     each, best, games = found.openers[place], found.openers[0], found.answers
-    said = gettext(
+    text = gettext(
         "%(word)s is no. %(place)s of %(all)s openers: %(mean)s guesses on average. The "
         "best one, %(best)s, takes %(best_mean)s.",
         word=each.word.upper(),
@@ -205,9 +205,9 @@ def _verdict(found: Openers, place: int) -> str:
         best_mean=mean_text(best.total / games),
     )
     if each.best_total is None:
-        return said
+        return text
     more = gettext("With Optimal it takes %(mean)s.", mean=mean_text(each.best_total / games))
-    return f"{said} {more}"
+    return f"{text} {more}"
 
 
 def _choices(found: Openers, state: OpenersState, path: str) -> tuple[Link, ...]:
@@ -225,18 +225,18 @@ def _choices(found: Openers, state: OpenersState, path: str) -> tuple[Link, ...]
 
 
 def _summary(found: Openers) -> str:
-    said = gettext(
+    text = gettext(
         "Each allowed word opened %(games)s games, one for every answer of this site. "
         "After the opener, the player always guessed the possible word that leaves the "
         "fewest words on average.",
         games=number_text(found.answers),
     )
     if not found.searched:
-        return said
+        return text
     more = gettext(
         "“With Optimal” is the average when the Optimal strategy plays on from the "
         "opener. It was measured for the %(number)s most promising openers; the others "
         "show a dash.",
         number=number_text(len(found.searched)),
     )
-    return f"{said} {more}"
+    return f"{text} {more}"

@@ -1,4 +1,4 @@
-"""What the page of the lab shows, from the results that are kept, and the same as rows of files."""
+"""The page of the lab, and its tables as rows of files."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -62,12 +62,12 @@ class HardWord:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """What one strategy achieved; empty but for its title where there was no time for it.
+    """The result of one strategy; only its title if there was no time for it.
 
     Attributes:
         title: Of the strategy.
         rule: What it does.
-        opener: Its first guess in capitals; empty where lots are drawn.
+        opener: Its first guess in capitals; empty if that is random.
         games: How many it played.
         won: Games won, in percent.
         mean: Guesses of a game.
@@ -75,7 +75,7 @@ class ResultRow:
         picture: The distribution.
         time: Of a guess, in ms.
         hardest: The words that took most guesses, the worst first.
-        note: That there was no time for more games; empty otherwise.
+        note: Says that time ran out; empty otherwise.
     """
 
     title: str
@@ -100,7 +100,7 @@ class LabTable:
         axis: The numbers below the pictures.
         rows: One a strategy.
         summary: What was measured: how many answers, allowed words, guesses.
-        command: What made it.
+        command: The command that measured it.
     """
 
     headings: dict[str, Heading]
@@ -112,7 +112,7 @@ class LabTable:
 
 @dataclass(frozen=True, slots=True)
 class TournamentForm:
-    """The choices of a fresh tournament.
+    """The form of a tournament.
 
     Attributes:
         path: Where it is sent.
@@ -122,7 +122,7 @@ class TournamentForm:
         opener: The first guess of all.
         hard: Whether hints must be used.
         tries: Guesses allowed.
-        seed: What the words are drawn by.
+        seed: Of the random sample of words.
         max_seed: The largest there is.
         opener_error: Why the opener cannot be one.
         error: Why the tournament cannot be run.
@@ -148,16 +148,16 @@ class LabPage:
     Attributes:
         path: Where the choices are sent.
         lengths: Letters of the words.
-        openers: First guesses that were measured, their own first.
+        openers: Measured first guesses; first the strategies' own.
         families: All strategies, or those of a kind.
         tries: Guesses allowed.
         hard: Whether hints must be used.
-        hidden: Fields that go along with the choices.
-        table: None where nothing was measured on such words.
-        claims: What authors published; empty where it is not about these words.
-        tournament: The form for a fresh one.
+        hidden: Hidden fields: the order of the table.
+        table: None if nothing was measured for these options.
+        claims: What authors published; empty for other lengths.
+        tournament: The form to run a tournament.
         exports: Of each table, CSV and JSON.
-        openers_page: Leads to the openers.
+        openers_page: Link to the openers.
     """
 
     path: str
@@ -175,12 +175,12 @@ class LabPage:
 
 
 def lab_page(state: LabState) -> LabPage:
-    """Return what the page shows."""
+    """Return the page of the lab."""
     lexicon = services().lexicon(state.length)
     results = results_for(lexicon)
     rows = chosen_results(results, state) if results else ()
     openers = ("", *(results.openers if results else ()))
-    # A tournament begins under the conditions that the table is shown for.
+    # The form of the tournament starts with the options of the table.
     tournament = TournamentState(
         length=state.length, opener=state.opener, hard=state.hard, tries=state.tries
     )
@@ -213,7 +213,7 @@ def lab_page(state: LabState) -> LabPage:
 
 
 def form_of(state: TournamentState) -> TournamentForm:
-    """Return the form of a tournament, with what was chosen."""
+    """Return the form of a tournament, filled in."""
     return TournamentForm(
         path=url_for("lab.run"),
         strategies=strategy_options(*state.strategies),
@@ -233,7 +233,7 @@ def number_options(numbers: Sequence[int], selected: int) -> tuple[Option, ...]:
 
 
 def chosen_results(results: LabResults, state: LabState) -> tuple[StrategyResult, ...]:
-    """Return the results that are asked for, by the column that is asked for, the best first."""
+    """Return the requested results, sorted by the requested column."""
     order = {name: place for place, name in enumerate(STRATEGIES)}
     keys: Mapping[str, Callable[[StrategyResult], float]] = {
         "strategy": lambda each: order[each.strategy],
@@ -245,12 +245,12 @@ def chosen_results(results: LabResults, state: LabState) -> tuple[StrategyResult
     found = results.chosen("normal", state.opener, hard=state.hard)
     rows = [each for each in found if state.family in {"", strategy_text(each.strategy).family}]
     rows.sort(key=keys["strategy"])
-    return tuple(sorted(rows, key=keys[state.column or "strategy"], reverse=state.is_falling))
+    return tuple(sorted(rows, key=keys[state.column or "strategy"], reverse=state.is_descending))
 
 
 def headings(columns: Mapping[str, LazyProxy], state: SortState, path: str) -> dict[str, Heading]:
     """Return columns that can be sorted by; `aria-sort` says how one of them is."""
-    order = "descending" if state.is_falling else "ascending"
+    order = "descending" if state.is_descending else "ascending"
     return {
         column: Heading(
             str(label),
@@ -288,7 +288,7 @@ def _table(
 def result_row(
     each: StrategyResult, tries: int, columns: int, highest: float, seed: int = SEED
 ) -> ResultRow:
-    """Return what one strategy achieved; `columns` and `highest` are the scale of its picture."""
+    """Return the result of one strategy; `columns` and `highest` scale its histogram."""
     text = strategy_text(each.strategy)
     return ResultRow(
         title=text.title,
@@ -305,9 +305,9 @@ def result_row(
 
 
 def _hard_words(each: StrategyResult, seed: int) -> tuple[HardWord, ...]:
-    """Return the hardest words; their links lead to the games, the same lots drawn."""
-    lots = seed if STRATEGIES[each.strategy].is_random else 0
-    state = WatchState("", each.strategy, "", each.given_opener, each.hard, lots)
+    """Return the hardest words, with links to the same games."""
+    seed = seed if STRATEGIES[each.strategy].is_random else 0
+    state = WatchState("", each.strategy, "", each.given_opener, each.hard, seed)
     return tuple(
         HardWord(
             word.upper(),
@@ -335,7 +335,7 @@ def _picture(distribution: Sequence[int], columns: int, highest: float, tries: i
 
 
 def result_rows(results: Sequence[StrategyResult], lexicon: Lexicon, tries: int) -> list[TableRow]:
-    """Return what each strategy achieved, as files hold it."""
+    """Return the result of each strategy, as files hold it."""
     worst = max((each.worst for each in results), default=0)
     return [
         {

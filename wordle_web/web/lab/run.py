@@ -1,4 +1,4 @@
-"""The page of a fresh tournament: each row as it comes in, and at the end all as files."""
+"""The page of a tournament: each row as it comes in, and at the end all of them as files."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -10,6 +10,7 @@ from flask import url_for
 
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
+from wordle_web.game.rules import allowed_word
 from wordle_web.lab.playing import Conditions
 from wordle_web.lab.results import StrategyResult
 from wordle_web.web.lab.page import ResultRow, TournamentForm, form_of, result_row, result_rows
@@ -22,7 +23,7 @@ from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.histogram import MAX_BARS, Axis, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.strategies import strategy_text
-from wordle_web.web.watch.state import MAX_SEED, allowed_word
+from wordle_web.web.watch.state import MAX_SEED
 
 FILE: Final = "tournament"
 HIGHEST: Final = 0.6  # the share of games that fills a picture, before all are known
@@ -30,15 +31,15 @@ HIGHEST: Final = 0.6  # the share of games that fills a picture, before all are 
 
 @dataclass(frozen=True, slots=True)
 class RunPage:
-    """What stands around the rows of a tournament.
+    """The page around the rows of a tournament.
 
     Attributes:
         title: What is played.
         axis: The numbers below the pictures.
-        form: For the next one.
+        form: For the next tournament.
         file_name: Of the rows as files, without its ending.
-        again: Plays it with other words.
-        lab: Leads back.
+        again: Address of the same with other words.
+        lab: Address of the lab.
     """
 
     title: str
@@ -50,7 +51,7 @@ class RunPage:
 
 
 def tournament_of(state: TournamentState) -> Tournament:
-    """Return the tournament that is chosen.
+    """Return the tournament that was set up.
 
     Raises:
         RefusalError: the opener is no allowed word of that length.
@@ -63,7 +64,7 @@ def tournament_of(state: TournamentState) -> Tournament:
 
 
 def checked_form(state: TournamentState) -> TournamentForm:
-    """Return the form, with why what was chosen cannot be played."""
+    """Return the form, with the reason if it cannot be played."""
     form = form_of(state)
     if not state.strategies:
         return replace(form, error=gettext("Choose at least one strategy."))
@@ -79,8 +80,8 @@ class TournamentRows:
     """The rows of a tournament, each as soon as its games are over; after the last, the files.
 
     Attributes:
-        results: What each strategy achieves, as it is played.
-        state: What was chosen.
+        results: Of each strategy, as it is played.
+        state: What was set up.
         slot: Closed after the last row, before the rest of the page is sent.
         finished: The results so far.
     """
@@ -91,7 +92,7 @@ class TournamentRows:
     finished: list[StrategyResult] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[ResultRow | None]:
-        """Yield a row for each result; now and then there is nothing to show yet: None."""
+        """Yield a row for each result, and None while there is nothing to show yet."""
         with self.slot:
             for result in self.results:
                 if result and result.games:
@@ -99,7 +100,7 @@ class TournamentRows:
                 yield run_row(result, self.state) if result else None
 
     def files(self) -> tuple[Link, ...]:
-        """Return the rows as files, whole in their addresses: the server keeps nothing."""
+        """Return links that hold the rows as files, since the server stores nothing."""
         lexicon = services().lexicon(self.state.length)
         rows = result_rows(self.finished, lexicon, self.state.tries)
         return tuple(
@@ -109,7 +110,7 @@ class TournamentRows:
 
 
 def run_row(result: StrategyResult, state: TournamentState) -> ResultRow:
-    """Return what one strategy achieved as the page shows it."""
+    """Return the result of one strategy as the page shows it."""
     if not result.games:
         title = strategy_text(result.strategy).title
         return ResultRow(title, note=gettext("Time ran out before the first game."))
@@ -120,7 +121,7 @@ def run_row(result: StrategyResult, state: TournamentState) -> ResultRow:
 
 
 def run_page(state: TournamentState, form: TournamentForm) -> RunPage:
-    """Return what stands around the rows."""
+    """Return the page around the rows."""
     words = ngettext(
         "%(number)s word of %(length)s letters",
         "%(number)s words of %(length)s letters",

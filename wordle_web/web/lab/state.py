@@ -1,4 +1,4 @@
-"""What of the lab is to be shown, or to be played, and its address.
+"""What the lab shows or plays, as its address says.
 
 May import the engine and the lab's results, not Flask.
 """
@@ -16,11 +16,11 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.results import SEED
 from wordle_web.parsing import MAX_NUMBER, printable, whole_number
 from wordle_web.web.ui.strategies import FAMILIES
-from wordle_web.web.watch.state import MAX_SEED, MAX_TYPED
+from wordle_web.web.watch.state import MAX_SEED
 
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
-FALLING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
+DESCENDING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
 TRIES_RANGE: Final = range(3, 11)
 MAX_OPENER: Final = 12
 GAMES: Final = (20, 50, 100, 200)
@@ -33,7 +33,7 @@ class SortState:
     """How a table is sorted.
 
     Attributes:
-        sort: The column that was chosen; empty for the usual order.
+        sort: The selected column; empty for the default order.
         is_reversed: Whether the worst come first.
     """
 
@@ -42,16 +42,16 @@ class SortState:
 
     @property
     def column(self) -> str:
-        """The column that the table is sorted by; empty for the usual order."""
+        """The column that the table is sorted by; empty for the default order."""
         return self.sort
 
     @property
-    def is_falling(self) -> bool:
+    def is_descending(self) -> bool:
         """Whether the largest come first."""
-        return (self.column in FALLING) != self.is_reversed
+        return (self.column in DESCENDING) != self.is_reversed
 
     def fields(self) -> dict[str, str]:
-        """Return the state as the fields of a form; empty what is as usual."""
+        """Return the state as form fields; default values are empty."""
         return {"sort": self.sort, "order": "reversed" if self.is_reversed else ""}
 
     def address(self, path: str) -> str:
@@ -84,7 +84,7 @@ class LabState(SortState):
     family: str = ""
 
     def fields(self) -> dict[str, str]:
-        """Return the state as the fields of a form; empty what is as usual."""
+        """Return the state as form fields; default values are empty."""
         return {
             "length": str(self.length) if self.length != DAILY_LENGTH else "",
             "opener": self.opener,
@@ -96,7 +96,7 @@ class LabState(SortState):
 
 
 def read_state(fields: Mapping[str, str], lengths: Sequence[int]) -> LabState:
-    """Return what an address asks for; what is unknown falls back to its default."""
+    """Return what an address requests; unknown values fall back to their defaults."""
     sort, family = fields.get("sort", ""), fields.get("family", "")
     opener = fields.get("opener", "").strip().lower()
     return LabState(
@@ -125,8 +125,8 @@ class OpenersState(SortState):
     """Which openers are listed.
 
     Attributes:
-        word: The opener that is looked for.
-        is_best: Whether only those that the search was asked about are listed.
+        word: The opener to look up.
+        is_best: Whether only openers measured with the full search are listed.
         page: From 1.
     """
 
@@ -135,17 +135,17 @@ class OpenersState(SortState):
     page: int = 1
 
     @property
-    def usual_column(self) -> str:
+    def default_column(self) -> str:
         """The column that the list is sorted by unless another was chosen."""
         return "best" if self.is_best else "rank"
 
     @property
     def column(self) -> str:
         """The column that the list is sorted by."""
-        return self.sort or self.usual_column
+        return self.sort or self.default_column
 
     def fields(self) -> dict[str, str]:
-        """Return the state as the fields of a form; empty what is as usual."""
+        """Return the state as form fields; default values are empty."""
         return {
             "word": self.word,
             **SortState.fields(self),
@@ -155,12 +155,12 @@ class OpenersState(SortState):
 
 
 def read_openers(fields: Mapping[str, str]) -> OpenersState:
-    """Return what an address asks for; what is unknown falls back to its default."""
+    """Return what an address requests; unknown values fall back to their defaults."""
     sort, is_best = fields.get("sort", ""), fields.get("best", "") == "1"
     return OpenersState(
         sort=sort if sort in OPENER_SORTS and (is_best or sort != "best") else "",
         is_reversed=fields.get("order", "") == "reversed",
-        word="".join(filter(str.isalpha, printable(fields.get("word", ""), MAX_TYPED))).lower(),
+        word="".join(filter(str.isalpha, printable(fields.get("word", "")))).lower(),
         is_best=is_best,
         page=whole_number(fields.get("page", ""), 1, MAX_NUMBER) or 1,
     )
@@ -168,7 +168,7 @@ def read_openers(fields: Mapping[str, str]) -> OpenersState:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """What a visitor wants to be played.
+    """The tournament that a visitor has set up.
 
     Attributes:
         strategies: Names.
@@ -177,7 +177,7 @@ class TournamentState:
         opener: As it was typed.
         hard: Whether every revealed hint must be used.
         tries: Guesses allowed.
-        seed: What the words are drawn by.
+        seed: Seed of the random sample of words.
     """
 
     strategies: tuple[str, ...] = DEFAULT_STRATEGIES
@@ -198,7 +198,7 @@ class TournamentState:
 
 
 def read_tournament(fields: MultiDict[str, str], lengths: Sequence[int]) -> TournamentState:
-    """Return what an address asks for; what is unknown falls back to its default."""
+    """Return what an address requests; unknown values fall back to their defaults."""
     strategies = set(fields.getlist("strategy"))
     games = whole_number(fields.get("games", ""), GAMES[0], GAMES[-1])
     seed = whole_number(fields.get("seed", ""), 0, MAX_NUMBER)
@@ -206,7 +206,7 @@ def read_tournament(fields: MultiDict[str, str], lengths: Sequence[int]) -> Tour
         strategies=tuple(name for name in STRATEGIES if name in strategies),
         games=games if games in GAMES else DEFAULT_GAMES,
         length=_length(fields, lengths),
-        opener=printable(fields.get("opener", ""), MAX_TYPED),
+        opener=printable(fields.get("opener", "")),
         hard=fields.get("hard", "") == "1",
         tries=_tries(fields),
         seed=SEED if seed is None else min(seed, MAX_SEED),

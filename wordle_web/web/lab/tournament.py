@@ -1,8 +1,7 @@
-"""A fresh tournament in a visitor's own request: slice by slice, so that no page waits for it.
+"""A tournament played within a visitor's own request, in slices so that other pages need not wait.
 
-Between two guesses it rests as long as the guess took, a guess is thought about by one at a
-time in each process, and it ends when its time is over, whatever it has come to. Nothing of it
-is kept. Imports the engine and the lab below the web, and the lock that pages share.
+After each guess it pauses for as long as the guess took, one guess is computed at a time in each
+process, and it stops when its time is up. Nothing is stored.
 """
 
 import threading
@@ -24,7 +23,7 @@ from wordle_web.web.fair_lock import SEARCH_LOCK
 MAX_AT_ONCE: Final = 2
 MAX_SECONDS: Final = 60.0
 MAX_PAUSE: Final = 0.05
-HEARTBEAT_SECONDS: Final = 1.0  # a visitor who has left is noticed when something is sent
+HEARTBEAT_SECONDS: Final = 1.0  # only sending something shows that a visitor has left
 
 Sleep = Callable[[float], None]
 
@@ -32,19 +31,19 @@ _SLOTS = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 class BusyError(ValueError):
-    """As many tournaments are running as a process lets run."""
+    """The process already runs as many tournaments as it may."""
 
 
 def take_slot() -> ExitStack:
-    """Take one of the few slots for tournaments; closed, however often, it is free again.
+    """Take one of the few slots for tournaments; closing it, even twice, frees it.
 
     Raises:
         BusyError: there is none.
     """
     if not _SLOTS.acquire(blocking=False):
         raise BusyError
-    # The end of the games closes it, and again the end of the response, which a visitor who
-    # leaves brings about alone.
+    # Closed when the games end, and again when the response does, which is the only one of the
+    # two if the visitor leaves.
     slot = ExitStack()
     slot.callback(_SLOTS.release)
     return slot
@@ -66,17 +65,17 @@ class Tournament:
 
 
 class TimeOverError(Exception):
-    """The time of a tournament is over."""
+    """The time of a tournament is up."""
 
 
 @dataclass(slots=True)
 class ThrottledStrategy:
-    """A rule that rests between guesses and remembers what it chose.
+    """A strategy that pauses after each guess and remembers its choices.
 
     Attributes:
-        timed: The rule with its stopwatch.
+        timed: The strategy with its stopwatch.
         deadline: When the tournament ends, in seconds of the clock.
-        sleep: Rests for so many seconds.
+        sleep: Pauses for that many seconds.
         chosen: The guess after which turns.
     """
 
@@ -91,7 +90,7 @@ class ThrottledStrategy:
         Raises:
             TimeOverError: there is no time for another one.
         """
-        # Many games begin alike: a deterministic rule decides once for each state.
+        # Many games begin alike: a strategy without randomness computes each state once.
         if not self.timed.strategy.is_random and state.turns in self.chosen:
             return self.chosen[state.turns]
         if self.timed.clock() >= self.deadline:
@@ -113,14 +112,14 @@ def play_tournament(
     sleep: Sleep = time.sleep,
     seconds: float = MAX_SECONDS,
 ) -> Iterator[StrategyResult | None]:
-    """Yield what each strategy achieves, one after another, as far as there is time.
+    """Yield each strategy's result in order, while there is time.
 
-    A result has fewer games than there are answers where the time was over. None is yielded
-    about every second without a result: an occasion to tell whether anybody still waits.
+    A result has fewer games than there are answers if time ran out. Without a result, None is
+    yielded about every second, so that the caller notices a visitor who has left.
     """
     deadline = clock() + seconds
     for name in tournament.strategies:
-        last_sign = clock()
+        last_heartbeat = clock()
         player = player_for(tournament.conditions, name, SEARCH_LOCK)
         timed = TimedStrategy(player.strategy, clock)
         throttled = ThrottledStrategy(timed, deadline, sleep)
@@ -129,9 +128,9 @@ def play_tournament(
         with suppress(TimeOverError):
             for answer in tournament.answers:
                 games[answer] = player.tree([answer]).walk(answer)
-                if clock() - last_sign >= HEARTBEAT_SECONDS:
+                if clock() - last_heartbeat >= HEARTBEAT_SECONDS:
                     yield None
-                    last_sign = clock()
+                    last_heartbeat = clock()
         yield _result(tournament.conditions, timed, games)
 
 

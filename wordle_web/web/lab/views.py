@@ -1,7 +1,7 @@
-"""The lab: strategies side by side, openers, published figures, and fresh tournaments.
+"""The lab: strategies side by side, openers, published figures, and tournaments.
 
-Everything is read by GET and nothing is kept. A tournament is answered while it is played, a
-row at a time. Each table is also a file, at the address of its page with `.csv` or `.json`.
+Everything is read by GET and nothing is stored. A tournament is streamed while it is played, row by
+row. Each table is also a file, at the address of its page with `.csv` or `.json`.
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ from wordle_web.lab.openers import Openers, openers_for
 from wordle_web.lab.results import results_for
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.lab.claims import claim_rows
-from wordle_web.web.lab.openers import listed, opener_rows, openers_page
+from wordle_web.web.lab.openers import opener_rows, openers_page, selected_openers
 from wordle_web.web.lab.page import (
     TournamentForm,
     chosen_results,
@@ -41,7 +41,6 @@ from wordle_web.web.lab.tournament import BusyError, play_tournament, take_slot
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import show_as
 
 bp = Blueprint("lab", __name__)
 
@@ -52,7 +51,6 @@ MAX_FILE_SECONDS = 20.0  # less than proxies wait
 @bp.get("/lab")
 def lab() -> ResponseReturnValue:
     """Show the strategies side by side."""
-    show_as("lab")
     page = lab_page(read_state(request.args, services().lengths))
     return render_template("lab/lab.html", page=page)
 
@@ -80,7 +78,6 @@ def table_file(name: str, ending: str) -> Response:
 @bp.get("/lab/openers")
 def openers() -> ResponseReturnValue:
     """Show how good openers are."""
-    show_as("lab")
     page = openers_page(_openers(), read_openers(request.args))
     return render_template("lab/openers.html", page=page), 422 if page.error else 200
 
@@ -89,7 +86,7 @@ def openers() -> ResponseReturnValue:
 def openers_file(ending: str) -> Response:
     """Return all openers as a file."""
     found = _openers()
-    rows = opener_rows(found, listed(found, read_openers(request.args)))
+    rows = opener_rows(found, selected_openers(found, read_openers(request.args)))
     return file_of(f"openers-{services().lexicon().name}", rows, ending)
 
 
@@ -99,8 +96,7 @@ def _openers() -> Openers:
 
 @bp.get("/lab/run")
 def run() -> ResponseReturnValue:
-    """Play a tournament, and send each row as soon as it is there."""
-    show_as("lab")
+    """Play a tournament, and send each row as soon as it is finished."""
     state = _state()
     form = checked_form(state)
     if form.error or form.opener_error:
@@ -110,16 +106,16 @@ def run() -> ResponseReturnValue:
     rows = TournamentRows(play_tournament(tournament), state, slot)
     pieces = stream_template("lab/run.html", page=page, rows=rows)
     response = Response(pieces, mimetype="text/html")
-    # Neither a compressor nor a proxy is to wait for more than a row.
+    # Neither compression nor a proxy may hold a row back.
     response.headers["Content-Encoding"] = "identity"
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(slot.close)  # also where the visitor leaves
+    response.call_on_close(slot.close)  # also if the visitor leaves
     return response
 
 
 @bp.get("/lab/run.<ending>")
 def run_file(ending: str) -> Response:
-    """Play a tournament and return it as a file, for programs: in less time than proxies wait."""
+    """Play a tournament and return it as a file, for programs, before a proxy would time out."""
     state = _state()
     form = checked_form(state)
     if form.error or form.opener_error:
@@ -133,7 +129,7 @@ def run_file(ending: str) -> Response:
 
 @bp.errorhandler(BusyError)
 def busy(error: BusyError) -> Response:
-    """Say that too many tournaments are running, and when to ask again."""
+    """Report that too many tournaments are running, and when to try again."""
     text = gettext("The Lab is busy with other tournaments. Try again in a moment.")
     response = _refused(replace(form_of(_state()), error=text), 503)
     response.headers["Retry-After"] = str(BUSY_SECONDS)
@@ -145,7 +141,7 @@ def _state() -> TournamentState:
 
 
 def _refused(form: TournamentForm, status: int) -> Response:
-    """Show the form again with why there is no tournament; where a file was asked for, only why."""
+    """Show the form again with the reason; only the reason if a file was requested."""
     if request.endpoint == "lab.run_file":
         return error_answer(status, form.error or form.opener_error)
     return make_response(render_template("lab/refused.html", form=form), status)

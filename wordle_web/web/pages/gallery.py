@@ -13,11 +13,12 @@ from wtforms import Field
 from wordle_web.game.board import Board, board
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import preferences
-from wordle_web.web.play.page import Result
+from wordle_web.web.pages.views import SettingsForm
+from wordle_web.web.play.new_game import ChallengeForm
+from wordle_web.web.play.page import GameResult
 from wordle_web.web.play.statistics import Bar, StatisticsView
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.examples import Examples, examples
-from wordle_web.web.ui.forms import ChallengeForm, SettingsForm
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
@@ -30,7 +31,7 @@ class GalleryPage:
 
     boards: tuple[tuple[str, Board], ...]
     keyboards: tuple[tuple[str, Keyboard], ...]
-    results: tuple[tuple[str, Result], ...]
+    results: tuple[tuple[str, GameResult], ...]
     statistics: tuple[tuple[str, StatisticsView], ...]
     forms: tuple[tuple[str, FlaskForm], ...]
     examples: Examples
@@ -67,8 +68,8 @@ def gallery() -> ResponseReturnValue:
     return render_template("pages/gallery.html", page=page)
 
 
-def _result(*, is_won: bool) -> Result:
-    return Result(
+def _result(*, is_won: bool) -> GameResult:
+    return GameResult(
         headline="Impressive" if is_won else "Not this time",
         is_won=is_won,
         answer="truss",

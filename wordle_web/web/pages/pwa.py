@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.web.http.static import static_files
 from wordle_web.web.services import services
-from wordle_web.web.ui.i18n import LANGUAGES, gettext, language, speak
+from wordle_web.web.ui.i18n import LANGUAGES, gettext, language, set_language
 
 bp = Blueprint("pwa", __name__)
 
@@ -27,13 +27,13 @@ ICONS = (
 
 @bp.before_request
 def take_language() -> None:
-    """Answer in the language that the address names."""
-    speak(request.args.get("language", ""))
+    """Use the language that the address names."""
+    set_language(request.args.get("language", ""))
 
 
 @bp.get("/site.webmanifest")
 def manifest() -> Response:
-    """Return what a browser needs to know to install the site."""
+    """Return the web app manifest."""
     home = url_for("play.today")
     facts = {
         "name": services().settings.site_name,

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
+from wtforms import BooleanField, RadioField
+from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.history.history import History
 from wordle_web.web.http.sessions import (
@@ -17,11 +19,75 @@ from wordle_web.web.http.sessions import (
 )
 from wordle_web.web.services import services
 from wordle_web.web.ui.examples import Examples, examples
-from wordle_web.web.ui.forms import SettingsForm, expired_text
-from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.forms import PageForm, expired_text
+from wordle_web.web.ui.i18n import LANGUAGES, gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("pages", __name__)
+
+
+class SettingsForm(PageForm):
+    """The player's preferences."""
+
+    theme = RadioField(
+        _("Theme"),
+        choices=[
+            SelectChoice("system", _("System default")),
+            SelectChoice("light", _("Light")),
+            SelectChoice("dark", _("Dark")),
+        ],
+    )
+    contrast = RadioField(
+        _("Contrast"),
+        choices=[SelectChoice("normal", _("Normal")), SelectChoice("high", _("High"))],
+        description=_("High contrast uses orange and blue, and adds shapes to the tiles."),
+    )
+    motion = RadioField(
+        _("Animations"),
+        choices=[
+            SelectChoice("normal", _("System default")),
+            SelectChoice("reduced", _("None")),
+        ],
+    )
+    hard = BooleanField(
+        _("Hard mode"),
+        description=_(
+            "Any revealed hints must be used in subsequent guesses. Turn it on before "
+            "your first guess; turn it off at any time."
+        ),
+    )
+    layout = RadioField(
+        _("Keyboard layout"),
+        choices=[
+            SelectChoice("qwerty", "QWERTY"),
+            SelectChoice("qwertz", "QWERTZ"),
+            SelectChoice("azerty", "AZERTY"),
+            SelectChoice("dvorak", "Dvorak"),
+        ],
+    )
+    keys = RadioField(
+        _("Key size"),
+        choices=[SelectChoice("normal", _("Normal")), SelectChoice("large", _("Large"))],
+    )
+    swapped = BooleanField(_("Swap Enter and Backspace"))
+    screen_only = BooleanField(
+        _("On-screen keyboard only"),
+        description=_(
+            "Ignores your physical keyboard. Useful with speech recognition and switch control."
+        ),
+    )
+    answers_only = BooleanField(
+        _("Helper: only words that can be the answer"),
+        description=_("The helper then never suggests a word just to rule out others."),
+    )
+    language = RadioField(
+        _("Language"),
+        choices=[
+            SelectChoice("browser", _("Browser default")),
+            *(SelectChoice(tag, name, {"lang": tag}) for tag, name in LANGUAGES.items()),
+        ],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +100,7 @@ class HowToPlayPage:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The choices of a player; `is_saved` after they have just been kept."""
+    """The player's preferences; `is_saved` right after saving."""
 
     form: SettingsForm
     is_saved: bool
@@ -43,7 +109,7 @@ class SettingsPage:
 @bp.get("/how-to-play")
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
-    show_as("how-to-play")
+    set_active("how-to-play")
     page = HowToPlayPage(examples(gettext), str(services().settings.zone))
     return render_template("pages/how_to_play.html", page=page)
 
@@ -80,7 +146,7 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
-    show_as("settings")
+    set_active("settings")
     page = SettingsPage(form, request.args.get("notice") in {"saved", "saved-later"})
     return render_template("pages/settings.html", page=page), status
 

@@ -9,24 +9,43 @@ from babel import Locale
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
+from wtforms import StringField
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayResult
 from wordle_web.game.puzzles.dates import check_day, day_number, read_day
 from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.parsing import printable
 from wordle_web.web.http.sessions import history
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import date_text, day_date, month_text, number_text, weekday_text
-from wordle_web.web.ui.forms import DayForm, typed_text
+from wordle_web.web.ui.formatting import (
+    daily_text,
+    date_text,
+    day_date,
+    month_text,
+    weekday_text,
+)
+from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext, locale
-from wordle_web.web.ui.layout import show_as
+from wordle_web.web.ui.i18n import lazy_gettext as _
 
 bp = Blueprint("archive", __name__)
 
 
 DayState = Literal["new", "playing", "won", "lost"]
+
+
+class DayForm(PageForm):
+    """A day of the archive, by its number or its date."""
+
+    class Meta(PageForm.Meta):
+        """It is sent by GET and changes nothing, so it needs no CSRF token."""
+
+        csrf = False
+
+    day = StringField(_("Puzzle number or date"), description=_("For example, 31 or 2025-12-31."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +57,7 @@ class ArchiveDay:
         day: Day of the month.
         label: Spoken: number, date and result.
         url: Where it is played.
-        result: "4", "X", "" where it has not been finished.
+        result: "4", "X", "" if it has not been finished.
         state: For a mark that is more than the text.
         is_today: Whether it is the present day.
     """
@@ -58,13 +77,13 @@ class ArchivePage:
 
     Attributes:
         title: The month, for example "January 2025".
-        weekdays: Their short names, in the order of the reader's week.
+        weekdays: Their short names, in the order of the visitor's week.
         weeks: Seven cells each; None before the month begins, after it ends, and outside the
             days that have a puzzle.
         previous: The month before, if it has a puzzle.
         following: The month after, likewise.
         form: Takes a number or a date to go to.
-        refusal: Why the day asked for cannot be shown.
+        refusal: Why the requested day cannot be shown.
     """
 
     title: str
@@ -78,8 +97,7 @@ class ArchivePage:
 
 @bp.get("/archive")
 def archive() -> ResponseReturnValue:
-    """Show a month of past days, or lead to the day that was asked for."""
-    show_as("archive")
+    """Show a month of past days, or redirect to the requested day."""
     typed = request.args.get("day", "").strip()
     refusal = ""
     if typed:
@@ -94,7 +112,7 @@ def archive() -> ResponseReturnValue:
 
 
 def archive_page(month: date, typed: str = "", refusal: str = "") -> ArchivePage:
-    """Return what the page of a month shows; `month` is its first day."""
+    """Return the page of a month, which its first day names."""
     calendar = Calendar(Locale.parse(locale()).first_week_day)
     weeks = calendar.monthdatescalendar(month.year, month.month)
     played = history()
@@ -104,7 +122,7 @@ def archive_page(month: date, typed: str = "", refusal: str = "") -> ArchivePage
         weeks=tuple(tuple(_cell(day, month, played) for day in week) for week in weeks),
         previous=_month_link(month - timedelta(days=1)),
         following=_month_link(month + timedelta(days=31)),
-        form=DayForm(None, day=typed_text(typed)),
+        form=DayForm(None, day=printable(typed)),
         refusal=refusal,
     )
 
@@ -136,7 +154,7 @@ def _cell(day: date, month: date, played: History) -> ArchiveDay | None:
     text = "" if result is None else str(result.tries) if result.is_won else "X"
     state = _state(number, result, played)
     # Spoken: `Daily 31, January 31, 2025: 4`.
-    label = f"{gettext('Daily %(number)s', number=number_text(number))}, {date_text(day)}"
+    label = f"{daily_text(number)}, {date_text(day)}"
     if status := gettext("in progress") if state == "playing" else text:
         label += f": {status}"
     is_today = number == site.today

@@ -6,25 +6,65 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError
+from wtforms import RadioField, StringField
 from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired, Length
 
 from wordle_web.game.errors import PuzzleError, RefusalError
-from wordle_web.game.puzzles.challenge import Challenge, new_challenge
+from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME, Challenge, new_challenge
+from wordle_web.game.puzzles.puzzles import POOLS
 from wordle_web.game.rules import normalize
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import challenge_puzzle, challenge_token, start_random
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.forms import ChallengeForm, RandomForm, expired_text
+from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("new_game", __name__)
+
+MISSING = _("Choose an option.")
+TOO_LONG = _("Use up to %(max)d characters.")
+
+
+class RandomForm(PageForm):
+    """The choice of a random game."""
+
+    length = RadioField(_("Letters"), [InputRequired(MISSING)], default="5")
+    pool = RadioField(
+        _("Difficulty"),
+        [InputRequired(MISSING)],
+        choices=[
+            SelectChoice("easy", _("Easy")),
+            SelectChoice("normal", _("Normal")),
+            SelectChoice("hard", _("Hard")),
+        ],
+        default=POOLS[1],
+        description=_("Easy words are well known. Hard words are rarer, but fair."),
+    )
+
+
+class ChallengeForm(PageForm):
+    """A word to seal for a friend."""
+
+    word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
+    name = StringField(
+        _("Your name"),
+        [Length(max=MAX_NAME, message=TOO_LONG)],
+        description=_("Optional. Your friend will see it."),
+    )
+    hint = StringField(
+        _("Hint"),
+        [Length(max=MAX_HINT, message=TOO_LONG)],
+        description=_("Optional. Your friend will see it above the board."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class RandomPage:
-    """The choice of a random game, and the way back to the one in progress."""
+    """The choice of a random game, and a link to the one in progress."""
 
     form: FlaskForm
     current: Link | None
@@ -35,7 +75,7 @@ class ChallengePage:
     """The form that seals a challenge, and the link to it once made.
 
     Attributes:
-        form: Takes the word, and a name and a hint if the player likes.
+        form: Takes the word, and optionally a name and a hint.
         link: The sealed link; empty before it is made.
         share_text: A sentence with the link, to be sent to somebody.
     """
@@ -50,14 +90,14 @@ def random() -> ResponseReturnValue:
     """Show the form for a random game, with the player's last choice selected."""
     form = _random_form()
     last = history().last("random")
-    if last and last.length in services().lengths:
+    if last and services().has_pool(last.length, last.pool):
         form.process(length=str(last.length), pool=last.pool)
     return _show_random(form)
 
 
 @bp.post("/random")
 def begin_random() -> ResponseReturnValue:
-    """Begin a random game and lead to it."""
+    """Start a random game and redirect to it."""
     form = _random_form()
     if not form.validate():
         return _show_random(form, 422)
@@ -79,7 +119,7 @@ def challenge() -> ResponseReturnValue:
 
 @bp.post("/challenge")
 def make_challenge() -> ResponseReturnValue:
-    """Seal a word and lead to its link."""
+    """Seal a word and redirect to its link."""
     form = ChallengeForm()
     if not form.validate():
         return _show_challenge(form, 422)
@@ -102,12 +142,21 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 def _random_form() -> RandomForm:
     form = RandomForm()
-    form.length.choices = [SelectChoice(str(length)) for length in services().lengths]
+    site = services()
+    form.length.choices = [SelectChoice(str(length)) for length in site.lengths]
+    offered = [
+        choice
+        for choice in form.pool.choices
+        if any(site.has_pool(length, choice.value) for length in site.lengths)
+    ]
+    if len(offered) < len(form.pool.choices):
+        form.pool.choices = offered
+        form.pool.description = ""  # it explains all of them
     return form
 
 
 def _show_random(form: RandomForm, status: int = 200) -> ResponseReturnValue:
-    show_as("random")
+    set_active("random")
     page = RandomPage(form, _random_in_progress())
     return render_template("play/random.html", page=page), status
 
@@ -121,7 +170,7 @@ def _random_in_progress() -> Link | None:
 
 
 def _show_challenge(form: ChallengeForm, status: int = 200, token: str = "") -> ResponseReturnValue:
-    show_as("challenge")
+    set_active("challenge")
     link = text = ""
     if token:
         link = url_for("play.game", kind="challenge", token=token, _external=True)
@@ -139,6 +188,6 @@ def _challenge_of(form: ChallengeForm) -> Challenge:
     """
     site = services()
     text = form.word.data or ""
-    # A word of a length without words is held against the nearest, which refuses it.
+    # A word of another length is checked against the nearest list, which refuses it.
     length = min(site.lengths, key=lambda each: abs(each - len(normalize(text))))
     return new_challenge(text, site.lexicon(length), form.name.data or "", form.hint.data or "")

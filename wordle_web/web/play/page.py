@@ -10,26 +10,26 @@ from wordle_web.game.board import Board, Row, announcement, board, praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
-from wordle_web.game.share import GridTheme, daily_title, share_text
+from wordle_web.game.share import daily_title, share_text
+from wordle_web.parsing import letters_of, printable
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
-from wordle_web.web.play.statistics import StatisticsView, figures_of
+from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.examples import example_row
 from wordle_web.web.ui.formatting import (
     clock_text,
+    daily_text,
     date_text,
     day_date,
     language_text,
-    number_text,
     pool_text,
 )
-from wordle_web.web.ui.forms import typed_letters, typed_text
-from wordle_web.web.ui.game_urls import played_game
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
+from wordle_web.web.ui.queries import analysis_link, hint_link, mode_of
 
 # By the setting `language`; words of other languages are shown without a tag.
 LANGUAGE_TAGS = {"english": "en", "portuguese": "pt"}
@@ -44,11 +44,11 @@ class AgainForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How a game ended, and where to go from there.
 
     Attributes:
-        headline: Praise, or comfort after a loss.
+        headline: Praise, or consolation after a loss.
         is_won: Whether the answer was found.
         answer: In lower case.
         definitions: Up to two meanings.
@@ -57,8 +57,8 @@ class Result:
         seconds_to_next: Until the next daily word; None after any other game.
         time_to_next: The same as hours, minutes and seconds.
         links: What to do next.
-        zone: The time zone whose midnight brings the next word.
-        again: Begins another game like this one; None after any but a random one.
+        zone: The time zone in which the day changes.
+        again: Starts another game like this one; None after any but a random one.
     """
 
     headline: str
@@ -91,7 +91,7 @@ class TurnForm:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """A game to be played, or as it ended.
+    """A game in progress or finished.
 
     Attributes:
         kind: Which kind of puzzle.
@@ -100,21 +100,22 @@ class PlayPage:
         subtitle: The date, or length and pool, or who set the challenge.
         words_note: Which language the words are in.
         hard: Whether the game is played in hard mode.
-        state: Whether it goes on.
+        state: In progress, or how it ended.
         board: All rows, those to come included.
-        keyboard: What each letter is known to be.
+        keyboard: Each letter's best mark so far.
         form: Takes the next guess; None when the game is over.
         action: Where the form is sent.
-        refusal: Why the guess before was refused; empty when it was not.
-        refusal_note: Which rule refuses it, where that is not plain.
+        refusal: Why the last guess was refused; empty if it was not.
+        refusal_note: The rule behind it, where that is not obvious.
         turn_label: For example "Guess 2 of 6".
         announcement: What a screen reader says of the last row and of the end.
         legend: A worked example for new players.
         result: How the game ended; None while it is played.
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
-        give_up: The way to end a random game or a challenge; None for any other.
-        yesterday: The way to the game of the day before, where it is under way.
+        hint: Link to a hint for the rows played; None when the game is over.
+        give_up: Link to give up a random game or a challenge; None for any other.
+        yesterday: Link to yesterday's game, if it is in progress.
         picture: Path of the picture that a preview of the link shows.
     """
 
@@ -134,9 +135,10 @@ class PlayPage:
     turn_label: str
     announcement: str
     legend: Row
-    result: Result | None
+    result: GameResult | None
     statistics: StatisticsView
     seconds_to_next: int | None
+    hint: Link | None
     give_up: Link | None
     yesterday: Link | None
     picture: str
@@ -158,12 +160,12 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         state=status.state,
         board=_board(
             game,
-            typed_letters(typed, puzzle.length),
+            letters_of(typed, puzzle.length),
             language(),
             is_given_up=status.is_over and not game.is_over,
         ),
         keyboard=keyboard(game),
-        form=None if result else TurnForm(str(status.turn), day, typed_text(typed)),
+        form=None if result else TurnForm(str(status.turn), day, printable(typed)),
         action=puzzle.url,
         refusal=refusal,
         refusal_note=note,
@@ -173,6 +175,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         result=result,
         statistics=_statistics(puzzle, status),
         seconds_to_next=_seconds_to_next() if puzzle.is_front_page else None,
+        hint=None if result else _hint(puzzle, game),
         give_up=None if result else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
         picture=_picture(puzzle),
@@ -182,7 +185,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
 def title_of(puzzle: Puzzle) -> str:
     """Return the title of a puzzle's page."""
     if puzzle.day is not None:
-        return gettext("Daily %(number)s", number=number_text(puzzle.day))
+        return daily_text(puzzle.day)
     if puzzle.kind == "random":
         return gettext("Random word")
     if puzzle.setter:
@@ -207,8 +210,9 @@ def _words_note() -> str:
     return gettext("Words are in %(language)s", language=shown)
 
 
-# Many players have the same board, and all new players see the same legend.
-@functools.lru_cache(256)
+# Many players have the same board, and all new players see the same legend. 256 of 12 kB at
+# 8 letters: 3 MB at most.
+@functools.lru_cache(maxsize=256)
 def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board:
     return board(game, typed, translator(language), is_given_up=is_given_up)
 
@@ -218,7 +222,7 @@ def _legend(language: str) -> Row:
     return example_row("train", "tiger", translator(language))
 
 
-def _announcement(game: Game, result: Result | None) -> str:
+def _announcement(game: Game, result: GameResult | None) -> str:
     turns = game.turns
     parts = [announcement(turns[-1], len(turns), gettext)] if turns else []
     if result:
@@ -234,7 +238,11 @@ def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
 
 def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
     kind, length = _kind(puzzle, status), puzzle.length
-    return figures_of(history(), kind, length, services().today, shows_last=status.is_over)
+    return statistics_view(history(), kind, length, services().today, shows_last=status.is_over)
+
+
+def _hint(puzzle: Puzzle, game: Game) -> Link:
+    return hint_link(game.turns, mode_of(puzzle.pool), puzzle.length, hard=game.hard)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:
@@ -257,15 +265,15 @@ def _yesterday(puzzle: Puzzle) -> Link | None:
 def _picture(puzzle: Puzzle) -> str:
     # A preview shows the grid that came with a shared link, if it can be one of this puzzle.
     grid = request.args.get("grid", "") if request.query_string else ""
-    marks = read_grid(grid)
+    marks = read_grid(grid) if grid else None
     is_of_puzzle = marks is not None and len(marks[0]) == puzzle.length
     return f"picture/{grid if is_of_puzzle else puzzle.length}.png"
 
 
-def _result(puzzle: Puzzle, status: GameStatus) -> Result:
+def _result(puzzle: Puzzle, status: GameStatus) -> GameResult:
     is_won = status.state == "won"
     seconds = _seconds_to_next() if puzzle.kind == "daily" else None
-    return Result(
+    return GameResult(
         headline=_headline(status),
         is_won=is_won,
         answer=puzzle.answer,
@@ -288,22 +296,19 @@ def _headline(status: GameStatus) -> str:
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
     chosen = preferences()
-    theme: GridTheme = "light" if chosen.theme == "light" else "dark"
     title, link = services().settings.site_name, ""
     if puzzle.day is not None:
         title = daily_title(title, puzzle.day)
     else:
         grid = "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
         link = url_for("play.game", kind=puzzle.kind, token=puzzle.token, grid=grid, _external=True)
-    return share_text(game, title, theme=theme, contrast=chosen.contrast, link=link)
+    return share_text(game, title, theme=chosen.grid_theme, contrast=chosen.contrast, link=link)
 
 
 def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
     if not game.guesses:
         return ()
-    mode = puzzle.pool if puzzle.pool in {"easy", "hard"} else "pool"
-    played = played_game(puzzle.answer, game.guesses, mode, hard=game.hard)
-    return (Link(gettext("Analyze this game"), played.address(url_for("analysis.analysis"))),)
+    return (analysis_link(puzzle.answer, game.guesses, mode_of(puzzle.pool), hard=game.hard),)
 
 
 def _links(puzzle: Puzzle) -> tuple[Link, ...]:

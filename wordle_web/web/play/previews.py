@@ -22,7 +22,7 @@ MAX_ROWS = 6
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # Background, then the marks from absent to correct, then an empty tile.
 PALETTE = bytes.fromhex("ffffff 696d70 c9b458 4a7f45 e4e5e7".replace(" ", ""))
-GROUND, OPEN = 0, 4
+BACKGROUND, EMPTY = 0, 4
 
 _GRID = re.compile(r"[0-2]{4,8}(?:-[0-2]{4,8}){0,5}|[4-8]")
 
@@ -41,9 +41,9 @@ def picture(grid: str) -> Response:
 
 
 def read_grid(text: str) -> Marks | None:
-    """Return the marks written as `01002-22222`, or a blank row where only a length is.
+    """Return the marks written as `01002-22222`, or a blank row for a length alone.
 
-    None where the text is no grid: its rows differ in length, say. A blank place is -1.
+    None for any other text, such as rows of different lengths. A blank tile is -1.
 
     >>> read_grid("0100-2222"), read_grid("4"), read_grid("0100-22222")
     (((0, 1, 0, 0), (2, 2, 2, 2)), ((-1, -1, -1, -1),), None)
@@ -65,11 +65,11 @@ def draw_grid(marks: Marks) -> bytes:
     step = min(across, down, MAX_TILE + GAP)
     left = (WIDTH - step * length + GAP) // 2
     top = (HEIGHT - step * MAX_ROWS + GAP) // 2
-    pixels: NDArray[np.uint8] = np.full((HEIGHT, WIDTH), GROUND, np.uint8)
+    pixels: NDArray[np.uint8] = np.full((HEIGHT, WIDTH), BACKGROUND, np.uint8)
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):
             at = np.s_[top + y * step :, left + x * step :]
-            pixels[at][: step - GAP, : step - GAP] = OPEN if mark < 0 else mark + 1
+            pixels[at][: step - GAP, : step - GAP] = EMPTY if mark < 0 else mark + 1
     return png(pixels, PALETTE)
 
 

@@ -30,15 +30,15 @@ class StatisticsView:
     distribution: tuple[Bar, ...]
 
 
-def all_figures(played: History, today: int) -> tuple[StatisticsView, ...]:
+def statistics_views(played: History, today: int) -> tuple[StatisticsView, ...]:
     """Return the statistics of every kind and length played, daily games first."""
     return tuple(
-        figures_of(played, kind, length, today, shows_last=True)
+        statistics_view(played, kind, length, today, shows_last=True)
         for kind, length in kinds_played(played)
     )
 
 
-def figures_of(
+def statistics_view(
     played: History, kind: StatisticsKind, length: int, today: int, *, shows_last: bool
 ) -> StatisticsView:
     """Return the statistics of one kind and length; `shows_last` marks the last game's bar."""

@@ -12,7 +12,7 @@ from flask_wtf.csrf import CSRFError
 
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.rules import play
-from wordle_web.parsing import whole_number
+from wordle_web.parsing import printable, whole_number
 from wordle_web.web.play.page import play_page, title_of
 from wordle_web.web.play.puzzles import (
     GameStatus,
@@ -24,9 +24,9 @@ from wordle_web.web.play.puzzles import (
     todays_puzzle,
 )
 from wordle_web.web.services import services
-from wordle_web.web.ui.forms import expired_text, typed_text
+from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import notify, show_as
+from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("play", __name__)
 
@@ -36,11 +36,11 @@ GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 
 @dataclass(frozen=True, slots=True)
 class GiveUpPage:
-    """The question whether a game is to be given up.
+    """The question whether to give up a game.
 
     Attributes:
         title: Of the game.
-        back: Where the game goes on.
+        back: Address of the game.
     """
 
     title: str
@@ -80,13 +80,13 @@ def guess(kind: str, token: str) -> ResponseReturnValue:
 
 @bp.get(GIVE_UP)
 def ask_give_up(kind: str, token: str) -> ResponseReturnValue:
-    """Ask whether a game is to be given up."""
+    """Ask whether to give up a game."""
     return _show_give_up(find_puzzle(kind, token))
 
 
 @bp.post(GIVE_UP)
 def give_up(kind: str, token: str) -> ResponseReturnValue:
-    """End a game as lost, and lead to its answer."""
+    """End a game as lost, and redirect to its answer."""
     puzzle = find_puzzle(kind, token)
     status = game_status(puzzle)
     if not status.is_over:
@@ -111,7 +111,7 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 def _show(
     puzzle: Puzzle, refusal: str = "", status: int = 200, note: str = ""
 ) -> ResponseReturnValue:
-    show_as(puzzle.kind)
+    set_active(puzzle.kind)
     page = play_page(puzzle, refusal, _typed() if refusal else "", note)
     if refusal and page.form is None:
         notify(refusal)
@@ -121,7 +121,7 @@ def _show(
 def _show_give_up(puzzle: Puzzle, status: int = 200) -> ResponseReturnValue:
     if game_status(puzzle).is_over:
         return redirect(puzzle.url, 303)
-    show_as(puzzle.kind)
+    set_active(puzzle.kind)
     page = GiveUpPage(title_of(puzzle), puzzle.url)
     return render_template("play/give_up.html", page=page), status
 
@@ -159,7 +159,7 @@ def _is_repeated(status: GameStatus) -> bool:
     turn = whole_number(request.form.get("turn", ""), 1, status.turn - 1)
     if turn is None:
         return False
-    return typed_text(_typed()).lower() == status.game.guesses[turn - 1]
+    return printable(_typed()).lower() == status.game.guesses[turn - 1]
 
 
 def _stale_text(status: GameStatus) -> str:

@@ -4,6 +4,7 @@ import functools
 from datetime import date
 
 from babel import Locale, dates, numbers
+from babel.lists import format_list
 
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.web.services import services
@@ -53,12 +54,12 @@ def words_left_text(count: int) -> str:
 
 
 def mean_text(mean: float) -> str:
-    """Return guesses of a game: `3.422`."""
+    """Return the average guesses of a game: `3.422`."""
     return format_decimal(mean, "0.000")
 
 
 def percent_text(percent: float) -> str:
-    """Return games won, of 100; never 100 before all are: `99.9%`."""
+    """Return the percentage of games won, 100 only if all are: `99.9%`."""
     shown = min(round(percent, 1), 99.9) if percent < 100 else 100
     return format_percent(shown / 100, "0.0%" if shown < 100 else "0%")
 
@@ -85,8 +86,13 @@ def month_text(day: date) -> str:
 
 
 def weekday_text(day: date) -> str:
-    """Return the name of a day of the week, as short as in the language of the texts: `Mon`."""
+    """Return the name of a day of the week, short, in the language of the texts: `Mon`."""
     return _date(day, "EEE", locale_name(language()))
+
+
+def daily_text(number: int) -> str:
+    """Return the title of a daily puzzle: `Daily 1,234`."""
+    return gettext("Daily %(number)s", number=number_text(number))
 
 
 def day_date(number: int) -> date:
@@ -95,7 +101,7 @@ def day_date(number: int) -> date:
 
 
 def language_text(tag: str) -> str:
-    """Return the name of a language as it stands in a sentence; empty for an unknown one."""
+    """Return the name of a language within a sentence; empty for an unknown one."""
     return str(Locale.parse(locale()).languages.get(tag, ""))
 
 
@@ -103,6 +109,11 @@ def pool_text(pool: str) -> str:
     """Return the name of a pool within a sentence."""
     names = {"easy": gettext("easy"), "normal": gettext("normal"), "hard": gettext("hard")}
     return names.get(pool, pool)
+
+
+def list_text(items: list[str]) -> str:
+    """Return items as a list in a sentence: `1, 2, and 3`."""
+    return format_list(items, locale=locale())
 
 
 def clock_text(seconds: int) -> str:
@@ -116,6 +127,7 @@ def clock_text(seconds: int) -> str:
     return f"{hour:02}:{minute:02}:{second:02}"
 
 
+# Figures are formatted by the hundred on a page: 10,240 entries here of 0.35 kB, 3.6 MB at most.
 @functools.lru_cache(maxsize=4096)
 def _decimal(number: float, pattern: str | None, locale: str) -> str:
     return numbers.format_decimal(number, pattern, locale)

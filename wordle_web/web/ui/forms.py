@@ -1,8 +1,4 @@
-"""The forms of the game pages, and readers of typed texts and numbers.
-
-Forms are filled from form fields only, not from files or JSON. What the rules of the game can
-refuse, forms leave to them.
-"""
+"""What all forms have in common, and why one is refused."""
 
 from typing import Any
 
@@ -10,21 +6,11 @@ from flask import request
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, RadioField, StringField
-from wtforms.fields.choices import SelectChoice
-from wtforms.validators import InputRequired, Length
 
-from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME
-from wordle_web.game.puzzles.puzzles import POOLS
-from wordle_web.parsing import printable
 from wordle_web.web.http.security import FOREIGN
 from wordle_web.web.http.sessions import has_cookie
-from wordle_web.web.ui.i18n import LANGUAGES, catalog, gettext, language
+from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
-
-MAX_TYPED = 64
-MISSING = _("Choose an option.")
-TOO_LONG = _("Use up to %(max)d characters.")
 
 
 class Messages:
@@ -54,119 +40,6 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
             if formdata is None or isinstance(formdata, MultiDict):
                 return formdata
             return request.form if request.method == "POST" else None
-
-
-class RandomForm(PageForm):
-    """The choice of a random game."""
-
-    length = RadioField(_("Letters"), [InputRequired(MISSING)], default="5")
-    pool = RadioField(
-        _("Difficulty"),
-        [InputRequired(MISSING)],
-        choices=[
-            SelectChoice("easy", _("Easy")),
-            SelectChoice("normal", _("Normal")),
-            SelectChoice("hard", _("Hard")),
-        ],
-        default=POOLS[1],
-        description=_("Easy words are well known. Hard words are rarer, but fair."),
-    )
-
-
-class ChallengeForm(PageForm):
-    """A word to seal for a friend."""
-
-    word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
-    name = StringField(
-        _("Your name"),
-        [Length(max=MAX_NAME, message=TOO_LONG)],
-        description=_("Optional. Your friend will see it."),
-    )
-    hint = StringField(
-        _("Hint"),
-        [Length(max=MAX_HINT, message=TOO_LONG)],
-        description=_("Optional. Your friend will see it above the board."),
-    )
-
-
-class SettingsForm(PageForm):
-    """The choices of a player."""
-
-    theme = RadioField(
-        _("Theme"),
-        choices=[
-            SelectChoice("system", _("System default")),
-            SelectChoice("light", _("Light")),
-            SelectChoice("dark", _("Dark")),
-        ],
-    )
-    contrast = RadioField(
-        _("Contrast"),
-        choices=[SelectChoice("normal", _("Normal")), SelectChoice("high", _("High"))],
-        description=_("High contrast uses orange and blue, and adds shapes to the tiles."),
-    )
-    motion = RadioField(
-        _("Animations"),
-        choices=[
-            SelectChoice("normal", _("System default")),
-            SelectChoice("reduced", _("None")),
-        ],
-    )
-    hard = BooleanField(
-        _("Hard mode"),
-        description=_(
-            "Any revealed hints must be used in subsequent guesses. Turn it on before "
-            "your first guess; turn it off at any time."
-        ),
-    )
-    layout = RadioField(
-        _("Keyboard layout"),
-        choices=[
-            SelectChoice("qwerty", "QWERTY"),
-            SelectChoice("qwertz", "QWERTZ"),
-            SelectChoice("azerty", "AZERTY"),
-            SelectChoice("dvorak", "Dvorak"),
-        ],
-    )
-    keys = RadioField(
-        _("Key size"),
-        choices=[SelectChoice("normal", _("Normal")), SelectChoice("large", _("Large"))],
-    )
-    swapped = BooleanField(_("Swap Enter and Backspace"))
-    screen_only = BooleanField(
-        _("On-screen keyboard only"),
-        description=_(
-            "Ignores your physical keyboard. Useful with speech recognition and switch control."
-        ),
-    )
-    language = RadioField(
-        _("Language"),
-        choices=[
-            SelectChoice("browser", _("Browser default")),
-            *(SelectChoice(tag, name, {"lang": tag}) for tag, name in LANGUAGES.items()),
-        ],
-    )
-
-
-class DayForm(PageForm):
-    """A day of the archive, by its number or its date."""
-
-    class Meta(PageForm.Meta):
-        """It is sent by GET and changes nothing, so it needs no CSRF token."""
-
-        csrf = False
-
-    day = StringField(_("Puzzle number or date"), description=_("For example, 31 or 2025-12-31."))
-
-
-def typed_text(text: str) -> str:
-    """Return what was typed, safe to show again: short and without control characters."""
-    return printable(text, MAX_TYPED)
-
-
-def typed_letters(text: str, length: int) -> str:
-    """Return the letters of what was typed, as the board shows them."""
-    return "".join(filter(str.isalpha, text.lower()))[:length]
 
 
 def expired_text(error: CSRFError) -> str:

@@ -1,4 +1,4 @@
-"""The language of a page: the player's setting, or what the browser asks for.
+"""The language of a page: the player's setting, or the browser's.
 
 Texts in the source are English. Catalogs in `wordle_web/translations` are compiled in memory at
 start, so no compiled file can be missing or old. Dates and numbers follow the visitor's region.
@@ -27,11 +27,12 @@ from wordle_web.web.http.sessions import preferences
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "pt-BR": "Português (Brasil)"})
 SOURCE = "en"
+MAX_ACCEPTED = 200  # characters of a header that are read; browsers send fewer
 _REGIONAL = re.compile("[a-z]{2}-([a-z]{2}|[0-9]{3})", re.IGNORECASE)
 FOLDER = Path(__file__).resolve().parents[2] / "translations"
 
 
-class Reader(NamedTuple):
+class UserLocale(NamedTuple):
     """The language and region of a page.
 
     Attributes:
@@ -44,7 +45,7 @@ class Reader(NamedTuple):
 
 
 # Looked up dozens of times per page; twenty times faster than `g`.
-_READER: ContextVar[Reader | None] = ContextVar("reader", default=None)
+_LOCALE: ContextVar[UserLocale | None] = ContextVar("locale", default=None)
 
 
 def init_i18n(app: Flask) -> None:
@@ -57,43 +58,43 @@ def init_i18n(app: Flask) -> None:
     app.jinja_env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext)
 
 
-def reader() -> Reader:
+def user_locale() -> UserLocale:
     """Return the language and region of the response."""
-    reader = _READER.get()
-    if reader is None and has_request_context():
-        reader = _reader_of_request()
-        _READER.set(reader)
-    return reader or Reader()
+    found = _LOCALE.get()
+    if found is None and has_request_context():
+        found = _of_request()
+        _LOCALE.set(found)
+    return found or UserLocale()
 
 
 def language() -> str:
-    """Return the language tag of the answer to this request; outside one, the source's."""
-    return reader().language
+    """Return the language tag of this request; outside one, the source's."""
+    return user_locale().language
 
 
 def locale() -> str:
-    """Return the name of the locale by which this answer writes its dates and numbers."""
-    return reader().locale
+    """Return the name of the locale by which this request's dates and numbers are written."""
+    return user_locale().locale
 
 
-def speak(tag: str) -> None:
-    """Answer this request in the language of a tag, where it is one of ours."""
+def set_language(tag: str) -> None:
+    """Use the language of a tag for this request, if the site has it."""
     if tag in LANGUAGES:
-        _READER.set(Reader(tag, locale_name(tag)))
+        _LOCALE.set(UserLocale(tag, locale_name(tag)))
 
 
 def _forget(*_: object, **__: object) -> None:
-    _READER.set(None)
+    _LOCALE.set(None)
 
 
 def gettext(message: str, **facts: object) -> str:
-    """Return a message in the reader's language, with its facts filled in."""
+    """Return a message in the visitor's language, with its facts filled in."""
     text = catalog(language()).gettext(message)
     return text % facts if facts else text
 
 
 def translator(tag: str = "") -> Callable[[str], str]:
-    """Return what looks up plain messages in a language, the reader's unless one is named."""
+    """Return the translator of plain messages into a language, by default the visitor's."""
     return catalog(tag or language()).gettext
 
 
@@ -104,7 +105,7 @@ def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
 
 
 def lazy_gettext(message: str, **facts: object) -> LazyProxy:
-    """Return a message that is put into the reader's language when it is shown."""
+    """Return a message that is translated when it is rendered."""
     return LazyProxy(gettext, message, enable_cache=False, **facts)
 
 
@@ -124,17 +125,19 @@ def catalog(tag: str) -> GNUTranslations:
     return GNUTranslations(compiled)
 
 
-def _reader_of_request() -> Reader:
-    accepted, chosen = request.headers.get("Accept-Language", ""), preferences().language
+def _of_request() -> UserLocale:
+    accepted = request.headers.get("Accept-Language", "")[:MAX_ACCEPTED]
+    chosen = preferences().language
     tag = chosen if chosen in LANGUAGES else preferred_language(accepted)
-    return Reader(tag, preferred_locale(tag, accepted))
+    return UserLocale(tag, preferred_locale(tag, accepted))
 
 
-@functools.lru_cache(256)
+# 256 of 0.5 kB, twice: 0.3 MB at most.
+@functools.lru_cache(maxsize=256)
 def preferred_language(accepted: str) -> str:
-    """Return the language for a reader who accepts those of a header `Accept-Language`.
+    """Return the site's language that suits a header `Accept-Language` best.
 
-    A reader of another region's form of a language gets the one there is.
+    Another region's form of a language counts as that language.
 
     >>> preferred_language("pt-PT, pt;q=0.9, en;q=0.5"), preferred_language("de, *;q=0.1")
     ('pt-BR', 'en')
@@ -146,7 +149,7 @@ def preferred_language(accepted: str) -> str:
     return SOURCE
 
 
-@functools.lru_cache(256)
+@functools.lru_cache(maxsize=256)
 def preferred_locale(language: str, accepted: str) -> str:
     """Return the locale of a language in the region that a header `Accept-Language` names.
 

@@ -12,7 +12,7 @@ from wordle_web.web.ui.i18n import language, translator
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A letter of the keyboard with the best mark known of it."""
+    """One letter key with the letter's best mark so far."""
 
     letter: str
     mark: Mark | Literal["unknown"]
@@ -21,27 +21,28 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """The letters in the places of a keyboard.
+    """The letter keys in the player's layout.
 
     Attributes:
         rows: From the top.
         is_swapped: Whether Enter and Backspace change places.
-        is_alone: Whether the physical keyboard is passed over.
+        is_screen_only: Whether the physical keyboard is ignored.
     """
 
     rows: tuple[tuple[Key, ...], ...]
     is_swapped: bool = False
-    is_alone: bool = False
+    is_screen_only: bool = False
 
 
 def keyboard(game: Game) -> Keyboard:
-    """Return the keyboard that the player has chosen, with what is known of each letter."""
+    """Return the keyboard that the player has chosen, with each letter's best mark so far."""
     chosen = preferences()
     shown = _keyboard(game, chosen.layout, language())
-    return replace(shown, is_swapped=chosen.swapped, is_alone=chosen.screen_only)
+    return replace(shown, is_swapped=chosen.swapped, is_screen_only=chosen.screen_only)
 
 
-@functools.lru_cache(256)
+# 256 of 5 kB, with a game of absurd mode, which has up to 200 guesses, of 17 kB: 4.4 MB at most.
+@functools.lru_cache(maxsize=256)
 def _keyboard(game: Game, layout: str, language: str) -> Keyboard:
     marks, gettext = key_marks(game), translator(language)
     rows = tuple(

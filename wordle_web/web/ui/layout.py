@@ -19,7 +19,7 @@ class Site:
         name: The site's name.
         language: Language tag of the texts.
         chosen: What the player has chosen: theme, contrast and so on.
-        active: Name of the page that is shown, as in the header; empty for none of them.
+        active: Name of the page that is shown, as in the menu; empty for none of them.
         messages: Sentences to show above the page.
         root_url: The site's address with scheme and host, for pictures in the previews of links.
         service_worker: Its address; empty on a first visit, which is to stay small.
@@ -44,8 +44,8 @@ def notify(text: str) -> None:
     g.messages = (*g.get("messages", ()), text)
 
 
-def show_as(name: str) -> None:
-    """Mark the page that answers this request as the one named `name` in the navigation."""
+def set_active(name: str) -> None:
+    """Mark this page as the one named `name` in the menu, where its blueprint has another name."""
     g.active = name
 
 
@@ -56,7 +56,7 @@ def site() -> Site:
         name=services().settings.site_name,
         language=language(),
         chosen=chosen,
-        active=g.get("active", ""),
+        active=g.get("active", request.blueprint or ""),
         messages=g.get("messages", ()),
         root_url=_root_url(),
         service_worker=_service_worker(chosen.language) if has_cookie() else "",

@@ -12,13 +12,13 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 @dataclass(frozen=True, slots=True)
 class StrategyText:
-    """How a strategy is presented, in the reader's language.
+    """How a strategy is presented, in the visitor's language.
 
     Attributes:
         title: Short, for headings and choices.
         rule: What it does, in a sentence.
-        family: "rule" for a rule about letters, "measure" for one that weighs what a guess can
-            leave, "search" for one that thinks ahead.
+        family: "rule" for a rule about letters, "measure" for one that compares what guesses
+            leave, "search" for one that looks further ahead.
     """
 
     title: str

@@ -1,7 +1,7 @@
-"""Two worked examples for `/watch`, computed by the engine and not only told.
+"""Two worked examples for `/watch`, computed by the engine.
 
-A sacrifice: thirteen words are left and the best guess is a word that is known to be wrong. An
-inference: a letter's place is certain although no tile for it was ever green.
+A sacrifice: thirteen words are left, and the best guess is one that cannot be the answer. An
+inference: a letter's spot is certain although it was never green.
 """
 
 import functools
@@ -19,7 +19,7 @@ from wordle_web.engine.wording import ordinal
 from wordle_web.game.board import Row, played_row
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import decimal
-from wordle_web.web.ui.i18n import Reader, gettext, translator
+from wordle_web.web.ui.i18n import UserLocale, gettext, translator
 from wordle_web.web.watch.state import WatchState
 
 LEXICON = "english-5"
@@ -32,7 +32,7 @@ SHOWN = ("admit", "heavy")
 
 @dataclass(frozen=True, slots=True)
 class SplitGroup:
-    """A reply that a guess can get, and the words that would give it."""
+    """A result that a guess can get, and the words that would give it."""
 
     row: Row
     words: tuple[str, ...]
@@ -40,19 +40,19 @@ class SplitGroup:
 
 @dataclass(frozen=True, slots=True)
 class SacrificeExample:
-    """A word known to be wrong that is the best guess.
+    """A best guess that cannot be the answer.
 
     Attributes:
         answer: The word to be found.
         turns: The rows so far.
         words: The words still possible.
         guess: The guess that cannot be the answer.
-        groups: What it tells.
+        groups: The words left, by the result that each would give it.
         left: Words that it leaves on average.
         possible: The best possible word instead.
         possible_left: Words that this one leaves on average.
-        watch: Leads to both ways side by side.
-        catch: Leads to the author's word.
+        watch: Link to both ways side by side.
+        catch: Link to the games of the author's word.
     """
 
     answer: str
@@ -69,7 +69,7 @@ class SacrificeExample:
 
 @dataclass(frozen=True, slots=True)
 class InferenceExample:
-    """A letter whose place is known although no tile for it was ever green.
+    """A letter whose spot is known although it was never green.
 
     Attributes:
         turns: The rows.
@@ -89,12 +89,12 @@ class InferenceExample:
 
 
 @functools.lru_cache(maxsize=8)
-def sacrifice(watch: str, reader: Reader) -> SacrificeExample:
-    """Return the example of a sacrifice, as the reader of this request reads it.
+def sacrifice(watch: str, locale: UserLocale) -> SacrificeExample:
+    """Return the example of a sacrifice, in the language of this request.
 
     Args:
         watch: The path of the page.
-        reader: In what the texts are written; they are cached by it.
+        locale: That language and region; the example is cached by it.
     """
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SO_FAR, SACRIFICED)
@@ -115,7 +115,7 @@ def sacrifice(watch: str, reader: Reader) -> SacrificeExample:
 
 
 @functools.lru_cache(maxsize=8)
-def inference(helper: str, reader: Reader) -> InferenceExample:
+def inference(helper: str, locale: UserLocale) -> InferenceExample:
     """Return the example of an inferred place; `helper` is the path of the helper."""
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SHOWN, INFERRED)
@@ -174,7 +174,7 @@ def _rows(turns: tuple[Turn, ...]) -> tuple[Row, ...]:
 
 
 def _groups(words: tuple[str, ...]) -> tuple[SplitGroup, ...]:
-    """Return words by the pattern that they would give to the sacrifice."""
+    """Return words grouped by the pattern that they would give to the sacrifice."""
     groups: dict[int, list[str]] = {}
     for word in words:
         groups.setdefault(feedback(SACRIFICE, word), []).append(word)

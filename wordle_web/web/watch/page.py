@@ -1,4 +1,4 @@
-"""What the page of `/watch` shows: the games that were played, and why each guess was made."""
+"""The page of `/watch`: the games played, and the reason for each guess."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
-from wordle_web.web.ui.i18n import gettext, ngettext, reader, translator
+from wordle_web.web.ui.i18n import gettext, ngettext, translator, user_locale
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import strategy_options, strategy_text
 from wordle_web.web.watch.examples import (
@@ -68,7 +68,7 @@ class WatchedTurn:
         before: How many words were possible before it.
         left: Words possible after it; empty once the word is found.
         sample: Some of those words, in a sentence; empty where none is left.
-        reasons: Why this guess, the strategy's own reason first.
+        reasons: Reasons for this guess, the strategy's own first.
         spoken: What a screen reader says when the turn is shown.
     """
 
@@ -91,8 +91,8 @@ class WatchedGame:
         title: Its title.
         rule: What it does.
         result: For example "4 guesses".
-        none: "0 guesses", for before the first.
-        note: That six guesses would not have been enough; empty otherwise.
+        start: "0 guesses", for before the first.
+        note: Says that it took more than six guesses; empty otherwise.
         turns: The turns in order.
     """
 
@@ -100,28 +100,28 @@ class WatchedGame:
     title: str
     rule: str
     result: str
-    none: str
+    start: str
     note: str
     turns: tuple[WatchedTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WatchPage:
-    """What was asked for, the games, and the worked examples.
+    """The form, the games and the worked examples.
 
     Attributes:
         path: Where the form is sent.
         title: What is watched: "TRUSS", or "Daily 12: TRUSS"; empty before a word was given.
         word: As it was typed.
-        word_error: Why it cannot be watched.
+        word_error: Why no game can be shown.
         opener: As it was typed.
         opener_error: Why it cannot be the first guess.
         strategies: The first choice.
         against: The second one, with "none".
-        lengths: For a word to be drawn.
+        lengths: Of a random word.
         hard: Whether hints must be used.
         games: One or two, or none yet.
-        again: Leads to another game of strategies that draw lots.
+        again: Link to another game of strategies that pick at random.
         exports: The games as CSV and JSON; empty where there is none.
         sacrifice: A worked example, where it is about the words of this site.
         inference: Another one, likewise.
@@ -153,7 +153,7 @@ def watch_page(
     """Return what the page shows.
 
     Args:
-        state: What the address asks for.
+        state: What the address requests.
         games: By strategy; empty where nothing was played.
         title: What the word is called.
         errors: What is wrong with the fields "word" and "opener".
@@ -187,8 +187,8 @@ def watch_page(
         games=tuple(_game(name, effects, state) for name, effects in games.items()),
         again=_again(state) if games else None,
         exports=links_to_files(state.address(f"{path}.{{}}")) if games else (),
-        sacrifice=sacrifice(path, reader()) if has_examples else None,
-        inference=inference(url_for("helper.helper"), reader()) if has_examples else None,
+        sacrifice=sacrifice(path, user_locale()) if has_examples else None,
+        inference=inference(url_for("helper.helper"), user_locale()) if has_examples else None,
     )
 
 
@@ -199,7 +199,7 @@ def _game(strategy: str, effects: Sequence[TurnEffect], state: WatchState) -> Wa
         title=text.title,
         rule=text.rule,
         result=_guesses_text(len(effects)),
-        none=_guesses_text(0),
+        start=_guesses_text(0),
         note=gettext("Lost: more than six guesses.") if len(effects) > TRIES else "",
         turns=tuple(
             _turn(each, number, reasons(strategy, each, number, number == 1 and state.opener != ""))
@@ -236,7 +236,7 @@ def _guesses_text(count: int) -> str:
 
 
 def _again(state: WatchState) -> Link | None:
-    """Return the way to another game, where lots are drawn."""
+    """Return the link to another random game, for strategies that pick at random."""
     if not any(STRATEGIES[name].is_random for name in state.strategies):
         return None
     later = replace(state, seed=(state.seed + 1) % (MAX_SEED + 1))
@@ -244,7 +244,7 @@ def _again(state: WatchState) -> Link | None:
 
 
 def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:
-    """Return why a guess was made, the strategy's own reason first.
+    """Return the reasons for a guess, the strategy's own first.
 
     Args:
         strategy: Its name.
@@ -280,7 +280,7 @@ def _reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> 
 
 
 def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
-    """Return whose reason holds for a guess: some strategies follow another's rule at times."""
+    """Return the strategy whose reason applies: some follow another's rule at times."""
     guess = effect.turn.guess
     if strategy in {"distinct-letters", "common-letters"} and len(set(guess)) < len(guess):
         return "repeated-letters"

@@ -1,4 +1,4 @@
-"""What is to be watched, and its address: `/watch?word=truss&strategy=optimal&opener=salet`.
+"""What to watch, as its address says: `/watch?word=truss&strategy=optimal&opener=salet`.
 
 May import the engine and the game, not Flask.
 """
@@ -8,30 +8,26 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.game.errors import NotInWordListError
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.game.rules import check_length, normalize
 from wordle_web.parsing import MAX_NUMBER, printable, whole_number
 
 DEFAULT_STRATEGY: Final = "optimal"
-MAX_TYPED: Final = 32
 MAX_SEED: Final = 9_999
 
 
 @dataclass(frozen=True, slots=True)
 class WatchState:
-    """What an address asks for.
+    """What an address requests.
 
     Attributes:
         word: A word, or the number or date of a past day, as it was typed; may be empty.
         strategy: The strategy to watch.
         against: A second one beside it; empty for none.
-        opener: The first guess of both; empty leaves it to them.
+        opener: The first guess of both; empty for their own.
         hard: Whether every revealed hint must be used.
-        seed: Which of the games of a strategy that draws lots.
-        length: Letters of a word to be drawn by lot.
+        seed: Selects the game of a strategy that picks at random.
+        length: Letters of a random word.
     """
 
     word: str = ""
@@ -49,11 +45,11 @@ class WatchState:
 
     @property
     def is_day(self) -> bool:
-        """Whether a day is asked for, and no word."""
+        """Whether `word` names a day."""
         return any(character.isdigit() for character in self.word)
 
     def address(self, path: str) -> str:
-        """Return the address of this state at `path`, without what is as usual."""
+        """Return the address of this state at `path`, without default values."""
         pairs = {
             "word": self.word,
             "strategy": self.strategy,
@@ -67,28 +63,15 @@ class WatchState:
 
 
 def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> WatchState:
-    """Return what an address asks for; what is unknown falls back to its default."""
+    """Return what an address requests; unknown values fall back to their defaults."""
     strategy, against = fields.get("strategy", ""), fields.get("against", "")
     length = whole_number(fields.get("length", ""), 0, MAX_NUMBER)
     return WatchState(
-        word=printable(fields.get("word", ""), MAX_TYPED),
+        word=printable(fields.get("word", "")),
         strategy=strategy if strategy in STRATEGIES else DEFAULT_STRATEGY,
         against=against if against in STRATEGIES else "",
-        opener=printable(fields.get("opener", ""), MAX_TYPED),
+        opener=printable(fields.get("opener", "")),
         hard=fields.get("hard", "") == "1",
         seed=min(whole_number(fields.get("seed", ""), 0, MAX_NUMBER) or 0, MAX_SEED),
         length=length if length in lengths else DAILY_LENGTH,
     )
-
-
-def allowed_word(text: str, lexicon: Lexicon) -> str:
-    """Return the word typed as `text`.
-
-    Raises:
-        RefusalError: the lexicon does not allow it.
-    """
-    word = normalize(text, lexicon.alphabet)
-    check_length(word, lexicon.length)
-    if word not in lexicon:
-        raise NotInWordListError(word)
-    return word

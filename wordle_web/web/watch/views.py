@@ -1,4 +1,4 @@
-"""Watching strategies solve a word: one address, read by GET, that keeps nothing.
+"""Watching strategies solve a word: one address, read by GET; nothing is stored.
 
 The games are also files, at the address of their page with `.csv` or `.json`.
 """
@@ -12,7 +12,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
-from wordle_web.game.rules import normalize
+from wordle_web.game.rules import allowed_word, normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.errors import error_answer
@@ -20,11 +20,10 @@ from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import TableRow, file_of
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import daily_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import show_as
 from wordle_web.web.watch.page import watch_page
-from wordle_web.web.watch.state import WatchState, allowed_word, read_state
+from wordle_web.web.watch.state import WatchState, read_state
 
 bp = Blueprint("watch", __name__)
 
@@ -32,7 +31,7 @@ Games = dict[str, tuple[TurnEffect, ...]]
 
 
 class WatchError(ValueError):
-    """A word or an opener that cannot be watched; its text is in the reader's language.
+    """A word or an opener that cannot be watched; its text is in the visitor's language.
 
     Attributes:
         field: "word" or "opener".
@@ -51,7 +50,7 @@ class WatchedWord:
     Attributes:
         word: In lower case.
         lexicon: The words of its length.
-        title: What it is called on the page.
+        title: Its title on the page.
     """
 
     word: str
@@ -60,14 +59,13 @@ class WatchedWord:
 
     @property
     def mode(self) -> str:
-        """What strategies believe: the pool where it has the word, else the prior."""
+        """What strategies assume: the pool if it has the word, else the prior."""
         return DAILY_POOL if self.word in self.lexicon.pool(DAILY_POOL).words else "real"
 
 
 @bp.get("/watch")
 def watch() -> ResponseReturnValue:
-    """Show how strategies solve the word in the address, or lead to a random word."""
-    show_as("watch")
+    """Show how strategies solve the word in the address, or redirect to a random word."""
     state = read_state(request.args, services().lengths)
     if "random" in request.args:
         return redirect(
@@ -124,7 +122,7 @@ def _random_word(length: int) -> str:
 
 
 def word_of(state: WatchState) -> WatchedWord:
-    """Return the word that is asked for.
+    """Return the word to watch.
 
     Raises:
         WatchError: there is no such word or day, or the day is not past.
@@ -153,9 +151,7 @@ def _day(text: str) -> WatchedWord:
         puzzle = daily_puzzle(number)
     except PuzzleError as error:
         raise WatchError(error.message(gettext)) from error
-    title = gettext(
-        "Daily %(number)s: %(word)s", number=number_text(number), word=puzzle.answer.upper()
-    )
+    title = f"{daily_text(number)}: {puzzle.answer.upper()}"
     return WatchedWord(puzzle.answer, site.lexicon(), title)
 
 

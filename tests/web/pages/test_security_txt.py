@@ -1,0 +1,57 @@
+"""`security.txt`: there when a host names a contact, and never expired."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from web_visitor import Clock
+
+from wordle_web.config.settings import Settings, SettingsError
+
+PATH = "/.well-known/security.txt"
+
+
+def test_a_host_names_where_to_report_a_vulnerability(
+    make_app: Callable[..., Flask], clock: Clock
+) -> None:
+    client = make_app(security_contact="mailto:security@words.test").test_client()
+    for days in (0, 200):
+        clock.forward(days=days)
+        answer = client.get(PATH)
+        assert (answer.status_code, answer.mimetype) == (200, "text/plain")
+        assert "Set-Cookie" not in answer.headers
+        contact, expires = answer.text.splitlines()
+        assert contact == "Contact: mailto:security@words.test"
+        left = datetime.fromisoformat(expires.removeprefix("Expires: ")) - clock()
+        assert timedelta(days=170) < left < timedelta(days=365)
+
+
+def test_without_a_contact_there_is_no_such_file(app: Flask) -> None:
+    assert app.test_client().get(PATH).status_code == 404
+
+
+def test_the_calendar_may_end(make_app: Callable[..., Flask], clock: Clock) -> None:
+    client = make_app(security_contact="https://words.test/report").test_client()
+    clock.now = datetime(9999, 12, 31, 12, tzinfo=UTC)
+    assert "Expires: 9999-12-31T00:00:00Z" in client.get(PATH).text
+
+
+@pytest.mark.parametrize(
+    ("written", "contact"),
+    [
+        ("security@words.test", "mailto:security@words.test"),
+        ("mailto:security@words.test", "mailto:security@words.test"),
+        ("https://words.test/report", "https://words.test/report"),
+        ("tel:+1-201-555-0123", "tel:+1-201-555-0123"),
+    ],
+)
+def test_a_contact_is_an_address(written: str, contact: str) -> None:
+    settings = Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})
+    assert settings.security_contact == contact
+
+
+@pytest.mark.parametrize("written", ["me", "http://words.test", "a@b\nExpires: x", "mailto:"])
+def test_a_contact_that_nobody_reaches_is_refused(written: str) -> None:
+    with pytest.raises(SettingsError, match="WORDLE_WEB_SECURITY_CONTACT must be"):
+        Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})

@@ -1,0 +1,211 @@
+"""What is found before a site starts: errors and warnings, the same for the start and `check`."""
+
+import logging
+import socketserver
+import threading
+from collections.abc import Iterator
+from datetime import date
+from itertools import islice, permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from web_visitor import ANSWERS, OTHERS, SHORT, Clock, new_app, site_settings, write_lexicon
+
+from wordle_web import create_app
+from wordle_web.cli.host import check
+from wordle_web.config.keys import FILE_NAME, make_keys, new_keys
+from wordle_web.config.parsers import EpochSetting
+from wordle_web.config.settings import SettingsError
+from wordle_web.web.startup import Findings, examine
+
+FIRST = date(2025, 1, 1)
+KEYS = {f"WORDLE_WEB_{name.upper()}": key for name, key in new_keys().items()}
+SHORT_YEAR = "english-5 has 9 words in pool normal, version 1: daily words may come again after 6"
+
+
+@pytest.fixture(scope="module")
+def year(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with words for more than a year of days."""
+    folder: Path = tmp_path_factory.mktemp("year")
+    words = tuple(sorted("".join(each) for each in islice(permutations("crates", 5), 490)))
+    write_lexicon(folder, "english-5", words, ())
+    return folder
+
+
+def found(lexicons: Path, **changes: Any) -> Findings:
+    """Return what is found of a site at noon of day 62."""
+    settings = site_settings(lexicons, **{"rate_limits": True, **changes})
+    return examine(settings, tuple(settings.problems()), Clock())
+
+
+def test_nothing_is_found_of_a_site_that_is_well(year: Path) -> None:
+    assert found(year) == Findings((), ())
+    public = {"mode": "production", "trusted_hosts": ("words.test",), "proxy_hops": 1}
+    assert found(year, **public) == Findings((), ())
+
+
+@pytest.mark.parametrize(
+    ("changes", "warning"),
+    [
+        ({"mode": "production", "https": "off"}, "WORDLE_WEB_HTTPS is off"),
+        ({"mode": "production", "rate_limits": False}, "WORDLE_WEB_RATE_LIMITS is off"),
+        ({"mode": "production", "trusted_hosts": ()}, "WORDLE_WEB_TRUSTED_HOSTS is empty"),
+        ({"mode": "production", "proxy_hops": 0}, "WORDLE_WEB_PROXY_HOPS is 0"),
+        ({"trusted_hosts": ("a.test", "words.example.org")}, "WORDLE_WEB_TRUSTED_HOSTS has an ex"),
+        ({"trusted_hosts": ("example.com",)}, "WORDLE_WEB_TRUSTED_HOSTS has an example"),
+        ({"trusted_hosts": (".school.example",)}, "WORDLE_WEB_TRUSTED_HOSTS has an example"),
+        ({"site_name": '"Our words"'}, "WORDLE_WEB_SITE_NAME is in quotes"),
+        ({"secret_key": f"'{'4rYh7Qk2vTnB9xLwPz0' * 2}'"}, "WORDLE_WEB_SECRET_KEY is in quotes"),
+        ({"first_day": date(2025, 3, 4)}, "WORDLE_WEB_FIRST_DAY is 2025-03-04"),
+        ({"rate_limit_storage": "redis://127.0.0.1:9"}, "WORDLE_WEB_RATE_LIMIT_STORAGE does not"),
+        (
+            {"epochs": (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 3), 1))},
+            "WORDLE_WEB_EPOCHS: the latest epoch began on 2025-03-03",
+        ),
+        (
+            {"epochs": (EpochSetting(FIRST, 1), EpochSetting(date(2025, 2, 3), 1))},
+            "WORDLE_WEB_EPOCHS: the latest epoch began on 2025-02-03",
+        ),
+    ],
+)
+def test_what_could_be_better_is_a_warning(
+    year: Path, changes: dict[str, Any], warning: str
+) -> None:
+    usual = {"trusted_hosts": ("words.test",), "proxy_hops": 1}
+    findings = found(year, **{**usual, **changes})
+    assert findings.errors == ()
+    (said,) = findings.warnings
+    assert said.startswith(warning)
+    assert said.endswith(".")
+
+
+def test_an_epoch_to_come_is_no_fault(year: Path) -> None:
+    coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 4), 1))
+    assert found(year, epochs=coming) == Findings((), ())
+
+
+def test_pools_that_do_not_last_a_year_are_told(lexicons: Path) -> None:
+    (said,) = found(lexicons).warnings
+    assert said.startswith(SHORT_YEAR)
+
+
+def test_keys_that_others_can_read_are_told(year: Path, tmp_path: Path) -> None:
+    make_keys(tmp_path)
+    site = {"secret_key": "", "daily_key": "", "instance": tmp_path}
+    assert found(year, **site) == Findings((), ())
+    (tmp_path / FILE_NAME).chmod(0o640)
+    (said,) = found(year, **site).warnings
+    assert said == f"Other users can read your keys. Run `chmod 600 {tmp_path}/{FILE_NAME}`."
+
+
+class Pong(socketserver.StreamRequestHandler):
+    """Answers as a Redis does, as far as is asked here."""
+
+    def handle(self) -> None:
+        while line := self.rfile.readline():
+            if line.startswith(b"*"):
+                self.wfile.write(b"+PONG\r\n")
+
+
+@pytest.fixture
+def store() -> Iterator[str]:
+    """The address of a store of counters that answers."""
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Pong) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"redis://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def test_a_store_that_answers_is_no_fault(year: Path, store: str) -> None:
+    assert found(year, rate_limit_storage=store) == Findings((), ())
+
+
+def test_what_could_be_better_is_logged_by_the_start(
+    lexicons: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING, "wordle_web"):
+        new_app(lexicons, site_name="'Words'")
+    messages = [record.getMessage() for record in caplog.records]
+    assert len(messages) == 2
+    assert messages[0].startswith("WORDLE_WEB_SITE_NAME is in quotes")
+    assert messages[1].startswith(SHORT_YEAR)
+
+
+# What a host may write, and whether the site then starts.
+SITES: dict[str, tuple[dict[str, str], bool]] = {
+    "nothing": ({}, True),
+    "public": ({"MODE": "production", **{n[11:]: key for n, key in KEYS.items()}}, True),
+    "public without keys": ({"MODE": "production"}, False),
+    "weak at home": ({"SECRET_KEY": "dev", "DAILY_KEY": "sixteen letters!"}, True),
+    "short daily key": ({"SECRET_KEY": "dev", "DAILY_KEY": "short"}, False),
+    "short key of an epoch": ({"EPOCHS": "2025-01-01:1:short"}, False),
+    "empty keys": ({"keys.env": ""}, False),
+    "half of the keys": ({"keys.env": "WORDLE_WEB_SECRET_KEY=half\n"}, False),
+    "the other half": ({"keys.env": "WORDLE_WEB_SECRET_KEY=half\n", "DAILY_KEY": "x" * 40}, True),
+    "keys for production": (
+        {"keys.env": "".join(f"{n}={k}\n" for n, k in KEYS.items()), "MODE": "production"},
+        True,
+    ),
+    "keys that are no text": ({"keys.env": "\udcff"}, False),
+    "no place for keys": ({"INSTANCE": "/dev/null/instance"}, False),
+    "unknown name": ({"SITENAME": "Words"}, False),
+    "debug in public": ({"MODE": "production", "DEBUG": "on"}, False),
+    "limit of nothing": ({"LIMIT_PAGES": "0/minute"}, False),
+    "limits off": ({"RATE_LIMITS": "off"}, True),
+    "store away": ({"RATE_LIMIT_STORAGE": "redis://127.0.0.1:9"}, True),
+    "no store": ({"RATE_LIMIT_STORAGE": "localhost"}, False),
+    "two first days": ({"EPOCHS": "2025-01-02:1:"}, False),
+    "past epoch": ({"EPOCHS": "2025-01-01:1:,2025-02-01:1:"}, True),
+    "epoch without a pool": ({"EPOCHS": "2025-01-01:1:,2099-01-01:2:"}, False),
+    "first day to come": ({"FIRST_DAY": "2099-01-01"}, True),
+    "last day of all": ({"FIRST_DAY": "9999-12-31"}, True),
+    "other language": ({"LANGUAGE": "klingon"}, False),
+    "example": ({"TRUSTED_HOSTS": "words.example.org"}, True),
+    "quotes": ({"SITE_NAME": '"Words"'}, True),
+    "number in quotes": ({"WORKERS": '"2"'}, False),
+    "plain HTTP": ({"HTTPS": "off", "PROXY_HOPS": "1"}, True),
+    "damaged words": ({"words.txt": "crane\ncrane\n"}, False),
+    "no words": ({"words.txt": ""}, False),
+}
+
+
+@pytest.mark.parametrize("name", SITES)
+def test_the_start_refuses_just_what_check_refuses(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, starts = SITES[name]
+    write_lexicon(tmp_path / "lexicons", "english-5", ANSWERS, OTHERS)
+    write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ())
+    instance, lexicons = tmp_path / "instance", tmp_path / "lexicons"
+    environ = {"INSTANCE": str(instance), "LEXICONS": str(lexicons), **settings}
+    for file, folder in ((FILE_NAME, instance), ("words.txt", lexicons / "english-5")):
+        if (text := environ.pop(file, None)) is not None:
+            folder.mkdir(exist_ok=True)
+            (folder / file).write_bytes(text.encode(errors="surrogateescape"))
+            (folder / file).chmod(0o600)
+    for variable, text in environ.items():
+        monkeypatch.setenv(f"WORDLE_WEB_{variable}", text)
+    checked = CliRunner().invoke(check)
+    try:
+        create_app()
+        problems: tuple[str, ...] = ()
+    except SettingsError as error:
+        problems = error.problems
+    assert (checked.exit_code, not problems) == (0 if starts else 2, starts)
+    if not starts:
+        assert checked.output.splitlines() == list(problems)
+
+
+def test_everything_is_told_together_and_no_key_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORDLE_WEB_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setenv("WORDLE_WEB_ZONE", "Mars/Base")
+    monkeypatch.setenv("WORDLE_WEB_LANGUAGE", "klingon")
+    with pytest.raises(SettingsError) as caught:
+        create_app()
+    assert len(caught.value.problems) == 2
+    assert not (tmp_path / "instance").exists()

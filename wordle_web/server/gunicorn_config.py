@@ -1,0 +1,82 @@
+"""How gunicorn serves the application, with or without a proxy: what `wordle-web serve` runs.
+
+Where it listens and how many it is come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THREADS`.
+"""
+
+import contextlib
+import ctypes
+import gc
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+# One thread of linear algebra for each worker: before anything loads NumPy.
+for library in ("OMP", "OPENBLAS", "MKL"):
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+# One heap for all threads: with glibc's one for each, the helper's passing arrays would leave
+# holes in every one of them, and a worker would grow to twice its size. And what is freed goes
+# back to the system: glibc would raise both limits to several times the largest array.
+M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD = -8, -3, -1
+with contextlib.suppress(AttributeError, OSError, TypeError):
+    for option, value in (
+        (M_ARENA_MAX, 1),
+        (M_MMAP_THRESHOLD, 4 << 20),
+        (M_TRIM_THRESHOLD, 2 << 20),
+    ):
+        ctypes.CDLL(None).mallopt(option, value)
+# A page does not wait long for its turn while the helper computes beside it.
+sys.setswitchinterval(0.001)
+
+from wordle_web.config.settings import read_environment  # noqa: E402  # after the line above
+from wordle_web.server.hooks import exit_unless_free, print_addresses  # noqa: E402  # likewise
+
+# What is wrong stops the start when the application is loaded, together with all else.
+_settings = read_environment(os.environ)[0]
+_is_home = _settings.mode == "local"
+
+wsgi_app = "wordle_web.server.wsgi:app"
+bind = _settings.bind
+workers = _settings.workers
+threads = _settings.threads
+worker_class = "wordle_web.server.worker.BufferingWorker"
+# Words are read once, before the workers are forked, and shared by them.
+preload_app = True
+timeout = 30
+# At home whoever presses Ctrl-C does not want to wait for what somebody else still computes.
+graceful_timeout = 1 if _is_home else 20
+# A worker takes no more than it works on: what it has not taken, its neighbors take, and a
+# worker that is killed fails nobody else. Connections that are still arriving do not count.
+worker_connections = threads
+keepalive = 0
+max_requests = 0
+control_socket_disable = True
+# The workers' signs of life go to memory, since a busy disk would make them look dead.
+if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK):  # noqa: S108  # by purpose
+    worker_tmp_dir = "/dev/shm"  # noqa: S108  # gunicorn makes a private file there
+limit_request_line = 4094
+limit_request_fields = 50
+limit_request_field_size = 8190
+
+# No address of a visitor, no query string and no token; lines of JSON, but for a person at home.
+logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"
+loglevel = "warning" if _is_home else "info"
+accesslog = "-"
+errorlog = "-"
+
+
+def on_starting(server: Any) -> None:
+    """End at once, in a sentence, if somebody else listens here."""
+    exit_unless_free(server.address)
+
+
+def when_ready(server: Any) -> None:
+    """Say where to play.
+
+    What was loaded before the fork is set aside, so that collecting garbage copies none of it.
+    """
+    if _is_home:
+        print_addresses(server.address)
+    gc.collect()
+    gc.freeze()

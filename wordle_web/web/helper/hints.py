@@ -1,0 +1,57 @@
+"""Hints by degrees: how many words are left, then a letter, then its place, then the word.
+
+They come from the words still possible, as everything that the helper says; it knows no answer.
+"""
+
+from dataclasses import dataclass, replace
+
+from wordle_web.engine.wording import ordinal
+from wordle_web.web.helper.solve import LetterHint
+from wordle_web.web.helper.state import MAX_HINT, HelperState
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import percent
+from wordle_web.web.ui.i18n import gettext
+
+LETTER, PLACE, WORD = range(2, MAX_HINT + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class HintView:
+    """What has been given away so far, and the link to the next degree."""
+
+    texts: tuple[str, ...]
+    more: Link
+
+
+def hint_view(state: HelperState, hint: LetterHint | None, path: str) -> HintView | None:
+    """Return the hint that `state` asks for; None where it asks for the whole answer."""
+    if not 0 < state.hint < WORD:
+        return None
+    texts = []
+    if hint is None and state.hint >= LETTER:
+        texts.append(gettext("You have found all letters. Only their order is open."))
+    elif hint is not None and state.hint >= LETTER:
+        letter = hint.letter.upper()
+        texts.append(
+            gettext(
+                "Likeliest new letter: %(letter)s (%(chance)s)",
+                letter=letter,
+                chance=percent(hint.probability),
+            )
+        )
+        if state.hint >= PLACE:
+            texts.append(
+                gettext(
+                    "Likeliest spot for %(letter)s: %(place)s (%(chance)s)",
+                    letter=letter,
+                    place=ordinal(hint.place + 1, gettext),
+                    chance=percent(hint.place_probability),
+                )
+            )
+    degree = WORD if hint is None and state.hint >= LETTER else state.hint + 1
+    labels = {
+        LETTER: gettext("Show a letter"),
+        PLACE: gettext("Show its spot"),
+        WORD: gettext("Show the best guess"),
+    }
+    return HintView(tuple(texts), Link(labels[degree], replace(state, hint=degree).address(path)))
