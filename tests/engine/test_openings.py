@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.candidates import LIKELY, candidates_after
+from wordle_web.engine.candidates import LIKELY, belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
@@ -26,7 +25,8 @@ from wordle_web.engine.openings import (
     keep_opening,
     kept_reply,
 )
-from wordle_web.engine.suggestion import suggestfrom wordle_web.engine.planning import Outlook, plan
+from wordle_web.engine.planning import Outlook, plan
+from wordle_web.engine.suggestion import suggest
 
 ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound"
 ANSWERS = tuple(ANSWERS_TEXT.split())
