@@ -226,7 +226,7 @@ def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str)
     assert opening.reply(turns) is not None, "run scripts/build_openings.py"
     hurried = suggest(lexicon, turns, belief=belief, budget_ms=0)
     searched = suggest(lexicon, turns, belief=belief, guesses_left=6, budget_ms=200)
-    assert not hurried.best[0].is_estimate
+    assert hurried.best[0].solve_probability is not None
     assert (hurried.expected_guesses or 9) <= (searched.expected_guesses or 0) + 0.005
 
 
