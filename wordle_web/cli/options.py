@@ -1,4 +1,4 @@
-"""What commands share: options for the words, output, errors."""
+"""Shared by the commands: options for the words, output, errors."""
 
 import functools
 import json
@@ -64,7 +64,7 @@ class CommandError(click.ClickException):  # says what happened, as a command pr
 
 
 class CommandGroup(click.Group):
-    """A group of commands that says what is wrong in one sentence and exits with 2."""
+    """A group of commands that report any error in one sentence and exit with 2."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; with `--json` errors of any command are JSON as well."""
@@ -72,10 +72,10 @@ class CommandGroup(click.Group):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was asked for.
+        """Run the chosen command.
 
         Raises:
-            CommandError: Its arguments, rows, files or settings are wrong.
+            CommandError: The arguments, rows, files or settings are wrong.
         """
         try:
             return super().invoke(ctx)
@@ -97,8 +97,8 @@ class Words:
     """The words a command works with.
 
     Attributes:
-        lexicon: A shipped lexicon, or lists of one's own.
-        is_own: Whether the lists are one's own: then the answers are believed evenly.
+        lexicon: A lexicon by name, or one made of the user's own lists.
+        is_own: Whether it is made of the user's own lists; all answers are then equally likely.
     """
 
     lexicon: Lexicon
@@ -154,10 +154,14 @@ class Words:
             return ()
         if len(text) > MAX_ROWS_TEXT:
             raise CommandError(f"the rows are too long: at most {MAX_ROWS_TEXT:,} characters.")
-        found = parse_rows(text, length)
+        found = parse_rows(text, length, self.lexicon)
         for error in found.errors:
             if error.kind == "marks":
                 reason = f"{error.text!r} needs {length} marks: 0 gray, 1 yellow, 2 green."
+            elif error.kind == "boards":
+                reason = f"{error.text!r} has several boards side by side."
+            elif error.kind == "both":
+                reason = f"{error.text!r} can be a word or marks. Write marks as 0, 1 and 2."
             elif error.kind == "word":
                 reason = f"{error.text!r} is not a {length}-letter word."
             else:
@@ -181,7 +185,7 @@ class Words:
 
 
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command its words first, add the options that choose them, and `--json`."""
+    """Add the options that choose the words, pass these to the command first, and add `--json`."""
 
     @click.option(
         "--lexicon", default="english-5", show_default=True, help="Name of the word list."
@@ -203,7 +207,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Words:
-    """Return the words that the options name.
+    """Return the words that the options select.
 
     Raises:
         CommandError: There are guesses without answers.
@@ -219,5 +223,5 @@ def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Word
 
 
 def show(as_json: bool, found: object, lines: Sequence[str]) -> None:
-    """Print a finding as JSON, or its lines for a person."""
+    """Print `found` as JSON, or its `lines` for a person."""
     click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))

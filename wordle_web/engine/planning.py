@@ -18,6 +18,7 @@ MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest
 # The least likely candidates are not searched: at most this share of the total weight, and only
 # those that weigh less than a tenth of the heaviest.
 TAIL: Final = 0.05
+MAX_WHOLE: Final = 4  # guesses left, up to which every word is searched
 TAIL_WEIGHT: Final = 0.1
 MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
@@ -99,7 +100,8 @@ def plan(
         first: Promising guesses to try first, by their indices in the lexicon.
         max_compared: The most patterns to look at for the costs of the next best guesses.
     """
-    core = core_size(weights)
+    # Late in a game few words are left, and one that was left out could not be found in time.
+    core = core_size(weights) if left > MAX_WHOLE else len(weights)
     if should_stop:
         core = min(core, MAX_SEARCHED)
     patterns, selection = matrix.gather(candidates[:core], allowed, hurried=should_stop is not None)

@@ -1,6 +1,7 @@
-"""The results of strategies on many answers, and the JSON files that keep them."""
+"""The results of strategies over many answers, and the JSON files that store them."""
 
 import functools
+import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -34,13 +35,13 @@ class ResultsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StrategyResult:
-    """One strategy against many answers; every game was played to its end.
+    """One strategy over many answers; every game was played to its end.
 
     Attributes:
-        strategy: Its name.
+        strategy: The name of the strategy.
         pool: The words that it believes in and that the answers are drawn from: "normal", or
             "all" for every allowed word.
-        given_opener: The opener it was given; empty where it chose its own.
+        given_opener: The opener it had to use; empty if it chose its own.
         opener: The word it opened with; empty where that was random.
         hard: Whether every revealed hint had to be used.
         games: Number of answers played.
@@ -101,7 +102,7 @@ class LabResults:
     Attributes:
         command: The command that measured it.
         lexicon: The name of the lexicon.
-        digest: The digest of its words and prior.
+        digest: What `digest_of` returned for it.
         answers: Number of words in the pool.
         guesses: Number of allowed words.
         first_guesses: The opener of each deterministic strategy, by belief, then by strategy.
@@ -155,6 +156,12 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
     return tuple(taken.count(number) for number in range(1, max(taken, default=0) + 1))
 
 
+def digest_of(lexicon: Lexicon) -> str:
+    """Return the digest of words, prior and normal pool; results of another one are outdated."""
+    facts = [lexicon.digest, *lexicon.pool().words]
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()
+
+
 @functools.lru_cache(maxsize=16)
 def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | None:
     """Return what was measured on `lexicon`, or None where nothing was.
@@ -166,11 +173,11 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
     if not path.exists():
         return None
     found = read_results(path)
-    return found if found.digest == lexicon.digest else None
+    return found if found.digest == digest_of(lexicon) else None
 
 
 def read_results(path: Path) -> LabResults:
-    """Return the results that a file holds.
+    """Return the results in a file.
 
     Raises:
         ResultsError: it is damaged.
