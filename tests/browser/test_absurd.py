@@ -38,7 +38,7 @@ def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page: Open) -> None:
 
 def test_the_words_left_and_the_address_follow_each_guess(open_page: Open) -> None:
     page = open_page("/absurd")
-    expect(page.get_by_text("2,335 words left")).to_be_visible()
+    expect(page.get_by_text("1,928 words left")).to_be_visible()
     page.keyboard.type("crane")
     page.keyboard.press("Enter")
     expect(page.get_by_text("265 words left", exact=True)).to_be_visible()

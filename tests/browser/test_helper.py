@@ -196,6 +196,7 @@ def test_keys_typed_while_a_word_is_looked_up_are_not_lost(open_page) -> None:
     expect_address(page, "?row=crane:01002&row=slide:01102")
     page.keyboard.type("crxnexx")
     expect(page.get_by_role("textbox", name="next guess")).to_have_value("crxnexx")
+    page.unroute_all(behavior="wait")
 
 
 def test_hints_are_given_one_by_one_and_begin_anew_with_a_tile(open_page) -> None:

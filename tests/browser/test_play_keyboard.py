@@ -1,8 +1,12 @@
 """The daily game at a desk, by the physical keyboard."""
 
+import time
+
 import pytest
 from browser_looks import settle, visit, wait_until
 from playwright.sync_api import Page, Route, expect
+
+LATENCY_MS = 2000
 
 
 def guess(page: Page, word: str) -> None:
@@ -62,6 +66,26 @@ def test_a_tile_is_named_in_the_servers_words_while_one_types(desktop: Page, sit
     expect(tile).to_have_attribute("aria-label", "2nd letter R, not submitted")
     desktop.keyboard.press("Backspace")
     expect(tile).to_have_attribute("aria-label", "2nd letter, empty")
+
+
+def test_a_row_turns_after_one_round_trip(desktop: Page, site) -> None:
+    requests = []
+    desktop.on("request", lambda request: requests.append(request.method))
+
+    def arrive_late(route: Route) -> None:
+        desktop.wait_for_timeout(LATENCY_MS)
+        route.continue_()
+
+    desktop.route(f"{site.url}/", arrive_late)
+    began = time.monotonic()
+    guess(desktop, site.wrong_words(1)[0])
+    expect(desktop.locator(".tile:is([data-mark=absent], [data-mark=present])")).not_to_have_count(
+        0
+    )
+    assert time.monotonic() - began < 1.8 * LATENCY_MS / 1000
+    desktop.unroute_all(behavior="wait")
+    assert requests == ["POST"]
+    assert desktop.url == f"{site.url}/"
 
 
 def test_a_row_is_announced_once_when_it_has_turned(desktop: Page, site) -> None:

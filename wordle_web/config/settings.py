@@ -160,9 +160,13 @@ class Settings:
     limit_posts: Annotated[str, Setting(parse.rate, "Guesses and other forms per client IP.")] = (
         "1500/minute"
     )
-    limit_helper: Annotated[str, Setting(parse.rate, "Helper requests per client IP.")] = (
-        "900/minute"
-    )
+    limit_helper: Annotated[
+        str,
+        Setting(
+            parse.rate,
+            "Helper, analysis, lab and absurd mode requests, and restored backups, per client IP.",
+        ),
+    ] = "900/minute"
     limit_tournaments: Annotated[str, Setting(parse.rate, "Lab tournaments per client IP.")] = (
         "20/minute"
     )

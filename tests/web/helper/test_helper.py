@@ -694,3 +694,12 @@ def test_no_address_at_all_is_answered_by_a_fault(client, pairs):
     assert answer.status_code in {200, 303, 422}
     if answer.status_code == 303:
         assert client.get(answer.headers["Location"]).status_code in {200, 422}
+
+
+def test_what_our_script_asks_for_is_answered_with_the_page_at_once(client):
+    headers = {"X-Requested-With": "fetch"}
+    answer = client.get("/helper?row=crane:01002&add=slimy+00110", headers=headers)
+    assert answer.status_code == 200
+    same = client.get("/helper?row=crane:01002&row=slimy:00110", headers=headers)
+    assert answer.text == same.text
+    assert "<header class" not in answer.text

@@ -181,7 +181,7 @@ def answer_of(record: Record) -> str:
     try:
         if record.day is not None:
             return daily_answer(record.day, site.epochs, site.lexicon(record.length))
-        return random_answer(record.name, site.epochs, site.lexicon(record.length))
+        return random_answer(record.name, site.epochs_begun, site.lexicon(record.length))
     except (PuzzleError, LexiconError):
         return ""
 
