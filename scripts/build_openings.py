@@ -1,9 +1,9 @@
 """Find the openings that are shipped: for each lexicon, what is played first and next.
 
 A lexicon takes some minutes. Hard mode opens like normal rules. What has been found is in the
-file at once, so the script can be stopped and goes on where it was; `--again` begins anew, which
-is needed after a change of the words or of the search. For a host's own lists there is
-`wordle-web openings`.
+file at once, so the script can be stopped and goes on where it was; `--again` begins with an empty
+file, after a change of the search, and drops what a change of the words has left behind. For a
+host's own lists there is `wordle-web openings`.
 """
 
 import time
@@ -30,21 +30,23 @@ MIN_OF_POPULAR = 120  # words that a pattern leaves, to be worth keeping
 
 @click.command()
 @click.argument("names", nargs=-1)
-@click.option("--again", is_flag=True, help="Find those as well that there are.")
+@click.option("--again", is_flag=True, help="Begin with an empty file.")
 def main(names: tuple[str, ...], *, again: bool) -> None:
     """Find and keep the openings of the lexicons NAMES, by default of all."""
     for name in names or lexicon_names():
         lexicon = load_lexicon(name)
-        find_openings(lexicon, again=again)
+        if again and lexicon.openings_file:
+            lexicon.openings_file.unlink(missing_ok=True)
+        find_openings(lexicon)
         for opener in POPULAR.get(name, ()):
-            add_replies(lexicon, opener, again=again)
+            add_replies(lexicon, opener)
 
 
-def add_replies(lexicon: Lexicon, opener: str, *, again: bool) -> None:
+def add_replies(lexicon: Lexicon, opener: str) -> None:
     """Find and keep the replies to a first guess that many play elsewhere."""
     belief = belief_of(lexicon, "real")
     opening = find_opening(lexicon, belief, False)
-    if opening is None or (opener in opening.others and not again):
+    if opening is None or opener in opening.others:
         return
     began = time.perf_counter()
     replies = build_replies(matrix_in_memory(lexicon), belief, opener, min_words=MIN_OF_POPULAR)

@@ -21,6 +21,7 @@ from words.offensive import MOST, letterpress, offensive_words, share_of
 from words.pools import entries_of, pools_of
 from words.prior import prior_of, traits_of
 from words.scowl import Scowl, read_scowl
+from words.subtitles import subtitle_ranks
 from words.wordnet import WordNet, read_wordnet
 from words.writing import (
     Pools,
@@ -49,6 +50,7 @@ class Sources:
     offensive: frozenset[str]
     scowl: Scowl
     wordnet: WordNet
+    heard: Mapping[str, int]
 
 
 def read_sources(packages: Packages) -> Sources:
@@ -58,6 +60,7 @@ def read_sources(packages: Packages) -> Sources:
         offensive=offensive_words(packages),
         scowl=read_scowl(packages[SCOWL.name]),
         wordnet=read_wordnet(packages[WORDNET.name]),
+        heard=subtitle_ranks(packages),
     )
 
 
@@ -89,7 +92,8 @@ def build_lexicon(
     forms = {word: form_of(word, sources.wordnet, known, sources.dictionary) for word in words}
     traits = {word: traits_of(word, forms[word], sources.scowl, sources.wordnet) for word in words}
     prior = prior_of(traits)
-    entries = entries_of(traits, prior, sources.offensive, sources.scowl, sources.wordnet)
+    ranks = sources.heard
+    entries = entries_of(traits, prior, sources.offensive, sources.scowl, sources.wordnet, ranks)
     fresh = next_pools(shipped, pools_of(entries))
     pools = {**shipped, **fresh} if new_pools or not shipped else shipped
     files = {"words.txt": lines(words), "prior.txt": prior_text(words, prior)}
@@ -108,7 +112,9 @@ def read_packages(folder: Path) -> Packages:
 def licence_files(packages: Packages) -> Mapping[str, str]:
     """Return the license of each package, by the name it is kept under."""
     return {
-        f"{package.name}.txt": packages[package.name][package.licence].decode()
+        package.licence_file: "\n\n".join(
+            packages[package.name][path].decode() for path in package.licences
+        )
         for package in PACKAGES
     }
 

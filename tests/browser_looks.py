@@ -1,9 +1,14 @@
-"""What the browser tests measure and wait by: contrast, movement, small targets, axe."""
+"""What the browser tests share: windows, typing, contrast, movement, small targets, axe."""
 
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
+
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
+TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 PATIENCE = 10_000  # ms
 PAUSE = 20  # ms
@@ -58,11 +63,13 @@ def wait_until(page: Page, condition: str, argument: Any = None) -> None:
     raise AssertionError(f"never true: {condition}")
 
 
-def violations(page: Page, *rules: str) -> list[str]:
-    """Return what axe finds on a page by some of its rules or all, a line each."""
-    page.evaluate(f"window.axe || (() => {{ {AXE_SCRIPT} }})()")
-    options = {"resultTypes": ["violations"], **({"runOnly": [*rules]} if rules else {})}
-    found = page.evaluate("(options) => axe.run(options)", options)["violations"]
+def violations(page: Page) -> list[str]:
+    """Return what axe finds on a page, a line each."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(f"(() => {{ {AXE_SCRIPT} }})()")
+    found = page.evaluate(
+        "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"
+    )
     return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
 
 
@@ -75,6 +82,17 @@ def visit(page: Page, path: str) -> None:
     """Open a page, and wait until its game takes keys: its script comes after the page."""
     page.goto(path)
     wait_until(page, READY)
+
+
+def guess(page: Page, word: str) -> None:
+    """Guess a word with the keys of a real keyboard."""
+    page.keyboard.type(word)
+    page.keyboard.press("Enter")
+
+
+def typed_row(page: Page) -> str:
+    """Return the letters that are typed and not sent yet."""
+    return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
 
 
 def sizes_received(page: Page) -> list[float]:

@@ -31,7 +31,7 @@ class Package:
         version: As the package manager knows it.
         file: The name that its client saves it under.
         sha256: Of that file.
-        licence: Where its license stands inside.
+        licences: Where its license, and a notice to be kept with it, stand inside.
     """
 
     manager: str
@@ -39,7 +39,12 @@ class Package:
     version: str
     file: str
     sha256: str
-    licence: str
+    licences: tuple[str, ...]
+
+    @property
+    def licence_file(self) -> str:
+        """The name that its license is kept under; without the scope's signs."""
+        return f"{self.name.removeprefix('@').replace('/', '-')}.txt"
 
 
 LETTERPRESS = Package(
@@ -48,7 +53,7 @@ LETTERPRESS = Package(
     "2.0.0",
     "an-array-of-english-words-2.0.0.tgz",
     "24a6f44cd209c8127ad0afacfff935e2af0831e4b0ed5fa62cd0e2c3774e2f2a",
-    "package/license",
+    ("package/license",),
 )
 CLEAN = Package(
     "npm",
@@ -56,7 +61,7 @@ CLEAN = Package(
     "4.1.0",
     "word-list-4.1.0.tgz",
     "c0cd6e2a112392204960e9998d79347a8ae1571dab5e3fdbfa685ef5977faedb",
-    "package/license",
+    ("package/license",),
 )
 NAUGHTY = Package(
     "npm",
@@ -64,7 +69,7 @@ NAUGHTY = Package(
     "1.2.0",
     "naughty-words-1.2.0.tgz",
     "c34b05e10a97ec7b9e0c3dd91d09888187c0f08d0812eaea79679795585b217e",
-    "package/LICENSE",
+    ("package/LICENSE",),
 )
 CUSS = Package(
     "npm",
@@ -72,7 +77,7 @@ CUSS = Package(
     "2.2.0",
     "cuss-2.2.0.tgz",
     "66b19c6086d3fb3eac3769daf97dd695290ecc24b0fddbc30688418c629b776f",
-    "package/license",
+    ("package/license",),
 )
 BADWORDS = Package(
     "npm",
@@ -80,7 +85,7 @@ BADWORDS = Package(
     "1.0.0",
     "badwords-list-1.0.0.tgz",
     "32e7d3f1df16d8a94a371ba82ada09e83205e0a229137a4a63e801befc65bde3",
-    "package/LICENSE",
+    ("package/LICENSE",),
 )
 SCOWL = Package(
     "apt",
@@ -88,7 +93,7 @@ SCOWL = Package(
     "2020.12.07-2",
     "scowl_2020.12.07-2_all.deb",
     "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718",
-    "usr/share/doc/scowl/copyright",
+    ("usr/share/doc/scowl/copyright",),
 )
 WORDNET = Package(
     "apt",
@@ -96,9 +101,17 @@ WORDNET = Package(
     "1:3.0-37",
     "wordnet-base_1%3a3.0-37_all.deb",
     "61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752",
-    "usr/share/doc/wordnet-base/copyright",
+    ("usr/share/doc/wordnet-base/copyright",),
 )
-PACKAGES = (LETTERPRESS, CLEAN, NAUGHTY, CUSS, BADWORDS, SCOWL, WORDNET)
+SUBTITLES = Package(
+    "npm",
+    "@zxcvbn-ts/language-en",
+    "4.1.1",
+    "zxcvbn-ts-language-en-4.1.1.tgz",
+    "4515020b65ad9ea2b7dc9275089d60ceb39a267f4ed4b9389ff6a2c44f7372a8",
+    ("package/LICENSE.txt", "package/NOTICE.md"),
+)
+PACKAGES = (LETTERPRESS, CLEAN, NAUGHTY, CUSS, BADWORDS, SCOWL, WORDNET, SUBTITLES)
 
 
 def fetch(package: Package, folder: Path) -> Path:

@@ -14,16 +14,17 @@ QUOTED = re.compile(r'"([^"]*)"')
 OFFENSIVE_RATING = 2
 MOST = 0.03
 OFFENSIVE_BY_HAND = """
-    abortion bastardy bawd berk bimbo bonk bordello brothel castrate cocaine coital coitus
-    copulate cretin cripple crippled defecate douche enema erection fagoting fart farting fetish
-    flasher floozie floozy foreplay foreskin foursome genital genocide gimp gimpy gipsy glans
-    groping harelip harlot harlotry heroin holocaust homicide idiotic imbecile jihad jihadist
-    kinkier kinkiest lynch lynched lynches lynching mammy midget molest molester moronic niggler
-    nonce nookie nooky nymphet papist pederast peepshow penile pervert phallic phallus piddle
-    pigmy pogrom priapic pubic pubis pudendum pussier pussiest putz pygmy queer queerly rapine
-    ravish ravisher rectal savage scrotal scum sexily sexiness sheeny slag slattern slavery
-    smutty snigger sodomite strumpet suicidal suicide syphilis torture trollop welch welsh
-    welsher wench wenches
+    abortion bastardy bawd behead berk bimbo bisexual bonk bordello brothel butch castrate
+    cocaine coital coitus condom copulate cretin cripple crippled cuckold defecate douche enema
+    erection fagoting fart farting fetish flasher floozie floozy fondling foreplay foreskin
+    foursome genital genocide ghetto gimp gimpy gipsy glans groping harelip harlot harlotry
+    heroin herpes holocaust homicide idiotic imbecile jihad jihadist kinkier kinkiest lesbian
+    lynch lynched lynches lynching mammy massacre midget molest molester moronic nappy niggler
+    nonce nookie nooky noose nymphet oriental paddy papist pederast peeing peepshow penile
+    pervert phallic phallus piddle pigmy pogrom priapic pubic pubis pudendum pussier pussiest
+    putz pygmy queer queerly rapine ravish ravisher rectal savage scrotal scum sexily sexiness
+    sheeny slag slattern slavery smutty snigger sodomite stripper strumpet suicidal suicide
+    syphilis tampon torture trollop welch welsh welsher wench wenches
 """
 NAMES_BY_HAND = frozenset(("balder", "chile", "downing", "french", "goring", "maria", "tangier"))
 

@@ -12,6 +12,10 @@ EASY_LEVEL = 20
 EASY_PRIOR = 8 * MILLION // 10
 NORMAL_PRIOR = MILLION // 2
 HARD_PRIOR = MILLION // 10
+# A word is known when subtitles have it, and the rarer SCOWL calls it the higher: by level, the
+# last rank that will do. SCOWL alone lets in what specialists write (halon, lemma), subtitles
+# alone what is heard now and then (strep, squab).
+KNOWN_RANKS = ((20, 60_000), (35, 50_000), (50, 30_000))
 NAME_LEVEL = 50
 
 
@@ -23,9 +27,9 @@ class Entry:
         word: The word.
         prior: In millionths.
         traits: What its prior was made from.
-        is_barred: Whether it is offensive, or a name.
+        is_barred: Whether it is offensive, a name, or not the first spelling in America.
         is_irregular: Whether it is an irregular form without senses of its own.
-        is_variant: Whether no region spells it so first.
+        is_known: Whether an adult knows it.
     """
 
     word: str
@@ -33,24 +37,25 @@ class Entry:
     traits: Traits
     is_barred: bool
     is_irregular: bool
-    is_variant: bool
+    is_known: bool
 
 
 def is_easy(entry: Entry) -> bool:
     """Tell whether everybody knows the word."""
     common = entry.prior >= EASY_PRIOR and entry.traits.level <= EASY_LEVEL
-    return common and not entry.is_variant
+    return common and is_normal(entry)
 
 
 def is_normal(entry: Entry) -> bool:
-    """Tell whether the word is more likely than not an answer's kind of word."""
-    return entry.prior >= NORMAL_PRIOR and not entry.is_variant
+    """Tell whether the word is an answer's kind of word, and known."""
+    return entry.prior >= NORMAL_PRIOR and entry.is_known
 
 
 def is_hard(entry: Entry) -> bool:
-    """Tell whether the word is a rare one that is no inflected form."""
+    """Tell whether the word is one that not everybody knows, and no inflected form."""
     inflected = entry.traits.form is not None or entry.is_irregular
-    return HARD_PRIOR <= entry.prior < NORMAL_PRIOR and not inflected
+    is_rare = entry.prior < NORMAL_PRIOR or not entry.is_known
+    return entry.prior >= HARD_PRIOR and is_rare and not inflected
 
 
 RULES: Mapping[str, Callable[[Entry], bool]] = {
@@ -66,12 +71,28 @@ def is_name(word: str, scowl: Scowl) -> bool:
     return word in NAMES_BY_HAND or (common_name and scowl.level(word) >= NAME_LEVEL)
 
 
+def is_respelled(word: str, scowl: Scowl) -> bool:
+    """Tell whether `word` is a second spelling, or one of another country."""
+    return scowl.is_variant(word) or scowl.is_foreign_spelling(word)
+
+
+def is_known(level: int, rank: int | None) -> bool:
+    """Tell whether a word of SCOWL's `level` and of this rank in subtitles is known.
+
+    >>> is_known(35, 45_000), is_known(50, 45_000), is_known(20, None)
+    (True, False, False)
+    """
+    last = next((last for top, last in KNOWN_RANKS if level <= top), 0)
+    return rank is not None and rank <= last
+
+
 def entries_of(
     traits: Mapping[str, Traits],
     prior: Mapping[str, int],
     offensive: frozenset[str],
     scowl: Scowl,
     wordnet: WordNet,
+    ranks: Mapping[str, int],
 ) -> tuple[Entry, ...]:
     """Return each word with what the rules look at, sorted by word."""
     return tuple(
@@ -79,9 +100,9 @@ def entries_of(
             word=word,
             prior=prior[word],
             traits=traits[word],
-            is_barred=word in offensive or is_name(word, scowl),
+            is_barred=word in offensive or is_name(word, scowl) or is_respelled(word, scowl),
             is_irregular=word in wordnet.irregular and word not in wordnet.senses,
-            is_variant=scowl.is_variant(word),
+            is_known=is_known(traits[word].level, ranks.get(word)),
         )
         for word in sorted(traits)
     )

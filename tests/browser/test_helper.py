@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from browser_looks import sizes_received, violations
+from browser_looks import SMALLEST, sizes_received, violations
 from playwright.sync_api import Locator, Page, expect
 
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 
-SMALL = {"width": 320, "height": 568}
 GRID = "Some game 1,234 3/6\n\n⬛🟨⬛⬛🟩\n⬛⬛⬛⬛🟩\n"
 
 
@@ -271,7 +270,7 @@ def test_everything_can_be_done_by_keyboard(open_page) -> None:
 
 
 def test_a_phone_is_worked_by_touch(open_page) -> None:
-    page = helper(open_page, viewport=SMALL, has_touch=True, is_mobile=True)
+    page = helper(open_page, viewport=SMALLEST, has_touch=True, is_mobile=True)
     page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")
     tile(page, 1, 2).tap()
@@ -294,15 +293,15 @@ def test_a_phone_is_worked_by_touch(open_page) -> None:
 def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(
     open_page, query: str
 ) -> None:
-    page = helper(open_page, query, viewport=SMALL)
+    page = helper(open_page, query, viewport=SMALLEST)
     for part in (".helper-rows", ".helper-count", ".helper-word"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("length", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("length", [4, 8])
 def test_no_length_scrolls_sideways_at_320(open_page, length: int) -> None:
     word, digits = "abcdefgh"[:length], "01201201"[:length]
-    page = helper(open_page, f"?row={word}:{digits}&length={length}", viewport=SMALL)
+    page = helper(open_page, f"?row={word}:{digits}&length={length}", viewport=SMALLEST)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert tile(page, 1, 1).bounding_box()["width"] >= 24
 
@@ -339,10 +338,6 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
         ("crane .y..g", "?row=crane:01002"),
         ("crane BYBBG", "?row=crane:01002"),
         ("CRANE 01002", "?row=crane:01002"),
-        ("crane _?__!", "?row=crane:01002"),
-        ("crane:⬛🟨⬛⬛🟩", "?row=crane:01002"),
-        ("🟦⬜⬜⬜🟧", "?row=:10002"),
-        (GRID, "?row=:01002&row=:00002"),
         (GRID.replace("🟩\n", "🟩 crane\n", 1), "?row=crane:01002&row=:00002"),
         ("planet 010020", "?row=planet:010020&length=6"),
     ],
@@ -351,7 +346,7 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
 def test_every_way_of_entering_works_with_scripts_and_without(
     open_page, text: str, query: str, java_script_enabled: bool
 ) -> None:
-    page = helper(open_page, viewport=SMALL, java_script_enabled=java_script_enabled)
+    page = helper(open_page, viewport=SMALLEST, java_script_enabled=java_script_enabled)
     page.get_by_label("Add your first guess").fill(text)
     page.keyboard.press("Enter")
     expect_address(page, query)
@@ -501,7 +496,7 @@ def test_a_refused_row_keeps_its_text_and_says_why(open_page) -> None:
 
 
 def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
-    page = helper(open_page, java_script_enabled=False, viewport=SMALL)
+    page = helper(open_page, java_script_enabled=False, viewport=SMALLEST)
     page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:")
@@ -531,29 +526,15 @@ def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
     expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
 
 
-STATES = [
-    "",
-    "?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1",
-    "?row=crane:01002&row=slimy:22220",
-    "?row=crane:22221",
-    "?row=:21000&row=crane:01002",
-    "?row=crane:01002&row=there:22222",
-    "?row=cr4ne:01002&row=crane:0&mode=x&guess=toolong",
-    "?row=printing:00000000&length=8&mode=pool",
-    "?row=crane:01002&row=slide:",
-    "?row=crane:01002&hint=3&only=1",
-]
-
-
-@pytest.mark.parametrize("query", STATES)
-def test_every_state_is_accessible_on_a_phone_with_all_folds_open(open_page, query: str) -> None:
-    page = helper(open_page, query, viewport=SMALL)
+def test_it_is_accessible_on_a_phone_with_all_folds_open(open_page) -> None:
+    query = "?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1"
+    page = helper(open_page, query, viewport=SMALLEST)
     page.locator("details").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
     assert violations(page) == []
 
 
 def test_a_first_visit_is_small(open_page) -> None:
-    page = open_page("about:blank")
+    page = open_page("about:blank", fresh=True, service_workers="allow")
     received = sizes_received(page)
     page.goto("/helper?row=crane:01002", wait_until="networkidle")
     expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()

@@ -6,6 +6,7 @@ import io
 import json
 import lzma
 import tarfile
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -23,7 +24,16 @@ from words.definitions import define, definitions_of
 from words.forms import Form, form_of
 from words.inputs import PACKAGES, InputError, Package, fetch, members, verify
 from words.offensive import offensive_words, share_of
-from words.pools import Entry, is_easy, is_hard, is_name, is_normal
+from words.pools import (
+    Entry,
+    entries_of,
+    is_easy,
+    is_hard,
+    is_known,
+    is_name,
+    is_normal,
+    is_respelled,
+)
 from words.prior import Traits, prior_of, probability
 from words.scowl import fold, read_scowl
 from words.wordnet import PARTS, read_wordnet
@@ -63,6 +73,7 @@ SCOWL = {
     "english-proper-names.95": "Boot\n",
     "special-hacker.50": "frobs\n",
 }
+SUBTITLES = ["boot", "color", "crane", "booty", "voila", "japan"]
 
 
 def wordnet_files() -> dict[str, bytes]:
@@ -98,9 +109,11 @@ def packages() -> dict[str, dict[str, bytes]]:
         inputs.BADWORDS.name: {"package/lib/array.js": b'module.exports = ["hussy"];'},
         inputs.SCOWL.name: {f"usr/{name}": text.encode() for name, text in SCOWL.items()},
         inputs.WORDNET.name: wordnet_files(),
+        inputs.SUBTITLES.name: {"package/src/commonWords.json": json.dumps(SUBTITLES).encode()},
     }
     for package in PACKAGES:
-        files[package.name][package.licence] = f"Licence of {package.name}\n".encode()
+        for path in package.licences:
+            files[package.name][path] = f"Licence of {package.name}\n".encode()
     return files
 
 
@@ -117,7 +130,7 @@ def traits(level: int = 20, senses: int = 1, **others: object) -> Traits:
 
 def entry(prior: int, level: int = 20, **others: object) -> Entry:
     """A word as the pools see it: plain, but for what is named."""
-    plain = {"is_barred": False, "is_irregular": False, "is_variant": False}
+    plain = {"is_barred": False, "is_irregular": False, "is_known": True}
     form = others.pop("form", None)
     return Entry(word="crane", prior=prior, traits=traits(level, form=form), **(plain | others))
 
@@ -135,7 +148,7 @@ def test_every_input_is_pinned() -> None:
 
 def test_an_input_with_other_bytes_is_refused(tmp_path: Path) -> None:
     digest = hashlib.sha256(b"as recorded").hexdigest()
-    package = Package("npm", "tiny", "1.0.0", "tiny-1.0.0.tgz", digest, "package/license")
+    package = Package("npm", "tiny", "1.0.0", "tiny-1.0.0.tgz", digest, ("package/license",))
     (tmp_path / package.file).write_bytes(b"as recorded")
     assert fetch(package, tmp_path) == tmp_path / package.file
     with pytest.raises(InputError, match=r"tiny-1\.0\.0\.tgz has SHA-256"):
@@ -275,6 +288,43 @@ def test_names_are_barred_unless_the_word_is_commoner(sources: Sources) -> None:
     assert not is_name("boot", sources.scowl)
 
 
+def test_second_spellings_and_those_of_other_countries_are_no_answers(sources: Sources) -> None:
+    assert is_respelled("colour", sources.scowl)
+    assert is_respelled("crain", sources.scowl)
+    assert not is_respelled("color", sources.scowl)
+    words = {"colour": traits(10, is_foreign=True), "color": traits(10)}
+    entries = entries_of(
+        words,
+        dict.fromkeys(words, 900_000),
+        frozenset(),
+        sources.scowl,
+        sources.wordnet,
+        {"color": 1},
+    )
+    assert [(entry.word, entry.is_barred) for entry in entries] == [
+        ("color", False),
+        ("colour", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("level", "rank", "known"),
+    [
+        (20, 55_830, True),
+        (20, None, False),
+        (35, 50_000, True),
+        (35, 50_001, False),
+        (50, 30_000, True),
+        (50, 36_660, False),
+        (55, 1, False),
+    ],
+)
+def test_the_rarer_a_word_the_more_it_must_be_heard(
+    level: int, rank: int | None, known: bool
+) -> None:
+    assert is_known(level, rank) is known
+
+
 @pytest.mark.parametrize(
     ("found", "pools"),
     [
@@ -285,10 +335,12 @@ def test_names_are_barred_unless_the_word_is_commoner(sources: Sources) -> None:
         (entry(499_999, 50), "hard"),
         (entry(100_000, 70), "hard"),
         (entry(99_999, 70), ""),
-        (entry(900_000, 10, is_variant=True), ""),
+        (entry(900_000, 10, is_known=False), "hard"),
+        (entry(500_000, 35, is_known=False), "hard"),
+        (entry(500_000, 35, is_known=False, is_irregular=True), ""),
         (entry(200_000, 50, form=Form.PLURAL), ""),
         (entry(200_000, 50, is_irregular=True), ""),
-        (entry(200_000, 50, is_variant=True), "hard"),
+        (entry(200_000, 50, is_known=False), "hard"),
     ],
 )
 def test_pools_have_their_rules(found: Entry, pools: str) -> None:
@@ -346,7 +398,7 @@ def test_a_changed_pool_becomes_the_next_version() -> None:
 
 def harmless(sources: Sources) -> Sources:
     """The same without offensive words: in so short a list one is too many."""
-    return Sources(sources.dictionary, frozenset(), sources.scowl, sources.wordnet)
+    return replace(sources, offensive=frozenset())
 
 
 def test_too_many_offensive_words_stop_the_build(sources: Sources) -> None:
@@ -393,6 +445,7 @@ def test_every_licence_is_kept(packages: dict[str, dict[str, bytes]]) -> None:
     folder = Path(__file__).parents[2] / "licences"
     assert {path.name for path in folder.iterdir()} == set(kept)
     assert kept["cuss.txt"] == "Licence of cuss\n"
+    assert kept["zxcvbn-ts-language-en.txt"].count("Licence of @zxcvbn-ts/language-en\n") == 2
 
 
 def test_the_notice_names_every_input_and_shows_the_dictionary_it_must() -> None:
@@ -400,4 +453,4 @@ def test_the_notice_names_every_input_and_shows_the_dictionary_it_must() -> None
     assert "Copyright (c) J Ross Beresford 1993-1999. All Rights Reserved." in notice
     for package in PACKAGES:
         assert f"{package.name} {package.version}" in notice
-        assert f"licences/{package.name}.txt" in notice
+        assert f"licences/{package.licence_file}" in notice

@@ -132,16 +132,15 @@ def _unwritable(folder: Path, reason: str) -> str:
     return f"Openings cannot be kept in {folder} ({reason}). Let this user write there."
 
 
-def find_openings(lexicon: Lexicon, used: tuple[str, ...] = (), *, again: bool = False) -> None:
-    """Find and keep the openings of a lexicon, and report each.
+def find_openings(lexicon: Lexicon, used: tuple[str, ...] = ()) -> None:
+    """Find and keep the openings that a lexicon lacks, and report each.
 
     Args:
         lexicon: The words.
         used: Past answers of games elsewhere.
-        again: Whether to find the openings that exist already as well.
     """
     for belief, hard in opening_keys(lexicon, used):
-        if find_opening(lexicon, belief, hard) and not again:
+        if find_opening(lexicon, belief, hard):
             continue
         began = time.perf_counter()
         word = add_opening(lexicon, belief, hard)

@@ -27,7 +27,14 @@ from wordle_web.lab.openers import (
     read_openers,
     write_openers,
 )
-from wordle_web.lab.results import DATA_FOLDER, SEED, LabResults, read_results, write_results
+from wordle_web.lab.results import (
+    DATA_FOLDER,
+    SEED,
+    LabResults,
+    digest_of,
+    read_results,
+    write_results,
+)
 
 PROGRAM = "wordle-web lab-data"
 BEST = 200
@@ -106,13 +113,13 @@ def _begun(path: Path, matrix: Matrix) -> LabResults:
     lexicon = matrix.lexicon
     if path.exists():
         found = read_results(path)
-        if found.digest == lexicon.digest:
+        if found.digest == digest_of(lexicon):
             return found
         path.unlink()  # the words have changed, so the results no longer hold
     results = LabResults(
         command=f"{PROGRAM} measure {lexicon.name}",
         lexicon=lexicon.name,
-        digest=lexicon.digest,
+        digest=digest_of(lexicon),
         answers=len(lexicon.pool()),
         guesses=len(lexicon),
         first_guesses={belief: _first_guesses(matrix, belief) for belief in BELIEFS},
@@ -184,7 +191,7 @@ def _facts(lexicon: Lexicon, best: int) -> Mapping[str, str]:
     return {
         "command": shlex.join([*PROGRAM.split(), "openers", lexicon.name, "--best", str(best)]),
         "lexicon": lexicon.name,
-        "digest": lexicon.digest,
+        "digest": digest_of(lexicon),
         "answers": str(len(lexicon.pool())),
     }
 
@@ -193,7 +200,7 @@ def _known(path: Path, lexicon: Lexicon) -> tuple[Opener, ...]:
     if not path.exists():
         return ()
     found = read_openers(path)
-    return found.openers if found.facts.get("digest") == lexicon.digest else ()
+    return found.openers if found.facts.get("digest") == digest_of(lexicon) else ()
 
 
 def _read_partial(path: Path) -> Iterator[Opener]:

@@ -20,7 +20,7 @@ from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_code
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wordfiles import write_whole
-from wordle_web.lab.results import DATA_FOLDER, ResultsError
+from wordle_web.lab.results import DATA_FOLDER, ResultsError, digest_of
 
 COLUMNS: Final = "word total worst late groups left best_total best_worst"
 NONE: Final = "-"
@@ -174,7 +174,7 @@ def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
     if not path.exists():
         return None
     found = read_openers(path)
-    return found if found.facts.get("digest") == lexicon.digest else None
+    return found if found.facts.get("digest") == digest_of(lexicon) else None
 
 
 def read_openers(path: Path) -> Openers:

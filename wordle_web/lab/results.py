@@ -1,6 +1,7 @@
 """The results of strategies over many answers, and the JSON files that store them."""
 
 import functools
+import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -101,7 +102,7 @@ class LabResults:
     Attributes:
         command: The command that measured it.
         lexicon: The name of the lexicon.
-        digest: The digest of its words and prior.
+        digest: What `digest_of` returned for it.
         answers: Number of words in the pool.
         guesses: Number of allowed words.
         first_guesses: The opener of each deterministic strategy, by belief, then by strategy.
@@ -155,6 +156,12 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
     return tuple(taken.count(number) for number in range(1, max(taken, default=0) + 1))
 
 
+def digest_of(lexicon: Lexicon) -> str:
+    """Return the digest of words, prior and normal pool; results of another one are outdated."""
+    facts = [lexicon.digest, *lexicon.pool().words]
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()
+
+
 @functools.lru_cache(maxsize=16)
 def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | None:
     """Return what was measured on `lexicon`, or None where nothing was.
@@ -166,7 +173,7 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
     if not path.exists():
         return None
     found = read_results(path)
-    return found if found.digest == lexicon.digest else None
+    return found if found.digest == digest_of(lexicon) else None
 
 
 def read_results(path: Path) -> LabResults:

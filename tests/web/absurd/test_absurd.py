@@ -32,7 +32,7 @@ def whole_game() -> tuple[str, ...]:
 def test_every_ordinary_word_is_possible_at_first(visitor: FlaskClient) -> None:
     page = visitor.get("/absurd")
     assert page.status_code == 200
-    assert "2,335 words left" in page.text
+    assert "1,928 words left" in page.text
     assert "data-answer" not in page.text
     assert "Set-Cookie" not in page.headers
 
@@ -41,6 +41,14 @@ def test_a_guess_leads_to_the_address_that_holds_it(visitor: FlaskClient) -> Non
     page = visitor.get("/absurd?played=crane&guess=Moist")
     assert page.status_code == 303
     assert page.location == "/absurd?played=crane.moist"
+
+
+def test_a_guess_of_our_script_is_answered_with_the_page_at_once(visitor: FlaskClient) -> None:
+    headers = {"X-Requested-With": "fetch"}
+    answer = visitor.get("/absurd?guess=crane", headers=headers)
+    assert answer.status_code == 200
+    assert 'data-address="/absurd?played=crane"' in answer.text
+    assert answer.text == visitor.get("/absurd?played=crane", headers=headers).text
 
 
 def test_length_and_words_stay_in_the_address(visitor: FlaskClient) -> None:

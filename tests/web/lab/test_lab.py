@@ -86,7 +86,7 @@ def test_the_table_is_sorted_both_ways(guest: Visitor) -> None:
 
 
 def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest: Visitor) -> None:
-    assert [row[0] for row in rows_of(guest.get("/lab?family=search").text)] == ["Optimal CRATE"]
+    assert [row[0] for row in rows_of(guest.get("/lab?family=search").text)] == ["Optimal TRACE"]
     opened = rows_of(guest.get("/lab?opener=salet").text)
     assert all(row[0].endswith("SALET") for row in opened)
     assert rows_of(guest.get("/lab?hard=1").text) != rows_of(guest.get("/lab").text)
@@ -134,7 +134,7 @@ def test_a_damaged_address_is_never_an_error(guest: Visitor, path: str, query: s
 
 def test_the_hardest_words_lead_to_their_games(guest: Visitor) -> None:
     page = guest.get("/lab").text
-    assert '<a href="/watch?word=watch&amp;strategy=minimax" aria-label="WATCH, 9 guesses">' in page
+    assert '<a href="/watch?word=homer&amp;strategy=minimax" aria-label="HOMER, 8 guesses">' in page
     assert "hard=1" in guest.get("/lab?hard=1").text.partition("lab-hardest")[2]
 
 

@@ -18,7 +18,10 @@ def today(now: datetime, zone: ZoneInfo) -> date:
     """Return the calendar date in `zone` at the instant `now`, which must be timezone-aware."""
     if now.tzinfo is None:
         raise ValueError("the time of day needs its zone")
-    return now.astimezone(zone).date()
+    try:
+        return now.astimezone(zone).date()
+    except OverflowError:
+        return date.max  # the calendar ends in UTC before it does in the zone
 
 
 def day_number(day: date, first_day: date) -> int:
@@ -77,7 +80,9 @@ def next_midnight(now: datetime, zone: ZoneInfo) -> datetime:
 
     If the clocks skip midnight, it is the first minute of the new date.
     """
-    tomorrow = today(now, zone) + timedelta(days=1)
+    if (day := today(now, zone)) == date.max:
+        return datetime.max.replace(tzinfo=UTC)
+    tomorrow = day + timedelta(days=1)
     return datetime.combine(tomorrow, time(), zone).astimezone(UTC).astimezone(zone)
 
 

@@ -1,6 +1,6 @@
 """Two worked examples for `/watch`, computed by the engine.
 
-A sacrifice: thirteen words are left, and the best guess is one that cannot be the answer. An
+A sacrifice: nine words are left, and the best guess is one that cannot be the answer. An
 inference: a letter's spot is certain although it was never green.
 """
 
@@ -24,8 +24,8 @@ from wordle_web.web.watch.state import WatchState
 
 LEXICON = "english-5"
 SACRIFICED = "patch"
-SO_FAR = ("raise", "tangy")
-SACRIFICE = "clump"
+SO_FAR = ("stare", "taint")
+SACRIFICE = "clamp"
 INFERRED = "relay"
 SHOWN = ("admit", "heavy")
 
