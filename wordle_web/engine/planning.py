@@ -18,8 +18,8 @@ MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest
 # The least likely candidates are not searched: at most this share of the total weight, and only
 # those that weigh less than a tenth of the heaviest.
 TAIL: Final = 0.05
-MAX_WHOLE: Final = 4  # guesses left, up to which every word is searched
 TAIL_WEIGHT: Final = 0.1
+MAX_WHOLE: Final = 4  # guesses left, up to which every candidate is searched
 MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
 
