@@ -206,3 +206,12 @@ def test_a_guess_among_the_best_has_the_same_measures_when_rated(lexicon: Lexico
     assert [rank_guess(lexicon, (), each.guess, belief, best) for each in best] == list(best)
     other = rank_guess(lexicon, (), "vibex", belief, best)
     assert (other.guess, other.is_estimate, other.is_candidate) == ("vibex", True, False)
+
+
+def test_a_guess_that_leaves_large_cells_is_estimated_above_its_bound() -> None:
+    even = np.ones(16)
+    useless = np.zeros((16, 1), dtype=np.uint8)
+    halves = np.repeat(np.array([[0], [1]], dtype=np.uint8), 8, axis=0)
+    for patterns, cells in ((useless, 1), (halves, 2)):
+        bound = (3 * 16 - cells) / 16
+        assert bound < estimated_guesses(patterns, even, 242)[0] < bound + 0.5
