@@ -210,4 +210,4 @@ def test_the_shipped_words_come_with_worked_examples() -> None:
     assert f"{SACRIFICE.upper()} cannot be the answer" in page
     assert "A is the 4th letter" in page
     assert "The story of CATCH" in page
-    assert 'aria-label="Guess 3:  in page  # the sacrifice, after two guesses
+    assert f'aria-label="Guess 3: {SACRIFICE[0].upper()} ' in page  # after two guesses
