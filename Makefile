@@ -15,7 +15,7 @@ SHARED := --numprocesses $(WORKERS) --dist worksteal
 WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 	WORDLE_WEB_CHROMIUM="$$chromium"
 
-.PHONY: run test lint types unit browser soak soak-short audit format clean
+.PHONY: run test lint types unit browser soak soak-short audit format locked clean
 
 run: $(VENV)/.run
 	@exec $(BIN)/wordle-web serve
@@ -63,6 +63,13 @@ $(VENV)/.run: pyproject.toml
 	@$(PIP) install "pip>=25.1"
 	@$(PIP) install --editable .
 	@touch $@
+
+# All of it by the versions and hashes of the lock file, as on a machine that tests for everybody.
+locked:
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes --requirement .ci/requirements.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	touch $(VENV)/.run $(VENV)/.test $(VENV)/.soak $(VENV)/.audit
 
 $(VENV)/.test: $(VENV)/.run
 	$(PIP) install --group test

@@ -6,10 +6,12 @@ A part is a folder of `wordle_web/`; its tests are those of `tests/<part>` and i
 mutant differs from our code by one comparison, condition, constant, sign or returned truth value.
 The seed draws them: the same tree and seed give the same mutants, in the same order.
 
-Once for each state of the tree the tests run under coverage, which notes the tests that execute
-each line. A mutant meets the tests of its statement until one fails; if none does, those of its
-module, since a cache is filled under the name of the first test that asks. All this happens in
-temporary copies of the tree.
+The tests run once under coverage, which records the tests that execute each line; the record is
+kept in the Python environment until the parts or their tests change. Each mutant is run against the
+tests of its statement until one fails, those of its module's own test file first; if none fails,
+against the other tests in the folder that mirrors its module, since a cache is filled under the
+name of the first test that uses it. All this happens in temporary copies of the tree. A mutant
+whose tests do not end counts as killed and is printed, since the machine may just have been busy.
 
 Prints the diff of each survivor and `killed N of M`. A survivor wants a sharper test, unless it
 means the same as the original, which only a reader can say.
@@ -167,15 +169,16 @@ def run_tests(tree: Path, arguments: Sequence[str], timeout: float | None = None
 
 
 def record(parts: Sequence[str], tree: Path, workers: int) -> CoverageData:
-    """Return which tests execute which lines, from a file if this very tree was recorded before."""
+    """Return which tests execute which lines, from a file if the parts have not changed."""
+    folders = [f"{top}/{part}" for part in parts for top in ("tests", "wordle_web")]
     digest = hashlib.sha256(" ".join(parts).encode())
-    for path in sorted(tree.rglob("*.py")) + sorted(tree.rglob("*.html")):
+    for path in sorted(path for folder in folders for path in (tree / folder).rglob("*.py")):
         digest.update(path.read_bytes())
-    data = Path(tempfile.gettempdir()) / f"wordle-web-coverage-{digest.hexdigest()[:16]}"
+    data = Path(sys.prefix, "mutate", digest.hexdigest()[:16])
     if not data.exists():
+        data.parent.mkdir(exist_ok=True)
         rc, raw = tree / "coverage.ini", tree / "coverage.data"
         rc.write_text(f"[run]\nrelative_files = true\ndata_file = {raw}\n", encoding="utf-8")
-        folders = [f"{top}/{part}" for part in parts for top in ("tests", "wordle_web")]
         sources = [f"--cov=wordle_web/{part}" for part in parts]
         options = ["--cov-context=test", f"--cov-config={rc}", "--cov-report=", f"-n{workers}"]
         if run_tests(tree, [*options, *sources, *folders]):
@@ -193,14 +196,25 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
     first, last = mutant.lines
     of_lines = {name for line in range(first, last + 1) for name in contexts.get(line, ())}
     of_module = {name for names in contexts.values() for name in names}
+    room = str(Path("tests", *Path(mutant.path).parts[1:-1]))
+    own = {name for name in of_module if name.startswith(room)} or of_module
     module, chosen = tree / mutant.path, tree / "tests.txt"
+    mirror = f"/test_{module.stem}.py"
     source = module.read_bytes()
     module.write_bytes(mutant.applied(source))
     try:
-        for group in (of_lines, of_module - of_lines):
+        for group in (of_lines, own - of_lines):
             names = {name.rpartition("|")[0] for name in group} - {""}
-            chosen.write_text("\n".join(sorted(names)), encoding="utf-8")
-            if names and run_tests(tree, ["-x", "-p", "no:xdist", f"@{chosen}"], timeout):
+            # Those of the module's own file, then of its folder: they are the likeliest to fail.
+            ordered = sorted(names, key=lambda name: (mirror not in name, room not in name, name))
+            chosen.write_text("\n".join(ordered), encoding="utf-8")
+            command = ["-x", "-p", "no:xdist", f"@{chosen}"]
+            status = run_tests(tree, command, timeout) if names else 0
+            if status in {4, 5}:  # pytest has found no such tests
+                raise RuntimeError((tree / "tests.log").read_text(encoding="utf-8"))
+            if status:
+                if status < 0:
+                    print(f"no end in {timeout:.0f} s:\n{mutant.diff()}\n", flush=True)
                 return True
         return False
     finally:

@@ -38,6 +38,7 @@ MADE = {
     "normal-2.txt",
     "manifest.json",
     "prior.txt",
+    "security.txt",
     "words.txt",
 }
 

@@ -1,14 +1,28 @@
-"""The wheel: it holds templates, static files, words and translations, and serves a page."""
+"""The wheel: it holds templates, static files, words and translations, and serves pages.
+
+And the lock files, by which it is installed elsewhere.
+"""
 
 import os
+import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from harness.processes import running
+from harness.programs import free_port
+from harness.servers import answers
+from harness.visitor import Socket, Visitor
+from packaging.requirements import Requirement
+
+from wordle_web.cli.commands import main
 
 ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 VISIT = """
 import re, sys
 from pathlib import Path
@@ -59,18 +73,79 @@ def test_templates_static_files_words_and_licences_travel_in_the_wheel(wheel: Pa
     assert not [name for name in names if name.startswith(("tests/", "scripts/", "deploy/"))]
 
 
-def test_an_installed_wheel_serves_pages(wheel: Path, tmp_path: Path) -> None:
-    site = tmp_path / "site"
+@pytest.fixture(scope="module")
+def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the wheel is installed."""
+    folder: Path = tmp_path_factory.mktemp("installed") / "site"
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    options = ["install", "--no-deps", "--no-index", "--target", str(site)]
+    options = ["install", "--no-deps", "--no-index", "--target", str(folder)]
     subprocess.run([*pip, *options, str(wheel)], check=True)
-    environment = {name: text for name, text in os.environ.items() if "WORDLE_WEB" not in name}
+    return folder
+
+
+def environment(site: Path) -> dict[str, str]:
+    """Return an environment in which the installed package is found, and nothing is set."""
+    usual = {name: text for name, text in os.environ.items() if "WORDLE_WEB" not in name}
+    return {**usual, "PYTHONPATH": str(site)}
+
+
+def test_an_installed_wheel_serves_pages(site: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", VISIT, str(site)],
         capture_output=True,
         text=True,
         check=False,
         cwd=tmp_path,
-        env={**environment, "PYTHONPATH": str(site)},
+        env=environment(site),
     )
     assert (done.stdout.strip(), done.returncode) == ("served", 0), done.stderr
+
+
+def test_an_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_path: Path) -> None:
+    port = free_port()
+    instance = {"WORDLE_WEB_INSTANCE": str(tmp_path / "instance")}
+    environ = {**environment(site), **instance, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
+    # Elsewhere, and by a file of settings, as a host would.
+    settings = tmp_path / "wordle-web.env"
+    settings.write_text("WORDLE_WEB_SITE_NAME=Our own words\n")
+    command = [sys.executable, "-P", "-m", "wordle_web", "serve", "--env-file", str(settings)]
+    with running(
+        command, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers
+    ) as server:
+        visitor = Visitor(Socket(port))
+        page = visitor.get("/")
+        assert "Guess 1 of 6" in page.text
+        assert "Our own words" in page.text
+        assert len(visitor.guess_on(page, "crane").rows) == 1
+        for address in page.addresses:
+            if address.startswith("/static/"):
+                assert visitor.get(address).status_code == 200, address
+        assert f"wordle-web is ready: open http://127.0.0.1:{port}\n" in server.text()
+    assert {path.name for path in tmp_path.iterdir()} >= {"instance", "wordle-web.env"}
+
+
+def test_the_command_tells_its_version() -> None:
+    found = CliRunner().invoke(main, ["--version"])
+    assert found.output == f"wordle-web {PROJECT['project']['version']}\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "groups"),
+    [
+        ("deploy/requirements.txt", ()),
+        ("deploy/requirements-build.txt", ("build",)),
+        (".ci/requirements.txt", ("test", "audit", "build")),
+    ],
+)
+def test_a_lock_file_has_what_the_project_asks_for(file: str, groups: tuple[str, ...]) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    blocks = re.findall(
+        r"^([a-z0-9-]+)==(\S+)((?: ;.*)?)\s*\\\n((?: +--hash=.*\n)+)", text, re.MULTILINE
+    )
+    assert len(blocks) == len(re.findall(r"^\S+==", text, re.MULTILINE))
+    asked = [] if file.endswith("build.txt") else PROJECT["project"]["dependencies"]
+    asked = [*asked, *(each for group in groups for each in PROJECT["dependency-groups"][group])]
+    for requirement in map(Requirement, asked):
+        locked = [version for name, version, *_ in blocks if name == requirement.name]
+        assert locked, f"{requirement.name}: run scripts/lock.sh"
+        assert all(map(requirement.specifier.contains, locked)), requirement

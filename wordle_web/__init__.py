@@ -1,7 +1,7 @@
 """A word game in the browser, and the helper that shares its engine.
 
-`create_app` is the only place where the parts meet. It imports them when it is called, so that
-the engine and the command line load without the web.
+`create_app` is the only place where the parts meet. It imports them when called, so that the
+engine and the command line load without the web.
 """
 
 import os
@@ -19,7 +19,7 @@ __all__ = ["create_app"]
 
 
 def now() -> datetime:
-    """Return the present instant."""
+    """Return the current time."""
     return datetime.now(UTC)
 
 

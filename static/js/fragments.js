@@ -1,6 +1,7 @@
 /**
- * Pages fetched in the background: the server answers every request with a whole page,
- * and what carries the same data-fragment name changes places with its new version.
+ * Pages fetched in the background: the server answers these requests without redirecting, some of
+ * them without what is around the page, and each element with a data-fragment name is replaced by
+ * its new version.
  */
 
 const PATIENCE_MS = 15000;
@@ -12,7 +13,7 @@ export class PageError extends Error {}
 export async function fetchPage(url, options = {}) {
   try {
     const response = await fetch(url, {
-      headers: { Accept: "text/html" },
+      headers: { Accept: "text/html", "X-Requested-With": "fetch" },
       credentials: "same-origin",
       signal: AbortSignal.timeout(PATIENCE_MS),
       ...options,

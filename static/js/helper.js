@@ -230,14 +230,13 @@ class Helper {
   /* Send the form; a word without its marks leaves the focus on the first of its tiles. */
   async #submit(button) {
     const typed = this.#entry.value;
-    const before = this.#tileRows().length;
     const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
     if (!page) return;
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#entry.value = draft.value;
     if (page.status >= 400) this.#say(this.#refusal());
-    else if (this.#tileRows().length > before && this.#lastRowWaits()) this.#focusLastRow();
+    else if (this.#lastRowWaits() && document.activeElement.closest(".helper-add")) this.#focusLastRow();
     else if (button?.name === "gray") this.#focusLastRow();
     else if (button) this.#followRow(button);
     this.#keepFocus();
@@ -344,18 +343,22 @@ class Helper {
 
   /* A word is taken with its last letter. What is pasted waits for Enter: more may follow it. */
   #onInput(event) {
-    const word = this.#entry.value.trim();
     const isTyped = /^insert(Text|CompositionText|ReplacementText)$/.test(event.inputType);
-    const isWhole = Array.from(word).length === Number(this.#root.dataset.length) && Array.from(word).every(isLetter);
-    if (isTyped && isWhole && this.#entry.selectionEnd === this.#entry.value.length) this.#take(word);
+    const isAtEnd = this.#entry.selectionEnd === this.#entry.value.length;
+    if (isTyped && isAtEnd && this.#isWholeWord()) this.#take();
   }
 
-  /* Ask whether `word` is one, and show its row if so; colors that follow are those of the row,
-     also when they were typed before it was there. */
-  async #take(word) {
-    this.#waiting = [];
+  #isWholeWord() {
+    const letters = Array.from(this.#entry.value.trim());
+    return letters.length === Number(this.#root.dataset.length) && letters.every(isLetter);
+  }
+
+  /* Ask whether what was typed is a word, and show its row if so; colors that follow are those of
+     the row. `keys` were typed before it was there; others may come meanwhile. */
+  async #take(keys = []) {
+    const word = this.#entry.value.trim();
+    this.#waiting = keys;
     const page = await this.#tried(word);
-    const keys = this.#waiting;
     this.#waiting = null;
     if (page) {
       this.#newest();
@@ -364,7 +367,10 @@ class Helper {
       this.#remember("push");
       if (this.#lastRowWaits()) this.#focusLastRow(word);
     }
-    keys.forEach((key) => this.#replay(key));
+    while (keys.length) {
+      const isWord = this.#replay(keys.shift());
+      if (isWord) return this.#take(keys);
+    }
   }
 
   /* The page with the row of `word`; null where it is no word, which Enter adds all the same. */
@@ -383,14 +389,16 @@ class Helper {
     }
   }
 
+  /* Do what a key does; return whether it completes a word. */
   #replay(key) {
     const tile = document.activeElement.closest(".tile[name]");
-    if (tile && this.#onTileKey(key, tile)) return;
+    if (tile && this.#onTileKey(key, tile)) return false;
     if (key === "Enter" && !tile) this.#root.requestSubmit();
     if (key === "Backspace" && !tile) this.#entry.value = this.#entry.value.slice(0, -1);
-    if (key.length > 1 || (tile && !isLetter(key))) return;
+    if (key.length > 1 || (tile && !isLetter(key))) return false;
     this.#entry.value += key;
     this.#entry.focus();
+    return this.#isWholeWord();
   }
 
   #onTileKey(key, tile) {

@@ -1,7 +1,7 @@
 """A live server with a clock of its own, and pages of a real Chromium to visit it with.
 
-Each worker of pytest-xdist has one of both for all its tests; each test has profiles of its own.
-Nothing moves on a page unless a test asks for it.
+Each worker of pytest-xdist has one of both for all its tests; each test has pages with empty
+profiles. Nothing moves on a page unless a test asks for it.
 
 Whatever a test does, a console error, an uncaught exception or a breach of the content security
 policy on one of its pages fails it. The policy is never bypassed.
@@ -10,7 +10,7 @@ policy on one of its pages fails it. The policy is never bypassed.
 import os
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +19,14 @@ from typing import Any
 import pytest
 from browser_looks import visit
 from flask import Flask
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from wordle_web import create_app
@@ -41,10 +48,12 @@ ARGUMENTS = [
     # A name that is not this machine's: what comes from it over plain HTTP is no secure page.
     "--host-resolver-rules=MAP play.example 127.0.0.1",
 ]
-PHONE = {"width": 360, "height": 640}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
-USUAL = {"viewport": DESKTOP, "reduced_motion": "reduce"}
+# Chromium starts a process for a profile, so these can be changed on a page that is there.
+USUAL_LOOK = {"color_scheme": "light", "forced_colors": "none", "reduced_motion": "reduce"}
+USUAL_PROFILE = {"service_workers": "block"}
 MOVING = {"reduced_motion": "no-preference"}
 
 Open = Callable[..., Page]
@@ -149,10 +158,10 @@ class Watch:
 
     problems: list[str] = field(default_factory=list)
 
-    def page(self, page: Page) -> None:
-        """Listen to a page."""
-        page.on("console", self.console)
-        page.on("pageerror", lambda error: self.problems.append(f"uncaught: {error}"))
+    def profile(self, profile: BrowserContext) -> None:
+        """Listen to the pages of a profile."""
+        profile.on("console", self.console)
+        profile.on("weberror", lambda each: self.problems.append(f"uncaught: {each.error}"))
 
     def console(self, message: ConsoleMessage) -> None:
         """Note an error; a page that answers with 422 or 404 is none, a missing file is."""
@@ -162,25 +171,97 @@ class Watch:
             self.problems.append(f"console: {message.text}")
 
 
+@pytest.fixture(scope="session")
+def noted() -> Watch:
+    """What went wrong on the pages of a worker."""
+    return Watch()
+
+
 @pytest.fixture
-def watch() -> Iterator[Watch]:
+def watch(noted: Watch) -> Iterator[Watch]:
     """Fail the test when one of its pages had an error."""
-    noted = Watch()
+    noted.problems.clear()
     yield noted
     assert not noted.problems
 
 
-@pytest.fixture
-def open_page(browser: Browser, site: Site, watch: Watch) -> Iterator[Open]:
-    """Return what opens a page in a new profile: `open_page("/", viewport=…, …)`."""
-    contexts = []
+class Pages:
+    """Pages that are emptied after a test and used again, each with a profile of its own.
 
-    def open_it(path: str = "/", **options: Any) -> Page:
-        context = browser.new_context(base_url=site.url, **{**USUAL, **options})
-        context.set_default_timeout(10_000)
-        contexts.append(context)
-        page = context.new_page()
-        watch.page(page)
+    A new profile costs Chromium a second of processor time, an emptied one a tenth of it.
+    """
+
+    def __init__(self, browser: Browser, url: str, watch: Watch) -> None:
+        self.browser, self.url, self.watch = browser, url, watch
+        self.idle: dict[str, list[Page]] = {}
+        self.kinds: dict[Page, str] = {}
+
+    def take(
+        self, viewport: ViewportSize, look: dict[str, Any], profile: dict[str, Any], fresh: bool
+    ) -> Page:
+        """Return an empty page; a fresh one has nothing in its cache, and is not used again."""
+        kind = repr(sorted(profile.items()))
+        idle = self.idle.setdefault(kind, [])
+        if idle and not fresh:
+            page = idle.pop()
+            page.set_viewport_size(viewport)
+            page.emulate_media(**look)
+        else:
+            context = self.browser.new_context(
+                base_url=self.url, viewport=viewport, **look, **profile
+            )
+            context.set_default_timeout(10_000)
+            self.watch.profile(context)
+            page = context.new_page()
+            if not fresh:
+                self.kinds[page] = kind
+        return page
+
+    def give_back(self, page: Page, is_sound: bool) -> None:
+        """Empty a page for the next test, or close it with its profile if it cannot be."""
+        context = page.context
+        kind = self.kinds.get(page)
+        is_sound = is_sound and kind is not None and context.pages == [page]
+        if kind is None or not is_sound or page.evaluate("'__pwClock' in globalThis"):
+            self.kinds.pop(page, None)
+            context.close()
+            return
+        if page.url.startswith("http"):
+            page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        context.clear_cookies()
+        context.clear_permissions()
+        page.unroute_all()
+        page.mouse.move(-1, -1)
+        page.goto("about:blank")
+        self.idle[kind].append(page)
+
+
+@pytest.fixture(scope="session")
+def pages(browser: Browser, server: Site, noted: Watch) -> Pages:
+    """The pages of a worker."""
+    return Pages(browser, server.url, noted)
+
+
+@pytest.fixture
+def open_page(
+    pages: Pages, site: Site, watch: Watch, request: pytest.FixtureRequest
+) -> Iterator[Open]:
+    """Return what opens a page of somebody new: `open_page("/", viewport=…, …)`."""
+    taken = []
+    failures = request.session.testsfailed
+
+    def open_it(
+        path: str = "/",
+        viewport: ViewportSize = DESKTOP,
+        permissions: Sequence[str] = (),
+        fresh: bool = False,
+        **options: Any,
+    ) -> Page:
+        look = {name: options.pop(name, value) for name, value in USUAL_LOOK.items()}
+        page = pages.take(viewport, look, {**USUAL_PROFILE, **options}, fresh)
+        taken.append(page)
+        if permissions:
+            page.context.grant_permissions(permissions)
         if options.get("java_script_enabled", True):
             visit(page, path)
         else:
@@ -188,20 +269,26 @@ def open_page(browser: Browser, site: Site, watch: Watch) -> Iterator[Open]:
         return page
 
     yield open_it
-    for context in contexts:
-        context.close()
+    for page in taken:
+        pages.give_back(page, request.session.testsfailed == failures)
 
 
 @pytest.fixture
 def desktop(open_page: Open) -> Page:
+    """Today's game on a desk."""
+    return open_page()
+
+
+@pytest.fixture
+def moving(open_page: Open) -> Page:
     """Today's game on a desk, its rows turning."""
     return open_page(**MOVING)
 
 
 @pytest.fixture
 def phone(open_page: Open) -> Page:
-    """Today's game on a small phone, touched, its rows turning."""
-    return open_page(viewport=PHONE, has_touch=True, is_mobile=True, **MOVING)
+    """Today's game on a small phone, touched."""
+    return open_page(viewport=PHONE, has_touch=True, is_mobile=True)
 
 
 @pytest.fixture

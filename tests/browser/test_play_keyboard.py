@@ -1,8 +1,12 @@
 """The daily game at a desk, by the physical keyboard."""
 
+import time
+
 import pytest
 from browser_looks import settle, visit, wait_until
 from playwright.sync_api import Page, Route, expect
+
+LATENCY_MS = 2000
 
 
 def guess(page: Page, word: str) -> None:
@@ -23,15 +27,15 @@ def typed_row(page: Page) -> str:
     return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
 
 
-def test_a_game_is_won_by_keyboard(desktop: Page, site) -> None:
-    play_row(desktop, site.wrong_words(1)[0], 1)
-    guess(desktop, site.answer)
-    expect(desktop.get_by_role("heading", name="Magnificent")).to_be_visible()
-    expect(desktop.locator("[data-answer]")).to_have_attribute("data-answer", site.answer)
-    expect(desktop.get_by_role("region", name="Result")).to_be_focused()
-    expect(desktop.get_by_role("button", name="Share")).to_be_visible()
-    expect(desktop.get_by_role("timer")).to_have_text("12:00:00")
-    expect(desktop.get_by_role("listitem", name="2 guesses: 1 game")).to_have_attribute(
+def test_a_game_is_won_by_keyboard(moving: Page, site) -> None:
+    play_row(moving, site.wrong_words(1)[0], 1)
+    guess(moving, site.answer)
+    expect(moving.get_by_role("heading", name="Magnificent")).to_be_visible()
+    expect(moving.locator("[data-answer]")).to_have_attribute("data-answer", site.answer)
+    expect(moving.get_by_role("region", name="Result")).to_be_focused()
+    expect(moving.get_by_role("button", name="Share")).to_be_visible()
+    expect(moving.get_by_role("timer")).to_have_text("12:00:00")
+    expect(moving.get_by_role("listitem", name="2 guesses: 1 game")).to_have_attribute(
         "data-last", ""
     )
 
@@ -64,8 +68,28 @@ def test_a_tile_is_named_in_the_servers_words_while_one_types(desktop: Page, sit
     expect(tile).to_have_attribute("aria-label", "2nd letter, empty")
 
 
-def test_a_row_is_announced_once_when_it_has_turned(desktop: Page, site) -> None:
-    desktop.evaluate(
+def test_a_row_turns_after_one_round_trip(desktop: Page, site) -> None:
+    requests = []
+    desktop.on("request", lambda request: requests.append(request.method))
+
+    def arrive_late(route: Route) -> None:
+        desktop.wait_for_timeout(LATENCY_MS)
+        route.continue_()
+
+    desktop.route(f"{site.url}/", arrive_late)
+    began = time.monotonic()
+    guess(desktop, site.wrong_words(1)[0])
+    expect(desktop.locator(".tile:is([data-mark=absent], [data-mark=present])")).not_to_have_count(
+        0
+    )
+    assert time.monotonic() - began < 1.8 * LATENCY_MS / 1000
+    desktop.unroute_all(behavior="wait")
+    assert requests == ["POST"]
+    assert desktop.url == f"{site.url}/"
+
+
+def test_a_row_is_announced_once_when_it_has_turned(moving: Page, site) -> None:
+    moving.evaluate(
         """() => {
           window.spoken = [];
           const line = document.querySelector("[data-announcer]");
@@ -75,9 +99,9 @@ def test_a_row_is_announced_once_when_it_has_turned(desktop: Page, site) -> None
     )
     words = site.wrong_words(2)
     for number, word in enumerate(words, 1):
-        play_row(desktop, word, number)
-        wait_until(desktop, "number => window.spoken.length >= number", number)
-    first, second = desktop.evaluate("window.spoken")
+        play_row(moving, word, number)
+        wait_until(moving, "number => window.spoken.length >= number", number)
+    first, second = moving.evaluate("window.spoken")
     assert first.startswith(f"Guess 1: {words[0][0].upper()} ")
     assert second.startswith(f"Guess 2: {words[1][0].upper()} ")
 
@@ -148,23 +172,23 @@ def test_a_key_held_down_counts_once_however_long(open_page) -> None:
     assert typed_row(page) == "qee"
 
 
-def test_what_is_typed_while_a_row_turns_stands_in_the_next(desktop: Page, site) -> None:
+def test_what_is_typed_while_a_row_turns_stands_in_the_next(moving: Page, site) -> None:
     first, second = site.wrong_words(2)
-    guess(desktop, first)
-    desktop.keyboard.type(second + "x")
-    desktop.keyboard.press("Backspace")
-    desktop.get_by_text("Guess 2 of 6").wait_for(state="attached")
-    assert typed_row(desktop) == second
-    desktop.keyboard.press("Enter")
-    expect(desktop.get_by_text("Guess 3 of 6")).to_have_count(1)
-    assert typed_row(desktop) == ""
+    guess(moving, first)
+    moving.keyboard.type(second + "x")
+    moving.keyboard.press("Backspace")
+    moving.get_by_text("Guess 2 of 6").wait_for(state="attached")
+    assert typed_row(moving) == second
+    moving.keyboard.press("Enter")
+    expect(moving.get_by_text("Guess 3 of 6")).to_have_count(1)
+    assert typed_row(moving) == ""
 
 
-def test_a_refused_guess_keeps_its_letters_and_takes_no_others(desktop: Page) -> None:
-    guess(desktop, "zzzzz")
-    desktop.keyboard.type("abc")
-    expect(desktop.get_by_role("alert")).to_contain_text("Not in word list")
-    assert typed_row(desktop) == "zzzzz"
+def test_a_refused_guess_keeps_its_letters_and_takes_no_others(moving: Page) -> None:
+    guess(moving, "zzzzz")
+    moving.keyboard.type("abc")
+    expect(moving.get_by_role("alert")).to_contain_text("Not in word list")
+    assert typed_row(moving) == "zzzzz"
 
 
 def test_a_refusal_stays_until_the_row_changes(desktop: Page) -> None:
@@ -178,8 +202,8 @@ def test_a_refusal_stays_until_the_row_changes(desktop: Page) -> None:
     expect(desktop.get_by_text("Not in word list")).to_have_count(0)
 
 
-def test_motion_takes_the_time_that_players_know(desktop: Page, site) -> None:
-    desktop.evaluate(
+def test_motion_takes_the_time_that_players_know(moving: Page, site) -> None:
+    moving.evaluate(
         """() => {
           window.moved = {};
           const animate = Element.prototype.animate;
@@ -193,34 +217,34 @@ def test_motion_takes_the_time_that_players_know(desktop: Page, site) -> None:
           }, true);
         }"""
     )
-    guess(desktop, "zzzzz")
-    expect(desktop.get_by_role("alert")).to_contain_text("Not in word list")
+    guess(moving, "zzzzz")
+    expect(moving.get_by_role("alert")).to_contain_text("Not in word list")
     for _ in "zzzzz":
-        desktop.keyboard.press("Backspace")
-    guess(desktop, site.answer)
-    desktop.locator("[data-result]").wait_for()
-    moved = desktop.evaluate("window.moved")
+        moving.keyboard.press("Backspace")
+    guess(moving, site.answer)
+    moving.locator("[data-result]").wait_for()
+    moved = moving.evaluate("window.moved")
     assert (moved["pop"], moved["shake"]) == (100, 600)
     assert "bounce" in moved
-    turned = sorted(desktop.evaluate("window.turned"))
+    turned = sorted(moving.evaluate("window.turned"))
     assert turned == [[0, 250]] * 6 + [[delay, 250] for delay in (300, 600, 900, 1200)]
 
 
-def test_enter_twice_sends_one_guess(desktop: Page, site) -> None:
+def test_enter_twice_sends_one_guess(moving: Page, site) -> None:
     posts: list[str] = []
-    desktop.on("request", lambda request: request.method == "POST" and posts.append(request.url))
-    desktop.keyboard.type(site.wrong_words(1)[0])
-    desktop.keyboard.press("Enter")
-    desktop.keyboard.press("Enter")
-    expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
+    moving.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    moving.keyboard.type(site.wrong_words(1)[0])
+    moving.keyboard.press("Enter")
+    moving.keyboard.press("Enter")
+    expect(moving.get_by_text("Guess 2 of 6")).to_have_count(1)
     assert len(posts) == 1
 
 
-def test_keys_take_their_color_after_the_row_has_turned(desktop: Page, site) -> None:
+def test_keys_take_their_color_after_the_row_has_turned(moving: Page, site) -> None:
     word = site.wrong_words(1)[0]
-    key = desktop.locator(f'button.key[data-key="{word[0]}"]')
-    guess(desktop, word)
-    expect(desktop.locator(".board > :first-child > :first-child")).not_to_have_attribute(
+    key = moving.locator(f'button.key[data-key="{word[0]}"]')
+    guess(moving, word)
+    expect(moving.locator(".board > :first-child > :first-child")).not_to_have_attribute(
         "data-mark", "typed"
     )
     expect(key).to_have_attribute("data-mark", "unknown")

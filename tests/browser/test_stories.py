@@ -56,7 +56,7 @@ class Player:
         expect(page.get_by_role("heading", name="Genius")).to_be_visible()
 
 
-@pytest.fixture(params=["phone", "phone, plain", "desk"])
+@pytest.fixture(params=["phone", "desk, plain"])
 def player(request: pytest.FixtureRequest, open_page, site) -> Player:
     options = PHONE if "phone" in request.param else DESK
     return Player(open_page, site, options, "plain" not in request.param)
@@ -247,7 +247,7 @@ def test_a_player_from_brazil_reads_portuguese_or_what_they_choose(player: Playe
 
 @pytest.mark.parametrize("options", [PHONE, DESK], ids=["phone", "desk"])
 def test_without_a_connection_a_kind_page_comes(open_page, watch, options: dict[str, Any]) -> None:
-    page = open_page("/", **options)
+    page = open_page("/", fresh=True, service_workers="allow", **options)
     page.goto("/settings")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)

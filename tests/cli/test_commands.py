@@ -210,6 +210,7 @@ def test_the_hosts_commands_are_there() -> None:
         "lab",
         "lab-data",
         "openings",
+        "serve",
         "solve",
         "suggest",
     }

@@ -5,7 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.analysis import analyze, cells_of, luck_of, skill_of, solver_turns, steps_of
+from wordle_web.engine.analysis import (
+    MAX_PLAYED_OUT,
+    analyze,
+    cells_of,
+    luck_of,
+    skill_of,
+    solver_turns,
+    steps_of,
+)
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import LengthError, all_correct, feedback
 from wordle_web.engine.knowledge import TRIES, Turn
@@ -308,3 +316,16 @@ def test_luck_and_estimates_stay_within_their_bounds(words):
 @given(st.lists(st.integers(0, 8), min_size=1, max_size=40))
 def test_luck_is_even_on_average(patterns):
     assert np.mean([luck(patterns, pattern) for pattern in patterns]) == pytest.approx(49.5, abs=1)
+
+
+def test_a_turn_with_sixteen_words_left_is_judged_by_a_search():
+    words = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
+    lexicon = lexicon_of([*words.split(), "crane", "slate"])
+    belief = belief_of(lexicon, "pool")
+    timeless = {"belief": belief, "clock": lambda: 0.0}
+    best = suggest(lexicon, (), **timeless).best
+    assert len(lexicon) == MAX_PLAYED_OUT
+    for each in best:
+        turn = analysis_of("slate", each.guess, lexicon=lexicon, **timeless).turns[0]
+        lost = each.expected_guesses - best[0].expected_guesses
+        assert turn.lost == pytest.approx(lost, abs=1e-9)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.candidates import narrow
+from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.feedback import LengthError, feedback
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import lexicon_of
@@ -94,3 +94,11 @@ def test_every_word_left_agrees_with_what_is_known(question):
     for position in narrow(lexicon, turns):
         pairs = zip(lexicon.words[position], known.possible, strict=True)
         assert all(letter in letters for letter, letters in pairs)
+
+
+def test_past_answers_keep_a_tenth_of_their_weight():
+    lexicon = lexicon_of(["crane", "slate"], ["aahed"])
+    belief = belief_of(lexicon, "pool", ["slate", "zzzzz", "slate"])
+    assert belief.weights.tolist() == [0, 1, 0.1]
+    assert belief.likely.tolist() == [False, True, True]
+    assert belief.used == ("slate",)

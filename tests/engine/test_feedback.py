@@ -93,3 +93,10 @@ def test_marks_that_are_no_digits_are_refused(digits: str) -> None:
 
 def test_no_words_have_no_codes() -> None:
     assert letter_codes([]).shape == (0, 0)
+
+
+def test_letters_whose_codes_share_their_last_byte_are_different() -> None:
+    words = ["aš", "ša", "aa"]  # U+0061 and U+0161
+    codes = letter_codes(words)
+    expected = [[feedback(guess, answer) for answer in words] for guess in words]
+    assert feedback_matrix(codes, codes).tolist() == expected

@@ -4,6 +4,7 @@ import hashlib
 import json
 import pickle
 import shutil
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -12,7 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import (
+    DATA_FOLDER,
+    Lexicon,
+    lexicon_names,
+    lexicon_of,
+    load_lexicon,
+    with_pools,
+)
 from wordle_web.engine.wordfiles import LexiconError
 
 # Allowed words, then the pools; the first 12 digits of the SHA-256 of each version 1 pin its
@@ -380,3 +388,27 @@ def test_different_words_or_priors_have_different_digests() -> None:
     lexicons = [lexicon_of(["crane"], guesses) for guesses in ([], ["slate"], ["trace"])]
     lexicons.append(lexicon_of(["crane", "slate"]))
     assert all(one.digest != other.digest for one, other in combinations(lexicons, 2))
+
+
+def test_a_prior_of_pools_knows_nothing_of_a_pool_that_is_not_in_use(own: Path) -> None:
+    folder = own / "school-5"
+    (folder / "pools" / "normal-2.txt").write_text("slate\n")
+    lexicon = load_lexicon("school-5", own)
+    assert with_pools(lexicon, lexicon.pools) is lexicon
+    first = tuple(pool for pool in lexicon.pools if pool.version == 1)
+    before = with_pools(lexicon, first)
+    assert before.pools == first
+    index = lexicon.index("slate")
+    assert index is not None
+    assert before.prior[index] < 0.1 < lexicon.prior[index]
+    assert before.digest != lexicon.digest
+
+
+def test_a_prior_from_a_file_stays_whatever_pools_are_in_use(own: Path) -> None:
+    (own / "school-5" / "pools" / "normal-2.txt").write_text("slate\n")
+    lexicon = load_lexicon("school-5", own)
+    fixed = replace(lexicon, prior=np.full(len(lexicon), 0.5))
+    before = with_pools(fixed, fixed.pools[:1])
+    assert len(before.pools) == 1
+    assert before.prior is fixed.prior
+    assert before.digest == fixed.digest

@@ -16,6 +16,7 @@ from wordle_web.engine.openings import (
     MIN_WORDS,
     Opening,
     Reply,
+    add_opening,
     build_opening,
     build_replies,
     find_opening,
@@ -219,3 +220,17 @@ def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str)
     searched = suggest(lexicon, turns, belief=belief, guesses_left=6, budget_ms=200)
     assert not hurried.best[0].is_estimate
     assert (hurried.expected_guesses or 9) <= (searched.expected_guesses or 0) + 0.005
+
+
+def test_an_added_opening_is_kept_and_hard_mode_opens_alike(lexicon: Lexicon) -> None:
+    belief = belief_of(lexicon, "normal")
+    guess = add_opening(lexicon, belief, False)
+    assert guess == build_opening(matrix_in_memory(lexicon), belief).first.guesses[0][0]
+    other = next(word for word in lexicon.words if word != guess)
+    keep_opening(lexicon, belief, False, Opening(Reply(((other, 2.0),), True)))
+    assert add_opening(lexicon, belief, True) == other
+    assert add_opening(lexicon, belief, False) == guess
+    for hard, word in ((False, guess), (True, other)):
+        opening = find_opening(lexicon, belief, hard)
+        assert opening
+        assert opening.first.guesses[0][0] == word

@@ -151,3 +151,12 @@ def test_of_two_words_left_a_candidate_is_guessed(lexicon: Lexicon, name: str) -
 def test_right_feedback_finds_catch_in_three_after_later_and_crimp(lexicon: Lexicon) -> None:
     turns = [Turn(guess, feedback(guess, "catch")) for guess in ("later", "crimp")]
     assert choice(lexicon, "frequency-then-minimax", *turns) == "catch"
+
+
+def test_the_random_strategies_are_the_known_ones() -> None:
+    assert {name for name, strategy in STRATEGIES.items() if strategy.is_random} == {
+        "random",
+        "distinct-letters",
+        "common-letters",
+        "position-elimination",
+    }

@@ -1,6 +1,6 @@
 """What guesses are ranked by: found by a search where there is time, estimated where not."""
 
-from itertools import pairwise
+from itertools import count, pairwise
 
 import numpy as np
 import pytest
@@ -12,7 +12,14 @@ from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, l
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.search.bounds import estimated_guesses
-from wordle_web.engine.suggestion import RankedGuess, Suggestion, completed, suggest
+from wordle_web.engine.suggestion import (
+    FINISH_MS,
+    RankedGuess,
+    Suggestion,
+    completed,
+    rank_guess,
+    suggest,
+)
 
 ANSWERS = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
 HELPERS = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
@@ -142,3 +149,32 @@ def test_gaps_are_filled_and_nothing_falls_below_the_best(
         (estimate, f) for (cost, estimate), f in zip(pairs, filled, strict=True) if cost is None
     ]
     assert all(a[1] <= b[1] for a, b in pairwise(sorted(gaps)))
+
+
+def test_the_time_of_a_suggestion_is_that_of_the_clock(lexicon: Lexicon) -> None:
+    ticks = count(start=5.0, step=0.001)
+    found = suggest(
+        lexicon, (), belief=belief_of(lexicon, "normal"), clock=lambda: next(ticks), best=1
+    )
+    assert 2 <= found.milliseconds < 1000
+    assert suggest(
+        lexicon, [Turn("crane", 242)], belief=belief_of(lexicon, "normal"), clock=lambda: 5.0
+    ) == Suggestion(0, 0, None, None, True, 0.0, ())
+
+
+def test_a_search_ends_when_its_time_is_up(lexicon: Lexicon) -> None:
+    belief = belief_of(lexicon, "normal")
+    stopped, finished = (
+        suggest(lexicon, (), belief=belief, budget_ms=budget_ms, clock=lambda: 0.0)
+        for budget_ms in (FINISH_MS, FINISH_MS + 1)
+    )
+    assert all(each.is_estimate for each in stopped.best)
+    assert not any(each.is_estimate for each in finished.best)
+
+
+def test_a_guess_among_the_best_has_the_same_measures_when_rated(lexicon: Lexicon) -> None:
+    belief = belief_of(lexicon, "normal")
+    best = suggest(lexicon, (), belief=belief).best
+    assert [rank_guess(lexicon, (), each.guess, belief, best) for each in best] == list(best)
+    other = rank_guess(lexicon, (), "vibex", belief, best)
+    assert (other.guess, other.is_estimate, other.is_candidate) == ("vibex", True, False)

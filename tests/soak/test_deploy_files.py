@@ -28,6 +28,7 @@ from wordle_web.config.settings import Settings, variables
 
 MAX_EXPOSED = 1.5  # of 10, as systemd counts
 UNIT = "wordle-web.service"
+CONTAINERFILE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 REFUSED = "mbind"  # by the unit: linear algebra would like its memory near its processor
 
 
@@ -50,12 +51,40 @@ def test_the_containerfile_is_sound() -> None:
 
 
 def test_the_containerfile_copies_what_the_build_needs() -> None:
-    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
-    named = set(" ".join(re.findall(r"^COPY (?!--)(.+) \S+$", text, re.MULTILINE)).split())
+    copies = re.findall(r"^COPY (?!--)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
+    named = set(" ".join(copies).split())
     ignored = (DEPLOY.parent / ".dockerignore").read_text(encoding="utf-8").split()
     assert {f"!{name}" for name in named} <= set(ignored)
     for name in named:
         assert (DEPLOY.parent / name).exists(), name
+
+
+def test_the_health_checks_of_image_and_compose_file_are_the_same() -> None:
+    image = re.search(r"^HEALTHCHECK .*\\\n +CMD (\[.*\])$", CONTAINERFILE, re.MULTILINE)
+    compose = re.search(r'test: \["CMD", (.*\])', (DEPLOY / "compose.yaml").read_text())
+    assert image
+    assert compose
+    assert image[1] == f"[{compose[1]}"
+
+
+def test_podman_is_told_to_keep_the_health_check() -> None:
+    for path in (DEPLOY / name for name in ("Containerfile", "README.md", "compose.yaml")):
+        builds = re.findall(r"podman build .*", path.read_text(encoding="utf-8"))
+        assert builds
+        assert all("--format docker" in build for build in builds), path.name
+
+
+def test_memory_is_bounded_alike_everywhere() -> None:
+    assert "mem_limit: 512m" in (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    assert "MemoryMax=512M" in (DEPLOY / UNIT).read_text(encoding="utf-8")
+    assert "512 MB" in (DEPLOY / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_proxies_name_the_port_that_visitors_use() -> None:
+    for path in DEPLOY.glob("nginx*.conf"):
+        text = path.read_text(encoding="utf-8")
+        hosts = re.findall(r"proxy_set_header (?:X-Forwarded-)?Host (.+);", text)
+        assert set(hosts) == {"$http_host"}
 
 
 def test_the_compose_file_fits_its_schema() -> None:
@@ -66,10 +95,9 @@ def test_the_compose_file_fits_its_schema() -> None:
 @pytest.mark.usefixtures("has_systemd")
 def test_the_units_are_sound_and_hardly_exposed(tmp_path: Path) -> None:
     root = tmp_path / "opt"
-    for name in ("python", "gunicorn"):
-        path = root / ".venv/bin" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(0o755)
+    path = root / ".venv/bin/wordle-web"
+    path.parent.mkdir(parents=True)
+    path.touch(0o755)
     for path in DEPLOY.glob("wordle-web.s*"):
         text = path.read_text(encoding="utf-8").replace("/opt/wordle-web", str(root))
         (tmp_path / path.name).write_text(text, encoding="utf-8")

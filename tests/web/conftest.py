@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_visitor import ANSWERS, OTHERS, SHORT, Clock, Visitor, new_app, write_lexicon
+from web_visitor import ANSWERS, NOON, OTHERS, SHORT, Clock, Visitor, new_app, write_lexicon
 
 
 @pytest.fixture(scope="session")
@@ -17,10 +17,17 @@ def lexicons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def clock() -> Clock:
-    """A clock at noon of day 62."""
+@pytest.fixture(scope="session")
+def clock_of_all() -> Clock:
+    """The clock of all applications of a worker."""
     return Clock()
+
+
+@pytest.fixture
+def clock(clock_of_all: Clock) -> Clock:
+    """A clock at noon of day 62."""
+    clock_of_all.now = NOON
+    return clock_of_all
 
 
 @pytest.fixture
@@ -33,10 +40,16 @@ def make_app(lexicons: Path, clock: Clock) -> Callable[..., Flask]:
     return make
 
 
+@pytest.fixture(scope="session")
+def app_of_all(lexicons: Path, clock_of_all: Clock) -> Flask:
+    """A small site, put together once: a site keeps nothing of its visitors."""
+    return new_app(lexicons, clock_of_all)
+
+
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    """A small site."""
-    return make_app()
+def app(app_of_all: Flask, clock: Clock) -> Flask:
+    """A small site at noon of day 62, which no test may change; `make_app` gives one of its own."""
+    return app_of_all
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Errors are pages with a plain sentence and a way back, and tell nothing of the request."""
 
 import io
+from collections.abc import Callable
 
 import pytest
 from flask import Flask, abort
@@ -24,8 +25,9 @@ SENTENCES = {
 
 
 @pytest.fixture
-def failing(app: Flask) -> Visitor:
+def failing(make_app: Callable[..., Flask]) -> Visitor:
     """Somebody who visits a site with pages that fail."""
+    app = make_app()
     app.add_url_rule("/fail/<int:code>", "fail", abort)
 
     def crash(token: str) -> str:
@@ -71,7 +73,7 @@ def test_an_error_page_that_fails_itself_is_still_an_answer(
     assert "Server error" in page.text
 
 
-def test_the_headers_that_belong_to_an_error_are_kept(app: Flask) -> None:
+def test_the_headers_that_belong_to_an_error_are_kept(make_app: Callable[..., Flask]) -> None:
     class Busy(HTTPException):
         code = 503
 
@@ -81,6 +83,7 @@ def test_the_headers_that_belong_to_an_error_are_kept(app: Flask) -> None:
     def busy() -> str:
         raise Busy
 
+    app = make_app()
     app.add_url_rule("/busy", "busy", busy)
     page = app.test_client().get("/busy")
     assert page.headers["Retry-After"] == "7"

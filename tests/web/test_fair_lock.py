@@ -14,29 +14,29 @@ from wordle_web.web.helper.solve import SuggestionKey, suggest_cached
 
 
 def test_who_is_alone_has_all_the_time() -> None:
-    turnstile = FairLock()
+    lock = FairLock()
     for _ in range(2):
-        with turnstile.share_of(90.0) as ms:
+        with lock.share_of(90.0) as ms:
             assert ms == 90.0
 
 
 def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
-    turnstile = FairLock()
+    lock = FairLock()
     together, most, shares = 0, 0, []
 
     def ask() -> None:
         nonlocal together, most
-        with turnstile.share_of(90.0) as ms:
+        with lock.share_of(90.0) as ms:
             together += 1
             most = max(most, together)
             shares.append(ms)
             together -= 1
 
     threads = [threading.Thread(target=ask) for _ in range(9)]
-    with turnstile:
+    with lock:
         for thread in threads:
             thread.start()
-        while turnstile._in_line < 10:
+        while lock._waiting < 10:
             threads[0].join(0.01)
     for thread in threads:
         thread.join()
@@ -45,10 +45,10 @@ def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
 
 
 def test_an_error_lets_the_next_one_in() -> None:
-    turnstile = FairLock()
+    lock = FairLock()
     for _ in range(2):
         try:
-            with turnstile.share_of(10.0) as ms:
+            with lock.share_of(10.0) as ms:
                 assert ms == 10.0
                 raise ValueError
         except ValueError:
@@ -56,7 +56,7 @@ def test_an_error_lets_the_next_one_in() -> None:
 
 
 class Shares:
-    """A turnstile with these shares of time for those who come."""
+    """A lock with these shares of time for those who come."""
 
     def __init__(self, *shares: float) -> None:
         self.shares = iter(shares)

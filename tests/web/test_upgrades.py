@@ -5,7 +5,9 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime
+from io import BytesIO
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -33,6 +35,7 @@ from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings, SettingsError
 from wordle_web.game.history.export import read_file, write_file
+from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayResult, Record
 
 NEW_KEY = "a later key of the tests: Yb6NqWm1RtKx0CvZsLpE"
@@ -93,6 +96,28 @@ def test_games_under_way_go_on_under_a_new_daily_key(words: Path) -> None:
     later.guess(answer_of_token(new, path), path)
     assert later.history.is_finished(f"random/{path.rpartition('/')[2]}")
     assert len(rows_of(later.get("/daily/62"))) == 1
+
+
+def test_a_backup_brings_no_game_of_an_epoch_to_come(words: Path) -> None:
+    clock = Clock()
+    visitor = Visitor(new_app(words, clock, **two_epochs("", NEW_KEY)))
+    games = [f"random/5-normal-{epoch}-{'A' * 22}" for epoch in (1, 2, 3)]
+    lost = tuple(Record(game, 5, 62, OTHERS[:6], False, "lost") for game in games)
+    begun = tuple(
+        replace(game, puzzle=game.puzzle.replace("AA", "BB", 1), guesses=(), outcome="under way")
+        for game in lost
+    )
+    backup = write_file(History(recent=lost, in_progress=begun))
+    for days, kept in ((0, 1), (BEFORE.stop, 2)):
+        clock.forward(days=days)
+        visitor.get("/history")
+        file = {"file": (BytesIO(backup.encode()), "history.json")}
+        answer = visitor.post("/history/restore", file)
+        assert answer.status_code == 303
+        assert len(visitor.history.recent) == len(visitor.history.in_progress) == kept
+        assert visitor.get(answer.headers["Location"]).status_code == 200
+    assert visitor.get(f"/history/{games[1]}").status_code == 200
+    assert visitor.get(f"/history/{games[2]}").status_code == 404
 
 
 def test_challenges_of_an_earlier_key_still_open(words: Path) -> None:

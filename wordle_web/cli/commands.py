@@ -1,7 +1,7 @@
 """The command line: suggest, solve, lab and analyze; serve, check, keys and openings for the host.
 
-Also as `python -m wordle_web`. The first four take `--json`, and `--answers FILE --guesses FILE`
-for lists of one's own in place of a lexicon.
+Also `python -m wordle_web`. The first four take `--json`, and `--answers FILE --guesses FILE` for
+the user's own lists in place of a lexicon.
 """
 
 from typing import Any

@@ -27,7 +27,7 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.wordfiles import read_words
 from wordle_web.lab.measuring import sampled
 
-# What a forked process plays: it shares words and patterns with its parent, without a copy.
+# The task of forked processes, which share words and patterns with their parent without a copy.
 TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
 
 
@@ -85,7 +85,7 @@ def _played(words: Words, file: Path | None) -> tuple[str, ...]:
     if file is None:
         return words.lexicon.pool().words
     listed = read_words(file)
-    # No strategy would ever find a word that the lexicon lacks.
+    # No strategy can find a word that the lexicon lacks.
     unknown = next((word for word in listed if word not in words.lexicon), None)
     if unknown is not None:
         raise CommandError(f"{unknown!r} in {file} is not in the word list {words.lexicon.name}.")
@@ -104,7 +104,7 @@ def _measured(
         with click.progressbar(
             length=len(answers),
             label=f"{player.strategy.name:22}",
-            file=sys.stderr,  # so that the results alone can be piped
+            file=sys.stderr,  # so that only the results are piped
             hidden=quiet,
         ) as bar:
             yield _row(player, answers, bar.update)
@@ -143,8 +143,8 @@ def _row(
 
 
 def _is_whole(player: Player, answers: Sequence[str]) -> bool:
-    # A proof is about all answers that the strategy believes in: of some of them, or of others,
-    # fewer guesses may do.
+    # A proof covers exactly the answers that the strategy believes in; fewer or other answers may
+    # take fewer guesses.
     believed = np.flatnonzero(player.belief.weights).tolist()
     return {player.matrix.lexicon.words[word] for word in believed} == set(answers)
 

@@ -1,6 +1,6 @@
-"""`wordle-web lab-data`: the commands that measure what the lab shows.
+"""`wordle-web lab-data`: the commands that measure the data of the lab.
 
-Either can be stopped at any time and continues where it stopped.
+Both can be stopped at any time and continue where they stopped.
 """
 
 import shlex
@@ -204,7 +204,7 @@ def _known(path: Path, lexicon: Lexicon) -> tuple[Opener, ...]:
 
 
 def _read_partial(path: Path) -> Iterator[Opener]:
-    """Yield what an earlier run has measured; a line that was not finished is left out."""
+    """Yield the openers of an earlier run, without an unfinished last line."""
     if not path.exists():
         return
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""What commands share: options for the words, output, errors."""
+"""Shared by the commands: options for the words, output, errors."""
 
 import functools
 import json
@@ -28,7 +28,7 @@ mode_option = click.option(
 seed_option = click.option("--seed", default=1, show_default=True, help="Random seed.")
 
 
-class CommandError(click.ClickException):  # says what happened, as a command prints it
+class CommandError(click.ClickException):
     """A command that cannot be carried out: one sentence, and exit status 2."""
 
     exit_code = 2
@@ -39,13 +39,13 @@ class CommandError(click.ClickException):  # says what happened, as a command pr
 
 
 class CommandGroup(click.Group):
-    """A group of commands that says what is wrong in one sentence and exits with 2."""
+    """A group of commands that report any error in one sentence and exit with 2."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was asked for.
+        """Run the chosen command.
 
         Raises:
-            CommandError: Its arguments, rows, files or settings are wrong.
+            CommandError: The arguments, rows, files or settings are wrong.
         """
         try:
             return super().invoke(ctx)
@@ -60,22 +60,23 @@ class Words:
     """The words a command works with.
 
     Attributes:
-        lexicon: A shipped lexicon, or lists of one's own.
-        is_own: Whether the lists are one's own: then the answers are believed evenly.
+        lexicon: A lexicon by name, or one made of the user's own lists.
+        is_own: Whether it is made of the user's own lists; all answers are then equally likely.
     """
 
     lexicon: Lexicon
     is_own: bool
 
     def belief(self, mode: str) -> Belief:
-        """Return the belief of a mode; lists of one's own have only their answers to believe."""
+        """Return the belief of a mode; the user's own lists have only one."""
         return belief_of(self.lexicon, "pool" if self.is_own else mode)
 
     def turns(self, rows: Sequence[str]) -> tuple[Turn, ...]:
-        """Return the turns that rows such as `crane:01002` write.
+        """Return the turns written as rows such as `crane:01002`.
 
         Raises:
-            CommandError: A row is no turn, or of another length.
+            TurnError: A row is malformed.
+            CommandError: A row has another length.
         """
         turns = tuple(Turn.parse(row.lower()) for row in rows)
         for turn in turns:
@@ -94,7 +95,7 @@ class Words:
 
 
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command its words first, add the options that choose them, and `--json`."""
+    """Add the options that choose the words, pass these to the command first, and add `--json`."""
 
     @click.option(
         "--lexicon", default="english-5", show_default=True, help="Name of the word list."
@@ -116,7 +117,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Words:
-    """Return the words that the options name.
+    """Return the words that the options select.
 
     Raises:
         CommandError: There are guesses without answers.
@@ -132,5 +133,5 @@ def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Word
 
 
 def show(as_json: bool, found: object, lines: Sequence[str]) -> None:
-    """Print a finding as JSON, or its lines for a person."""
+    """Print `found` as JSON, or its `lines` for a person."""
     click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))

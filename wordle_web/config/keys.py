@@ -1,4 +1,4 @@
-"""The two keys of a site: where they come from, and whether they are strong enough.
+"""The two keys of a site: their sources, and whether they are strong enough.
 
 The environment comes first, then `keys.env` in the instance folder. In local mode the first start
 creates that file; in production only `wordle-web keys` does.
@@ -27,7 +27,7 @@ def with_keys(settings: Settings) -> Settings:
     """Return `settings` with both keys, created if this is the first start in local mode.
 
     Raises:
-        SettingsError: keys are missing or weak, or cannot be read or kept; no key is made then.
+        SettingsError: keys are missing or weak, or cannot be read or saved; none is created then.
     """
     if found := tuple(key_problems(settings)):
         raise SettingsError(found)
@@ -59,12 +59,12 @@ def _missing(settings: Settings) -> Iterator[str]:
 
 
 def key_problems(settings: Settings) -> Iterator[str]:
-    """Yield what is wrong with the keys that a start with `settings` finds, or cannot make.
+    """Yield what is wrong with the keys for a start with `settings`; creates nothing.
 
-    Nothing is made now. In local mode weak keys serve.
+    Local mode accepts weak keys and creates missing ones.
     """
     path = settings.instance_folder / FILE_NAME
-    # Looked up before it is read: another first start may make it at this moment.
+    # Checked before reading, since another process may be creating it right now.
     is_there = os.path.lexists(path)
     try:
         complete = with_stored_keys(settings)
@@ -112,7 +112,7 @@ def _weaknesses(settings: Settings) -> Iterator[str]:
 
 
 def is_weak(key: str) -> bool:
-    """Tell whether a key is short, or made of few characters.
+    """Whether a key is short, or has few distinct characters.
 
     >>> is_weak("changeme"), is_weak("abc" * 20), is_weak("4rYh7-Qk2_vTnB9xLwPz0dGcJmSfUaEi")
     (True, True, False)
@@ -126,12 +126,12 @@ def new_keys() -> dict[str, str]:
 
 
 def keys_text(keys: dict[str, str]) -> str:
-    """Return keys as lines that an environment file can hold."""
+    """Return keys as lines of an environment file."""
     return "".join(f"{variable_name(name)}={key}\n" for name, key in keys.items())
 
 
 def read_keys(folder: Path) -> dict[str, str]:
-    """Return the keys kept in the instance folder; none where there is no file.
+    """Return the keys saved in the instance folder; none if there is no file.
 
     Raises:
         SettingsError: the file cannot be read.
@@ -147,12 +147,12 @@ def read_keys(folder: Path) -> dict[str, str]:
 
 
 def make_keys(folder: Path) -> dict[str, str]:
-    """Return the keys in the instance folder, created unless another process was first.
+    """Return the keys in the instance folder, creating them unless another process was first.
 
-    The file appears whole or not at all, readable by its owner only.
+    The file appears complete or not at all, readable by its owner only.
 
     Raises:
-        SettingsError: they cannot be kept.
+        SettingsError: they cannot be saved.
     """
     path = folder / FILE_NAME
     draft = folder / f".{FILE_NAME}.{os.getpid()}.{secrets.token_hex(4)}"
@@ -160,7 +160,7 @@ def make_keys(folder: Path) -> dict[str, str]:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             _write_private(draft, keys_text(new_keys()))
-            # Unlike a rename, a link fails if another process was first, and its keys stay.
+            # Unlike a rename, a link fails if another process was first, so that its keys stay.
             with contextlib.suppress(FileExistsError):
                 os.link(draft, path)
         finally:
@@ -191,7 +191,7 @@ def _unsaved(folder: Path, reason: str) -> str:
 
 
 def _write_private(path: Path, text: str) -> None:
-    """Write a new file that only its owner can read, and wait until it is on the disk."""
+    """Write a new file that only its owner can read, and flush it to disk."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(text)

@@ -1,6 +1,6 @@
-"""Parsers of single settings: each returns a value, or raises with what the setting must be.
+"""Parsers of single settings: each returns a value, or raises `ValueError`.
 
-The message of a `ValueError` continues the variable's name: `WORDLE_WEB_X must be …`.
+The error message continues the name of the variable: `WORDLE_WEB_X must be …`.
 """
 
 import re
@@ -28,7 +28,7 @@ _OFF = frozenset({"off", "false", "no", "0"})
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable of the environment: its name, its default as written there, what it does."""
+    """An environment variable: its name, its default as text, and its help."""
 
     name: str
     default: str
@@ -37,7 +37,7 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The annotation of a field: its parser, its help, and its default in words."""
+    """The annotation of a field: its parser, its help, and a description of its default."""
 
     parse: Callable[[str], object]
     help: str
@@ -46,7 +46,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class EpochSetting:
-    """An epoch as a host writes it; an empty key means the daily key."""
+    """An epoch as configured; an empty key means the daily key."""
 
     first_day: date
     pool_version: int
@@ -54,7 +54,7 @@ class EpochSetting:
 
 
 def text(value: str) -> str:
-    """Return the text as it is."""
+    """Return the text unchanged."""
     return value
 
 
@@ -66,12 +66,12 @@ def name(value: str) -> str:
 
 
 def words(value: str) -> tuple[str, ...]:
-    """Return the parts between commas; empty ones are left out."""
+    """Return the non-empty parts between commas."""
     return tuple(part.strip() for part in value.split(",") if part.strip())
 
 
 def hosts(value: str) -> tuple[str, ...]:
-    """Return host names; one that begins with a dot matches every name that ends so.
+    """Return host names; one with a leading dot matches all subdomains.
 
     >>> hosts("words.example.org, .school.example")
     ('words.example.org', '.school.example')
@@ -94,49 +94,49 @@ def environment_lines(text: str) -> dict[str, str]:
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
-    """Return a reader of one of `choices`."""
+    """Return a parser of one of `choices`."""
 
-    def read(value: str) -> str:
+    def parse(value: str) -> str:
         if value not in choices:
             raise ValueError(f"must be {' or '.join(choices)}, not {value!r}")
         return value
 
-    return read
+    return parse
 
 
 def matching(pattern: str, description: str) -> Callable[[str], str]:
-    """Return a reader of texts that match a regular expression as a whole."""
+    """Return a parser of texts that fully match a regular expression."""
 
-    def read(value: str) -> str:
+    def parse(value: str) -> str:
         if not re.fullmatch(pattern, value):
             raise ValueError(f"must be {description}, not {value!r}")
         return value
 
-    return read
+    return parse
 
 
 def converted(convert: Callable[[str], Value], description: str) -> Callable[[str], Value]:
-    """Return a reader of what `convert` takes."""
+    """Return a parser that calls `convert`."""
 
-    def read(value: str) -> Value:
+    def parse(value: str) -> Value:
         try:
             return convert(value)
         except (ValueError, LookupError, OSError) as error:
             raise ValueError(f"must be {description}, not {value!r}") from error
 
-    return read
+    return parse
 
 
 def number(low: int, high: int) -> Callable[[str], int]:
-    """Return a reader of a whole number from `low` to `high`."""
+    """Return a parser of a whole number from `low` to `high`."""
 
-    def read(value: str) -> int:
+    def parse(value: str) -> int:
         found = whole_number(value, low, high)
         if found is None:
             raise ValueError(f"must be a number from {low} to {high}, not {value!r}")
         return found
 
-    return read
+    return parse
 
 
 def _rate(value: str) -> str:
@@ -176,7 +176,7 @@ def folder(value: str) -> Path:
 
 
 def word_file(value: str) -> tuple[str, ...]:
-    """Return the words in a file, one a line, each once; lines that begin with # are left out."""
+    """Return the distinct words in a file, one per line; lines starting with # are comments."""
     try:
         lines = path(value).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -201,7 +201,7 @@ def contact(value: str) -> str:
 
 
 def storage(value: str) -> str:
-    """Return the address of a store for counters; Valkey speaks as Redis does.
+    """Return the URL of a store for counters; Valkey uses the protocol of Redis.
 
     >>> storage("valkey://10.0.0.5:6379/0")
     'redis://10.0.0.5:6379/0'
@@ -209,14 +209,14 @@ def storage(value: str) -> str:
     if not value.startswith(_STORAGES):
         raise ValueError("must start with memory://, redis:// or valkey://")
     try:
-        urlsplit(value).port  # noqa: B018  # it is read when it is asked for
+        urlsplit(value).port  # noqa: B018  # the property checks the port
     except ValueError as error:
         raise ValueError("must be an address like redis://host:6379") from error
     return re.sub("^valkey", "redis", value)
 
 
 def addresses(value: str) -> str:
-    """Return where a server can listen.
+    """Return the addresses that a server listens on.
 
     >>> addresses("127.0.0.1:8000, [::1]:8000, unix:/run/words.sock")
     '127.0.0.1:8000,[::1]:8000,unix:/run/words.sock'
@@ -233,7 +233,7 @@ def _has_port(address: str) -> bool:
 
 
 def epochs(value: str) -> tuple[EpochSetting, ...]:
-    """Return epochs in order; their keys are never repeated in a message."""
+    """Return epochs in order; error messages never contain their keys."""
     found = tuple(map(_epoch, words(value)))
     days = [epoch.first_day for epoch in found]
     if days != sorted(set(days)):

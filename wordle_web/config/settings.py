@@ -1,7 +1,7 @@
 """The settings: one frozen value read from the environment.
 
-Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, from which the table in
-`deploy/README.md` and `python -m wordle_web check` are made. Imports neither Flask nor the game.
+Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help; the table in `deploy/README.md`
+is made from them. Imports neither Flask nor the game.
 """
 
 import difflib
@@ -19,16 +19,16 @@ from wordle_web.config.parsers import EpochSetting, Setting, Variable
 
 PREFIX = "WORDLE_WEB_"
 PACKAGE = Path(__file__).resolve().parent.parent
-OTHER_VARIABLES = frozenset({"WORDLE_WEB_CHROMIUM"})  # names the browser of the tests
+OTHER_VARIABLES = frozenset({"WORDLE_WEB_CHROMIUM"})  # the browser of the tests
 
 Mode = Literal["local", "production"]
 
 
 class SettingsError(ValueError):
-    """Settings that are wrong.
+    """Invalid settings.
 
     Attributes:
-        problems: Everything that is wrong, a sentence each.
+        problems: Everything that is wrong, one sentence each.
     """
 
     def __init__(self, problems: tuple[str, ...]) -> None:
@@ -44,7 +44,7 @@ KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that a host can configure; each field's annotation explains it."""
+    """Everything that a host can configure, explained by the annotation of each field."""
 
     mode: Annotated[
         Mode,
@@ -160,9 +160,13 @@ class Settings:
     limit_posts: Annotated[str, Setting(parse.rate, "Guesses and other forms per client IP.")] = (
         "1500/minute"
     )
-    limit_helper: Annotated[str, Setting(parse.rate, "Helper requests per client IP.")] = (
-        "900/minute"
-    )
+    limit_helper: Annotated[
+        str,
+        Setting(
+            parse.rate,
+            "Helper, analysis, lab and absurd mode requests, and restored backups, per client IP.",
+        ),
+    ] = "900/minute"
     limit_tournaments: Annotated[str, Setting(parse.rate, "Lab tournaments per client IP.")] = (
         "20/minute"
     )
@@ -199,7 +203,7 @@ class Settings:
 
     @property
     def is_https(self) -> bool:
-        """Whether visitors come over HTTPS."""
+        """Whether visitors use HTTPS."""
         return self.https == "on" or (self.https == "auto" and self.mode == "production")
 
     @property
@@ -209,10 +213,10 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
-        """Return the settings that the environment describes.
+        """Return the settings in the environment.
 
         Raises:
-            SettingsError: anything is wrong; it lists everything that is.
+            SettingsError: something is wrong; it lists everything.
         """
         settings, problems = read_environment(environ)
         if problems:
@@ -231,7 +235,7 @@ class Settings:
 
 
 def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, ...]]:
-    """Return the settings of the environment, defaults where it is wrong, and what is wrong."""
+    """Return the settings, with defaults for invalid ones, and everything that is wrong."""
     problems = list(_unknown(environ))
     read: dict[str, object] = {}
     for field_name, setting in _settings():
@@ -241,7 +245,7 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
                 read[field_name] = setting.parse(text)
         except ValueError as error:
             problems.append(f"{variable_name(field_name)} {error}.")
-    settings = Settings(**read)  # type: ignore[arg-type]  # each reader returns its field's type
+    settings = Settings(**read)  # type: ignore[arg-type]  # each parser returns its field's type
     return settings, (*problems, *settings.problems())
 
 
@@ -252,7 +256,7 @@ def resource_folder(name: str) -> Path:
 
 
 def variable_name(name: str) -> str:
-    """Return the variable of a field.
+    """Return the variable name of a field.
 
     >>> variable_name("site_name")
     'WORDLE_WEB_SITE_NAME'

@@ -2,17 +2,19 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from wordle_web.engine.arrays import Floats, Indices
+import numpy as np
+
+from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.openings import kept_reply, reply_of
+from wordle_web.engine.openings import Reply, kept_reply, reply_of
 from wordle_web.engine.partition import measure
 from wordle_web.engine.planning import plan
 from wordle_web.engine.search.bounds import estimated_guesses
@@ -83,6 +85,7 @@ def suggest(
     *,
     belief: Belief,
     hard: bool = False,
+    answers_only: bool = False,
     budget_ms: float = 90.0,
     guesses_left: int | None = None,
     clock: Callable[[], float] = time.perf_counter,
@@ -95,6 +98,7 @@ def suggest(
         turns: Guesses made, with their patterns; they need not be in the lexicon.
         belief: How likely each word is to be the answer.
         hard: Whether every revealed hint must be used.
+        answers_only: Whether only words that can be the answer are suggested, now and later.
         budget_ms: Time to search, in ms.
         guesses_left: By default six minus the turns, or six again after six turns.
         clock: Returns seconds.
@@ -107,12 +111,15 @@ def suggest(
     left, reply = guesses_left or tries_left(turns), None
     if left == tries_left(turns):  # stored openings are for games of six guesses
         reply = kept_reply(lexicon, turns, belief, hard)
+    if reply and answers_only:
+        reply = _among(reply, lexicon, candidates)
     if reply is None:
-        matrix, weights = matrix_of(lexicon), belief.weights[candidates]
-        allowed = allowed_guesses(lexicon.codes, turns) if hard else None
-        should_stop = _timer(budget_ms - FINISH_MS, clock)
-        found = plan(matrix, candidates, weights, left, allowed, should_stop, top=best)
+        allowed = _allowed(lexicon, turns, hard, candidates if answers_only else None)
+        weights, should_stop = belief.weights[candidates], _timer(budget_ms - FINISH_MS, clock)
+        found = plan(matrix_of(lexicon), candidates, weights, left, allowed, should_stop, top=best)
         reply = reply_of(lexicon, found, best)
+        # Later guesses are searched by the rules of hard mode, which allow a few more words.
+        reply = replace(reply, is_exact=reply.is_exact and not answers_only)
     measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief)
     ranked = tuple(sorted(measured, key=lambda guess: guess.expected_guesses or 0.0))
     return Suggestion(
@@ -124,6 +131,21 @@ def suggest(
         milliseconds=1000 * (clock() - began),
         best=ranked,
     )
+
+
+def _allowed(
+    lexicon: Lexicon, turns: Sequence[Turn], hard: bool, only: Indices | None
+) -> Flags | None:
+    if only is not None:
+        return np.isin(np.arange(len(lexicon)), only)
+    return allowed_guesses(lexicon.codes, turns) if hard else None
+
+
+def _among(reply: Reply, lexicon: Lexicon, candidates: Indices) -> Reply | None:
+    """Return what is left of a reply if only candidates are suggested; None if nothing is."""
+    words = {lexicon.words[index] for index in candidates.tolist()}
+    guesses = tuple(each for each in reply.guesses if each[0] in words)
+    return Reply(guesses, is_exact=False) if guesses else None
 
 
 def _timer(milliseconds: float, clock: Callable[[], float]) -> Callable[[], bool]:

@@ -1,7 +1,7 @@
 """Absurd mode: no answer is chosen; each guess gets the reply that keeps the most words.
 
 Nothing is random, so the guesses alone determine the game. Any word still possible at the end
-proves the replies honest: it would have given every one of them.
+proves that the replies were honest: it would have given every one of them.
 """
 
 from collections.abc import Iterable
@@ -25,13 +25,13 @@ from wordle_web.game.rules import Game
 
 @dataclass(frozen=True, slots=True)
 class Evasion:
-    """A guess, the reply that keeps most words, and what it was chosen from.
+    """A guess, the reply that keeps the most words, and the alternatives.
 
     Attributes:
         turn: The guess with that reply.
-        before: Words possible before the guess, from 1.
-        left: Words possible after it: the size of the largest cell.
-        replies: How many different replies the words before could have given.
+        before: Number of possible words before the guess, from 1.
+        left: Number of possible words after it: the size of the largest cell.
+        replies: Number of different replies that were possible.
         runner_up: The size of the largest other cell, 0 where there is none.
     """
 
@@ -48,7 +48,7 @@ class AbsurdGame:
 
     Attributes:
         lexicon: The words that can be guessed.
-        possible: Positions in `lexicon.words` of the words that agree with every reply.
+        possible: Indices in `lexicon.words` of the words that agree with every reply.
         evasions: Each guess with its reply, in the order made.
     """
 
@@ -69,7 +69,7 @@ class AbsurdGame:
     @property
     def words(self) -> tuple[str, ...]:
         """The words still possible, in the order of the lexicon."""
-        return tuple(self.lexicon.words[place] for place in np.sort(self.possible))
+        return tuple(self.lexicon.words[index] for index in np.sort(self.possible))
 
     @property
     def is_over(self) -> bool:
@@ -83,18 +83,18 @@ class AbsurdGame:
 
     @property
     def game(self) -> Game:
-        """The same game with the witness for an answer, and room for another guess."""
+        """The same game with the witness as its answer, and room for another guess."""
         tries = len(self.evasions) + (not self.is_over)
         return Game(self.witness, self.guesses, tries=max(TRIES, tries))
 
 
 def absurd_game(lexicon: Lexicon, among: Indices, guesses: Iterable[str]) -> AbsurdGame:
-    """Return the game after `guesses`; those after the end are left out.
+    """Return the game after `guesses`; those after the end are ignored.
 
     Args:
         lexicon: The words that can be guessed.
-        among: Positions of the words that can be the answer, intp, not empty.
-        guesses: Of the lexicon's length; they need not be in it.
+        among: Indices of the words that can be the answer, intp, not empty.
+        guesses: Words of the lexicon's length; they need not be in it.
     """
     game = AbsurdGame(lexicon, among, ())
     for guess in guesses:
@@ -105,11 +105,10 @@ def absurd_game(lexicon: Lexicon, among: Indices, guesses: Iterable[str]) -> Abs
 
 
 def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
-    """Return the game after `guess`, with the reply that keeps most words possible.
+    """Return the game after `guess`, with the reply that keeps the most words.
 
-    Of replies that keep equally many, the one with the fewest letters in their place is given,
-    then the one with the fewest letters found, then the first in the order of the codes: so a
-    word is admitted only when it is the last one left.
+    Ties go to the reply with the fewest green tiles, then the fewest colored tiles, then the lowest
+    pattern. So a guess is admitted to be right only when no other word is left.
     """
     codes = game.lexicon.codes[game.possible]
     patterns = feedback_matrix(letter_codes([guess]), codes)[0]
@@ -128,7 +127,7 @@ def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
 
 
 def is_honest(game: AbsurdGame) -> bool:
-    """Tell whether the witness would have given every reply of the game."""
+    """Whether the witness would have given every reply of the game."""
     return game.game.turns == game.turns
 
 

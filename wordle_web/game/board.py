@@ -1,6 +1,6 @@
 """The board and the keyboard: tiles, marks and spoken labels, derived from a game.
 
-The `gettext` that is passed in translates the texts.
+Texts are translated by the `gettext` that is passed in.
 """
 
 from collections.abc import Mapping
@@ -28,14 +28,14 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One letter's place: what it shows, and what is spoken of it.
+    """One tile of the board.
 
     Attributes:
-        letter: In upper case; empty where there is none.
-        mark: What it shows.
-        label: What is spoken of it.
-        empty_label: In the row being typed, what is spoken of it without a letter.
-        typed_label: Likewise with one, in the place of `{}`.
+        letter: In upper case; may be empty.
+        mark: Its mark.
+        label: Its spoken label.
+        empty_label: In the row being typed, the spoken label without a letter.
+        typed_label: The same with a letter, in place of `{}`.
     """
 
     letter: str
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All rows of a game, those still to come included."""
+    """All rows of a game, including the empty ones."""
 
     rows: tuple[Row, ...]
     length: int
@@ -66,10 +66,7 @@ class Board:
 def board(
     game: Game, typed: str = "", gettext: Gettext = str, *, is_given_up: bool = False
 ) -> Board:
-    """Return the board of `game`, with the letters being typed in the row to come.
-
-    No row is to come in a game that is given up.
-    """
+    """Return the board of `game`, with `typed` letters in the current row, unless it has ended."""
     rows = [played_row(turn, number, gettext) for number, turn in enumerate(game.turns, 1)]
     if not (game.is_over or is_given_up):
         rows.append(current_row(typed, game.length, len(rows) + 1, gettext))
@@ -79,7 +76,7 @@ def board(
 
 
 def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
-    """Return the row of a guess that has been judged."""
+    """Return the row of a submitted guess."""
     marks = [MARKS[mark] for mark in turn.marks]
     found = {letter for letter, mark in zip(turn.guess, marks, strict=True) if mark != "absent"}
     tiles = tuple(
@@ -90,7 +87,7 @@ def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
 
 
 def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> Row:
-    """Return the row being typed; what is too long for it is left out."""
+    """Return the row being typed; letters beyond its length are dropped."""
     letters = [*typed[:length], *[""] * (length - len(typed))]
     tiles = tuple(
         replace(
@@ -109,7 +106,7 @@ def current_row(typed: str, length: int, number: int, gettext: Gettext = str) ->
 
 
 def empty_row(length: int, number: int, gettext: Gettext = str) -> Row:
-    """Return a row whose turn has not come."""
+    """Return the row of a later guess."""
     tiles = tuple(_open_tile(place, "", gettext) for place in range(1, length + 1))
     return Row(tiles, "empty", gettext("Guess %(number)d, empty") % {"number": number}, number)
 
@@ -122,10 +119,10 @@ def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:
 def tile_label(
     place: int, letter: str, mark: Mark, gettext: Gettext = str, is_found: bool = False
 ) -> str:
-    """Return what is spoken of one tile; `place` counts from 1.
+    """Return the spoken label of a tile; `place` counts from 1.
 
-    A letter that `is_found` elsewhere in the guess can still be absent here: then the word
-    does not have it again.
+    A letter that `is_found` elsewhere in the guess can still be absent here: the word does not
+    have it again.
 
     >>> tile_label(1, "a", "present")
     '1st letter A, present'
@@ -147,7 +144,7 @@ def tile_label(
 
 
 def announcement(turn: Turn, number: int, gettext: Gettext = str) -> str:
-    """Return what is spoken of one guess when it has been judged.
+    """Return the spoken result of a guess.
 
     >>> announcement(Turn.parse("slate:00202"), 1)
     'Guess 1: S absent, L absent, A correct, T absent, E correct'
@@ -170,7 +167,7 @@ def _spoken_mark(letter: str, mark: Mark, gettext: Gettext) -> str:
 
 
 def key_marks(game: Game) -> dict[str, Mark]:
-    """Return the best mark that each guessed letter has had; green never falls back.
+    """Return the best mark of each guessed letter so far.
 
     >>> key_marks(Game("abbey", ("babes", "algae")))["b"]
     'correct'
@@ -183,14 +180,14 @@ def key_marks(game: Game) -> dict[str, Mark]:
 
 
 def key_label(letter: str, mark: Mark, gettext: Gettext = str) -> str:
-    """Return what is spoken of one key; "empty" is a letter not guessed yet."""
+    """Return the spoken label of a key; "empty" is a letter not guessed yet."""
     if mark in {"empty", "typed"}:
         return letter.upper()
     return _spoken_mark(letter, mark, gettext)
 
 
 def praise(game: Game, gettext: Gettext = str) -> str:
-    """Return the customary word for a win, or nothing for a game that is not won."""
+    """Return the customary word of praise for a win, or nothing."""
     words = (
         gettext("Genius"),
         gettext("Magnificent"),

@@ -1,4 +1,4 @@
-"""What the game refuses: a guess, a puzzle that does not exist, a history that cannot be read.
+"""Errors of the game: a refused guess, a puzzle that does not exist, an unreadable history.
 
 Each error carries its facts, and words its message in any language.
 """
@@ -40,10 +40,10 @@ HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
 
 
 class GameError(ValueError):
-    """Anything that the game refuses; its text is the English message.
+    """Any error of the game; its text is the English message.
 
     Attributes:
-        sentence: The English message; the error's other attributes fill its gaps.
+        sentence: The English message, with placeholders for the other attributes.
     """
 
     sentence: str = ""
@@ -53,27 +53,27 @@ class GameError(ValueError):
         return self.message()
 
     def message(self, gettext: Gettext = str) -> str:
-        """Return what is wrong, in a sentence fit to show a player."""
+        """Return the message to show a player, in the language of `gettext`."""
         return gettext(self.sentence) % vars(self)
 
 
 class RefusalError(GameError):
-    """A guess that is refused; it costs no turn."""
+    """A refused guess; it costs no turn."""
 
     def explanation(self, gettext: Gettext = str) -> str:
-        """Return a sentence that says which rule refused, or nothing where that is plain."""
+        """Return which rule refused the guess, or nothing if that is obvious."""
         return ""
 
 
 class NotLettersError(RefusalError):
-    """Something that is no letter of the game was typed.
+    """A guess with a character that is not a letter of the game.
 
     Attributes:
-        character: The first such character; it may be invisible.
+        character: The first such character, possibly invisible.
     """
 
     def __init__(self, character: str) -> None:
-        """Keep the character at fault."""
+        """Keep the character."""
         super().__init__(character)
         self.character = character
         if character.isprintable() and not character.isspace():
@@ -83,7 +83,7 @@ class NotLettersError(RefusalError):
 
 
 class WrongLengthError(RefusalError):
-    """A guess that is not as long as the answer."""
+    """A guess of another length than the answer."""
 
 
 class NotEnoughLettersError(WrongLengthError):
@@ -105,21 +105,21 @@ class NotInWordListError(RefusalError):
 
 
 class AlreadyGuessedError(RefusalError):
-    """A guess made before in the same game."""
+    """A guess that was already made in the same game."""
 
     sentence = N_("Already guessed")
 
 
 class HardModeError(RefusalError):
-    """A guess that leaves out a revealed hint in hard mode.
+    """A guess that does not use a revealed hint, in hard mode.
 
     Attributes:
         word: The guess.
-        violation: The hint, with its kind, letter, place and count.
+        violation: The hint that it does not use.
     """
 
     def __init__(self, word: str, violation: HardModeViolation) -> None:
-        """Keep the word and the hint it leaves out."""
+        """Keep the word and the hint."""
         super().__init__(word)
         self.word = word
         self.violation = violation
@@ -129,7 +129,7 @@ class HardModeError(RefusalError):
         return self.violation.message(gettext)
 
     def explanation(self, gettext: Gettext = str) -> str:
-        """Return that it is hard mode, not the word list, that refuses."""
+        """Return that hard mode refuses the guess, not the word list."""
         return gettext("%(word)s is a valid word, but hard mode requires the hints you have.") % {
             "word": self.word.upper()
         }
@@ -142,13 +142,13 @@ class GameOverError(RefusalError):
 
 
 class PuzzleError(GameError):
-    """A puzzle that does not exist, or not yet, or cannot be made so.
+    """A puzzle that does not exist, is not available yet, or cannot be created.
 
     Attributes:
-        kind: "before-first" or "future" for a day; "day", "token" or "challenge" for a text
-            that names none; "unknown-epoch" for a key that is gone; "name-too-long" or
-            "hint-too-long" for a challenge to be made.
-        number: The day asked for, or the most characters allowed; None where there is none.
+        kind: "before-first" or "future" for a day out of range; "day", "token" or "challenge" for
+            a malformed one; "unknown-epoch" for a key that is gone; "name-too-long" or
+            "hint-too-long" for a new challenge.
+        number: The requested day, or the maximum number of characters, if any.
     """
 
     def __init__(self, kind: PuzzleErrorKind, number: int | None = None) -> None:
@@ -163,12 +163,12 @@ class HistoryError(GameError):
     """A history that cannot be read.
 
     Attributes:
-        kind: "version" for one written by a later release; else which part is at fault:
-            "day", "record" or "count", or "damaged" for the whole.
+        kind: "version" for one written by a later release; otherwise the faulty part: "day",
+            "record" or "count", or "damaged" for the whole.
     """
 
     def __init__(self, kind: HistoryErrorKind) -> None:
-        """Keep the fact."""
+        """Keep the kind."""
         super().__init__(kind)
         self.kind = kind
         self.sentence = HISTORY_SENTENCES[kind]

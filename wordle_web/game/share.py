@@ -20,11 +20,11 @@ def share_text(
     """Return the text that shares a finished game.
 
     Args:
-        game: The game; it is shared as lost unless it is won.
-        title: What was played, from `daily_title` or of any other kind.
-        theme: Absent letters are white squares in the light theme and black in the dark one.
-        contrast: Orange and blue squares when high.
-        link: Put below the grid where there is one.
+        game: The game; shared as lost unless it is won.
+        title: The name of the puzzle, for example from `daily_title`.
+        theme: Absent letters are white squares in the light theme, black in the dark one.
+        contrast: "high" uses orange and blue squares.
+        link: Added below the grid unless empty.
 
     >>> print(share_text(Game("crane", ("slate", "crane")), daily_title("Wordle-web", 1234)))
     Wordle-web 1,234 2/6
@@ -39,7 +39,7 @@ def share_text(
 
 
 def daily_title(site: str, number: int) -> str:
-    """Return the title under which a daily game is shared.
+    """Return the title of a shared daily game.
 
     >>> daily_title("Wordle-web", 1234)
     'Wordle-web 1,234'
@@ -48,7 +48,7 @@ def daily_title(site: str, number: int) -> str:
 
 
 def grid(game: Game, theme: GridTheme = "light", contrast: Contrast = "normal") -> tuple[str, ...]:
-    """Return a line of squares for each guess of `game`."""
+    """Return one line of squares for each guess."""
     absent = "⬜" if theme == "light" else "⬛"
     present, correct = "🟦🟧" if contrast == "high" else "🟨🟩"
     squares = (absent, present, correct)

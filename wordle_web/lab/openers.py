@@ -1,7 +1,7 @@
-"""How good each allowed word is as an opener: the measurement, and the file that keeps it.
+"""The quality of each allowed word as an opener: its measurement, and the file that stores it.
 
-A simple player measures every word: it always guesses the possible word that leaves the fewest
-words on average. The search measures the best openers as well.
+Every word is measured with a simple player, which always guesses the possible word that leaves the
+fewest words on average. The best openers are measured with the search as well.
 """
 
 import functools
@@ -24,7 +24,7 @@ from wordle_web.lab.results import DATA_FOLDER, ResultsError, digest_of
 
 COLUMNS: Final = "word total worst late groups left best_total best_worst"
 NONE: Final = "-"
-MAX_CACHED_WORDS: Final = 24  # larger sets hardly ever occur twice
+MAX_CACHED_WORDS: Final = 24  # larger sets of words rarely occur twice
 MAX_CACHED: Final = 400_000
 
 Counts = tuple[int, ...]
@@ -32,17 +32,17 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """A first guess, and how many guesses the games then take.
+    """A first guess, and the guesses that games take after it.
 
     Attributes:
         word: The guess.
-        total: Guesses of all games when every later guess is a possible word.
-        worst: The most guesses of a game.
-        late: Games that take more than six guesses.
-        groups: How many different patterns can come back.
-        left: Words expected to be left after it.
-        best_total: Guesses of all games by the project's search; None where not searched.
-        best_worst: The most guesses of a game by the search.
+        total: Guesses in all games if every later guess is a possible word.
+        worst: The most guesses in a game.
+        late: Number of games with more than six guesses.
+        groups: Number of possible patterns.
+        left: Expected number of words left after it.
+        best_total: Guesses in all games of the project's search; None if not measured.
+        best_worst: The most guesses in a game of the search.
     """
 
     word: str
@@ -55,7 +55,7 @@ class Opener:
     best_worst: int | None = None
 
     def line(self) -> str:
-        """Return the opener as its file writes it."""
+        """Return the opener as a line of the file."""
         best = NONE if self.best_total is None else self.best_total
         worst = NONE if self.best_worst is None else self.best_worst
         facts = (self.word, self.total, self.worst, self.late, self.groups, f"{self.left:.2f}")
@@ -63,15 +63,15 @@ class Opener:
 
 
 class PossibleWords:
-    """A player who always guesses a possible word; small sets of words are counted only once.
+    """A player who always guesses a possible word; results for small sets are cached.
 
     Attributes:
         lexicon: The words.
-        answers: What can be the answer, in the order of the alphabet.
+        answers: The words that can be the answer, in alphabetical order.
     """
 
     def __init__(self, lexicon: Lexicon, answers: Sequence[str]) -> None:
-        """Compute the pattern of every answer against every other, once."""
+        """Compute the pattern of every pair of answers once."""
         self.lexicon = lexicon
         self.answers = tuple(sorted(answers))
         self._codes = letter_codes(self.answers)
@@ -80,7 +80,7 @@ class PossibleWords:
         self._cache: dict[bytes, Counts] = {}
 
     def opener(self, word: str) -> Opener:
-        """Return how many guesses the games take that begin with `word`."""
+        """Return the measurement of `word` as an opener."""
         patterns = feedback_matrix(letter_codes([word]), self._codes)[0]
         counts = self._after(np.arange(len(self.answers)), patterns)
         sizes = np.bincount(patterns, minlength=self._size)
@@ -96,7 +96,7 @@ class PossibleWords:
         )
 
     def _after(self, words: Indices, patterns: NDArray[np.unsignedinteger[Any]]) -> Counts:
-        """Return how many words take 1, 2, 3, … guesses, the first of which gave `patterns`."""
+        """Return how many words take 1, 2, 3, … guesses, the first of which gives `patterns`."""
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
         cuts = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
@@ -135,9 +135,9 @@ class Openers:
     """All openers of a lexicon, the best first.
 
     Attributes:
-        facts: The head of the file: command, lexicon, digest, answers.
-        openers: By their guesses in all; equal ones by the words that they leave.
-        places: The place of each word, from 0.
+        facts: The header of the file: command, lexicon, digest, answers.
+        openers: By total guesses, then by the expected words left.
+        places: The rank of each word, from 0.
     """
 
     facts: Mapping[str, str]
@@ -146,18 +146,18 @@ class Openers:
 
     @property
     def answers(self) -> int:
-        """How many games each opener was measured on."""
+        """The number of games per opener."""
         return int(self.facts["answers"])
 
     @property
     def searched(self) -> tuple[Opener, ...]:
-        """The openers that the search was asked about, the best first."""
+        """The openers measured with the search, the best first."""
         found = [each for each in self.openers if each.best_total is not None]
         return tuple(sorted(found, key=lambda each: (each.best_total, each.best_worst, each.word)))
 
 
 def openers_of(facts: Mapping[str, str], openers: Iterable[Opener]) -> Openers:
-    """Return openers in order, the best first."""
+    """Return openers ranked, the best first."""
     ranked = tuple(sorted(openers, key=lambda each: (each.total, each.left, each.word)))
     places = {each.word: place for place, each in enumerate(ranked)}
     return Openers(MappingProxyType(dict(facts)), ranked, MappingProxyType(places))
@@ -165,7 +165,7 @@ def openers_of(facts: Mapping[str, str], openers: Iterable[Opener]) -> Openers:
 
 @functools.lru_cache(maxsize=4)
 def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
-    """Return the openers of `lexicon`; None where they were never measured.
+    """Return the openers of `lexicon`, or None if they were never measured.
 
     Raises:
         ResultsError: the file is damaged.
@@ -178,7 +178,7 @@ def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
 
 
 def read_openers(path: Path) -> Openers:
-    """Return the openers that a file holds.
+    """Return the openers in a file.
 
     Raises:
         ResultsError: it is damaged.
@@ -194,13 +194,13 @@ def read_openers(path: Path) -> Openers:
 
 
 def read_line(line: str) -> Opener:
-    """Return the opener of a line.
+    """Return the opener in a line of the file.
 
     >>> read_line("crane 8421 8 10 143 61.45 7990 5").best_worst
     5
 
     Raises:
-        ValueError: it is none.
+        ValueError: the line is malformed.
     """
     word, total, worst, late, groups, left, best, best_worst = line.split(" ")
     return Opener(

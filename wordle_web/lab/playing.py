@@ -1,6 +1,6 @@
-"""A strategy playing one word as fast as a page needs, and what each guess did.
+"""A strategy playing one word fast enough for a page, and the effect of each guess.
 
-Openers measured once are not searched again; the search gets some milliseconds per guess.
+Known openers are not computed again; the search gets some milliseconds per guess.
 """
 
 import functools
@@ -25,8 +25,8 @@ from wordle_web.lab.results import results_for
 BUDGET_S: Final = 0.09
 MAX_CACHED_GAMES: Final = 512
 SAMPLE: Final = 8
-PROMISING: Final = 2048  # guesses weighed where every allowed word may be the answer
-SHORT_LIST: Final = 3000  # words that a strategy weighs soon enough for its first guess
+PROMISING: Final = 2048  # guesses considered if every allowed word may be the answer
+SHORT_LIST: Final = 3000  # words that a strategy can measure in time for its first guess
 MEASURING: Final = frozenset(
     {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
 )
@@ -36,17 +36,17 @@ Lock = AbstractContextManager[None]
 
 @dataclass(frozen=True, slots=True)
 class TurnEffect:
-    """One turn of a game, with what it did to the words that were possible.
+    """One turn of a game, with its effect on the possible words.
 
     Attributes:
         turn: The guess with its pattern.
-        before: Words possible before it.
-        left: Words possible after it; 0 once the answer is found.
-        sample: Some of these, the likely ones first.
-        expected_remaining: Words expected to be left, on average.
-        worst: Words left in the worst case.
-        replies: How many patterns could come back.
-        entropy_bits: Information expected, in bits.
+        before: Number of possible words before it.
+        left: Number of possible words after it; 0 once the answer is found.
+        sample: Some of these, the likeliest first.
+        expected_remaining: Expected number of words left.
+        worst: Number of words left in the worst case.
+        replies: Number of possible patterns.
+        entropy_bits: Expected information, in bits.
         is_possible: Whether the guess could be the answer.
     """
 
@@ -63,14 +63,14 @@ class TurnEffect:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What strategies play by; hashable, since games are cached.
+    """The rules that strategies play by; hashable, since games are cached.
 
     Attributes:
         lexicon: The words.
-        mode: "normal" where strategies believe the pool, "real" where they believe the prior.
-        opener: The first guess; empty leaves it to them.
+        mode: The belief: "normal" for the pool, "real" for the prior.
+        opener: The first guess; empty leaves it to the strategy.
         hard: Whether every revealed hint must be used.
-        seed: Where lots start from.
+        seed: The random seed.
     """
 
     lexicon: Lexicon
@@ -85,18 +85,18 @@ class Conditions:
 def play_word(
     conditions: Conditions, strategy: str, word: str, lock: Lock
 ) -> tuple[TurnEffect, ...]:
-    """Return the game of `word`, turn by turn; each guess is thought about under `lock`."""
+    """Return the game of `word`, turn by turn; guesses are computed under `lock`."""
     player = player_for(conditions, strategy, lock)
     return tuple(_effects(player, player.tree([word]).walk(word), word))
 
 
 def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
-    """Return a player whose strategy takes no longer for a guess than a page can wait."""
+    """Return a player whose strategy decides fast enough for a page."""
     rule, belief = STRATEGIES[strategy], belief_of(conditions.lexicon, conditions.mode)
     matrix = matrix_of(conditions.lexicon)
     if conditions.mode == "real":
-        # Every allowed word may be the answer: at eight letters 40,000, and a page cannot wait
-        # for as many guesses to be weighed.
+        # Every allowed word may be the answer, 40,000 at eight letters, and measuring as many
+        # guesses against them takes too long for a page.
         matrix = replace(matrix, columns=matrix.columns[:PROMISING])
     choose = _choose_in_time if rule.prove else rule.choose
     return Player(
@@ -112,11 +112,11 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
 def _known_opener(
     conditions: Conditions, strategy: str, matrix: Matrix, belief: Belief
 ) -> str | None:
-    """Return what a strategy opens with, where it is not to think about it now.
+    """Return the first guess of a strategy if it is known; None has the strategy compute it.
 
-    What was found out once is known for the shipped words, and what the search opens with for a
-    host's own. For those any other strategy says the most promising word, where weighing them all
-    would take too long; None for a short list.
+    Built-in lexicons come with the first guess of every strategy, a host's own words at most with
+    that of the search. On a long list of such words, strategies that would measure every guess
+    open with the most promising word instead.
     """
     lexicon = conditions.lexicon
     first = kept_reply(lexicon, (), belief, False)
@@ -135,7 +135,7 @@ def _choose_under(lock: Lock, choose: Choose, state: State, /) -> int:
 
 
 def _choose_in_time(state: State, /) -> int:
-    """Return the best guess that is known, or that the search finds in its time."""
+    """Return the stored guess, or the best that the search finds in time."""
     known = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
     position = state.lexicon.index(known.guesses[0][0]) if known else None
     if position is not None:
@@ -152,7 +152,7 @@ def _choose_in_time(state: State, /) -> int:
 
 
 def _effects(player: Player, guesses: Sequence[str], word: str) -> Iterator[TurnEffect]:
-    """Yield what each guess did to the words that were possible, the likely ones first."""
+    """Yield the effect of each guess on the possible words."""
     lexicon, weights = player.matrix.lexicon, player.belief.weights
     won = all_correct(lexicon.length)
     left = candidates_after(lexicon, (), player.belief)

@@ -1,4 +1,4 @@
-"""The results of strategies on many answers, and the JSON files that keep them."""
+"""The results of strategies over many answers, and the JSON files that store them."""
 
 import functools
 import hashlib
@@ -35,13 +35,13 @@ class ResultsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StrategyResult:
-    """One strategy against many answers; every game was played to its end.
+    """One strategy over many answers; every game was played to its end.
 
     Attributes:
-        strategy: Its name.
+        strategy: The name of the strategy.
         pool: The words that it believes in and that the answers are drawn from: "normal", or
             "all" for every allowed word.
-        given_opener: The opener it was given; empty where it chose its own.
+        given_opener: The opener it had to use; empty if it chose its own.
         opener: The word it opened with; empty where that was random.
         hard: Whether every revealed hint had to be used.
         games: Number of answers played.
@@ -177,7 +177,7 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
 
 
 def read_results(path: Path) -> LabResults:
-    """Return the results that a file holds.
+    """Return the results in a file.
 
     Raises:
         ResultsError: it is damaged.

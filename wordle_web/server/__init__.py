@@ -1,1 +1,1 @@
-"""What gunicorn is told: its hooks, its log lines and what is computed at start."""
+"""For gunicorn: its worker, its startup hooks and its log."""

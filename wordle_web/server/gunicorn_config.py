@@ -16,10 +16,16 @@ for library in ("OMP", "OPENBLAS", "MKL"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 # One heap for all threads: with glibc's one for each, the helper's passing arrays would leave
-# holes in every one of them, and a worker would grow to twice its size.
-M_ARENA_MAX = -8
+# holes in every one of them, and a worker would grow to twice its size. And what is freed goes
+# back to the system: glibc would raise both limits to several times the largest array.
+M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD = -8, -3, -1
 with contextlib.suppress(AttributeError, OSError, TypeError):
-    ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+    for option, value in (
+        (M_ARENA_MAX, 1),
+        (M_MMAP_THRESHOLD, 4 << 20),
+        (M_TRIM_THRESHOLD, 2 << 20),
+    ):
+        ctypes.CDLL(None).mallopt(option, value)
 # A page does not wait long for its turn while the helper computes beside it.
 sys.setswitchinterval(0.001)
 

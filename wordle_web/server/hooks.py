@@ -1,6 +1,6 @@
-"""What the server does as it starts, beside serving: called by `gunicorn_config.py`.
+"""Startup hooks for gunicorn, called by `gunicorn_config.py`.
 
-Checks that its address is free and prints where to play.
+They check that the addresses are free and print where to play.
 """
 
 import contextlib
@@ -25,10 +25,10 @@ REASONS: Final = {
 
 
 def exit_unless_free(addresses: Sequence[Address]) -> None:
-    """End the program with a sentence if an address cannot be listened on.
+    """Exit with one sentence if an address cannot be bound.
 
-    Gunicorn alone would try five times, and name no setting. Addresses that the system has
-    handed over, as systemd does, are taken as they are.
+    Gunicorn alone would retry five times and name no setting. Sockets passed in by the system, as
+    by systemd, are not checked.
     """
     if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
         return
@@ -37,7 +37,7 @@ def exit_unless_free(addresses: Sequence[Address]) -> None:
 
 
 def cannot_listen(reason: str) -> str:
-    """Return the sentence for an address that cannot be listened on."""
+    """Return the error message for an address that cannot be bound."""
     return (
         f"wordle-web cannot listen on {reason}. Set {variable_name('bind')} to "
         "another address, such as 127.0.0.1:8001."
@@ -45,7 +45,7 @@ def cannot_listen(reason: str) -> str:
 
 
 def bind_problem(address: Address, *, may_be_in_use: bool = False) -> str:
-    """Return where it is that nobody can listen, and why; empty where one can."""
+    """Return which address cannot be bound, and why; empty if it can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
         return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"
@@ -66,14 +66,14 @@ def bind_problem(address: Address, *, may_be_in_use: bool = False) -> str:
 
 
 def print_addresses(addresses: Sequence[Address]) -> None:
-    """Tell a person where to play."""
+    """Print where to play."""
     for address in addresses:
         if found := " or ".join(browser_addresses(address)):
             print(f"wordle-web is ready: open {found}", file=sys.stderr, flush=True)
 
 
 def browser_addresses(address: Address) -> Iterator[str]:
-    """Yield the addresses that a browser can open: here, and elsewhere on this network.
+    """Yield the URLs for a browser on this machine and on its networks.
 
     >>> list(browser_addresses(("::1", 80))), list(browser_addresses("/run/words.sock"))
     (['http://[::1]:80'], [])
@@ -90,14 +90,14 @@ def browser_addresses(address: Address) -> Iterator[str]:
 
 
 def network_addresses(*versions: int) -> tuple[str, ...]:
-    """Return this machine's addresses of IP `versions` in its networks.
+    """Return this machine's network addresses of the given IP `versions`.
 
-    None in a container, whose addresses lead nowhere.
+    None in a container, whose addresses cannot be reached from outside.
     """
     if any(map(os.path.exists, ("/.dockerenv", "/run/.containerenv"))):
         return ()
     found: list[str] = []
-    # Nothing is sent: connecting a datagram socket only looks up its route.
+    # Connecting a datagram socket sends nothing; it only looks up the route.
     for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as routed:
             routed.connect((elsewhere, 9))

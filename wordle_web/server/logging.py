@@ -1,9 +1,9 @@
-"""What gunicorn writes: one line for each request and each event, and nothing personal.
+"""Gunicorn's log: one line for each request and event, with nothing personal.
 
-In production a line is JSON; at home it is for people.
+Lines are JSON in production and plain text in local mode.
 
-No address of a visitor, no query string, no token, and of a fault its kind and its place but
-not its message, which may hold what somebody typed, or an answer. Imports gunicorn.
+No IP address, query string or token. Exceptions are logged with type and location but without their
+message, which may contain what a visitor typed, or an answer. Imports gunicorn.
 """
 
 import json
@@ -28,7 +28,7 @@ _FAILED = re.compile(r"Error handling request")
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON."""
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -44,17 +44,17 @@ class JsonFormatter(logging.Formatter):
 
 
 class PlainFormatter(logging.Formatter):
-    """Writes a record for a person who looks on."""
+    """Formats a record as plain text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, and below it where a fault was."""
+        """Return the line, followed by the locations of an exception."""
         fault = fault_locations(record.exc_info[1]) if record.exc_info else ()
         first = f"{_time(record.created)} {record.levelname.lower()}: {message_of(record)}"
         return "\n    ".join((first, *fault))
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """Return what a record says, without what gunicorn would repeat of a request."""
+    """Return the message of a record, without the parts of a request that gunicorn quotes."""
     message = record.getMessage()
     if refused := _REFUSED.match(message):
         return f"Bad request: {refused['reason'].strip() or 'malformed'}"
@@ -64,7 +64,7 @@ def message_of(record: logging.LogRecord) -> str:
 
 
 def fault_locations(fault: BaseException | None) -> Iterator[str]:
-    """Yield the kind of a fault and the lines of code that led to it, then those of its causes."""
+    """Yield the type of an exception and its stack, then the same for its causes."""
     while fault:
         yield type(fault).__name__
         yield from _places(fault.__traceback__)
@@ -72,12 +72,12 @@ def fault_locations(fault: BaseException | None) -> Iterator[str]:
 
 
 class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """Gunicorn's log, in lines that name nobody."""
+    """Gunicorn's logger, with anonymous lines of JSON."""
 
     formatter: logging.Formatter = JsonFormatter()
 
     def setup(self, cfg: Any) -> None:
-        """Set up gunicorn's own logs, then ours, all in the same form."""
+        """Set up gunicorn's logs and ours in the same format."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(self.formatter)
@@ -89,7 +89,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
     def access(
         self, resp: Any, req: Any, environ: Mapping[str, Any], request_time: timedelta
     ) -> None:
-        """Write a line on a request that has been answered."""
+        """Log a request that has been answered."""
         if self.access_log_enabled:
             method = str(environ.get("REQUEST_METHOD", ""))[:MAX_METHOD_LENGTH]
             path, status = environ.get(LOGGED, "-"), int(str(resp.status).split()[0])
@@ -97,18 +97,18 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
             self.answered(method, path, status, resp.sent, milliseconds)
 
     def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
-        """Write a line on a request: its method, path, status, bytes and time in ms."""
+        """Log a request with its method, path, status, bytes sent and time in ms."""
         facts = {"time": _instant(), "method": method, "path": path, "status": status}
         self.access_log.info("%s", json.dumps({**facts, "bytes": sent, "ms": milliseconds}))
 
 
 class HomeLog(ServerLog):
-    """The same for a person at home, without what a page brings along."""
+    """The same in plain text, for local mode, without static files."""
 
     formatter = PlainFormatter()
 
     def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
-        """Write a line on a request, unless it is one of the files that every page loads."""
+        """Log a request in plain text, unless it is for a static file."""
         if not path.startswith("/static/"):
             self.access_log.info("%s %s %s %d %.0f ms", _time(), method, path, status, milliseconds)
 

@@ -1,9 +1,9 @@
-"""A gunicorn worker whose threads only meet requests that have arrived completely.
+"""A gunicorn worker whose threads only get requests that have arrived completely.
 
-In gunicorn's own threaded worker a request that stops half-way, or drips, holds a thread for as
-long as its socket is open: a few of them stop a site that has no buffering proxy in front. Here
-the worker's main loop collects the bytes of every new connection, without a thread, and drops
-those that do not complete in time.
+In gunicorn's own threaded worker, a stalled or slow request holds a thread for as long as its
+socket is open, so a few of them stop a site without a buffering proxy. Here the worker's main loop
+collects the bytes of every new connection, without a thread, and drops those that do not complete
+in time.
 """
 
 import re
@@ -24,14 +24,14 @@ BODY_SECONDS: Final = 10.0
 BODY_BYTES_PER_SECOND: Final = 50_000
 LEAVING_SECONDS: Final = 2.0
 STOPPING_SECONDS: Final = 2.0
-# A real request is complete within this time after its connection; until then it takes a place.
+# A normal request is complete this soon after connecting; until then it counts as a connection.
 USUAL_SECONDS: Final = 0.05
-# More than gunicorn reads of a request line and headers, so that it is the one to refuse them.
+# More than gunicorn accepts of a request line and headers, so that gunicorn refuses them.
 MAX_HEAD_BYTES: Final = 4_094 + 50 * 8_190 + 8
-# More than any form of ours takes. What announces more is refused by the app, unread.
+# More than any of our forms. The app refuses a larger Content-Length unread.
 MAX_BODY_BYTES: Final = 1 << 20
-# Of each kind in each worker: what arrives is held in memory, 64 x 1.4 MB at the very worst. A real
-# request arrives within milliseconds, so the oldest makes room.
+# Of each kind, per worker: arriving data is held in memory, at worst 64 x 1.4 MB. A normal request
+# arrives within milliseconds, so the oldest connection is dropped to make room.
 MAX_WAITING: Final = 64
 BLOCK: Final = 64 * 1024
 
@@ -45,11 +45,11 @@ class Arrival:
 
     Attributes:
         connection: As gunicorn knows it.
-        begun: When it came, in seconds of the monotonic clock.
+        begun: When it connected, in seconds of the monotonic clock.
         deadline: When it is dropped, in seconds of the monotonic clock.
-        data: What has arrived.
-        head_bytes: Length of the request line and headers; 0 before they are complete.
-        chunks_end: In a body that comes in chunks, where the next one begins.
+        data: The bytes received so far.
+        head_bytes: Length of the request line and headers; 0 until they are complete.
+        chunks_end: In a chunked body, where the next chunk begins.
     """
 
     connection: Any
@@ -60,7 +60,7 @@ class Arrival:
     chunks_end: int = 0
 
     def __post_init__(self) -> None:
-        """Give the headers their time."""
+        """Set the deadline for the headers."""
         self.deadline = self.begun + HEADERS_SECONDS
 
     def is_young(self, now: float) -> bool:
@@ -68,7 +68,7 @@ class Arrival:
         return now < self.begun + USUAL_SECONDS
 
     def add(self, data: bytes, now: float) -> None:
-        """Take what has arrived; with the headers complete the body gets its own time."""
+        """Add received bytes; once the headers are complete, the body gets its own deadline."""
         searched = max(0, len(self.data) - 3)
         self.data += data
         if not self.head_bytes and (end := self.data.find(b"\r\n\r\n", searched)) >= 0:
@@ -77,13 +77,13 @@ class Arrival:
 
     @property
     def body_bytes(self) -> int:
-        """The length of the body, as the headers announce it."""
+        """The length of the body according to the headers, at most `MAX_BODY_BYTES`."""
         found = _CONTENT_LENGTH.search(self.data, 0, self.head_bytes)
         return min(int(found[1]), MAX_BODY_BYTES) if found else 0
 
     @property
     def is_complete(self) -> bool:
-        """Whether the request can be answered without waiting for the visitor."""
+        """Whether the request can be handled without waiting for the client."""
         if not self.head_bytes:
             return len(self.data) > MAX_HEAD_BYTES
         if len(self.data) - self.head_bytes >= MAX_BODY_BYTES:
@@ -99,33 +99,33 @@ class Arrival:
             try:
                 size = int(self.data[self.chunks_end : line_end].partition(b";")[0], 16)
             except ValueError:
-                return True  # for gunicorn to refuse
+                return True  # malformed: gunicorn refuses it
             if size <= 0:
-                # Without trailers the empty line follows at once.
+                # Without trailers, the empty line follows at once.
                 return self.data.find(b"\r\n\r\n", line_end) >= 0
             self.chunks_end = line_end + 2 + size + 2
         return False
 
 
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """Gunicorn's threaded worker with requests that are read before they take a thread.
+    """Gunicorn's threaded worker, with requests read completely before they take a thread.
 
     Attributes:
         arrivals: Connections whose request has not arrived completely.
-        leaving: Connections that are answered, and when they are closed at the latest.
+        leaving: Answered connections, each with the latest time at which it is closed.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Begin without connections."""
+        """Start without connections."""
         super().__init__(*args, **kwargs)
         self.arrivals: dict[socket, Arrival] = {}
         self.leaving: dict[socket, float] = {}
 
     def init_process(self) -> None:
-        """Take a connection once something was sent on it, or a second later.
+        """Accept a connection only once data has arrived on it, or after a second.
 
-        Until then every worker can take it, and none that is killed takes it along. Where the
-        kernel cannot wait, this does without.
+        Until then any worker can accept it, and it does not fail with one that is killed. Has no
+        effect if the kernel does not support it.
         """
         option = getattr(sockets, "TCP_DEFER_ACCEPT", None)
         for listener in self.sockets:
@@ -134,11 +134,11 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         super().init_process()
 
     def accept(self, listener: socket) -> None:
-        """Take a new connection, and wait for its request in the main loop."""
+        """Accept a new connection, and wait for its request in the main loop."""
         try:
             client, address = listener.accept()
         except OSError:
-            return  # another worker was quicker, or the visitor has gone
+            return  # another worker was faster, or the client has gone
         connection = TConn(self.cfg, client, address, listener.getsockname())
         arrival = Arrival(connection, time.monotonic())
         self.nr_conns += 1
@@ -149,7 +149,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.drop(next(iter(self.arrivals)))
 
     def receive(self, arrival: Arrival, client: socket) -> None:
-        """Take what a visitor has sent; a complete request goes to a thread."""
+        """Receive data of a client; a complete request goes to a thread."""
         data = received(client)
         if data is None:
             return
@@ -165,10 +165,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.enqueue_req(arrival.connection)
 
     def finish_request(self, conn: TConn, fs: Future[Any]) -> None:
-        """Close an answered connection once the visitor has, or soon after.
+        """Close an answered connection once the client has, or soon after.
 
-        Gunicorn waits here, for two seconds and in the main loop, until the visitor closes: who
-        does not would hold up everybody. Connections are not kept alive (`gunicorn_config.py`).
+        Gunicorn waits for that here, in the main loop and up to two seconds, so a client that does
+        not close would hold up all others. Connections are not kept alive (`gunicorn_config.py`).
         """
         self.nr_conns -= 1
         with suppress(OSError):
@@ -182,47 +182,47 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         conn.close()
 
     def discard(self, client: socket) -> None:
-        """Read what nobody wants, so that the answer is not cut off; the end closes."""
+        """Discard late data, since closing with unread data could cut off the answer."""
         if received(client) == b"":
             self.let_go(client)
 
     def let_go(self, client: socket) -> None:
-        """Close a connection that has been answered."""
+        """Close an answered connection."""
         del self.leaving[client]
         self.poller.unregister(client)
         client.close()
 
     def drop(self, client: socket) -> None:
-        """Close a connection whose request never came."""
+        """Close a connection without a complete request."""
         arrival = self.arrivals.pop(client)
         self.poller.unregister(client)
         self.nr_conns -= 1
         arrival.connection.close()
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
-        """Wait for something to do, and no longer than young arrivals hold a place."""
+        """Wait for events, but no longer than young arrivals count as connections."""
         now = time.monotonic()
         young = any(each.is_young(now) for each in self.arrivals.values())
         super().wait_for_and_dispatch_events(min(timeout, USUAL_SECONDS) if young else timeout)
 
     def murder_pending(self) -> None:
-        """Drop what is late; gunicorn's loop calls it once a second or more often."""
+        """Close late connections; gunicorn's loop calls this at least once a second."""
         now = time.monotonic()
         if not self.alive:
-            # A stopping worker waits a moment for what was on its way, not for the rest.
+            # A stopping worker waits only a moment for arriving requests.
             for arrival in self.arrivals.values():
                 arrival.deadline = min(arrival.deadline, now + STOPPING_SECONDS)
         for client in [c for c, each in self.arrivals.items() if each.deadline < now]:
             self.drop(client)
         for client in [c for c, deadline in self.leaving.items() if deadline < now]:
             self.let_go(client)
-        # What arrives slowly takes no thread, and so no other visitor's place.
+        # Slow arrivals take no thread, so they do not count against the limit.
         slow = sum(not each.is_young(now) for each in self.arrivals.values())
         self.worker_connections = self.cfg.worker_connections + slow
 
 
 def received(client: socket) -> bytes | None:
-    """Return what has come; None where nothing has yet, nothing where no more will."""
+    """Return received bytes: None if there are none yet, empty at the end."""
     try:
         return client.recv(BLOCK)
     except BlockingIOError:

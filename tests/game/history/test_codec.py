@@ -386,3 +386,9 @@ def test_a_section_with_something_after_its_end_is_refused() -> None:
 def test_something_left_at_the_end_is_refused() -> None:
     with pytest.raises(HistoryError):
         ByteReader(b"x").end()
+
+
+def test_a_section_of_just_the_most_bytes_is_read() -> None:
+    assert ByteReader(section(b"words")).section(5) == b"words"
+    with pytest.raises(HistoryError):
+        ByteReader(section(b"words")).section(4)

@@ -49,12 +49,13 @@ def test_within_a_cycle_no_word_comes_twice_and_a_quarter_stays_unknown(
     assert len(WORDS) == 160
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 30])
+@pytest.mark.parametrize("size", [1, 2, 3, 12])
 def test_the_last_days_of_a_short_list_can_be_any_word_left(size: int) -> None:
     """Over many keys the last day of a cycle is each word: crossing out tells nothing for sure."""
     lexicon = lexicon_of(WORDS[:size])
     last = days_of_cycle(size)
-    seen = {daily_answer(last, [Epoch(1, 1, 1, KEY + bytes([k]))], lexicon) for k in range(255)}
+    keys = [KEY + bytes([each]) for each in range(8 * size)]
+    seen = {daily_answer(last, [Epoch(1, 1, 1, key)], lexicon) for key in keys}
     assert seen == set(WORDS[:size])
 
 

@@ -43,6 +43,14 @@ def test_a_guess_leads_to_the_address_that_holds_it(visitor: FlaskClient) -> Non
     assert page.location == "/absurd?played=crane.moist"
 
 
+def test_a_guess_of_our_script_is_answered_with_the_page_at_once(visitor: FlaskClient) -> None:
+    headers = {"X-Requested-With": "fetch"}
+    answer = visitor.get("/absurd?guess=crane", headers=headers)
+    assert answer.status_code == 200
+    assert 'data-address="/absurd?played=crane"' in answer.text
+    assert answer.text == visitor.get("/absurd?played=crane", headers=headers).text
+
+
 def test_length_and_words_stay_in_the_address(visitor: FlaskClient) -> None:
     page = visitor.get("/absurd?length=7&words=all&guess=stained")
     assert page.location == "/absurd?length=7&words=all&played=stained"

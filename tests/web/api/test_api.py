@@ -1,6 +1,7 @@
 """The JSON interface: its answers, its refusals, and that it keeps what its document promises."""
 
 import re
+from contextlib import nullcontext
 from urllib.parse import urlencode
 
 import pytest
@@ -13,6 +14,7 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.web.fair_lock import MIN_MS, FairLock
 from wordle_web.web.http.errors import MEDIA_TYPE
 
 SUGGEST = "/api/v1/suggest"
@@ -166,7 +168,47 @@ def test_an_error_speaks_to_a_program_and_not_of_pages(client):
 def test_no_cookie_is_set(client, path):
     answer = client.get(path)
     assert "Set-Cookie" not in answer.headers
+    assert "Cookie" not in answer.headers["Vary"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"{SUGGEST}?row=crane:01002",
+        f"{ANALYSE}?answer=truss&guess=truss",
+        "/api/v1/openapi.json",
+    ],
+)
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_a_cache_may_store_an_answer_and_ask_whether_it_still_holds(client, path, encoding):
+    headers = {"Accept-Encoding": encoding}
+    answer = client.get(path, headers=headers)
+    assert answer.headers["Cache-Control"] == "public, max-age=3600"
+    assert "Accept-Encoding" in answer.headers["Vary"]
+    same = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
+    assert same.status_code == 304
+    assert not same.data
+    assert client.get(path, headers={**headers, "If-None-Match": '"x"'}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", [f"{SUGGEST}?row=crane:01000", f"{ANALYSE}?answer=truss&guess=crane"]
+)
+def test_no_cache_stores_an_answer_that_others_cut_short(client, path, monkeypatch):
+    with monkeypatch.context() as crowded:
+        crowded.setattr(FairLock, "share_of", lambda *_: nullcontext(MIN_MS))
+        answer = client.get(path)
+    assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in answer.headers
+    assert client.get(path).headers["Cache-Control"] == "public, max-age=3600"
+
+
+@pytest.mark.parametrize("path", [f"{SUGGEST}?row=crane", "/api/v1/nothing"])
+def test_no_cache_stores_a_refusal(client, path):
+    answer = client.get(path)
+    assert answer.status_code >= 400
+    assert "public" not in answer.headers.get("Cache-Control", "")
 
 
 @pytest.mark.parametrize("path", [f"{SUGGEST}?row=crane:01002", ANALYSE, "/api/v1/openapi.json"])

@@ -9,6 +9,7 @@ import pytest
 from harness.pages import Html
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from web_visitor import Visitor
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
@@ -585,6 +586,40 @@ def test_where_all_letters_are_found_the_next_hint_is_the_word(client):
     assert re.search(r'hint=4"[^>]*>Show the best guess<', text)
 
 
+@pytest.mark.parametrize("rows", ["", "row=crane:01002", "row=crane:01002&row=slide:00002"])
+def test_only_words_that_can_be_the_answer_are_suggested_where_the_player_wants_it(client, rows):
+    answer = client.get(f"/helper?{rows}&only=1")
+    words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(answer))
+    lexicon = load_lexicon("english-5")
+    turns = [Turn.parse(row) for row in re.findall(r"row=(\w+:\d+)", rows)]
+    left = {lexicon.words[index] for index in narrow(lexicon, turns)}
+    assert len(words) == min(10, len(left))
+    assert {data(answer, "suggestion"), *words} <= left
+    if rows == "row=crane:01002":
+        assert data(client.get(CRANE), "suggestion") not in left
+    assert "possible answers only" in text_of(answer)
+
+
+def test_whether_only_possible_answers_are_suggested_is_remembered(app):
+    visitor = Visitor(app)
+    visitor.get(f"{CRANE}&only=0&only=1&add=")
+    assert visitor.page.headers["Location"] == f"{CRANE}&only=1"
+    visitor.get(CRANE)
+    assert "possible answers only" in unescape(visitor.page.text)
+    box = re.search(r'<input[^>]*name="answers_only"[^>]*>', visitor.get("/settings").text)
+    assert " checked" in box.group()
+    visitor.get(f"{CRANE}&only=0&add=")
+    assert visitor.page.headers["Location"] == CRANE
+    visitor.get(CRANE)
+    assert "possible answers only" not in visitor.page.text
+
+
+def test_a_link_of_somebody_else_changes_no_preference(app):
+    visitor = Visitor(app)
+    assert "Set-Cookie" not in visitor.get(f"{CRANE}&only=1").headers
+    assert "possible answers only" not in visitor.get(CRANE).text
+
+
 def test_the_link_to_share_does_not_carry_what_the_player_prefers(client):
     text = text_of(client.get(f"{CRANE}&only=1&hint=2"))
     assert re.search(r'readonly value="http://localhost/helper\?row=crane:01002"', text)
@@ -659,3 +694,12 @@ def test_no_address_at_all_is_answered_by_a_fault(client, pairs):
     assert answer.status_code in {200, 303, 422}
     if answer.status_code == 303:
         assert client.get(answer.headers["Location"]).status_code in {200, 422}
+
+
+def test_what_our_script_asks_for_is_answered_with_the_page_at_once(client):
+    headers = {"X-Requested-With": "fetch"}
+    answer = client.get("/helper?row=crane:01002&add=slimy+00110", headers=headers)
+    assert answer.status_code == 200
+    same = client.get("/helper?row=crane:01002&row=slimy:00110", headers=headers)
+    assert answer.text == same.text
+    assert "<header class" not in answer.text

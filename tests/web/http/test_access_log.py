@@ -1,5 +1,7 @@
 """What an access log may know of a request."""
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
@@ -34,7 +36,8 @@ def test_the_path_to_log_stands_in_the_environment_of_each_request() -> None:
     assert environ[LOGGED] == "/random/*"
 
 
-def test_every_application_leaves_it(app: Flask) -> None:
+def test_every_application_leaves_it(make_app: Callable[..., Flask]) -> None:
+    app = make_app()
     seen = []
     app.before_request(lambda: seen.append(__import__("flask").request.environ[LOGGED]))
     app.test_client().get("/daily/3?x=y")

@@ -1,5 +1,6 @@
 """Signs of life: plain, without cookie, and honest about missing words and keys."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,13 +28,15 @@ def parts_with(app: Flask, settings: Settings) -> Services:
     return replace(old, settings=settings, clock=Clock())
 
 
-def test_without_keys_it_is_not_ready(app: Flask, lexicons: Path) -> None:
+def test_without_keys_it_is_not_ready(make_app: Callable[..., Flask], lexicons: Path) -> None:
+    app = make_app()
     app.extensions[EXTENSION] = parts_with(app, site_settings(lexicons, secret_key=""))
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.text.strip()) == (503, "keys are missing")
 
 
-def test_without_words_it_is_not_ready(app: Flask, tmp_path: Path) -> None:
+def test_without_words_it_is_not_ready(make_app: Callable[..., Flask], tmp_path: Path) -> None:
+    app = make_app()
     app.extensions[EXTENSION] = parts_with(app, site_settings(tmp_path))
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.text.strip()) == (503, "words are missing or damaged")

@@ -80,6 +80,16 @@ def test_addresses_are_counted_apart_and_networks_together(limited: Flask) -> No
     assert ask("2001:db8:1:3::1") == 200
 
 
+def test_long_games_and_backups_count_as_costly(limited: Flask) -> None:
+    visitor = Visitor(limited)
+    assert visitor.get("/absurd").status_code == 200
+    page = visitor.get("/absurd")
+    assert page.status_code == 429
+    assert "Wait a minute" in page.text
+    visitor.get("/history")
+    assert visitor.post("/history/restore").status_code == 429
+
+
 def test_limits_can_be_switched_off(make_app: Callable[..., Flask]) -> None:
     client = make_app(rate_limits=False, limit_pages="1/minute").test_client()
     assert {client.get("/history").status_code for _ in range(5)} == {200}
@@ -130,6 +140,11 @@ def test_whose_requests_are_counted_together(app: Flask, address: str, network: 
         ("HEAD", "/history", "pages"),
         ("POST", "/", "posts"),
         ("GET", "/helper", "helper"),
+        ("GET", "/absurd?played=crane", "helper"),
+        ("GET", "/absurd.csv", "helper"),
+        ("POST", "/history/restore", "helper"),
+        ("POST", "/history/bring-back", "helper"),
+        ("POST", "/history/delete", "posts"),
         ("GET", "/healthz", ""),
     ],
 )

@@ -147,6 +147,10 @@ def test_a_browser_that_keeps_no_cookies_is_told_kindly(app: Flask) -> None:
         ({"Origin": "https://localhost.evil.example"}, 400),
         ({"Origin": "null"}, 303),
         ({"Origin": "null", "Referer": "https://evil.example/"}, 400),
+        ({"Origin": "null", "Referer": "http://localhost/"}, 303),
+        # A privacy browser hides where its own page is; a sandboxed frame of another site, too.
+        ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 303),
+        ({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 400),
         ({"Origin": "http://[broken"}, 400),
         ({"Referer": "http://localhost/daily/3"}, 303),
         ({"Referer": "https://evil.example/localhost"}, 400),
@@ -162,6 +166,20 @@ def test_a_form_from_another_site_does_not_count(
     if status == 400:
         assert "another site" in refusal_of(answer)
         assert fields_of(answer.text)["guess"] == "moist"
+
+
+def test_without_an_origin_the_token_decides(visitor: Visitor, app: Flask) -> None:
+    visitor.get("/")
+    answer = visitor.post("/", {"guess": "moist", "csrf_token": "x"}, headers={"Origin": "null"})
+    assert answer.status_code == 400
+    assert "This page expired. Please send it again." in refusal_of(answer)
+    assert fields_of(answer.text)["guess"] == "moist"
+    # In a sandboxed frame the browser keeps no cookie either.
+    client = app.test_client(use_cookies=False)
+    fields = {**fields_of(client.get("/").text), "guess": "moist"}
+    answer = client.post("/", data=fields, headers={"Origin": "null"})
+    assert answer.status_code == 400
+    assert "Your browser sent no cookie" in refusal_of(answer)
 
 
 def test_over_https_no_referrer_is_needed(make_app: Callable[..., Flask]) -> None:

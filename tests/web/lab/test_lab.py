@@ -5,6 +5,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from urllib.parse import unquote
 
@@ -13,11 +14,15 @@ from flask import Flask
 from web_visitor import Visitor, new_app
 
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.openers import openers_for
 from wordle_web.lab.playing import Conditions
 from wordle_web.lab.results import distribution_of
 from wordle_web.web.lab import tournament
 from wordle_web.web.lab.claims import CLAIMS
+from wordle_web.web.lab.openers import openers_page
+from wordle_web.web.lab.state import OpenersState
 from wordle_web.web.lab.tournament import Tournament, play_tournament, take_slot
+from wordle_web.web.services import services
 from wordle_web.web.ui.histogram import MAX_BARS, axis, bars_of, histogram
 
 
@@ -190,6 +195,15 @@ def test_openers_are_listed_a_page_at_a_time(guest: Visitor) -> None:
     assert second[0][0] == "51"
     last = rows_of(guest.get("/lab/openers?page=99999").text, "lab-openers")
     assert last[-1][0] == "12,663"
+
+
+def test_a_list_of_one_page_has_no_other(shipped: Flask) -> None:
+    with shipped.test_request_context():
+        found = openers_for(services().lexicon())
+        assert found
+        page = openers_page(replace(found, openers=found.openers[:3]), OpenersState(page=9))
+    assert [row.place for row in page.rows] == ["1", "2", "3"]
+    assert (page.previous, page.following) == (None, None)
 
 
 def test_an_opener_that_the_search_was_not_asked_about_has_a_dash(guest: Visitor) -> None:

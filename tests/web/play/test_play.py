@@ -1,12 +1,15 @@
 """Playing: today's word, past days, what is refused, what is stale, what is kept."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
+from harness.visitor import Answer
 from web_visitor import (
     ANSWERS,
     OTHERS,
@@ -23,6 +26,11 @@ from web_visitor import (
 
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.game.history.statistics import statistics
+
+
+def fragment_of(page: Answer) -> str:
+    """Return the game on a page with all that belongs to it."""
+    return page.text[page.text.index('<div class="play"') : page.text.index("</main>")]
 
 
 def test_the_first_page_is_todays_game(visitor: Visitor) -> None:
@@ -64,6 +72,24 @@ def test_a_guess_leads_to_the_page_that_shows_its_marks(
     assert rows_of(visitor.page) == [marks]
     assert "Guess 2 of 6" in visitor.page.text
     assert visitor.history.in_progress[0].guesses == (wrong[0],)
+
+
+def test_a_guess_of_our_script_is_answered_with_the_fragments_at_once(
+    visitor: Visitor, app: Flask, wrong: list[str]
+) -> None:
+    script = {"X-Requested-With": "fetch"}
+    visitor.get("/")
+    for number, word in enumerate((*wrong[:2], answer_of_day(app)), 1):
+        answer = visitor.post("/", {"guess": word}, headers=script)
+        assert answer.status_code == 200
+        assert len(rows_of(answer)) == number
+        assert "<header" not in answer.text
+        page = visitor.get("/")
+        assert fragment_of(page).split() == fragment_of(answer).split()
+    assert state_of(answer) == "won"
+    again = visitor.post("/", {"guess": word, "turn": "3", "day": "62"}, headers=script)
+    assert state_of(again) == "won"
+    assert len(visitor.history.recent[0].guesses) == 3
 
 
 def test_a_game_that_is_won_shows_praise_answer_and_countdown(
@@ -359,3 +385,29 @@ def test_an_announcement_tells_the_last_row_and_the_end(
     assert f'data-announcement="Guess 1: {wrong[0][0].upper()} ' in visitor.page.text
     visitor.guess(answer_of_day(app))
     assert f"The answer is {answer_of_day(app).upper()}." in visitor.page.text
+
+
+def hint_address(page: str) -> str:
+    """The address of the hint on the page of a game."""
+    found = re.search(r'href="([^"]*)" data-fragment="hint">Hint<', page)
+    return unescape(found.group(1)) if found else ""
+
+
+def test_a_hint_opens_the_helper_with_the_rows_played(visitor: Visitor) -> None:
+    visitor.get("/")
+    guess = OTHERS[0]
+    visitor.guess(guess)
+    page = visitor.get("/").text
+    digits = rows_of(visitor.page)[0]
+    helper = visitor.get(hint_address(page))
+    assert helper.status_code == 200
+    assert f'name="row" value="{guess}:{digits}"' in helper.text
+    assert "Show a letter" in helper.text
+    assert '<option value="pool" selected>' in helper.text
+    assert 'data-suggestion=""' in helper.text
+
+
+def test_a_finished_game_offers_no_hint(app: Flask, visitor: Visitor) -> None:
+    visitor.get("/")
+    visitor.guess(answer_of_day(app))
+    assert not hint_address(visitor.get("/").text)

@@ -1,10 +1,10 @@
-"""A history in few bytes for the cookie, and back.
+"""A history packed into a few bytes for the cookie, and back.
 
-Layout, after one byte of version: the results of days (compressed), the tallies, then for all
-games the facts (compressed), the guesses (compressed) and the names. Data of one kind is kept
-together because it compresses better; names are random and not compressed. Guesses are letters,
-not indices in a word list, so that lists may change. Decoding hostile bytes raises nothing but
-`HistoryError` and does bounded work.
+Layout: a version byte, the results of days (compressed), the tallies, then for all games the facts
+(compressed), the guesses (compressed) and the names. Data of one kind is kept together because it
+compresses better; names are random and stay uncompressed. Guesses are stored as letters, not as
+indices into a word list, so that lists may change. Decoding hostile bytes does bounded work and
+raises nothing but `HistoryError`.
 """
 
 import zlib
@@ -44,35 +44,35 @@ VERSION: Final = 1
 MAX_ENCODING: Final = 8192
 MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * 16
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * (TRIES + 1) * MAX_WORD_LENGTH * 4
-MAX_TALLIES_BYTES: Final = 1000  # beyond this, tallies of other browsers go before guesses
+MAX_TALLIES_BYTES: Final = 1000  # beyond this, tallies of other browsers are dropped before guesses
 MAX_NUMBER: Final = 1_000_000_000  # the highest count that an earlier release accepted
 MAX_EPOCH: Final = 9999
 MAX_VARINT_BYTES: Final = 5
 DIGEST_BYTES: Final = 8
 TALLIED: Final = ("random", "challenge")
 TALLIED_POOLS: Final = (*POOLS, "")
-RAW_DEFLATE: Final = -zlib.MAX_WBITS  # without header or checksum, since the session is signed
-# Days in random order compress better without looking for repetitions.
+RAW_DEFLATE: Final = -zlib.MAX_WBITS  # no header or checksum, since the session is signed
+# Irregular results compress better without a search for repetitions.
 STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
 
 
 class TooSmallError(ValueError):
-    """A limit below what an empty history takes."""
+    """A limit below the size of an empty history."""
 
 
 def encode(history: History, limit: int) -> bytes:
     """Return `history` in at most `limit` bytes.
 
-    What does not fit goes in this order: counts of other browsers where they alone take much
-    room; the guesses of finished games, oldest first, but for the last; games under way
-    likewise; then those two; the other counts of other browsers; and, where the results alone
-    are too many (after more than ten years of them), the earliest days.
+    If it does not fit, parts are dropped in this order: tallies of other browsers, while these take
+    much room; records of finished games, oldest first, except the last; games in progress
+    likewise; then those last two; all other tallies of other browsers; and finally, after more
+    than ten years of results, the earliest days.
 
     Raises:
         TooSmallError: the limit is too small for any history.
     """
     written = encode_whole(history)
-    # What a part takes after compression is only known by compressing what is left.
+    # The compressed size of a part is only known by compressing the rest without it.
     while len(written) > limit:
         history = _without_oldest(history)
         written = encode_whole(history)
@@ -80,7 +80,7 @@ def encode(history: History, limit: int) -> bytes:
 
 
 def encode_whole(history: History) -> bytes:
-    """Return `history` in as many bytes as it takes."""
+    """Return all of `history` as bytes."""
     facts, names, words, previous = [], [], [], 0
     for record in (*history.recent, *history.in_progress):
         record_facts, name = _write_record(record, previous)
@@ -107,11 +107,11 @@ def decode(data: bytes) -> History:
     """Return the history that `encode` wrote, in this release or an earlier one.
 
     Raises:
-        HistoryError: it is damaged, or a later release wrote it.
+        HistoryError: it is damaged, or written by a later release.
     """
     if not 0 < len(data) <= MAX_ENCODING:
         raise HistoryError("damaged")
-    # Every layout ever used keeps its reader, so that no release loses a history.
+    # The decoder of every layout ever used is kept, so that no release loses a history.
     if data[0] != VERSION:
         raise HistoryError("version")
     reader = ByteReader(data[1:])
@@ -159,7 +159,7 @@ def _without_oldest(history: History) -> History:
 
 
 def _sources_elsewhere(history: History) -> list[bytes]:
-    # Fewest games first: they are the first to go.
+    # Fewest games first: these are dropped first.
     games: Counter[bytes] = Counter()
     for tally in history.tallies:
         games[tally.source] += sum(tally.counts)
@@ -190,7 +190,7 @@ def _write_tally(tally: Tally) -> bytes:
 
 
 def _read_tallies(reader: "ByteReader") -> tuple[tuple[Tally, ...], bytes]:
-    """Return the counts, and the line of play that the history counts."""
+    """Return the tallies, and the history's own source."""
     own = reader.varint(MAX_SOURCES)
     sources, tallies = [b""], []
     for _ in range(reader.varint(MAX_SOURCES)):
@@ -211,7 +211,7 @@ def _read_tally(reader: "ByteReader", source: bytes) -> Tally:
 
 
 def _write_record(record: Record, previous: int) -> tuple[bytes, bytes]:
-    """Return a game's facts, its day counted from `previous`, and the random part of its name."""
+    """Return the facts of a game, its day relative to `previous`, and the rest of its name."""
     head = (
         KINDS.index(record.kind)
         | record.hard << 2
@@ -252,7 +252,7 @@ def _read_record(
 
 
 def varint(number: int) -> bytes:
-    r"""Return a number from 0 to 2^35 - 1 in as few bytes as it needs, seven bits in each.
+    r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible, seven bits in each.
 
     >>> varint(5), varint(300)
     (b'\x05', b'\xac\x02')
@@ -266,27 +266,27 @@ def varint(number: int) -> bytes:
 
 
 def zigzag(number: int) -> int:
-    """Return 0, 1, 2, 3, 4 for 0, -1, 1, -2, 2, so that a number near 0 stays small."""
+    """Map 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4, so that numbers near 0 stay small."""
     return 2 * number if number >= 0 else -2 * number - 1
 
 
 def unzigzag(number: int) -> int:
-    """Return the number that `zigzag` makes `number` of."""
+    """Return the inverse of `zigzag`."""
     return -(number + 1) // 2 if number % 2 else number // 2
 
 
 def section(data: bytes) -> bytes:
-    """Return `data` compressed, with its length before it."""
+    """Return `data` compressed, preceded by its length."""
     packers = (zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, each) for each in STRATEGIES)
     packed = min((packer.compress(data) + packer.flush() for packer in packers), key=len)
     return varint(len(packed)) + packed
 
 
 class ByteReader:
-    """Reads from bytes, front to back; every method raises `HistoryError` at their end."""
+    """Reads bytes from front to back; every method raises `HistoryError` past the end."""
 
     def __init__(self, data: bytes) -> None:
-        """Begin at the front of `data`."""
+        """Start at the beginning of `data`."""
         self._data = data
         self._offset = 0
 
@@ -307,7 +307,7 @@ class ByteReader:
         """Return the next number.
 
         Raises:
-            HistoryError: it is larger than `maximum`, or there is none.
+            HistoryError: it is larger than `maximum`, or malformed.
         """
         number = 0
         for shift in range(0, 7 * MAX_VARINT_BYTES, 7):
@@ -320,10 +320,10 @@ class ByteReader:
         return number
 
     def section(self, max_size: int) -> bytes:
-        """Return the next compressed section, at most `max_size` bytes when unpacked.
+        """Return the next compressed section, at most `max_size` bytes uncompressed.
 
         Raises:
-            HistoryError: it is larger, cut off, or no such section.
+            HistoryError: it is larger, truncated, or malformed.
         """
         unpacker = zlib.decompressobj(RAW_DEFLATE)
         try:
@@ -335,10 +335,10 @@ class ByteReader:
         return data
 
     def end(self) -> None:
-        """Check that nothing is left.
+        """Check that all bytes have been read.
 
         Raises:
-            HistoryError: something is.
+            HistoryError: some are left.
         """
         if self._offset < len(self._data):
             raise HistoryError("damaged")

@@ -1,7 +1,7 @@
-"""A history as a backup file: versioned JSON that people can read.
+"""A history as a backup file: versioned, readable JSON.
 
-Nothing in a restored file is trusted; anything wrong raises `HistoryError`. The answer of an
-unfinished game is not in it.
+Nothing in a restored file is trusted; anything wrong raises `HistoryError`. The file does not hold
+the answers of unfinished games.
 """
 
 import json
@@ -42,7 +42,7 @@ _TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts"
 
 
 def write_file(history: History) -> str:
-    """Return `history` as the text of a file."""
+    """Return the text of the backup file of `history`."""
     contents = {
         "format": FORMAT,
         "version": VERSION,
@@ -58,7 +58,7 @@ def read_file(text: str, today: int) -> History:
     """Return the history in a backup file; no day in it may be after `today`.
 
     Raises:
-        HistoryError: it is no such file, or something in it cannot be.
+        HistoryError: it is not a backup file, or something in it is invalid.
     """
     if len(text) > MAX_FILE:
         raise HistoryError("damaged")
@@ -87,7 +87,7 @@ def read_file(text: str, today: int) -> History:
 
 
 def day_text(result: DayResult) -> str:
-    """Return the result of a day: guesses or X, `*` for hard mode, `a` from the archive.
+    """Return the result of a day as text: guesses or X, `*` for hard mode, `a` for archive.
 
     >>> day_text(DayResult(4)), day_text(DayResult(0, hard=True, is_on_time=False))
     ('4', 'X*a')

@@ -1,6 +1,6 @@
-"""What a player has played: a frozen value whose methods return the next one.
+"""A player's history: a frozen value whose methods return the next one.
 
-`codec` packs it into bytes, `statistics` reads it, `merge` joins two, `export` writes a backup.
+`codec` packs it into bytes, `statistics` summarizes it, `merge` joins two, `export` backs it up.
 """
 
 import hashlib
@@ -28,14 +28,14 @@ SOURCE_BYTES = 4
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games of one kind, length and pool ended in which way.
+    """Counts of finished games of one kind, length and pool, by result.
 
     Attributes:
-        source: Names the line of play that was counted, so that two histories can be joined
+        source: Identifies the history that did the counting, so that two histories can be merged
             without counting a game twice.
         kind: "random" or "challenge".
         length: Letters of the answers.
-        pool: Of random games; empty for challenges.
+        pool: The pool of random games; empty for challenges.
         counts: Losses, then wins in 1 to 6 guesses.
     """
 
@@ -47,21 +47,20 @@ class Tally:
 
     @property
     def key(self) -> tuple[bytes, str, int, str]:
-        """What is counted, without the counts; tallies are kept in this order."""
+        """What is counted; tallies are sorted by it."""
         return (self.source, self.kind, self.length, self.pool)
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Everything that is remembered of a player's games.
+    """Everything stored about a player's games.
 
     Attributes:
-        days: Results of daily games, those of the archive included.
+        days: Results of daily games, including those from the archive.
         recent: The last finished games with their guesses, oldest first.
-        in_progress: Games not finished, the one touched last at the end.
-        tallies: Counts of finished random games and challenges, those of `recent` included.
-        source: Names the line of play that this history counts; empty before the first game
-            that is counted.
+        in_progress: Unfinished games, the most recently played last.
+        tallies: Counts of finished random games and challenges, including those in `recent`.
+        source: The source of the tallies that this history adds to; empty before the first.
     """
 
     days: DayLog = field(default_factory=DayLog)
@@ -81,17 +80,17 @@ class History:
         return next((record for record in known if record.puzzle == puzzle), None)
 
     def latest(self, kind: Kind) -> Record | None:
-        """Return the game of one kind under way that was touched last, or None."""
+        """Return the most recently played unfinished game of a kind, or None."""
         games = [record for record in self.in_progress if record.kind == kind]
         return games[-1] if games else None
 
     def last(self, kind: Kind) -> Record | None:
-        """Return the game of one kind played last: of those under way first, or None."""
+        """Return the last game of a kind, unfinished ones first, or None."""
         finished = [record for record in self.recent if record.kind == kind]
         return self.latest(kind) or (finished[-1] if finished else None)
 
     def is_finished(self, puzzle: str) -> bool:
-        """Whether a puzzle is known to have been played to its end, even long ago."""
+        """Whether a puzzle is known to be finished, even long ago."""
         kind, _, name = puzzle.partition("/")
         if kind == "daily" and self.days.result(int(name)):
             return True
@@ -100,10 +99,10 @@ class History:
     def with_record(self, record: Record) -> "History":
         """Return the history with `record` as the state of its game.
 
-        A puzzle that has been finished stays as it was finished: it is not counted again.
+        A finished puzzle stays as it is and is not counted again.
 
         Raises:
-            HistoryError: the record describes no game that can have been played.
+            HistoryError: no real game could have this record.
         """
         check_record(record)
         if self.is_finished(record.puzzle):
@@ -114,7 +113,7 @@ class History:
         return replace(self, in_progress=(*with_room(others), record))
 
     def without(self, puzzle: str) -> "History":
-        """Return the history without the game of `puzzle` under way."""
+        """Return the history without the unfinished game of `puzzle`."""
         kept = tuple(record for record in self.in_progress if record.puzzle != puzzle)
         return replace(self, in_progress=kept)
 
@@ -140,14 +139,14 @@ class History:
 
 
 def source_of(record: Record) -> bytes:
-    """Return the name of a line of play: 4 bytes from the first game that it counted."""
+    """Return the source named after its first counted game: 4 bytes."""
     return hashlib.sha256(record.puzzle.encode()).digest()[:SOURCE_BYTES]
 
 
 def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
-    """Return games under way with room for one more among `maximum`.
+    """Return unfinished games with room for one more within `maximum`.
 
-    The oldest goes that is not a daily game begun on its day; if all are, the oldest.
+    The oldest game goes that is not a daily begun on its day, or the oldest if all are.
     """
     if len(records) < maximum:
         return records
@@ -156,10 +155,10 @@ def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tu
 
 
 def check_history(history: History) -> History:
-    """Return `history` if its parts agree with one another; each is checked by itself before.
+    """Return `history` if its parts are consistent; each part has been checked by itself.
 
     Raises:
-        HistoryError: a game or a tally is there twice or in the wrong place, or there are too many.
+        HistoryError: a game or tally is duplicated or misplaced, or there are too many.
     """
     puzzles = [record.puzzle for record in (*history.recent, *history.in_progress)]
     finished = [record for record in (*history.recent, *history.in_progress) if record.is_over]

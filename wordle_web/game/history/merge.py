@@ -1,8 +1,8 @@
-"""Two histories joined without counting a game twice, for restoring a backup.
+"""Merging two histories without counting a game twice, to restore a backup.
 
 The backup may be older, newer, or from another browser. Days and recent games are matched one by
-one. Tallies are kept by source, which only grows: for the same source the larger count includes
-the smaller one, and different sources add up.
+one. Tallies of one source only grow, so the larger count includes the smaller one; different
+sources add up.
 """
 
 import heapq
@@ -15,13 +15,13 @@ from wordle_web.game.history.records import DayLog, Record
 
 
 def merged(current: History, imported: History) -> History:
-    """Return `current` with all that `imported` knows besides.
+    """Return `current` with everything that `imported` adds.
 
-    Joining the same history again changes nothing. Where both know a day, a game played on
-    the day goes before one from the archive, else `current` is right.
+    Merging the same history again changes nothing. If both have a day, a game played on that day
+    beats one from the archive; otherwise `current` wins.
 
     Raises:
-        HistoryError: the two lie more than a century apart.
+        HistoryError: the days of the two span more than a century.
     """
     known = {record.puzzle for record in current.recent}
     new = [record for record in imported.recent if record.puzzle not in known]
@@ -45,7 +45,6 @@ def _days(current: DayLog, imported: DayLog) -> DayLog:
 
 
 def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
-    # Counts of one source only grow, so the larger one already includes the smaller.
     tallies = {tally.key: tally for tally in imported.tallies}
     for tally in current.tallies:
         other = tallies.get(tally.key, tally)
@@ -56,9 +55,9 @@ def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
 
 
 def _kept_sources(tallies: Iterable[Tally], own: bytes) -> set[bytes]:
-    """Return the lines of play to keep: one's own and the longest, as many as there is room.
+    """Return the sources to keep: one's own, then those with the most games, as many as fit.
 
-    Adding up two of them instead would count their games again at the next import.
+    Combining two sources instead would count their games again at the next import.
     """
     games: Counter[bytes] = Counter()
     for tally in tallies:
@@ -68,7 +67,7 @@ def _kept_sources(tallies: Iterable[Tally], own: bytes) -> set[bytes]:
 
 
 def _in_progress(joined: History, current: History, imported: History) -> tuple[Record, ...]:
-    """Return the games that neither has finished, those of `current` as they stand there."""
+    """Return the games that neither has finished; those of `current` win."""
     games = {record.puzzle: record for record in imported.in_progress}
     for record in current.in_progress:
         games.pop(record.puzzle, None)

@@ -1,7 +1,7 @@
-"""What a history keeps: the result of each day, and the last games with their guesses.
+"""The entries of a history: the result of each day, and the last games with their guesses.
 
 A day takes one byte, so that years of them fit in the cookie. The answer of an unfinished game is
-never kept.
+never stored.
 """
 
 import re
@@ -32,12 +32,12 @@ _CHALLENGE_NAME = re.compile(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """How one day's game ended.
+    """The result of a day's game.
 
     Attributes:
         tries: Guesses of a win, 1 to 6; 0 for a loss.
         hard: Whether it was played in hard mode.
-        is_on_time: Whether it was begun on its day; otherwise it comes from the archive.
+        is_on_time: Whether it was begun on its day, rather than from the archive.
     """
 
     tries: int
@@ -55,7 +55,7 @@ class DayResult:
         return 1 + 4 * self.tries + 2 * self.hard + self.is_on_time
 
 
-# Pages read years of results, so each possible one is made once; its place is its state less 1.
+# Pages read years of results, so each possible one is created once, at index `state - 1`.
 _RESULTS: Final = tuple(
     DayResult(tries, hard, is_on_time)
     for tries in range(TRIES + 1)
@@ -69,8 +69,8 @@ class DayLog:
     """Results by day number.
 
     Attributes:
-        first: The day of the first state; 0 where there are none.
-        states: One a day, 0 for a day not played; neither the first nor the last is 0.
+        first: The day of the first state; 0 if there are none.
+        states: One byte per day, 0 for a day not played; neither the first nor the last is 0.
     """
 
     first: int = 0
@@ -78,10 +78,10 @@ class DayLog:
 
     @classmethod
     def from_results(cls, results: Mapping[int, DayResult]) -> "DayLog":
-        """Return the log of all `results` by day number.
+        """Return the log of `results` by day number.
 
         Raises:
-            HistoryError: a day cannot be, or two lie more than a century apart.
+            HistoryError: a day is out of range, or the days span more than a century.
         """
         if not results:
             return cls()
@@ -95,10 +95,10 @@ class DayLog:
 
     @classmethod
     def from_states(cls, first: int, states: bytes) -> "DayLog":
-        """Return the log of `states` from day `first`, without days not played at either end.
+        """Return the log of `states` from day `first`, with unplayed days at both ends removed.
 
         Raises:
-            HistoryError: a state or a day cannot be.
+            HistoryError: a state or a day is out of range.
         """
         later = states.lstrip(b"\0")
         start = first + len(states) - len(later)
@@ -122,7 +122,7 @@ class DayLog:
                 yield number, _RESULTS[state - 1]
 
     def result(self, number: int) -> DayResult | None:
-        """Return the result of a day, or None where it was not played to the end."""
+        """Return the result of a day, or None if it was not finished."""
         if not self.first <= number < self.first + len(self.states):
             return None
         state = self.states[number - self.first]
@@ -132,7 +132,7 @@ class DayLog:
         """Return the log with the result of one day set.
 
         Raises:
-            HistoryError: the day cannot be, or lies more than a century from another.
+            HistoryError: the day is out of range, or more than a century from another.
         """
         return self.from_results({**dict(self), number: result})
 
@@ -143,16 +143,16 @@ class DayLog:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game, finished or under way.
+    """A game, finished or in progress.
 
     Attributes:
         puzzle: The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`.
         length: Letters of its answer.
-        started: The day number, in the operator's zone, on which it was begun.
+        started: The day number, in the site's time zone, on which it was begun.
         guesses: In the order made.
         hard: Whether it is played in hard mode.
-        outcome: "under way", "won" or "lost" (given up included).
-        answer: Of a lost challenge alone: any other finished game can find its own again.
+        outcome: "under way", "won" or "lost" (including given up).
+        answer: Only of a lost challenge: any other finished game can derive its answer again.
     """
 
     puzzle: str
@@ -175,7 +175,7 @@ class Record:
 
     @property
     def name(self) -> str:
-        """The puzzle's name within its kind: the number, the token or the digits."""
+        """The puzzle's name without its kind: the number, the token or the digits."""
         return self.puzzle.partition("/")[2]
 
     @property
@@ -190,12 +190,12 @@ class Record:
 
     @property
     def is_on_time(self) -> bool:
-        """Whether this is a daily game begun on its day, so that it counts for a streak."""
+        """Whether this is a daily game begun on its day, which counts for a streak."""
         return self.day == self.started
 
     @property
     def tries(self) -> int:
-        """Guesses of a game won; 0 for any other."""
+        """Guesses of a won game; 0 for any other."""
         return len(self.guesses) if self.outcome == "won" else 0
 
     def game(self, answer: str) -> Game:
@@ -215,10 +215,10 @@ def record_of(puzzle: str, game: Game, started: int, given_up: bool = False) -> 
 
 
 def check_record(record: Record) -> Record:
-    """Return `record` if it describes a game that can have been played.
+    """Return `record` if a real game could have it.
 
     Raises:
-        HistoryError: it does not.
+        HistoryError: no game could.
     """
     if not (_is_puzzle(record) and _is_outcome(record)):
         raise HistoryError("record")

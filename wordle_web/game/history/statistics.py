@@ -1,6 +1,6 @@
 """Statistics of a history: played, won, streaks, average and distribution.
 
-All are derived from results each time; nothing is stored twice.
+They are derived from the results each time; nothing is stored twice.
 """
 
 from collections import Counter
@@ -18,13 +18,13 @@ StatisticsKind = Literal["daily", "archive", "random", "challenge"]
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The figures of one kind of game.
+    """The statistics of one kind of game.
 
     Attributes:
         counts: Losses, then wins in 1 to 6 guesses.
-        current_streak: Days won in a row up to today or yesterday; 0 but for daily games.
-        max_streak: The longest such row ever; 0 but for daily games.
-        last: Guesses of the last game finished, 0 for a loss; None where it is not known.
+        current_streak: Days won in a row up to today or yesterday; 0 except for daily games.
+        max_streak: The longest streak ever; 0 except for daily games.
+        last: Guesses of the last finished game, 0 for a loss; None if unknown.
     """
 
     counts: tuple[int, ...] = (0,) * (TRIES + 1)
@@ -49,12 +49,12 @@ class Statistics:
 
     @property
     def win_percent(self) -> int:
-        """Games won of 100 played, rounded; 0 before the first."""
+        """Percentage of games won, rounded; 0 before the first."""
         return round(100 * self.won / self.played) if self.played else 0
 
     @property
     def average(self) -> float | None:
-        """Guesses of a game won, on average; None before the first win."""
+        """Mean guesses per won game; None before the first win."""
         guesses = sum(tries * count for tries, count in enumerate(self.counts))
         return guesses / self.won if self.won else None
 
@@ -62,10 +62,10 @@ class Statistics:
 def statistics(
     history: History, kind: StatisticsKind, length: int | None = None, today: int = 0
 ) -> Statistics:
-    """Return the figures of one kind of game, of all lengths unless one is named.
+    """Return the statistics of one kind of game, by default of all lengths.
 
-    `today` is the day number that a current streak is counted back from; only daily games
-    need it.
+    `today` is the day number from which the current streak is counted back; only daily games need
+    it.
     """
     if kind in {"random", "challenge"}:
         return _counted(history, kind, length)
@@ -75,10 +75,10 @@ def statistics(
 
 
 def current_streak(history: History, today: int) -> int:
-    """Return the number of days won in a row up to today, or to yesterday.
+    """Return the number of days won in a row up to today or yesterday.
 
-    A day not finished yet does not break it: today, or one whose game was begun on its day
-    and is still under way.
+    An unfinished day does not break the streak: today, or a day whose game was begun on that day
+    and is still in progress.
     """
     pending = {record.day for record in history.in_progress if record.is_on_time} | {today}
     day, streak = today, 0
@@ -105,7 +105,7 @@ def _daily(history: History, is_on_time: bool, today: int) -> Statistics:
 
 
 def longest_streak(results: Iterable[tuple[int, DayResult]]) -> int:
-    """Return the longest row of days won one after another; `results` are in order."""
+    """Return the longest streak of consecutive days won; `results` are in order."""
     best = streak = previous = 0
     for day, result in results:
         follows = day == previous + 1
@@ -133,7 +133,7 @@ def _last(records: Iterable[Record]) -> int | None:
 
 
 def kinds_played(history: History) -> Iterator[tuple[StatisticsKind, int]]:
-    """Yield each kind and length of which a game has been finished, daily games first."""
+    """Yield each kind and length with a finished game, daily games first."""
     for kind in ("daily", "archive"):
         if statistics(history, kind).played:
             yield kind, DAILY_LENGTH
@@ -142,7 +142,7 @@ def kinds_played(history: History) -> Iterator[tuple[StatisticsKind, int]]:
 
 
 def hardest(history: History) -> Record | None:
-    """Return the game with its guesses that took the most: a loss before six, the latest first."""
+    """Return the hardest recent game: a loss, or else the most guesses; ties go to the latest."""
     return max(
         history.recent[::-1],
         key=lambda record: (record.outcome == "lost", len(record.guesses), record.started),

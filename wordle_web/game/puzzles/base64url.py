@@ -1,10 +1,10 @@
-"""Bytes as text for an address, with exactly one text for any bytes."""
+"""Bytes as URL-safe text, with exactly one text for any bytes."""
 
 import base64
 
 
 def encode(data: bytes) -> str:
-    """Return `data` in the URL-safe alphabet of base64, without padding.
+    """Return `data` as URL-safe base64, without padding.
 
     >>> encode(b"crane?")
     'Y3JhbmU_'
@@ -13,7 +13,7 @@ def encode(data: bytes) -> str:
 
 
 def decode(text: str) -> bytes | None:
-    """Return the bytes that `encode` writes as `text`, or None where there are none.
+    """Return the bytes that `encode` turns into `text`, or None.
 
     >>> decode("Y3JhbmU_"), decode("Y3JhbmU/"), decode("Y3JhbmV")
     (b'crane?', None, None)

@@ -1,7 +1,7 @@
 """Challenges: a word for a friend, sealed in a link.
 
-Word, name and hint are encrypted and authenticated (AES-GCM under a subkey): the link does not
-show them and cannot be altered. The first key seals, all keys open.
+Word, name and hint are encrypted and authenticated (AES-GCM with a subkey), so the link neither
+reveals them nor can be altered. The first key seals; any key opens.
 """
 
 import unicodedata
@@ -31,8 +31,8 @@ class Challenge:
 
     Attributes:
         answer: Kept out of the representation, and so out of logs.
-        name: Who set it, at most 30 characters; empty where not said.
-        hint: At most 80 characters; empty where there is none.
+        name: Who set it, at most 30 characters; may be empty.
+        hint: At most 80 characters; may be empty.
     """
 
     answer: str = field(repr=False)
@@ -41,11 +41,11 @@ class Challenge:
 
 
 def new_challenge(text: str, lexicon: Lexicon, name: str = "", hint: str = "") -> Challenge:
-    """Return the challenge of the word typed as `text`, if the lexicon allows it.
+    """Return the challenge for the word typed as `text`.
 
     Raises:
-        RefusalError: the word is no word, of another length, or not allowed.
-        PuzzleError: name or hint are too long.
+        RefusalError: it is not a word, of another length, or not allowed.
+        PuzzleError: the name or the hint is too long.
     """
     challenge = Challenge(allowed_word(text, lexicon), one_line(name), one_line(hint))
     if len(challenge.name) > MAX_NAME:
@@ -56,7 +56,7 @@ def new_challenge(text: str, lexicon: Lexicon, name: str = "", hint: str = "") -
 
 
 def seal(challenge: Challenge, keys: Sequence[bytes], randbytes: Callable[[int], bytes]) -> str:
-    """Return the token of `challenge`, sealed with the first of `keys`; fit for an address."""
+    """Return the URL-safe token of `challenge`, sealed with the first of `keys`."""
     nonce = randbytes(NONCE_BYTES)
     plain = SEPARATOR.join((challenge.answer, challenge.name, challenge.hint)).encode()
     sealed = _cipher(keys[0]).encrypt(nonce, plain, VERSION)
@@ -67,7 +67,7 @@ def unseal(token: str, keys: Sequence[bytes]) -> Challenge:
     """Return the challenge in `token`, sealed with any of `keys`.
 
     Raises:
-        PuzzleError: it is damaged, or sealed with a key that is not among them.
+        PuzzleError: it is damaged, or sealed with another key.
     """
     data = base64url.decode(token[: MAX_TOKEN + 1])
     if data is None or not NONCE_BYTES < len(data) < MAX_TOKEN:
@@ -86,6 +86,6 @@ def _cipher(key: bytes) -> AESGCM:
 
 
 def one_line(text: str) -> str:
-    """Return `text` composed, on one line and without control or direction characters."""
+    """Return `text` on one line, NFC-normalized, without control or direction characters."""
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
     return "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")

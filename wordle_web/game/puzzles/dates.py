@@ -1,6 +1,6 @@
-"""Day numbers, dates and the next midnight in the host's time zone.
+"""Day numbers, dates and the next midnight in the site's time zone.
 
-Days are counted in dates, not hours, so that a clock change never loses or repeats one.
+Days are counted as dates, not hours, so that a clock change never loses or repeats one.
 """
 
 import re
@@ -9,20 +9,23 @@ from zoneinfo import ZoneInfo
 
 from wordle_web.game.errors import PuzzleError
 
-# As any language groups the digits of a number: commas, points, or spaces of several kinds.
+# Digit groups as in any language: commas, periods, apostrophes, or spaces of several kinds.
 _NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def today(now: datetime, zone: ZoneInfo) -> date:
-    """Return the calendar date in `zone` at the instant `now`, which must know its own zone."""
+    """Return the calendar date in `zone` at the instant `now`, which must be timezone-aware."""
     if now.tzinfo is None:
         raise ValueError("the time of day needs its zone")
-    return now.astimezone(zone).date()
+    try:
+        return now.astimezone(zone).date()
+    except OverflowError:
+        return date.max  # the calendar ends in UTC before it does in the zone
 
 
 def day_number(day: date, first_day: date) -> int:
-    """Return the number of a date: 1 on the first day, less before it.
+    """Return the number of a date: 1 for the first day, 0 or less before it.
 
     >>> day_number(date(2025, 1, 31), date(2025, 1, 1))
     31
@@ -34,7 +37,7 @@ def date_of(number: int, first_day: date) -> date:
     """Return the date of a day number.
 
     Raises:
-        PuzzleError: the calendar does not reach that far.
+        PuzzleError: the calendar does not extend that far.
     """
     try:
         return first_day + timedelta(days=number - 1)
@@ -46,7 +49,7 @@ def check_day(number: int, today_number: int) -> int:
     """Return `number` if its puzzle can be played today.
 
     Raises:
-        PuzzleError: it lies before day 1 or after today.
+        PuzzleError: it is before day 1 or after today.
     """
     if number < 1:
         raise PuzzleError("before-first", number)
@@ -56,10 +59,10 @@ def check_day(number: int, today_number: int) -> int:
 
 
 def read_day(text: str, first_day: date) -> int:
-    """Return the number of the day named by a number (`1,234`, `1.234`) or a date (`2025-12-31`).
+    """Return the day number for a number (`1,234`, `1.234`) or a date (`2025-12-31`).
 
     Raises:
-        PuzzleError: it names no day.
+        PuzzleError: it is neither.
     """
     stripped = text.strip()
     if _NUMBER.fullmatch(stripped):
@@ -75,9 +78,11 @@ def read_day(text: str, first_day: date) -> int:
 def next_midnight(now: datetime, zone: ZoneInfo) -> datetime:
     """Return the instant at which the next date begins in `zone`.
 
-    Where the clocks skip midnight it is the first minute of the new date.
+    If the clocks skip midnight, it is the first minute of the new date.
     """
-    tomorrow = today(now, zone) + timedelta(days=1)
+    if (day := today(now, zone)) == date.max:
+        return datetime.max.replace(tzinfo=UTC)
+    tomorrow = day + timedelta(days=1)
     return datetime.combine(tomorrow, time(), zone).astimezone(UTC).astimezone(zone)
 
 

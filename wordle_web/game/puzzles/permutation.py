@@ -1,10 +1,10 @@
 """A keyed permutation of the numbers below any size, the same on every machine and version.
 
-A balanced Feistel network over 16 bits, its rounds keyed by HMAC-SHA-256, is walked until it
-falls below the size, so that each number comes exactly once. Standard library only.
+A balanced Feistel network over 16 bits, with rounds keyed by HMAC-SHA-256, is applied repeatedly
+until the value is below the size (cycle walking), so each number comes exactly once.
 
 Source: J. Black and P. Rogaway, "Ciphers with Arbitrary Finite Domains" (CT-RSA 2002), for
-the walk; the number of rounds is that of FF1 in NIST SP 800-38G.
+cycle walking; the number of rounds is that of FF1 in NIST SP 800-38G.
 """
 
 import hmac
@@ -18,7 +18,7 @@ DIGEST_BYTES = 32
 
 
 def permuted(index: int, size: int, key: bytes) -> int:
-    """Return where `index` goes in the permutation of 0 to `size` - 1 that `key` names.
+    """Return the image of `index` in the permutation of 0 to `size` - 1 selected by `key`.
 
     >>> sorted(permuted(index, 5, b"key") for index in range(5))
     [0, 1, 2, 3, 4]
@@ -39,7 +39,7 @@ def permuted(index: int, size: int, key: bytes) -> int:
 def _rounds(key: bytes) -> tuple[bytes, ...]:
     """Return the keyed function of each round as a table of 256 bytes.
 
-    A small size is walked towards for thousands of steps: a table makes each of them cheap.
+    Small sizes need thousands of steps of cycle walking; the table makes each of them cheap.
     """
     blocks = range((HALF_MASK + 1) // DIGEST_BYTES)
     return tuple(

@@ -1,7 +1,7 @@
 """The answer of a day or of a random token.
 
-Every puzzle belongs to an epoch: days that share a version of the pools and a key. Past days keep
-their epoch, so new pools and keys never change what has been played.
+Every puzzle belongs to an epoch: a period of days with one key and one version of the pools. Past
+days keep their epoch, so new pools and keys never change past puzzles.
 """
 
 import functools
@@ -30,18 +30,18 @@ _TOKEN = re.compile(
 
 
 class EpochError(ValueError):
-    """Epochs that are configured wrong; the message says how."""
+    """A wrong configuration of epochs; the message says how."""
 
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """A stretch of days that share a key and a version of the pools.
+    """A period of days with one key and one version of the pools.
 
     Attributes:
-        number: From 0 to 9,999; random tokens and stored games name it.
-        first_day: The day number from which dailies belong to it.
-        pool_version: The version of every pool in it; None for the latest there is, which
-            suits only a host that keeps one version.
+        number: From 0 to 9,999; part of random tokens and stored games.
+        first_day: The number of its first day.
+        pool_version: The version of every pool in it; None for the latest, which suits only a
+            host that keeps a single version.
         key: At least 16 secret bytes.
     """
 
@@ -53,7 +53,7 @@ class Epoch:
 
 @dataclass(frozen=True, slots=True)
 class RandomPuzzle:
-    """What a random token names: length, pool, epoch and 16 random bytes."""
+    """The content of a random token: length, pool, epoch and 16 random bytes."""
 
     length: int
     pool: str
@@ -62,22 +62,22 @@ class RandomPuzzle:
 
     @property
     def token(self) -> str:
-        """The token, fit for an address: `5-normal-1-` and 22 letters."""
+        """The URL-safe token: `5-normal-1-` and 22 characters."""
         return f"{self.length}-{self.pool}-{self.epoch}-{base64url.encode(self.nonce)}"
 
 
 def daily_id(number: int) -> str:
-    """Return the name under which a history keeps the game of a day."""
+    """Return the name of a day's game in a history."""
     return f"daily/{number}"
 
 
 def random_id(token: str) -> str:
-    """Return the name under which a history keeps the game of a random token."""
+    """Return the name of a random game in a history."""
     return f"random/{token}"
 
 
 def challenge_id(token: str) -> str:
-    """Return the name under which a history keeps a challenge: without its word or its link."""
+    """Return the name of a challenge in a history; it reveals neither word nor link."""
     return f"challenge/{hashlib.sha256(token.encode(errors='replace')).hexdigest()[:16]}"
 
 
@@ -85,8 +85,8 @@ def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:
     """Return `epochs` in the order of their first days.
 
     Raises:
-        EpochError: there is none, day 1 has none, two share a number or a first day, or a key
-            is too short.
+        EpochError: no epoch covers day 1, two share a number or first day, or a number or key is
+            invalid.
     """
     ordered = tuple(sorted(epochs, key=lambda epoch: epoch.first_day))
     if not ordered or ordered[0].first_day > 1:
@@ -107,7 +107,7 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
     """Return the epoch that day `number` belongs to.
 
     Raises:
-        PuzzleError: the day lies before the first.
+        PuzzleError: the day is before the first.
     """
     begun = [epoch for epoch in epochs if epoch.first_day <= number]
     if number < 1 or not begun:
@@ -116,10 +116,10 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
 
 
 def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
-    """Return the epoch of that number.
+    """Return the epoch with that number.
 
     Raises:
-        PuzzleError: its key is not configured (any more).
+        PuzzleError: it is not (or no longer) configured.
     """
     for epoch in epochs:
         if epoch.number == number:
@@ -138,10 +138,10 @@ def daily_answer(
 ) -> str:
     """Return the answer of day `number`.
 
-    Within a cycle of days no word comes twice; each cycle has another order.
+    Within a cycle of days no word repeats; each cycle has another order.
 
     Raises:
-        PuzzleError: the day lies before the first.
+        PuzzleError: the day is before the first.
     """
     epoch = epoch_of_day(number, epochs)
     words = lexicon.pool(pool, epoch.pool_version).words
@@ -151,9 +151,9 @@ def daily_answer(
 
 
 def days_of_cycle(size: int) -> int:
-    """Return after how many days a pool of `size` words is shuffled anew: three quarters of it.
+    """Return the length of a cycle, after which the pool is reshuffled: three quarters of it.
 
-    With all of them, whoever crosses out the words that have come knows the last ones for sure.
+    If a cycle used the whole pool, anyone who crossed out the past words would know the last ones.
 
     >>> days_of_cycle(2000), days_of_cycle(1)
     (1500, 1)
@@ -162,7 +162,7 @@ def days_of_cycle(size: int) -> int:
 
 
 def new_token(length: int, pool: str, epoch: int, randbytes: Callable[[int], bytes]) -> str:
-    """Return a new random token; `randbytes` is a source of secure random bytes.
+    """Return a new random token; `randbytes` returns secure random bytes.
 
     Raises:
         PuzzleError: there is no such length or pool.
@@ -173,10 +173,10 @@ def new_token(length: int, pool: str, epoch: int, randbytes: Callable[[int], byt
 
 
 def read_token(token: str) -> RandomPuzzle:
-    """Return what a random token names.
+    """Return the content of a random token.
 
     Raises:
-        PuzzleError: it is none.
+        PuzzleError: it is malformed.
     """
     match = _TOKEN.fullmatch(token)
     nonce = base64url.decode(match["nonce"]) if match else None
@@ -186,13 +186,13 @@ def read_token(token: str) -> RandomPuzzle:
 
 
 def random_answer(token: str, epochs: Sequence[Epoch], lexicon: Lexicon) -> str:
-    """Return the answer that a random token names, in the lexicon of its length.
+    """Return the answer of a random token, in the lexicon of its length.
 
-    256 bits are reduced over the pool, so that no word is likelier than another by more than
-    one part in 2^240.
+    256 bits are reduced modulo the pool, so no word is more likely than another by more than one
+    part in 2^240.
 
     Raises:
-        PuzzleError: the token is damaged, for another length, or its epoch is not configured.
+        PuzzleError: the token is malformed or for another length, or its epoch is not configured.
     """
     puzzle = read_token(token)
     if puzzle.length != lexicon.length:

@@ -9,14 +9,13 @@ from flask import url_for
 from wordle_web.game.absurd import AbsurdGame, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
 from wordle_web.game.share import grid
-from wordle_web.parsing import printable
+from wordle_web.parsing import letters_of, printable
 from wordle_web.web.absurd.state import AbsurdState
+from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import FORMATS, Value
 from wordle_web.web.ui.formatting import number_text, words_left_text
-from wordle_web.web.ui.forms import typed_letters
-from wordle_web.web.ui.game_texts import share_colors
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 from wordle_web.web.ui.queries import MAX_ROWS
@@ -106,7 +105,7 @@ def absurd_page(
         state="won" if game.is_over else "playing",
         address=state.url(),
         hidden={"length": str(length), "words": state.words, "played": ".".join(state.played)},
-        board=board(game.game, typed_letters(typed, length), gettext),
+        board=board(game.game, letters_of(typed, length), gettext),
         keyboard=keyboard(game.game),
         left="" if game.is_over else left,
         turn_label=gettext("Guess %(number)s", number=len(game.evasions) + 1),
@@ -189,4 +188,5 @@ def _share_text(game: AbsurdGame) -> str:
         name=services().settings.site_name,
         result=_headline(game),
     )
-    return "\n".join([title, "", *grid(game.game, *share_colors())])
+    chosen = preferences()
+    return "\n".join([title, "", *grid(game.game, chosen.grid_theme, chosen.contrast)])

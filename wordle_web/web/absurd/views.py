@@ -1,6 +1,7 @@
 """Absurd mode: the word keeps dodging. The address holds the whole game.
 
-A guess is answered with 303 to the address that includes it, a refused one with 422.
+A guess is answered with 303 to the address that includes it, or with the page at once where our
+script sent it; a refused one with 422.
 """
 
 from dataclasses import replace
@@ -9,7 +10,7 @@ import numpy as np
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from wordle_web.game.absurd import AbsurdGame, absurd_game
+from wordle_web.game.absurd import AbsurdGame, absurd_game, evade
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.rules import play
 from wordle_web.web.absurd.page import absurd_page, proof_rows
@@ -17,7 +18,7 @@ from wordle_web.web.absurd.state import MAX_GUESSES, AbsurdState, guesses_in, re
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import notify
+from wordle_web.web.ui.layout import is_script, notify
 
 bp = Blueprint("absurd", __name__)
 
@@ -39,7 +40,10 @@ def absurd() -> ResponseReturnValue:
         later = play(game.game, typed, game.lexicon)
     except RefusalError as refusal:
         return _show(game, state, refusal.message(gettext), typed)
-    return redirect(replace(state, played=later.guesses).url(), 303)
+    state = replace(state, played=later.guesses)
+    if is_script():
+        return _show(evade(game, later.guesses[-1]), state)
+    return redirect(state.url(), 303)
 
 
 @bp.get("/absurd.<ending>")

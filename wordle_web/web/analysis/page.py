@@ -6,6 +6,7 @@ From a game to the frozen view model of the template.
 import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from babel.support import LazyProxy
@@ -24,14 +25,15 @@ from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link, Option
 from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_text
-from wordle_web.web.ui.game_texts import (
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    Problem,
     available_modes,
     colors_text,
     mode_options,
 )
-from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import DEFAULT_MODE, Problem
 
 NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
@@ -47,6 +49,13 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "no-answer": _("Enter the answer, too."),
     "no-rows": _("Enter the guesses, too."),
 }
+
+
+class TimedAnalysis(NamedTuple):
+    """An analysis, and whether it `is_hurried`: cut short because others were waiting."""
+
+    analysis: Analysis
+    is_hurried: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +107,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class BlankRow:
-    """A row of a pasted grid whose word is to be typed.
+    """A row of a pasted grid whose word is still to be typed.
 
     Attributes:
         number: From 1.
@@ -172,17 +181,29 @@ def problem_text(problem: Problem) -> str:
     return str(PROBLEMS[problem.kind]) % {"text": problem.text}
 
 
-# A game takes up to 400 ms, and its address is opened again and shared; 64 of some 10 kB.
-@functools.lru_cache(maxsize=64)
-def analysis_of(lexicon: Lexicon, game: PlayedGame) -> Analysis:
-    """Return the analysis of a complete game, computed once."""
+def analysis_of(lexicon: Lexicon, game: PlayedGame) -> TimedAnalysis:
+    """Return the analysis of a complete game; one that was hurried is not cached."""
+    slot = _cache_slot(lexicon, game)
+    if slot:
+        return slot[0]
     belief = belief_of(lexicon, game.mode)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        return analyze(lexicon, game.answer, game.guesses, belief, game.hard, budget_ms=budget_ms)
+        found = analyze(lexicon, game.answer, game.guesses, belief, game.hard, budget_ms=budget_ms)
+    timed = TimedAnalysis(found, is_hurried=budget_ms < BUDGET_MS)
+    if not timed.is_hurried:
+        slot.append(timed)
+    return timed
+
+
+# A game takes up to 400 ms, and its address is opened again and shared. 64 of 12 kB: 0.8 MB at
+# most. A slot stays empty until there is something worth keeping.
+@functools.lru_cache(maxsize=64)
+def _cache_slot(lexicon: Lexicon, game: PlayedGame) -> list[TimedAnalysis]:
+    return []
 
 
 def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
-    found = analysis_of(lexicon, game)
+    found = analysis_of(lexicon, game).analysis
     skill = gettext("How good your guesses were next to the best ones, out of 99.")
     luck = gettext("How lucky your results were, out of 99. 50 is average.")
     return Report(

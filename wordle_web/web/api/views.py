@@ -33,6 +33,8 @@ bp = Blueprint("api", __name__, url_prefix=PATH)
 
 Errors = list[tuple[str, str]]
 
+CACHED = "public, max-age=3600"  # an update or a new epoch changes answers
+
 SWITCH = frozenset({"1", "true", "", "0", "false"})
 # The parameter at fault, where a problem has another name.
 PARAMETERS = {
@@ -59,7 +61,10 @@ def suggest() -> ResponseReturnValue:
         errors.append((name, problem_text(each, state.length)))
     if any(row.is_blank or row.is_waiting for row in state.rows):
         errors.append(("row", gettext("Each row needs a word and its colors: crane:01002.")))
-    return refusal(errors) if errors else jsonify(suggestion_json(helper_result(state), max_words))
+    if errors:
+        return refusal(errors)
+    found = helper_result(state)
+    return answer(suggestion_json(found, max_words), is_hurried=found.is_hurried)
 
 
 @bp.get("/analyse")
@@ -76,20 +81,34 @@ def analyse() -> ResponseReturnValue:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:
         return refusal(errors)
-    found = analysis_page.analysis_of(services().lexicon(game.length), game)
-    return jsonify(analysis_json(found))
+    analysis, is_hurried = analysis_page.analysis_of(services().lexicon(game.length), game)
+    return answer(analysis_json(analysis), is_hurried=is_hurried)
 
 
 @bp.get("/openapi.json")
 def openapi() -> ResponseReturnValue:
     """Return the description of this interface."""
-    return jsonify(openapi_document(services().lengths, request.script_root))
+    return answer(openapi_document(services().lengths, request.script_root))
 
 
 @bp.after_request
 def forbid_caching(response: Response) -> Response:
-    """Tell caches not to store a response, which all but gives the answer of a game."""
-    response.headers["Cache-Control"] = "no-store"
+    """Tell caches not to store a refusal, which is worded for one visitor."""
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def answer(facts: dict[str, object], *, is_hurried: bool = False) -> Response:
+    """Return an answer, which is the same for everybody: any cache may store it for a while.
+
+    One that was hurried is not stored, since a later one may be better.
+    """
+    response = jsonify(facts)
+    if is_hurried:
+        return response
+    response.headers["Cache-Control"] = CACHED
+    response.add_etag(weak=True)  # it may be compressed later
+    response.make_conditional(request)
     return response
 
 

@@ -31,10 +31,9 @@ from wordle_web.web.ui.formatting import (
     words_left_text,
     words_text,
 )
-from wordle_web.web.ui.game_texts import analysis_link
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem, analysis_link
 
 DEFAULT_SORT = "turns"
 ABOUT = "\N{ALMOST EQUAL TO}"
@@ -273,15 +272,25 @@ def answer_view(
         return Answer(0, end.headline, end.headline, no_match=end)
     if state.is_solved:
         return _solved_answer(state, candidates)
-    headline, rest = _count_texts(found.suggestion)
     hint = hint_view(state, found.hint, path)
-    if hint:
-        words = ", ".join(filter(None, (headline, rest)))
-        return Answer(candidates, headline, ". ".join((words, *hint.texts)), rest, hint=hint)
+    return _hint_answer(found, hint) if hint else _full_answer(state, found, path, guess_problem)
+
+
+def _hint_answer(found: HelperResult, hint: HintView) -> Answer:
+    headline, rest = _count_texts(found.suggestion)
+    words = ", ".join(filter(None, (headline, rest)))
+    spoken = ". ".join((words, *hint.texts))
+    return Answer(found.suggestion.candidates, headline, spoken, rest, hint=hint)
+
+
+def _full_answer(
+    state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None
+) -> Answer:
+    headline, rest = _count_texts(found.suggestion)
     suggestion = _suggestion_view(state, found, path)
-    has_choice = candidates > 1
+    has_choice = found.suggestion.candidates > 1
     return Answer(
-        candidates=candidates,
+        candidates=found.suggestion.candidates,
         headline=headline,
         rest=rest,
         spoken=gettext(
@@ -421,7 +430,7 @@ def _why(suggestion: Suggestion) -> str:
 
 
 def _other_note(suggestion: Suggestion) -> str:
-    """Return why the suggestion stands before a guess that leaves fewer words, where one does."""
+    """Return why the suggestion ranks above a guess that leaves fewer words, if one does."""
     best = suggestion.best[0]
     other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
     if other.expected_remaining >= FEWER * best.expected_remaining:

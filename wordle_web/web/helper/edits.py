@@ -2,8 +2,8 @@
 
 An edit is a pure function from one state to the next; one that cannot be made raises `EditError`
 and leaves the state as it is. The form is sent by GET: beside the state it carries what was typed
-and which button was pressed. `act` returns the state that follows, and the view leads to that
-state's own address.
+and which button was pressed. `act` returns the next state, and the view redirects to its
+address.
 """
 
 import functools
@@ -221,7 +221,7 @@ def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Pa
     return entered.rows
 
 
-# Of each button: how many numbers, counted from 1, its value has, and the edit that it stands for.
+# Of each button: how many numbers, counted from 1, its value has, and its edit.
 BUTTONS: Mapping[str, tuple[int, Callable[..., HelperState]]] = {
     "tap": (2, lambda state, row, place: cycle_tile(state, row - 1, place - 1)),
     "set": (3, lambda state, row, place, mark: set_mark(state, row - 1, place - 1, mark)),

@@ -5,24 +5,31 @@ From the outcome of a request to the frozen view model of the template.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from flask import url_for
 
 from wordle_web.engine.hard_mode import hard_mode_violation
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.wording import ordinal
+from wordle_web.engine.wording import counted_letter, ordinal
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import Outcome, add_row, starting_digits, with_length
-from wordle_web.web.helper.known import KnownView, known_view
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.game_texts import MODE_TEXTS, mode_options
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, InputRow, Problem, read_word
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    MAX_ROWS,
+    MODE_TEXTS,
+    InputRow,
+    Problem,
+    mode_options,
+    read_word,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,36 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
+class LetterView:
+    """One letter of the alphabet strip."""
+
+    letter: str
+    mark: Literal["absent", "present", "correct", "unknown"]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """One place of the word: its letter where known, or the letters ruled out there."""
+
+    number: int
+    letter: str
+    is_inferred: bool
+    excluded: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownView:
+    """What the rows tell: the alphabet strip, the place grid, and sentences."""
+
+    alphabet: tuple[LetterView, ...]
+    places: tuple[PlaceView, ...]
+    facts: tuple[str, ...]
+    has_inferred: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HelperPage:
     """Everything on the helper's page."""
 
@@ -133,7 +170,7 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
         draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
         entry_label=_entry_label(state),
         options=_options(state),
-        known=known_view(state, found.knowledge, lexicon.alphabet),
+        known=_known_view(state, found.knowledge, lexicon.alphabet),
         answer=answer,
     )
 
@@ -258,3 +295,78 @@ def _entry_label(state: HelperState) -> str:
     if blank:
         return gettext("Word in row %(number)s", number=blank)
     return gettext("Add your first guess") if not state.rows else gettext("Add your next guess")
+
+
+def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> KnownView | None:
+    """Return what the rows tell, where there is anything that makes sense."""
+    if not state.turns or state.is_solved or knowledge.is_contradictory:
+        return None
+    return KnownView(
+        alphabet=tuple(_letter_view(letter, knowledge) for letter in alphabet),
+        places=tuple(_place_view(place, knowledge) for place in range(state.length)),
+        facts=_fact_texts(knowledge),
+        has_inferred=bool(knowledge.inferred),
+    )
+
+
+def _letter_view(letter: str, knowledge: Knowledge) -> LetterView:
+    name = letter.upper()
+    if letter in knowledge.positions.values():
+        return LetterView(letter, "correct", gettext("%(letter)s: right spot known", letter=name))
+    if letter in knowledge.at_least:
+        return LetterView(letter, "present", gettext("%(letter)s: in the word", letter=name))
+    if knowledge.at_most.get(letter) == 0:
+        return LetterView(letter, "absent", gettext("%(letter)s: not in the word", letter=name))
+    return LetterView(letter, "unknown", gettext("%(letter)s: unknown", letter=name))
+
+
+def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
+    letter = knowledge.positions.get(place, "")
+    is_inferred = place in knowledge.inferred
+    possible = knowledge.possible[place]
+    # If the letter is known, the letters that it is not do not matter.
+    excluded = "" if letter else "".join(c for c in knowledge.must_contain if c not in possible)
+    label = _place_label(place + 1, letter, is_inferred, excluded)
+    return PlaceView(place + 1, letter, is_inferred, excluded, label)
+
+
+def _place_label(number: int, letter: str, is_inferred: bool, excluded: str) -> str:
+    facts = {"place": ordinal(number, gettext), "letter": letter.upper()}
+    if letter and is_inferred:
+        return gettext("%(place)s letter: %(letter)s, deduced", **facts)
+    if letter:
+        return gettext("%(place)s letter: %(letter)s", **facts)
+    if excluded:
+        facts["letter"] = letters_text(excluded)
+        return gettext("%(place)s letter: not %(letter)s", **facts)
+    return gettext("%(place)s letter: unknown", **facts)
+
+
+def letters_text(letters: str) -> str:
+    """Return letters as a list: `A, R, E`."""
+    return ", ".join(letters.upper())
+
+
+def _fact_texts(knowledge: Knowledge) -> tuple[str, ...]:
+    """Return what must and what cannot be in the word, as sentences."""
+    facts = []
+    if knowledge.must_contain:
+        must = ", ".join(_count_text(letter, knowledge) for letter in knowledge.must_contain)
+        facts.append(gettext("Contains: %(letters)s", letters=must))
+    if knowledge.cannot_contain:
+        letters = letters_text(knowledge.cannot_contain)
+        facts.append(gettext("Does not contain: %(letters)s", letters=letters))
+    return tuple(facts)
+
+
+def _count_text(letter: str, knowledge: Knowledge) -> str:
+    least, most = knowledge.at_least[letter], knowledge.at_most.get(letter)
+    letters = counted_letter(letter, least, gettext)
+    # Where all letters of the word are known, how often each occurs goes without saying.
+    if sum(knowledge.at_least.values()) >= len(knowledge.possible):
+        return letters
+    if least == most == 1:
+        return gettext("exactly one %(letter)s", letter=letter.upper())
+    if least == most:
+        return gettext("exactly %(letters)s", letters=letters)
+    return gettext("at least %(letters)s", letters=letters) if least > 1 else letters

@@ -1,14 +1,14 @@
 """The results that a guess can get: a few to tap, and every one with the words it leaves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from wordle_web.engine.feedback import all_correct, digits_of, marks_of
 from wordle_web.game.board import MARKS, Mark
-from wordle_web.web.helper.solve import PatternCount
+from wordle_web.web.helper.solve import PatternCount, PatternCounts
 from wordle_web.web.ui.formatting import percent, words_text
-from wordle_web.web.ui.game_texts import colors_text
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.queries import colors_text
 
 MAX_LISTED = 12
 MAX_OFFERED = 12  # of a suggested word; four lines on a phone
@@ -39,22 +39,21 @@ class Results:
 
 
 def offered_results(
-    patterns: Sequence[PatternCount], length: int, address: Address, most: int = MAX_OFFERED
+    patterns: PatternCounts, length: int, address: Address, most: int = MAX_OFFERED
 ) -> tuple[Result, ...]:
     """Return the likeliest results of a guess, at most `most`, likeliest first."""
-    likeliest = sorted(patterns, key=lambda each: -each.probability)[:most]
+    likeliest = sorted(patterns.shown, key=lambda each: -each.probability)[:most]
     return tuple(_result(each, length, address) for each in likeliest)
 
 
 def every_result(
-    word: str, patterns: Sequence[PatternCount], length: int, address: Address
+    word: str, patterns: PatternCounts, length: int, address: Address
 ) -> Results | None:
     """Return what each result of `word` would leave; None where there is only one."""
-    if len(patterns) < 2:
+    if patterns.total < 2:
         return None
-    shown, rest = patterns[:MAX_LISTED], patterns[MAX_LISTED:]
-    results = tuple(_result(each, length, address) for each in shown)
-    return Results(word, results, _rest_text(rest) if rest else "")
+    results = tuple(_result(each, length, address) for each in patterns.shown[:MAX_LISTED])
+    return Results(word, results, _rest_text(patterns) if patterns.total > MAX_LISTED else "")
 
 
 def _result(each: PatternCount, length: int, address: Address) -> Result:
@@ -75,10 +74,10 @@ def _words_in(each: PatternCount) -> str:
     return f"{words} …" if len(each.likeliest) < each.words else words
 
 
-def _rest_text(patterns: Sequence[PatternCount]) -> str:
+def _rest_text(patterns: PatternCounts) -> str:
     return ngettext(
         "And %(num)s more result with up to %(words)s.",
         "And %(num)s more results with up to %(words)s each.",
-        len(patterns),
-        words=words_text(patterns[0].words),
+        patterns.total - MAX_LISTED,
+        words=words_text(patterns.shown[MAX_LISTED].words),
     )

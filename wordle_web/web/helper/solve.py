@@ -6,7 +6,6 @@ Flask.
 
 import functools
 from dataclasses import dataclass
-from itertools import starmap
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +31,7 @@ from wordle_web.web.ui.queries import DEFAULT_MODE
 
 BUDGET_MS = 90.0
 MAX_CACHED_SUGGESTIONS = 64
-MAX_DETAILED = 24  # patterns, the largest first, of which words are named
+MAX_DETAILED = 24  # patterns, the largest and the likeliest, as many as a page may show
 MAX_NAMED = 8  # words of a pattern
 MAX_LISTED = 1000  # words, as many as a program may ask for
 
@@ -44,13 +43,28 @@ class PatternCount(NamedTuple):
         pattern: The pattern.
         words: How many words it would leave.
         probability: How likely it is, 0 to 1.
-        likeliest: The likeliest of these words, for the first `MAX_DETAILED` patterns.
+        likeliest: The likeliest of these words.
     """
 
     pattern: int
     words: int
     probability: float
-    likeliest: tuple[str, ...] = ()
+    likeliest: tuple[str, ...]
+
+
+class PatternCounts(NamedTuple):
+    """What the patterns that a guess could get would leave.
+
+    Attributes:
+        shown: The largest ones and the likeliest ones, largest first.
+        total: How many patterns there are: at 8 letters up to 3,000.
+    """
+
+    shown: tuple[PatternCount, ...] = ()
+    total: int = 0
+
+
+NO_PATTERNS = PatternCounts()
 
 
 class LetterHint(NamedTuple):
@@ -85,12 +99,14 @@ class SearchResult:
     Attributes:
         suggestion: The best next guess and the next best; without one where no word is left.
         remaining: The words still possible, likely ones first, at most `MAX_LISTED`.
-        patterns: What each pattern of the suggestion would leave, largest first.
+        patterns: What the patterns of the suggestion would leave.
+        is_hurried: Whether the search was cut short because others were waiting.
     """
 
     suggestion: Suggestion
     remaining: Remaining
-    patterns: tuple[PatternCount, ...]
+    patterns: PatternCounts
+    is_hurried: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +117,15 @@ class HelperResult(SearchResult):
         knowledge: What the turns tell.
         own_guess: The player's own guess, where one was typed.
         diagnosis: Why no word is left; None if there are some.
-        waiting: What each pattern of the row that waits for its colors would leave, largest
-            first; empty where no row does.
+        waiting: What the patterns of the row that waits for its colors would leave; empty where
+            no row does.
         hint: A letter of the words left, where hints are asked for and there is one.
     """
 
     knowledge: Knowledge
     own_guess: OwnGuess | None
     diagnosis: Diagnosis | None
-    waiting: tuple[PatternCount, ...] = ()
+    waiting: PatternCounts = NO_PATTERNS
     hint: LetterHint | None = None
 
 
@@ -121,6 +137,7 @@ class SuggestionKey(NamedTuple):
     mode: str
     used: tuple[str, ...]
     hard: bool
+    answers_only: bool = False
 
 
 def solve(
@@ -136,7 +153,8 @@ def solve(
     # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
     belief = belief_of(lexicon, state.mode, used)
-    found = suggest_cached(SuggestionKey(lexicon, state.turns, state.mode, used, state.hard))
+    key = SuggestionKey(lexicon, state.turns, state.mode, used, state.hard, state.answers_only)
+    found = suggest_cached(key)
     has_words = bool(found.remaining.words)
     is_rated = has_words and state.own_guess
     knowledge = learn(state.turns, state.length, lexicon.alphabet)
@@ -144,6 +162,7 @@ def solve(
         found.suggestion,
         found.remaining,
         found.patterns,
+        found.is_hurried,
         knowledge=knowledge,
         own_guess=_rate_own(state, lexicon, belief, found.suggestion) if is_rated else None,
         diagnosis=None if has_words else diagnose(lexicon, state.turns, belief.weights),
@@ -162,19 +181,27 @@ def suggest_cached(key: SuggestionKey) -> SearchResult:
         return slot[0]
     lexicon, belief = key.lexicon, belief_of(key.lexicon, key.mode, key.used)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        suggestion = suggest(lexicon, key.turns, belief=belief, hard=key.hard, budget_ms=budget_ms)
+        suggestion = suggest(
+            lexicon,
+            key.turns,
+            belief=belief,
+            hard=key.hard,
+            answers_only=key.answers_only,
+            budget_ms=budget_ms,
+        )
     candidates = candidates_after(lexicon, key.turns, belief)
     left = remaining(lexicon, candidates, belief, MAX_LISTED)
     guess = suggestion.guess
-    patterns = _pattern_counts(lexicon, candidates, belief, guess) if guess else ()
-    found = SearchResult(suggestion, left, patterns)
-    if suggestion.exact or budget_ms == BUDGET_MS:
+    patterns = _pattern_counts(lexicon, candidates, belief, guess) if guess else NO_PATTERNS
+    is_hurried = not suggestion.exact and budget_ms < BUDGET_MS
+    found = SearchResult(suggestion, left, patterns, is_hurried)
+    if not is_hurried:
         slot.append(found)
     return found
 
 
 # A slot stays empty until there is something worth keeping, which `lru_cache` alone cannot tell.
-# 85 kB at 5 letters, 560 kB at 8 where 3,000 patterns can come back: 36 MB at most.
+# 64 of 60 kB, most of it 1,000 words with their probabilities: 4 MB at most.
 @functools.lru_cache(maxsize=MAX_CACHED_SUGGESTIONS)
 def _cache_slot(key: SuggestionKey) -> list[SearchResult]:
     return []
@@ -182,30 +209,35 @@ def _cache_slot(key: SuggestionKey) -> list[SearchResult]:
 
 def _pattern_counts(
     lexicon: Lexicon, candidates: Indices, belief: Belief, guess: str
-) -> tuple[PatternCount, ...]:
+) -> PatternCounts:
     row = feedback_matrix(letter_codes([guess]), lexicon.codes[candidates])[0]
     weights = belief.weights[candidates]
     patterns, groups = np.unique(row, return_inverse=True)
     words = np.bincount(groups)
     probabilities = np.bincount(groups, weights / weights.sum())
     order = np.lexsort((patterns, -probabilities, -words))
-    likeliest = [
-        tuple(lexicon.words[each] for each in candidates[groups == group][:MAX_NAMED])
-        for group in order[:MAX_DETAILED]
-    ]
-    likeliest += [()] * (len(order) - len(likeliest))
-    columns = (each[order].tolist() for each in (patterns, words, probabilities))
-    return tuple(starmap(PatternCount, zip(*columns, likeliest, strict=True)))
+    likely = np.lexsort((patterns, -words, -probabilities))[:MAX_DETAILED]
+    is_shown = np.isin(order, likely) | (np.arange(len(order)) < MAX_DETAILED)
+    shown = tuple(
+        PatternCount(
+            int(patterns[group]),
+            int(words[group]),
+            float(probabilities[group]),
+            tuple(lexicon.words[each] for each in candidates[groups == group][:MAX_NAMED]),
+        )
+        for group in order[is_shown]
+    )
+    return PatternCounts(shown, len(patterns))
 
 
-def _waiting_patterns(
-    state: HelperState, lexicon: Lexicon, belief: Belief
-) -> tuple[PatternCount, ...]:
+def _waiting_patterns(state: HelperState, lexicon: Lexicon, belief: Belief) -> PatternCounts:
     if state.waiting is None:
-        return ()
+        return NO_PATTERNS
     candidates = candidates_after(lexicon, state.turns, belief)
     guess = state.rows[state.waiting].guess
-    return _pattern_counts(lexicon, candidates, belief, guess) if len(candidates) else ()
+    if not len(candidates):
+        return NO_PATTERNS
+    return _pattern_counts(lexicon, candidates, belief, guess)
 
 
 def _letter_hint(

@@ -18,8 +18,8 @@ from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, read_address
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
-from wordle_web.web.ui.game_texts import available_modes
-from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem
+from wordle_web.web.ui.layout import is_script
+from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes
 
 bp = Blueprint("helper", __name__)
 
@@ -34,7 +34,7 @@ def helper() -> ResponseReturnValue:
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(reading.problems) or outcome.is_refused
     # That rows were left out is said on the page itself, since the next address cannot say it.
-    if outcome.is_action and not is_refused and not outcome.is_truncated:
+    if outcome.is_action and not (is_refused or outcome.is_truncated or is_script()):
         return redirect(_next_address(outcome), 303)
     page = helper_page(outcome, helper_result(outcome.state), problems)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200

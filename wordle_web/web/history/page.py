@@ -9,6 +9,7 @@ from typing import Literal
 
 from flask import url_for
 
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.board import Row, played_row
 from wordle_web.game.errors import PuzzleError
@@ -16,7 +17,7 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, Record
 from wordle_web.game.history.statistics import hardest
 from wordle_web.game.puzzles.dates import day_number
-from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
+from wordle_web.game.puzzles.puzzles import LENGTHS, daily_answer, random_answer
 from wordle_web.parsing import whole_number
 from wordle_web.web.play.statistics import StatisticsView, statistics_views
 from wordle_web.web.services import services
@@ -180,7 +181,7 @@ def answer_of(record: Record) -> str:
     try:
         if record.day is not None:
             return daily_answer(record.day, site.epochs, site.lexicon(record.length))
-        return random_answer(record.name, site.epochs, site.lexicon(record.length))
+        return random_answer(record.name, site.epochs_begun, site.lexicon(record.length))
     except (PuzzleError, LexiconError):
         return ""
 
@@ -190,14 +191,16 @@ def rows_of(record: Record) -> tuple[Row, ...]:
     answer = answer_of(record)
     if len(answer) != record.length:
         return ()
-    return _rows(record, answer, language())
+    # A restored backup may have games of 32 letters: those are not worth keeping.
+    row = _row if record.length <= max(LENGTHS) else _row.__wrapped__
+    turns = enumerate(record.game(answer).turns, 1)
+    return tuple(row(turn, number, language()) for number, turn in turns)
 
 
-# A finished game never changes, and the history page shows up to forty.
-@functools.lru_cache(4096)
-def _rows(record: Record, answer: str, language: str) -> tuple[Row, ...]:
-    turns, gettext = record.game(answer).turns, translator(language)
-    return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))
+# The page shows up to 240 rows. 2,048 of 2 kB at 8 letters: 4 MB at most.
+@functools.lru_cache(maxsize=2048)
+def _row(turn: Turn, number: int, language: str) -> Row:
+    return played_row(turn, number, translator(language))
 
 
 def _year_of_days(days: DayLog, wanted: str = "") -> YearOfDays | None:

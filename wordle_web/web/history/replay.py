@@ -16,8 +16,8 @@ from wordle_web.web.history.page import answer_of, result_text, rows_of, title_o
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
-from wordle_web.web.ui.game_texts import analysis_link, mode_of
 from wordle_web.web.ui.i18n import gettext, translator
+from wordle_web.web.ui.queries import analysis_link, mode_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The history: view, replay, back up, restore, delete."""
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
@@ -8,6 +10,8 @@ from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
+from wordle_web.game.history.records import Record
+from wordle_web.game.puzzles.puzzles import read_token
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.history.page import history_page, rows_of
 from wordle_web.web.history.replay import read_move, replay_page
@@ -133,7 +137,18 @@ def _read(content: bytes) -> History:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise HistoryError("damaged") from error
-    return read_file(text, services().today)
+    read = read_file(text, services().today)
+    # Games of an epoch to come are left out: nobody can have played them, or can play them now.
+    return replace(
+        read,
+        recent=tuple(filter(_has_epoch_begun, read.recent)),
+        in_progress=tuple(filter(_has_epoch_begun, read.in_progress)),
+    )
+
+
+def _has_epoch_begun(record: Record) -> bool:
+    latest = max(epoch.number for epoch in services().epochs_begun)
+    return record.kind != "random" or read_token(record.name).epoch <= latest
 
 
 def _number_of_games(played: History) -> int:

@@ -17,7 +17,8 @@ from wordle_web.web.http.errors import error_answer
 
 NOWHERE = "nowhere"  # for requests without an endpoint, which would not be counted
 UNLIMITED = frozenset({"health.alive", "health.ready"})
-COSTLY = frozenset({"helper", "api", "analysis", "lab", "watch"})
+COSTLY = frozenset({"absurd", "helper", "api", "analysis", "lab", "watch"})
+COSTLY_FORMS = frozenset({"history.restore"})
 TOURNAMENTS = frozenset({"lab.run", "lab.run_file"})
 NETWORK_BITS = 64  # an IPv6 visitor usually has a whole network of this size
 # In seconds: a store that hangs delays visitors briefly, then each process counts alone.
@@ -70,7 +71,7 @@ def kind_of_request() -> str:
         return ""
     if request.endpoint in TOURNAMENTS:
         return "tournaments"
-    if request.blueprint in COSTLY:
+    if request.blueprint in COSTLY or request.endpoint in COSTLY_FORMS:
         return "helper"
     return "posts" if request.method == "POST" else "pages"
 

@@ -156,6 +156,7 @@ def _check_origin() -> None:
 
 
 def _claimed_origin() -> str:
+    # `null` says nothing: privacy settings send it from our own pages too. The token decides then.
     origin = request.headers.get("Origin", "")
     return request.headers.get("Referer", "") if origin in {"", "null"} else origin
 

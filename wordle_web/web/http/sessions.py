@@ -18,7 +18,7 @@ from werkzeug.http import dump_cookie
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History
-from wordle_web.game.share import Contrast
+from wordle_web.game.share import Contrast, GridTheme
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 MAX_COOKIE_BYTES = 4093
@@ -63,6 +63,11 @@ class Preferences:
     screen_only: bool = False
     language: Language = "browser"
     answers_only: bool = False
+
+    @property
+    def grid_theme(self) -> GridTheme:
+        """The theme of shared squares; dark unless the player has chosen the light one."""
+        return "light" if self.theme == "light" else "dark"
 
 
 DEFAULTS = Preferences()

@@ -33,6 +33,8 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 bp = Blueprint("archive", __name__)
 
+A_MONDAY = date(2024, 1, 1)
+
 
 DayState = Literal["new", "playing", "won", "lost"]
 
@@ -114,14 +116,14 @@ def archive() -> ResponseReturnValue:
 def archive_page(month: date, typed: str = "", refusal: str = "") -> ArchivePage:
     """Return the page of a month, which its first day names."""
     calendar = Calendar(Locale.parse(locale()).first_week_day)
-    weeks = calendar.monthdatescalendar(month.year, month.month)
+    weeks = calendar.monthdayscalendar(month.year, month.month)
     played = history()
     return ArchivePage(
         title=month_text(month),
-        weekdays=tuple(weekday_text(day) for day in weeks[0]),
+        weekdays=tuple(weekday_text(A_MONDAY + timedelta(day)) for day in calendar.iterweekdays()),
         weeks=tuple(tuple(_cell(day, month, played) for day in week) for week in weeks),
-        previous=_month_link(month - timedelta(days=1)),
-        following=_month_link(month + timedelta(days=31)),
+        previous=_month_link(month, -1),
+        following=_month_link(month, 31),
         form=DayForm(None, day=printable(typed)),
         refusal=refusal,
     )
@@ -138,17 +140,22 @@ def _month(text: str) -> date:
     return min(max(month, first), present)
 
 
-def _month_link(day: date) -> Link | None:
-    month = day.replace(day=1)
+def _month_link(shown: date, days: int) -> Link | None:
+    try:
+        month = (shown + timedelta(days)).replace(day=1)
+    except OverflowError:  # the calendar ends here
+        return None
     if not services().settings.first_day.replace(day=1) <= month <= day_date(services().today):
         return None
     return Link(month_text(month), url_for(".archive", month=f"{month:%Y-%m}"))
 
 
-def _cell(day: date, month: date, played: History) -> ArchiveDay | None:
-    site = services()
+def _cell(day_of_month: int, month: date, played: History) -> ArchiveDay | None:
+    if not day_of_month:  # of the month before or after
+        return None
+    site, day = services(), month.replace(day=day_of_month)
     number = day_number(day, site.settings.first_day)
-    if day.month != month.month or not 1 <= number <= site.today:
+    if not 1 <= number <= site.today:
         return None
     result = played.days.result(number)
     text = "" if result is None else str(result.tries) if result.is_won else "X"

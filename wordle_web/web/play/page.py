@@ -11,8 +11,8 @@ from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
 from wordle_web.game.share import daily_title, share_text
-from wordle_web.parsing import printable
-from wordle_web.web.http.sessions import history
+from wordle_web.parsing import letters_of, printable
+from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
@@ -27,10 +27,9 @@ from wordle_web.web.ui.formatting import (
     language_text,
     pool_text,
 )
-from wordle_web.web.ui.forms import typed_letters
-from wordle_web.web.ui.game_texts import analysis_link, hint_link, mode_of, share_colors
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
+from wordle_web.web.ui.queries import analysis_link, hint_link, mode_of
 
 # By the setting `language`; words of other languages are shown without a tag.
 LANGUAGE_TAGS = {"english": "en", "portuguese": "pt"}
@@ -58,7 +57,7 @@ class GameResult:
         seconds_to_next: Until the next daily word; None after any other game.
         time_to_next: The same as hours, minutes and seconds.
         links: What to do next.
-        zone: The time zone whose midnight brings the next word.
+        zone: The time zone in which the day changes.
         again: Starts another game like this one; None after any but a random one.
     """
 
@@ -161,7 +160,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         state=status.state,
         board=_board(
             game,
-            typed_letters(typed, puzzle.length),
+            letters_of(typed, puzzle.length),
             language(),
             is_given_up=status.is_over and not game.is_over,
         ),
@@ -211,8 +210,9 @@ def _words_note() -> str:
     return gettext("Words are in %(language)s", language=shown)
 
 
-# Many players have the same board, and all new players see the same legend.
-@functools.lru_cache(256)
+# Many players have the same board, and all new players see the same legend. 256 of 12 kB at
+# 8 letters: 3 MB at most.
+@functools.lru_cache(maxsize=256)
 def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board:
     return board(game, typed, translator(language), is_given_up=is_given_up)
 
@@ -265,7 +265,7 @@ def _yesterday(puzzle: Puzzle) -> Link | None:
 def _picture(puzzle: Puzzle) -> str:
     # A preview shows the grid that came with a shared link, if it can be one of this puzzle.
     grid = request.args.get("grid", "") if request.query_string else ""
-    marks = read_grid(grid)
+    marks = read_grid(grid) if grid else None
     is_of_puzzle = marks is not None and len(marks[0]) == puzzle.length
     return f"picture/{grid if is_of_puzzle else puzzle.length}.png"
 
@@ -295,14 +295,14 @@ def _headline(status: GameStatus) -> str:
 
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
-    theme, contrast = share_colors()
+    chosen = preferences()
     title, link = services().settings.site_name, ""
     if puzzle.day is not None:
         title = daily_title(title, puzzle.day)
     else:
         grid = "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
         link = url_for("play.game", kind=puzzle.kind, token=puzzle.token, grid=grid, _external=True)
-    return share_text(game, title, theme=theme, contrast=contrast, link=link)
+    return share_text(game, title, theme=chosen.grid_theme, contrast=chosen.contrast, link=link)
 
 
 def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:

@@ -1,6 +1,7 @@
 """Daily, random and challenge games, and giving up.
 
-A guess is answered with 303, a refused one with 422, the page and what was typed. The form names
+A guess is answered with 303, or with the page at once where our script sent it; a refused one with
+422, the page and what was typed. The form names
 the turn that it answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
@@ -26,7 +27,7 @@ from wordle_web.web.play.puzzles import (
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.layout import notify, set_active
+from wordle_web.web.ui.layout import is_script, notify, set_active
 
 bp = Blueprint("play", __name__)
 
@@ -140,9 +141,8 @@ def _posted_day() -> Puzzle:
 
 def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
     status = game_status(puzzle)
-    page = redirect(puzzle.url, 303)
     if _is_repeated(status):  # by a double click, or a proxy that tried again
-        return page
+        return _accepted(puzzle)
     if status.is_over or request.form.get("turn") != str(status.turn):
         return _show(puzzle, _stale_text(status), 422)
     try:
@@ -151,7 +151,11 @@ def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
         note = refusal.explanation(gettext)
         return _show(puzzle, refusal.message(gettext), 422, note)
     keep(puzzle, game, status.started)
-    return page
+    return _accepted(puzzle)
+
+
+def _accepted(puzzle: Puzzle) -> ResponseReturnValue:
+    return _show(puzzle) if is_script() else redirect(puzzle.url, 303)
 
 
 def _is_repeated(status: GameStatus) -> bool:

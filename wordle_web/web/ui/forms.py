@@ -1,4 +1,4 @@
-"""What all forms have in common, and texts as they were typed."""
+"""What all forms have in common, and why one is refused."""
 
 from typing import Any
 
@@ -40,11 +40,6 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
             if formdata is None or isinstance(formdata, MultiDict):
                 return formdata
             return request.form if request.method == "POST" else None
-
-
-def typed_letters(text: str, length: int) -> str:
-    """Return the letters of what was typed, as the board shows them."""
-    return "".join(filter(str.isalpha, text.lower()))[:length]
 
 
 def expired_text(error: CSRFError) -> str:

@@ -1,4 +1,4 @@
-"""The language of a page: the player's setting, or what the browser asks for.
+"""The language of a page: the player's setting, or the browser's.
 
 Texts in the source are English. Catalogs in `wordle_web/translations` are compiled in memory at
 start, so no compiled file can be missing or old. Dates and numbers follow the visitor's region.
@@ -27,6 +27,7 @@ from wordle_web.web.http.sessions import preferences
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "pt-BR": "Português (Brasil)"})
 SOURCE = "en"
+MAX_ACCEPTED = 200  # characters of a header that are read; browsers send fewer
 _REGIONAL = re.compile("[a-z]{2}-([a-z]{2}|[0-9]{3})", re.IGNORECASE)
 FOLDER = Path(__file__).resolve().parents[2] / "translations"
 
@@ -125,12 +126,14 @@ def catalog(tag: str) -> GNUTranslations:
 
 
 def _of_request() -> UserLocale:
-    accepted, chosen = request.headers.get("Accept-Language", ""), preferences().language
+    accepted = request.headers.get("Accept-Language", "")[:MAX_ACCEPTED]
+    chosen = preferences().language
     tag = chosen if chosen in LANGUAGES else preferred_language(accepted)
     return UserLocale(tag, preferred_locale(tag, accepted))
 
 
-@functools.lru_cache(256)
+# 256 of 0.5 kB, twice: 0.3 MB at most.
+@functools.lru_cache(maxsize=256)
 def preferred_language(accepted: str) -> str:
     """Return the site's language that suits a header `Accept-Language` best.
 
@@ -146,7 +149,7 @@ def preferred_language(accepted: str) -> str:
     return SOURCE
 
 
-@functools.lru_cache(256)
+@functools.lru_cache(maxsize=256)
 def preferred_locale(language: str, accepted: str) -> str:
     """Return the locale of a language in the region that a header `Accept-Language` names.
 

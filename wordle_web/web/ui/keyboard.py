@@ -41,7 +41,8 @@ def keyboard(game: Game) -> Keyboard:
     return replace(shown, is_swapped=chosen.swapped, is_screen_only=chosen.screen_only)
 
 
-@functools.lru_cache(256)
+# 256 of 5 kB, with a game of absurd mode, which has up to 200 guesses, of 17 kB: 4.4 MB at most.
+@functools.lru_cache(maxsize=256)
 def _keyboard(game: Game, layout: str, language: str) -> Keyboard:
     marks, gettext = key_marks(game), translator(language)
     rows = tuple(

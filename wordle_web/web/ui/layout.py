@@ -10,6 +10,8 @@ from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import LANGUAGES, language
 
+REQUESTED_WITH, SCRIPT = "X-Requested-With", "fetch"
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -23,6 +25,7 @@ class Site:
         messages: Sentences to show above the page.
         root_url: The site's address with scheme and host, for pictures in the previews of links.
         service_worker: Its address; empty on a first visit, which is to stay small.
+        frame: The template of what is around the page, for pages that our script requests.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Site:
     messages: tuple[str, ...]
     root_url: str
     service_worker: str
+    frame: str
 
 
 def init_layout(app: Flask) -> None:
@@ -49,6 +53,15 @@ def set_active(name: str) -> None:
     g.active = name
 
 
+def is_script() -> bool:
+    """Return whether a script of ours sent this request, which is answered without redirecting.
+
+    The answer to a form sent by the browser itself is a redirection, so that reloading the page
+    does not send the form again.
+    """
+    return request.headers.get(REQUESTED_WITH) == SCRIPT
+
+
 def site() -> Site:
     """Return the `site` of the page that answers this request."""
     chosen = preferences()
@@ -60,6 +73,7 @@ def site() -> Site:
         messages=g.get("messages", ()),
         root_url=_root_url(),
         service_worker=_service_worker(chosen.language) if has_cookie() else "",
+        frame="fragments.html" if is_script() else "base.html",
     )
 
 

@@ -1,22 +1,35 @@
-"""Rows, words and modes in the addresses of the helper, the analysis and the API.
+"""Rows, words and modes: as the addresses of games hold them, and as pages name them."""
 
-Does not import Flask.
-"""
-
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
+
+from babel.support import LazyProxy
+from flask import url_for
 
 from wordle_web.engine.feedback import digits_of, pattern_from_digits
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.errors import NotLettersError
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import normalize
+from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 
 MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
 SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
 MAX_ROWS = 10
 MAX_EXCERPT = 24
+
+# The word list of each mode, as part of a sentence.
+MODE_TEXTS: Mapping[str, LazyProxy] = {
+    "real": _("another site (such as the newspaper’s)"),
+    "pool": _("this site (normal)"),
+    "easy": _("this site (easy)"),
+    "hard": _("this site (hard)"),
+}
 
 Pairs = Sequence[tuple[str, str]]  # the fields of a query, in order
 
@@ -107,3 +120,59 @@ def query_string(*pairs: tuple[str, str]) -> str:
     """Return a query without its empty values: `row=crane:01002&hard=1`."""
     # Colons and commas are not escaped: people read these addresses and type them by hand.
     return urlencode([(name, value) for name, value in pairs if value], safe=":,")
+
+
+def colors_text(marks: Iterable[int]) -> str:
+    """Return the colors of marks from 0 to 2: `gray, yellow, green`."""
+    names = (gettext("gray"), gettext("yellow"), gettext("green"))
+    return ", ".join(names[mark] for mark in marks)
+
+
+def available_modes(length: int) -> tuple[str, ...]:
+    """Return the modes that this site has words of a length for."""
+    pools = {mode_of(pool): pool for pool in ("normal", "easy", "hard")}
+    site = services()
+    return (DEFAULT_MODE, *(mode for mode in pools if site.has_pool(length, pools[mode])))
+
+
+def mode_of(pool: str) -> str:
+    """Return the mode for a game whose answer comes from a pool, or from none of those named."""
+    return pool if pool in {"easy", "hard"} else "pool"
+
+
+def analysis_link(answer: str, guesses: Iterable[str], mode: str, *, hard: bool) -> Link:
+    """Return the link to the analysis of a finished game."""
+    url = url_for(
+        "analysis.analysis",
+        answer=answer,
+        guess=tuple(guesses),
+        mode=mode if mode != DEFAULT_MODE else None,
+        hard="1" if hard else None,
+    )
+    return Link(gettext("Analyze this game"), url)
+
+
+def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:
+    """Return the link to a hint for a game in progress: the helper with the rows played."""
+    url = url_for(
+        "helper.helper",
+        row=[turn.text() for turn in turns],
+        length=length if length != DAILY_LENGTH else None,
+        mode=mode if mode != DEFAULT_MODE else None,
+        hard="1" if hard else None,
+        hint=1,
+    )
+    return Link(gettext("Hint"), url)
+
+
+def mode_options(length: int, selected: str) -> tuple[Option, ...]:
+    """Return the modes that can be chosen for words of a length."""
+    return tuple(
+        Option(mode, _capitalized(str(MODE_TEXTS[mode])), mode == selected)
+        for mode in available_modes(length)
+    )
+
+
+def _capitalized(text: str) -> str:
+    # Not `str.capitalize`, which would write the rest of the sentence in lower case.
+    return text[:1].upper() + text[1:]

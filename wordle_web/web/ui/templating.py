@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from wordle_web.web.ui.i18n import language
 
-MAX_CACHED = 2048
+MAX_CACHED = 768
 
 
 class PageEnvironment(Environment):
@@ -35,11 +35,15 @@ def init_templating(app: Flask) -> None:
 
 
 def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
-    """Return what `macro` renders of `values` in the language of this request."""
+    """Return what `macro` renders of `values` in the language of this request.
+
+    Values may not be longer than a row of the longest word of this site, or a keyboard.
+    """
     return _rendered(macro, language(), request.script_root, values)
 
 
-# The output also depends on the language, and on the path that the site is mounted at.
+# The output also depends on the language, and on the path that the site is mounted at. The largest
+# is a keyboard, 9 kB with the values that it was made of: 7 MB at most.
 @functools.lru_cache(MAX_CACHED)
 def _rendered(
     macro: Callable[..., Markup], language: str, root: str, values: tuple[Hashable, ...]

@@ -69,7 +69,7 @@ class SacrificeExample:
 
 @dataclass(frozen=True, slots=True)
 class InferenceExample:
-    """A letter whose place is known although no tile for it was ever green.
+    """A letter whose spot is known although it was never green.
 
     Attributes:
         turns: The rows.

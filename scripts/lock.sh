@@ -1,0 +1,14 @@
+#!/bin/sh
+# Writes the lock files anew: every package by version and hash, for each Python and system that
+# wordle-web runs on. Needs uv (pip install uv). With --upgrade all versions become the newest.
+set -eu
+cd "$(dirname "$0")/.."
+lock() {
+    file=$1
+    shift
+    uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-config \
+        --custom-compile-command "scripts/lock.sh" --no-annotate --output-file "$file" "$@"
+}
+lock deploy/requirements.txt pyproject.toml "$@"
+lock deploy/requirements-build.txt --group build "$@"
+lock .ci/requirements.txt pyproject.toml --group ci "$@"
