@@ -164,7 +164,7 @@ def _is_best(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...], guess: s
     search = Search(Problem(patterns, belief.weights[left], selection.own, won))
     root = search.start(TRIES - len(turns))
     chosen = int(np.flatnonzero(selection.guesses == lexicon.index(guess))[0])
-    cost = search.evaluate(root, search.scan(root), chosen, EVERY, NEVER)[0]
+    cost = search.evaluate(root, search.scan(root), chosen, EVERY, NEVER)[0].total
     return cost <= search.solve(root.left).upper + 1e-9
 
 

@@ -1,9 +1,14 @@
-"""What the browser tests measure and wait by: contrast, movement, small targets, axe."""
+"""What the browser tests share: windows, typing, contrast, movement, small targets, axe."""
 
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
+
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
+TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 PATIENCE = 10_000  # ms
 PAUSE = 20  # ms
@@ -77,6 +82,17 @@ def visit(page: Page, path: str) -> None:
     """Open a page, and wait until its game takes keys: its script comes after the page."""
     page.goto(path)
     wait_until(page, READY)
+
+
+def guess(page: Page, word: str) -> None:
+    """Guess a word with the keys of a real keyboard."""
+    page.keyboard.type(word)
+    page.keyboard.press("Enter")
+
+
+def typed_row(page: Page) -> str:
+    """Return the letters that are typed and not sent yet."""
+    return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
 
 
 def sizes_received(page: Page) -> list[float]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_looks import visit
+from browser_looks import DESK, PHONE, TOUCHED, visit
 from flask import Flask
 from playwright.sync_api import (
     Browser,
@@ -48,8 +48,6 @@ ARGUMENTS = [
     # A name that is not this machine's: what comes from it over plain HTTP is no secure page.
     "--host-resolver-rules=MAP play.example 127.0.0.1",
 ]
-PHONE: ViewportSize = {"width": 360, "height": 640}
-DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 # Chromium starts a process for a profile, so these can be changed on a page that is there.
 USUAL_LOOK = {"color_scheme": "light", "forced_colors": "none", "reduced_motion": "reduce"}
@@ -252,7 +250,7 @@ def open_page(
 
     def open_it(
         path: str = "/",
-        viewport: ViewportSize = DESKTOP,
+        viewport: ViewportSize = DESK,
         permissions: Sequence[str] = (),
         fresh: bool = False,
         **options: Any,
@@ -288,7 +286,7 @@ def moving(open_page: Open) -> Page:
 @pytest.fixture
 def phone(open_page: Open) -> Page:
     """Today's game on a small phone, touched."""
-    return open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    return open_page(**TOUCHED)
 
 
 @pytest.fixture

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from functools import cache
 
-from browser_looks import violations, wait_until
+from browser_looks import PHONE, violations, wait_until
 from playwright.sync_api import Page, expect
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.absurd import absurd_game
 
 Open = Callable[..., Page]
-PHONE = {"width": 360, "height": 640}
 
 
 @cache

@@ -1,15 +1,15 @@
 """The analysis in a real browser: entered, read, accessible."""
 
 import pytest
+from browser_looks import SMALLEST
 from playwright.sync_api import expect
 
-SMALL = {"width": 320, "height": 568}
 REPORT = "/analysis?answer=truss&guess=crane&guess=slimy&guess=roust&guess=truss&mode=pool"
 
 
 @pytest.mark.parametrize("java_script_enabled", [True, False])
 def test_a_pasted_grid_is_analyzed_once_its_words_are_typed(open_page, java_script_enabled) -> None:
-    page = open_page("/analysis", viewport=SMALL, java_script_enabled=java_script_enabled)
+    page = open_page("/analysis", viewport=SMALLEST, java_script_enabled=java_script_enabled)
     page.get_by_label("Guesses or shared grid").fill("Game 7 2/6\n\n⬛🟩⬛⬛⬛\n🟩🟩🟩🟩🟩")
     page.get_by_label("Answer").fill("truss")
     page.get_by_role("button", name="Analyze").click()

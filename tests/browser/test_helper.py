@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from browser_looks import sizes_received, violations
+from browser_looks import SMALLEST, sizes_received, violations
 from playwright.sync_api import Locator, Page, expect
 
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 
-SMALL = {"width": 320, "height": 568}
 GRID = "Some game 1,234 3/6\n\n⬛🟨⬛⬛🟩\n⬛⬛⬛⬛🟩\n"
 
 
@@ -138,7 +137,7 @@ def test_a_row_without_any_color_of_its_own_is_one_press(open_page) -> None:
 
 
 def test_a_likely_result_plays_the_suggested_word_in_one_tap(open_page) -> None:
-    page = helper(open_page, "?row=crane:01002", viewport=SMALL, has_touch=True, is_mobile=True)
+    page = helper(open_page, "?row=crane:01002", viewport=SMALLEST, has_touch=True, is_mobile=True)
     offered = page.get_by_role("heading", name="Played it? Tap the result you got")
     expect(offered).to_be_visible()
     link = page.locator(".helper-result-row").first
@@ -271,7 +270,7 @@ def test_everything_can_be_done_by_keyboard(open_page) -> None:
 
 
 def test_a_phone_is_worked_by_touch(open_page) -> None:
-    page = helper(open_page, viewport=SMALL, has_touch=True, is_mobile=True)
+    page = helper(open_page, viewport=SMALLEST, has_touch=True, is_mobile=True)
     page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")
     tile(page, 1, 2).tap()
@@ -294,7 +293,7 @@ def test_a_phone_is_worked_by_touch(open_page) -> None:
 def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(
     open_page, query: str
 ) -> None:
-    page = helper(open_page, query, viewport=SMALL)
+    page = helper(open_page, query, viewport=SMALLEST)
     for part in (".helper-rows", ".helper-count", ".helper-word"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
@@ -302,7 +301,7 @@ def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(
 @pytest.mark.parametrize("length", [4, 8])
 def test_no_length_scrolls_sideways_at_320(open_page, length: int) -> None:
     word, digits = "abcdefgh"[:length], "01201201"[:length]
-    page = helper(open_page, f"?row={word}:{digits}&length={length}", viewport=SMALL)
+    page = helper(open_page, f"?row={word}:{digits}&length={length}", viewport=SMALLEST)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert tile(page, 1, 1).bounding_box()["width"] >= 24
 
@@ -347,7 +346,7 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
 def test_every_way_of_entering_works_with_scripts_and_without(
     open_page, text: str, query: str, java_script_enabled: bool
 ) -> None:
-    page = helper(open_page, viewport=SMALL, java_script_enabled=java_script_enabled)
+    page = helper(open_page, viewport=SMALLEST, java_script_enabled=java_script_enabled)
     page.get_by_label("Add your first guess").fill(text)
     page.keyboard.press("Enter")
     expect_address(page, query)
@@ -497,7 +496,7 @@ def test_a_refused_row_keeps_its_text_and_says_why(open_page) -> None:
 
 
 def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
-    page = helper(open_page, java_script_enabled=False, viewport=SMALL)
+    page = helper(open_page, java_script_enabled=False, viewport=SMALLEST)
     page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:")
@@ -529,7 +528,7 @@ def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
 
 def test_it_is_accessible_on_a_phone_with_all_folds_open(open_page) -> None:
     query = "?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1"
-    page = helper(open_page, query, viewport=SMALL)
+    page = helper(open_page, query, viewport=SMALLEST)
     page.locator("details").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
     assert violations(page) == []
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from browser_looks import PHONE, SMALLEST
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
-PHONE = {"width": 360, "height": 640}
 
 
 def first_strategy(page: Page) -> str:
@@ -71,7 +71,7 @@ def test_a_seed_that_is_none_is_told_of_by_the_browser(open_page: Open) -> None:
 
 
 def test_published_figures_stand_one_under_another_on_a_phone(open_page: Open) -> None:
-    page = open_page("/lab", viewport={"width": 320, "height": 568})
+    page = open_page("/lab", viewport=SMALLEST)
     cells = page.locator(".lab-claims tr:has(td)").first.locator("td")
     theirs, ours = (cells.nth(place).bounding_box() for place in (0, 1))
     assert theirs["x"] == ours["x"]

@@ -1,7 +1,7 @@
 """Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
 
 import pytest
-from browser_looks import sizes_received
+from browser_looks import PHONE, SMALLEST, sizes_received
 from playwright.sync_api import Page, expect
 
 
@@ -30,7 +30,7 @@ def test_the_whole_game_fits_a_small_phone(phone: Page, site) -> None:
 
 @pytest.mark.parametrize("letter", ["W", "W "])
 def test_a_challenge_with_all_that_can_be_typed_fits_too(open_page, letter: str) -> None:
-    page = open_page("/challenge", viewport={"width": 320, "height": 568})
+    page = open_page("/challenge", viewport=SMALLEST)
     page.get_by_role("textbox", name="Word", exact=True).fill("absolute")
     page.get_by_label("Your name").fill((letter * 30)[:29] + "W")
     page.get_by_label("Hint").fill((letter * 80)[:79] + "W")
@@ -38,10 +38,10 @@ def test_a_challenge_with_all_that_can_be_typed_fits_too(open_page, letter: str)
     page.get_by_role("link", name="Open challenge").click()
     expect(page.locator(".play[data-ready]")).to_be_visible()
     assert size(page) == (320, 568)
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size(PHONE)
     assert size(page) == (360, 640)
     page.get_by_role("link", name="Give up").click()
-    page.set_viewport_size({"width": 320, "height": 568})
+    page.set_viewport_size(SMALLEST)
     assert size(page)[0] == 320
 
 
@@ -53,7 +53,7 @@ def test_the_game_fits_other_windows(open_page) -> None:
 
 
 def test_a_longer_language_fits_at_320_too(open_page) -> None:
-    page = open_page("/random", viewport={"width": 320, "height": 568}, locale="pt-BR")
+    page = open_page("/random", viewport=SMALLEST, locale="pt-BR")
     expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
     assert size(page)[0] == 320
 
@@ -76,7 +76,7 @@ def test_keys_are_large_enough_for_a_finger(phone: Page) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/helper", "/no-such-page"])
 def test_the_menu_opens_within_the_window(open_page, path: str) -> None:
-    page = open_page(path, viewport={"width": 320, "height": 568})
+    page = open_page(path, viewport=SMALLEST)
     page.get_by_text("More", exact=True).click()
     link = page.get_by_role("link", name="How to play").first
     expect(link).to_be_in_viewport(ratio=1)

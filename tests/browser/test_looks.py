@@ -1,11 +1,9 @@
 """How the pages are set: one grid for all, nothing in front of a menu, what matters in view."""
 
 import pytest
-from browser_looks import visit
+from browser_looks import DESK, PHONE, SMALLEST, visit
 from playwright.sync_api import Page, expect
 
-SMALLEST = {"width": 320, "height": 568}
-PHONE = {"width": 360, "height": 640}
 ALIGNED = ["/random", "/archive", "/settings", "/history", "/helper", "/lab", "/watch", "/nowhere"]
 
 
@@ -173,7 +171,7 @@ def test_a_challenge_is_made_without_scrolling_on_a_small_phone(open_page) -> No
     expect(page.get_by_role("button", name="Create link")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("viewport", [SMALLEST, {"width": 1280, "height": 800}])
+@pytest.mark.parametrize("viewport", [SMALLEST, DESK])
 def test_a_link_to_share_is_seen_whole_without_javascript(open_page, viewport) -> None:
     page = open_page("/challenge", viewport=viewport, java_script_enabled=False)
     text = page.locator(".share-text")

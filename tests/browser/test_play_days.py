@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 
-from browser_looks import visit
+from browser_looks import guess, visit
 from playwright.sync_api import Page, expect
 
 
@@ -13,11 +13,6 @@ def clocked(open_page) -> Page:
     page.clock.install()
     visit(page, "/")
     return page
-
-
-def guess(page: Page, word: str) -> None:
-    page.keyboard.type(word)
-    page.keyboard.press("Enter")
 
 
 def test_an_idle_tab_takes_the_new_word(open_page, site) -> None:

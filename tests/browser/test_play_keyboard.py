@@ -3,15 +3,10 @@
 import time
 
 import pytest
-from browser_looks import settle, visit, wait_until
+from browser_looks import guess, settle, typed_row, visit, wait_until
 from playwright.sync_api import Page, Route, expect
 
 LATENCY_MS = 2000
-
-
-def guess(page: Page, word: str) -> None:
-    page.keyboard.type(word)
-    page.keyboard.press("Enter")
 
 
 def play_row(page: Page, word: str, number: int) -> None:
@@ -21,10 +16,6 @@ def play_row(page: Page, word: str, number: int) -> None:
     expect(page.locator(".guess-label, [data-result]").first).not_to_have_text(
         f"Guess {number} of 6"
     )
-
-
-def typed_row(page: Page) -> str:
-    return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
 
 
 def test_a_game_is_won_by_keyboard(moving: Page, site) -> None:

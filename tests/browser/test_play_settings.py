@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from browser_looks import COUNT_MOVEMENTS, visit
+from browser_looks import COUNT_MOVEMENTS, PHONE, SMALLEST, typed_row, visit
 from playwright.sync_api import Page, expect
 
 
@@ -21,10 +21,6 @@ def choose(open_page) -> Callable[..., Page]:
         return page
 
     return choose_them
-
-
-def typed_row(page: Page) -> str:
-    return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
 
 
 @pytest.mark.parametrize(("scheme", "label"), [("dark", "Light"), ("light", "Dark")])
@@ -50,7 +46,7 @@ def test_enter_and_backspace_change_places(choose) -> None:
 
 def test_another_layout_puts_the_letters_elsewhere(choose) -> None:
     """The one with the longest last row, which has to fit beside Enter and Backspace."""
-    page = choose("Dvorak", "Large", viewport={"width": 320, "height": 568})
+    page = choose("Dvorak", "Large", viewport=SMALLEST)
     keys = [
         row.locator("[data-key]").evaluate_all("(keys) => keys.map((key) => key.dataset.key)")
         for row in page.locator(".keyboard-row").all()
@@ -66,7 +62,7 @@ def test_another_layout_puts_the_letters_elsewhere(choose) -> None:
 
 
 def test_larger_keys_still_fit(choose) -> None:
-    page = choose("Large", viewport={"width": 360, "height": 640})
+    page = choose("Large", viewport=PHONE)
     key = page.get_by_role("button", name="Q", exact=True).bounding_box()
     assert key is not None
     assert key["height"] == 64

@@ -1,6 +1,6 @@
 """The daily game on a phone of 360 by 640 pixels, by touch."""
 
-from browser_looks import COUNT_MOVEMENTS
+from browser_looks import COUNT_MOVEMENTS, PHONE, typed_row
 from playwright.sync_api import Page, expect
 
 
@@ -8,10 +8,6 @@ def tap(page: Page, word: str) -> None:
     for letter in word:
         page.locator(f'button.key[data-key="{letter}"]').tap()
     page.get_by_role("button", name="Enter").tap()
-
-
-def typed_row(page: Page) -> str:
-    return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
 
 
 def test_a_game_is_won_by_touch(phone: Page, site) -> None:
@@ -52,9 +48,7 @@ def test_no_other_keyboard_comes_up(phone: Page) -> None:
 
 
 def test_without_motion_the_row_is_there_at_once(open_page, site) -> None:
-    page = open_page(
-        viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce"
-    )
+    page = open_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     page.evaluate(COUNT_MOVEMENTS)
     tap(page, site.wrong_words(1)[0])
     expect(page.get_by_text("Guess 2 of 6")).to_be_visible()

@@ -3,14 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from browser_looks import wait_until
+from browser_looks import DESK, TOUCHED, wait_until
 from playwright.sync_api import Page, expect
 
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 800}}
 
-
-@pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
+@pytest.fixture(params=[TOUCHED, {"viewport": DESK}], ids=["phone", "desk"])
 def insecure(request: pytest.FixtureRequest, open_page, site, watch) -> Iterator[Page]:
     """Today's game over plain HTTP, from a name that is not this machine's."""
     page = open_page(site.url.replace("127.0.0.1", "play.example"), **request.param)
@@ -67,7 +64,7 @@ def test_where_the_system_chooses_the_theme_the_squares_are_those_seen(
 
 
 def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_page, site) -> None:
-    page = open_page(**PHONE)
+    page = open_page(**TOUCHED)
     page.evaluate(
         """() => {
           navigator.share = async ({ text }) => {

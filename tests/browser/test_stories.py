@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser_looks import DESK, TOUCHED
 from playwright.sync_api import Page, expect
 
 from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
-
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 800}}
 
 
 @dataclass
@@ -58,7 +56,7 @@ class Player:
 
 @pytest.fixture(params=["phone", "desk, plain"])
 def player(request: pytest.FixtureRequest, open_page, site) -> Player:
-    options = PHONE if "phone" in request.param else DESK
+    options = TOUCHED if "phone" in request.param else {"viewport": DESK}
     return Player(open_page, site, options, "plain" not in request.param)
 
 
@@ -245,7 +243,7 @@ def test_a_player_from_brazil_reads_portuguese_or_what_they_choose(player: Playe
     )
 
 
-@pytest.mark.parametrize("options", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("options", [TOUCHED, {"viewport": DESK}], ids=["phone", "desk"])
 def test_without_a_connection_a_kind_page_comes(open_page, watch, options: dict[str, Any]) -> None:
     page = open_page("/", fresh=True, service_workers="allow", **options)
     page.goto("/settings")

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from browser_looks import PHONE
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
-PHONE = {"width": 360, "height": 640}
 TWO = "/watch?word=patch&strategy=minimax&against=frequency-then-minimax&opener=raise"
 
 

@@ -45,9 +45,14 @@ def test_a_suggestion_has_the_fields_that_programs_rely_on() -> None:
         "candidates",
         "suggestion",
         "expected_guesses",
+        "solve_probability",
+        "guesses_left",
         "exact",
         "milliseconds",
         "best",
+        "lexicon",
+        "mode",
+        "used",
     }
     assert printed["candidates"] == 1
     assert printed["suggestion"] == "mitre"
@@ -59,6 +64,8 @@ def test_a_suggestion_has_the_fields_that_programs_rely_on() -> None:
         "entropy_bits",
         "worst",
         "answer_probability",
+        "solve_probability",
+        "is_candidate",
     }
 
 
@@ -79,10 +86,12 @@ def test_a_person_is_told_what_is_left() -> None:
 def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows: list[str]) -> None:
     head, *lines = run("suggest", *rows).output.split("\n\n")[1].splitlines()
     assert head.split()[:3] == ["guess", "to", "solve"]
-    figures = [float(line.split()[1].strip("~")) for line in lines if "%" in line]
+    figures = [float(line.split()[1].strip("≈")) for line in lines if "%" in line]
     assert len(figures) == 10
     assert figures == sorted(figures)
-    assert ("~ estimate" in lines) == any("~" in line for line in lines[:10])
+    assert ("≈ estimate, or without unlikely words" in lines) == any(
+        "≈" in line for line in lines[:10]
+    )
 
 
 def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
@@ -95,7 +104,7 @@ def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
 
 def test_a_person_is_told_how_many_guesses_it_took(lists: list[str]) -> None:
     solved = run("solve", "humid", "--opener", "humid", *lists).output
-    assert solved.splitlines()[-1] == "Solved in 1 guess."
+    assert solved.splitlines()[-2] == "Solved in 1 guess."
     analyzed = run("analyze", "humid", "slate", "humid", *lists).output
     assert analyzed.splitlines()[-1].startswith("Solved in 2 guesses. Solver: ")
 
@@ -105,7 +114,9 @@ def test_the_lab_plays_every_strategy(lists: list[str]) -> None:
     assert isinstance(printed, list)
     assert [row["strategy"] for row in printed] == list(STRATEGIES)
     fields = "strategy opener games total_guesses mean max failed win_percent distribution seconds"
-    assert all(set(row) == {*fields.split(), "proven"} for row in printed)
+    assert all(
+        set(row) == {*fields.split(), "proven", "lexicon", "mode", "used"} for row in printed
+    )
     assert all(row["games"] == len(ANSWERS) for row in printed)
 
 
@@ -167,8 +178,12 @@ def test_a_game_is_analyzed_turn_by_turn(lists: list[str], command: str) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["suggest", "crane:0100"], "write a guess with its marks"),
-        (["suggest", "crane:01003"], "write a guess with its marks"),
+        (["suggest", "crane:0100"], "needs 5 marks"),
+        (["suggest", "crane:01003"], "needs 5 marks"),
+        (["suggest", "crane"], "needs marks, as in crane:01002"),
+        (["suggest", ":01002"], "needs a word, as in crane:01002"),
+        (["suggest", "x " * 6000], "too long: at most 10,000 characters"),
+        (["suggest", "--used", __file__, "--lexicon", "english-9"], "has no lexicon"),
         (["suggest", "cranes:010020"], "is not a 5-letter word"),
         (["suggest", "crane:22222", "slate:22222"], "no word matches these rows"),
         (["suggest", "--lexicon", "english-3"], "has no lexicon"),
@@ -214,3 +229,79 @@ def test_the_hosts_commands_are_there() -> None:
         "solve",
         "suggest",
     }
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["crane:01002", "slimy:00110"],
+        ["crane", "01002", "slimy", "00110"],
+        ["crane 01002", "SLIMY 00110"],
+        ["crane _?__!\nslimy __??_"],
+        ["crane ⬛🟨⬛⬛🟩", "slimy ⬛⬛🟨🟨⬛"],
+    ],
+)
+def test_rows_are_read_in_every_notation_of_the_page(rows: list[str]) -> None:
+    printed = found("suggest", *rows)
+    assert isinstance(printed, dict)
+    assert (printed["candidates"], printed["suggestion"]) == (1, "mitre")
+
+
+def test_an_error_is_json_for_a_program_and_carries_the_fixes() -> None:
+    result = run("suggest", "crane:01002", "slimy:22220", "--json")
+    assert result.exit_code == 2
+    printed = json.loads(result.stdout)
+    assert "no word matches" in printed["error"]
+    assert printed["fixes"][0] == {"row": 1, "turn": "crane:00002", "words": 1}
+    impossible = json.loads(run("suggest", "eerie:01222", "--json").stdout)
+    assert impossible["fixes"][0]["row"] == 1
+    assert impossible["fixes"][0]["reason"]
+    for words in (["suggest", "--odd"], ["solve", "zzzzz"], ["lab", "--strategy", "luck"]):
+        assert json.loads(run(*words, "--json").stdout)["error"]
+
+
+def test_the_last_guess_shows_the_chance_to_win_and_nothing_else() -> None:
+    rows = ["crane:01002", "slide:00002", "build:00000", "mouth:00000", "fuzzy:00000"]
+    printed = found("suggest", *rows)
+    assert isinstance(printed, dict)
+    assert printed["guesses_left"] == 1
+    assert printed["solve_probability"] == printed["best"][0]["answer_probability"]
+    assert all(each["is_candidate"] for each in printed["best"])
+    text = run("suggest", *rows).output
+    assert "This is the last guess." in text
+    assert "chance to win" in text
+    assert "to solve" not in text
+
+
+def test_past_answers_come_from_any_text_file(tmp_path: Path) -> None:
+    used = tmp_path / "used.txt"
+    used.write_text("2024-01-03 THERE\n2024-01-04 ZZZZZ\n", encoding="utf-8")
+    rows = ("crane:01002", "slide:00002")
+    before, after = found("suggest", *rows), found("suggest", *rows, "--used", str(used))
+    assert isinstance(before, dict)
+    assert isinstance(after, dict)
+    assert (before["used"], after["used"]) == (0, 1)
+    assert before["candidates"] == after["candidates"]
+    result = run("suggest", *rows, "--used", str(used))
+    assert "Skipped, not in english-5: zzzzz" in result.stderr
+    assert "1 past answers weighted 0.1" in result.stdout
+    solved = found("solve", "there", "--used", str(used))
+    assert isinstance(solved, dict)
+    assert (solved["lexicon"], solved["mode"], solved["used"]) == ("english-5", "real", 1)
+
+
+def test_a_file_of_past_answers_that_says_nothing_or_too_much_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "used.txt"
+    for text, said in (("12 !", "has no word of english-5"), ("crane " * 50_000, "is too long")):
+        file.write_text(text, encoding="utf-8")
+        result = run("suggest", "--used", str(file))
+        assert result.exit_code == 2
+        assert said in result.stderr
+
+
+def test_the_lab_believes_in_what_was_used(lists: list[str], tmp_path: Path) -> None:
+    used = tmp_path / "used.txt"
+    used.write_text("crane slate", encoding="utf-8")
+    rows = found("lab", "--strategy", "optimal", "--used", str(used), *lists)
+    assert isinstance(rows, list)
+    assert (rows[0]["mode"], rows[0]["used"], rows[0]["failed"]) == ("normal", 2, 0)

@@ -117,6 +117,7 @@ def test_no_other_letter_is_possible_when_every_letter_is_known():
     known = learn(turns_of("abced:11111"), 5)
     assert known.must_contain == "abcde"
     assert known.cannot_contain == "fghijklmnopqrstuvwxyz"
+    assert all(known.at_most[letter] == 1 for letter in "abcde")
 
 
 def test_letters_that_share_all_their_places_keep_others_out():

@@ -1,5 +1,6 @@
 """Openings that are kept: found again for the same question, and for no other."""
 
+import random
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.candidates import LIKELY, belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
@@ -21,8 +22,11 @@ from wordle_web.engine.openings import (
     build_replies,
     find_opening,
     fingerprint,
+    guesses_before_use,
     keep_opening,
+    kept_reply,
 )
+from wordle_web.engine.planning import Outlook, plan
 from wordle_web.engine.suggestion import suggest
 
 ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound"
@@ -93,7 +97,7 @@ def test_a_full_disk_leaves_no_half_of_a_file(
 
 
 NO_FILES = (b"", b"[]", b"{", b'{"x": 1}', b"\xff", b"null", b"[" * 100_000)
-GOOD = '[0,"crane",2.5,"champ",null]'
+GOOD = '[0,"crane",2.5,0.25,"champ",null,null]'
 
 
 @pytest.mark.parametrize("content", NO_FILES, ids=lambda content: repr(content[:9]))
@@ -126,16 +130,21 @@ def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> 
         "[[0],{}]",
         "[null,{}]",
         '[[0,"crane"],{}]',
-        '[[0,"cranes",2.5],{}]',
-        '[[0,"zzzzz",2.5],{}]',
-        '[[0,"\\ud800rane",2.5],{}]',
-        "[[0,7,2.5],{}]",
-        '[[0,["crane"],2.5],{}]',
-        '[[0,"crane","2.5"],{}]',
-        '[[0,"crane",-1],{}]',
-        '[[0,"crane",NaN],{}]',
-        '[[0,"crane",Infinity],{}]',
-        '[[0,"crane",1e999],{}]',
+        '[[0,"cranes",2.5,0],{}]',
+        '[[0,"zzzzz",2.5,0],{}]',
+        '[[0,"\\ud800rane",2.5,0],{}]',
+        "[[0,7,2.5,0],{}]",
+        '[[0,["crane"],2.5,0],{}]',
+        '[[0,"crane",2.5],{}]',
+        '[[0,"crane",2.5,"champ",null],{}]',
+        '[[0,"crane","2.5",0],{}]',
+        '[[0,"crane",2.5,null],{}]',
+        '[[0,"crane",2.5,1],{}]',
+        '[[0,"crane",2.5,-0.1],{}]',
+        '[[0,"crane",-1,0],{}]',
+        '[[0,"crane",NaN,0],{}]',
+        '[[0,"crane",Infinity,0],{}]',
+        '[[0,"crane",1e999,0],{}]',
         f'[{GOOD},{{"0000x":{GOOD}}}]',
         f'[{GOOD},{{"":{GOOD}}}]',
         f'[{GOOD},{{"00000":null}}]',
@@ -153,7 +162,7 @@ def test_an_opening_that_is_not_well_formed_is_left_out_and_the_others_stay(
     lexicon.openings_file.write_text(text)
     assert find_opening(lexicon, belief, False) is None
     opening = find_opening(lexicon, belief, True)
-    assert opening == Opening(Reply((("crane", 2.5), ("champ", None)), False))
+    assert opening == Opening(Reply((("crane", Outlook(2.5, 0.75)), ("champ", None)), False))
     assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=belief).guess
 
 
@@ -218,8 +227,62 @@ def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str)
     assert opening.reply(turns) is not None, "run scripts/build_openings.py"
     hurried = suggest(lexicon, turns, belief=belief, budget_ms=0)
     searched = suggest(lexicon, turns, belief=belief, guesses_left=6, budget_ms=200)
-    assert not hurried.best[0].is_estimate
+    assert hurried.best[0].solve_probability is not None
     assert (hurried.expected_guesses or 9) <= (searched.expected_guesses or 0) + 0.005
+
+
+def likely_words(lexicon: Lexicon) -> list[str]:
+    """Return the words that are likely answers."""
+    return [lexicon.words[index] for index in np.flatnonzero(lexicon.prior >= LIKELY)]
+
+
+@pytest.mark.parametrize("name", lexicon_names())
+@pytest.mark.parametrize("count", [1, 40, 1900])
+def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, count: int) -> None:
+    lexicon = load_lexicon(name)
+    used = random.Random(count).sample(likely_words(lexicon), count)
+    before, belief = belief_of(lexicon), belief_of(lexicon, "real", used)
+    stored = find_opening(lexicon, before, False)
+    for hard in (False, True):
+        found = kept_reply(lexicon, (), belief, hard)
+        assert stored is not None
+        assert found is not None
+        assert {word for word, _ in found.guesses} == {word for word, _ in stored.first.guesses}
+        assert not found.is_exact
+        outlooks = [outlook for _, outlook in found.guesses if outlook]
+        assert len(outlooks) == len(found.guesses)
+        assert [each.cost for each in outlooks] == sorted(each.cost for each in outlooks)
+        assert all(1 < each.guesses < 6 for each in outlooks)
+
+
+def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
+    lexicon = load_lexicon("english-4")
+    matrix = matrix_in_memory(lexicon)
+    used = random.Random(3).sample(likely_words(lexicon), 1000)
+    belief = belief_of(lexicon, "real", used)
+    kept = kept_reply(lexicon, (), belief, False)
+    assert kept is not None
+    candidates = candidates_after(lexicon, (), belief)
+    weights = belief.weights[candidates]
+    guess = lexicon.index(kept.guesses[0][0])
+    assert guess is not None
+    found = plan(matrix, candidates, weights, 6, first=[guess], max_nodes=2000)
+    column = found.guesses.tolist().index(guess)
+    best, mine = found.outlook(found.result.best.column), found.outlook(column)
+    assert best is not None
+    assert mine is not None
+    assert mine.cost <= best.cost + 0.01
+
+
+def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
+    lexicon, turns = load_lexicon("english-5"), [Turn.parse("slate:00000")]
+    belief = belief_of(lexicon, "real", ["crony", "moron"])
+    stored = kept_reply(lexicon, turns, belief_of(lexicon), False)
+    assert stored is not None
+    assert kept_reply(lexicon, turns, belief, False) is None
+    first = guesses_before_use(lexicon, turns, belief, False)
+    assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
+    assert guesses_before_use(lexicon, turns, belief_of(lexicon), False) == ()
 
 
 def test_an_added_opening_is_kept_and_hard_mode_opens_alike(lexicon: Lexicon) -> None:

@@ -32,17 +32,18 @@ def lexicon() -> Lexicon:
     return lexicon_of(ANSWERS.split(), [*ANSWERS.split(), *HELPERS.split()])
 
 
-def figures(found: Suggestion) -> list[float]:
-    """Return what each of the best guesses is expected to need."""
-    assert all(each.expected_guesses is not None for each in found.best)
-    return [each.expected_guesses or 0.0 for each in found.best]
-
-
 def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
-    """See that nothing that is shown as worse stands before the better."""
+    """See that nothing that is worse stands before the better, and that no penalty is shown."""
     assert found.best[0].guess == found.guess
     assert found.best[0].expected_guesses == found.expected_guesses
-    assert figures(found) == sorted(figures(found))
+    costs = [each.cost for each in found.best]
+    assert costs == sorted(costs)
+    for each in found.best:
+        assert each.expected_guesses is not None
+        assert 1 <= each.expected_guesses <= found.guesses_left
+        if each.solve_probability is not None:
+            assert 0 <= each.solve_probability <= 1
+            assert each.cost >= each.expected_guesses - 1e-9
 
 
 turns_of = st.lists(st.sampled_from(ANSWERS.split() + HELPERS.split()), max_size=5)
@@ -94,24 +95,51 @@ def test_the_figures_are_those_of_playing_it_out(lexicon: Lexicon, left: int) ->
     belief = belief_of(lexicon, "normal")
     found = suggest(lexicon, [], belief=belief, guesses_left=left, budget_ms=5000)
     for each in found.best[:4]:
-        assert each.expected_guesses == pytest.approx(played_out(lexicon, each, left))
+        guesses, solved = played_out(lexicon, each, left)
+        assert each.expected_guesses == pytest.approx(guesses)
+        assert each.solve_probability == pytest.approx(solved)
+        assert each.cost == pytest.approx(guesses + 20 * (1 - solved))
 
 
-def played_out(lexicon: Lexicon, ranked: RankedGuess, left: int) -> float:
-    """Return what a guess needs on average, twenty more for a word that is not found."""
-    belief, total = belief_of(lexicon, "normal"), 0.0
-    for answer in lexicon.pool().words:
+def played_out(lexicon: Lexicon, ranked: RankedGuess, left: int) -> tuple[float, float]:
+    """Return how many guesses are made on average, and the share of the words that are found."""
+    belief, total, solved = belief_of(lexicon, "normal"), 0.0, 0.0
+    words = lexicon.pool().words
+    for answer in words:
         turn = Turn(ranked.guess, feedback(ranked.guess, answer))
+        total += 1
         if turn.guess == answer:
-            total += 1
-        elif left == 1:
-            total += 21
-        else:
+            solved += 1
+        elif left > 1:
             after = suggest(
                 lexicon, [turn], belief=belief, guesses_left=left - 1, budget_ms=5000, best=1
             )
-            total += 1 + (after.expected_guesses or 0.0)
-    return total / len(lexicon.pool().words)
+            total += after.expected_guesses or 0.0
+            solved += after.solve_probability or 0.0
+    return total / len(words), solved / len(words)
+
+
+def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their_chance() -> None:
+    lexicon = load_lexicon("english-5")
+    for rows in (["crane:00000"] * 5, ["batch:02222", "catch:02222", "hatch:02222"]):
+        turns = [Turn.parse(row) for row in rows]
+        found = suggest(lexicon, turns, belief=belief_of(lexicon), guesses_left=1)
+        assert found.is_last_guess
+        assert found.exact
+        assert all(each.is_candidate for each in found.best)
+        assert found.solve_probability == pytest.approx(found.best[0].answer_probability)
+        chances = [each.answer_probability for each in found.best]
+        assert chances == sorted(chances, reverse=True)
+        assert {each.expected_guesses for each in found.best} == {1.0}
+
+
+def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:
+    lexicon = load_lexicon("english-5")
+    turns = [Turn.parse("crony:00000"), Turn.parse("slate:00000")]
+    found = suggest(lexicon, turns, belief=belief_of(lexicon), budget_ms=5000)
+    assert found.best[0].solve_probability is not None
+    assert found.best[0].is_estimate
+    assert not found.exact
 
 
 @pytest.mark.parametrize("length", [5, 6, 7, 8])
@@ -178,3 +206,12 @@ def test_a_guess_among_the_best_has_the_same_measures_when_rated(lexicon: Lexico
     assert [rank_guess(lexicon, (), each.guess, belief, best) for each in best] == list(best)
     other = rank_guess(lexicon, (), "vibex", belief, best)
     assert (other.guess, other.is_estimate, other.is_candidate) == ("vibex", True, False)
+
+
+def test_a_guess_that_leaves_large_cells_is_estimated_above_its_bound() -> None:
+    even = np.ones(16)
+    useless = np.zeros((16, 1), dtype=np.uint8)
+    halves = np.repeat(np.array([[0], [1]], dtype=np.uint8), 8, axis=0)
+    for patterns, cells in ((useless, 1), (halves, 2)):
+        bound = (3 * 16 - cells) / 16
+        assert bound < estimated_guesses(patterns, even, 242)[0] < bound + 0.5

@@ -12,7 +12,6 @@ LENGTH = 8
 MAX_USED = 40
 MAX_PLAYED = 200
 GAMES = 40
-LETTERS = 32
 # Letters beyond the first plane of Unicode take the most memory each.
 ALPHABET = [chr(0x10428 + number) for number in range(40)]
 
@@ -38,26 +37,29 @@ def absurd_games(count: int, seed: int = 2) -> Iterator[str]:
 
 
 def histories(count: int, seed: int = 3) -> Iterator[bytes]:
-    """Yield backup files full of games of the longest words, which still fit into a cookie."""
+    """Yield backup files full of games, half of them of longer words than any site has.
+
+    All of them fit into a cookie.
+    """
     dice = random.Random(seed)
-    for _ in range(count):
-        games = [_game(dice) for _ in range(GAMES)]
+    for number in range(count):
+        games = [_game(dice, (LENGTH, 32)[number % 2]) for _ in range(GAMES)]
         facts = {"format": "wordle-web history", "version": 1, "days": {}, "games": games}
         yield json.dumps({**facts, "counts": [], "source": ""}).encode()
 
 
-def _game(dice: random.Random) -> dict[str, object]:
+def _game(dice: random.Random, length: int) -> dict[str, object]:
     letters = dice.sample(ALPHABET, 7)
     # Runs of one letter take a few bytes in the cookie, and all their room in memory.
-    guesses = [letter * LETTERS for letter in letters[:6]]
+    guesses = [letter * length for letter in letters[:6]]
     return {
         "puzzle": f"challenge/{dice.getrandbits(64):016x}",
-        "length": LETTERS,
+        "length": length,
         "started": 1,
         "guesses": guesses,
         "hard": False,
         "outcome": "lost",
-        "answer": letters[6] * LETTERS,
+        "answer": letters[6] * length,
     }
 
 

@@ -12,6 +12,7 @@ from harness.visitor import Socket, Visitor
 
 MAX_GROWTH, MAX_MEMORY = 40, 250  # MB, by proportional share
 CLIENTS = 4
+SETTLING = 6  # visits of each kind, so that each process has loaded what it needs
 Figure = Callable[[str], None]
 
 
@@ -26,8 +27,11 @@ def test_hostile_questions_leave_little_behind(
         "676 languages": [reads(each) for each in hostile.languages(676 // share)],
     }
     with gunicorn(tmp_path) as server:
-        before = workers_of(server)
         figure(f"memory at start: {text_of(server)}")
+        for visit in [asks("/"), asks("/history"), asks("/helper?length=8")] * SETTLING:
+            visit(server)
+        before = workers_of(server)
+        figure(f"memory after {3 * SETTLING} usual visits: {text_of(server)}")
         for name, visits in floods.items():
             with ThreadPoolExecutor(CLIENTS) as threads:
                 list(threads.map(lambda visit: visit(server), visits))
@@ -57,7 +61,7 @@ def restores(content: bytes) -> Callable[[Server], None]:
         page = visitor.send_file(form, "file", content)
         assert page.status_code == 200
         games = dict.fromkeys(re.findall(r'"(/history/challenge/[0-9a-f]+)"', page.text))
-        assert len(games) == hostile.GAMES
+        assert len(games) in {0, hostile.GAMES}  # words that are too long are not shown
         for game in list(games)[::8]:
             assert visitor.get(f"{game}?move=6").status_code == 200
 

@@ -6,11 +6,12 @@ from contextlib import contextmanager
 
 import pytest
 
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.web.fair_lock import MIN_MS, FairLock
 from wordle_web.web.helper import solve
-from wordle_web.web.helper.solve import SuggestionKey, suggest_cached
+from wordle_web.web.helper.solve import SearchResult, suggest_cached
 
 
 def test_who_is_alone_has_all_the_time() -> None:
@@ -55,6 +56,12 @@ def test_an_error_lets_the_next_one_in() -> None:
             pass
 
 
+def asked(turns: tuple[Turn, ...], mode: str) -> SearchResult:
+    """Return what the helper says after some turns."""
+    lexicon = load_lexicon("english-5")
+    return suggest_cached(lexicon, turns, belief_of(lexicon, mode), hard=False)
+
+
 class Shares:
     """A lock with these shares of time for those who come."""
 
@@ -71,13 +78,12 @@ def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
 ) -> None:
     monkeypatch.setattr(solve, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
     turns = (Turn.parse("crony:00000"),)
-    key = SuggestionKey(load_lexicon("english-5"), turns, "real", (), False)
-    hurried = suggest_cached(key)
-    assert suggest_cached(key) is not hurried
-    calm = suggest_cached(key)
+    hurried = asked(turns, "real")
+    assert asked(turns, "real") is not hurried
+    calm = asked(turns, "real")
     assert hurried is not calm
     assert hurried.suggestion.candidates == calm.suggestion.candidates
-    assert suggest_cached(key) is calm
+    assert asked(turns, "real") is calm
 
 
 def test_what_cannot_be_better_is_thought_about_once_however_many_wait(
@@ -85,5 +91,4 @@ def test_what_cannot_be_better_is_thought_about_once_however_many_wait(
 ) -> None:
     monkeypatch.setattr(solve, "SEARCH_LOCK", Shares(80.0))
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
-    key = SuggestionKey(load_lexicon("english-5"), turns, "easy", (), False)
-    assert suggest_cached(key) is suggest_cached(key)
+    assert asked(turns, "easy") is asked(turns, "easy")

@@ -4,6 +4,8 @@ Also `python -m wordle_web`. The first four take `--json`, and `--answers FILE -
 the user's own lists in place of a lexicon.
 """
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,10 +21,13 @@ from wordle_web.cli.options import (
     mode_option,
     seed_option,
     show,
+    used_option,
     with_words,
 )
 from wordle_web.engine.analysis import Analysis, AnalyzedTurn
 from wordle_web.engine.analysis import analyze as analyze_game
+from wordle_web.engine.candidates import Belief
+from wordle_web.engine.diagnosis.diagnosis import diagnose
 from wordle_web.engine.feedback import all_correct, digits_of, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.matrix import matrix_in_memory
@@ -34,12 +39,16 @@ from wordle_web.engine.suggestion import suggest as suggest_guess
 FIGURES = (
     "guess",
     "expected_guesses",
+    "solve_probability",
     "is_estimate",
     "expected_remaining",
     "entropy_bits",
     "worst",
     "answer_probability",
+    "is_candidate",
 )
+MAX_FIXES = 10
+SURE = 0.9995  # of solving: what is shown as 100 % goes without saying
 EMOJI = "⬛🟨🟩"
 
 
@@ -54,6 +63,7 @@ def main() -> None:
 @hard_option
 @click.option("--budget-ms", default=90.0, show_default=True, help="Thinking time in ms.")
 @mode_option
+@used_option
 @with_words
 def suggest(
     words: Words,
@@ -61,21 +71,47 @@ def suggest(
     hard: bool,
     budget_ms: float,
     mode: str,
+    used: Path | None,
     as_json: bool,
 ) -> None:
-    """Suggest the best guess after rows such as crane:01002; without rows, the best opener."""
+    """Suggest the best guess after rows such as crane:01002; without rows, the best opener.
+
+    Rows are read as on the helper's page: crane 01002, crane _?__!, colored squares.
+    """
+    turns, belief = words.turns(rows), words.belief(mode, used)
     found = suggest_guess(
         words.lexicon,
-        words.turns(rows),
-        belief=words.belief(mode),
+        turns,
+        belief=belief,
         hard=hard,
         budget_ms=budget_ms,
     )
     if found.guess is None:
-        raise CommandError(
-            "no word matches these rows. Check their letters and marks (0 gray, 1 yellow, 2 green)."
-        )
-    show(as_json, _suggestion(found), _suggestion_lines(found))
+        raise _no_match(words, turns, belief)
+    lines = [*_suggestion_lines(found), "", words.line(belief)]
+    show(as_json, {**_suggestion(found), **words.facts(belief)}, lines)
+
+
+def _no_match(words: Words, turns: Sequence[Turn], belief: Belief) -> CommandError:
+    found = diagnose(words.lexicon, turns, belief.weights)
+    fixes = [
+        {"row": row + 1, "turn": fault.fix.text(), "reason": str(fault)}
+        for row, fault in found.impossible
+    ]
+    fixes += [
+        {"row": fix.row + 1, "turn": fix.turn.text(), "words": fix.words}
+        for fix in found.fixes
+        if fix.is_known
+    ][:MAX_FIXES]
+    reason = "no word matches these rows."
+    if found.impossible:
+        reason = f"row {found.impossible[0][0] + 1}: {found.impossible[0][1]}."
+    change = (
+        f"Perhaps row {fixes[0]['row']} is {fixes[0]['turn']}."
+        if fixes
+        else "Check their letters and marks (0 gray, 1 yellow, 2 green)."
+    )
+    return CommandError(f"{reason} {change}", fixes=fixes)
 
 
 def _suggestion(found: Suggestion) -> dict[str, Any]:
@@ -83,6 +119,8 @@ def _suggestion(found: Suggestion) -> dict[str, Any]:
         "candidates": found.candidates,
         "suggestion": found.guess,
         "expected_guesses": found.expected_guesses,
+        "solve_probability": found.solve_probability,
+        "guesses_left": found.guesses_left,
         "exact": found.exact,
         "milliseconds": round(found.milliseconds, 2),
         "best": [{name: getattr(each, name) for name in FIGURES} for each in found.best],
@@ -90,11 +128,25 @@ def _suggestion(found: Suggestion) -> dict[str, Any]:
 
 
 def _suggestion_lines(found: Suggestion) -> list[str]:
+    if found.is_last_guess:
+        return [
+            f"{found.likely:,} likely of {found.candidates:,} words left. This is the last guess.",
+            f"Best guess: {(found.guess or '').upper()}",
+            "",
+            f"{'guess':12}{'chance to win':>15}",
+            *(f"{each.guess:12}{100 * each.answer_probability:13.1f} %" for each in found.best),
+        ]
     more = (
         f", about {found.expected_guesses:.2f} guesses to solve" if found.expected_guesses else ""
     )
+    if found.solve_probability is not None and found.solve_probability < SURE:
+        more += f", {100 * found.solve_probability:.1f} % chance to solve"
     proven = " (proven best)" if found.exact else ""
-    estimated = ["~ estimate"] if any(each.is_estimate for each in found.best) else []
+    estimated = (
+        ["≈ estimate, or without unlikely words"]
+        if any(each.is_estimate for each in found.best)
+        else []
+    )
     return [
         f"{found.likely:,} likely of {found.candidates:,} words left{more}{proven}",
         f"Best next guess: {(found.guess or '').upper()}",
@@ -107,7 +159,7 @@ def _suggestion_lines(found: Suggestion) -> list[str]:
 
 def _ranked_line(each: RankedGuess) -> str:
     chance = f"{100 * each.answer_probability:.1f} %"
-    to_go = f"{'~' if each.is_estimate else ''}{each.expected_guesses:.2f}"
+    to_go = f"{'≈' if each.is_estimate else ''}{each.expected_guesses:.2f}"
     return (
         f"{each.guess:12}{to_go:>13}{each.expected_remaining:12.2f}"
         f"{each.worst:7}{each.entropy_bits:7.2f}{chance:>8}"
@@ -127,6 +179,7 @@ def _ranked_line(each: RankedGuess) -> str:
 @hard_option
 @mode_option
 @seed_option
+@used_option
 @with_words
 def solve(
     words: Words,
@@ -136,10 +189,11 @@ def solve(
     hard: bool,
     mode: str,
     seed: int,
+    used: Path | None,
     as_json: bool,
 ) -> None:
     """Solve ANSWER with a strategy and show every guess."""
-    belief = words.belief(mode)
+    belief = words.belief(mode, used)
     answer = words.check(answer)
     position = words.lexicon.index(answer)
     if position is None or not belief.weights[position]:
@@ -158,9 +212,11 @@ def solve(
         "strategy": strategy,
         "solved": solved,
         "guesses": [{"guess": turn.guess, "marks": _digits(turn)} for turn in turns],
+        **words.facts(belief),
     }
     end = _solved_in(len(turns)) if solved else "Not solved: no possible words left."
-    show(as_json, found, [*(f"{_emoji(turn)}  {turn.guess.upper()}" for turn in turns), end])
+    shown = [f"{_emoji(turn)}  {turn.guess.upper()}" for turn in turns]
+    show(as_json, found, [*shown, end, words.line(belief)])
 
 
 def _solved_in(guesses: int) -> str:

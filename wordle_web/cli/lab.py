@@ -19,6 +19,7 @@ from wordle_web.cli.options import (
     hard_option,
     seed_option,
     show,
+    used_option,
     with_words,
 )
 from wordle_web.engine.matrix import matrix_in_memory
@@ -48,6 +49,7 @@ TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
     type=ListFile,
     help="File of answers to play. Strategies still assume the lexicon and its prior.",
 )
+@used_option
 @click.option(
     "--processes",
     default=1,
@@ -64,11 +66,12 @@ def lab(
     sample: int | None,
     seed: int,
     played: Path | None,
+    used: Path | None,
     processes: int,
     as_json: bool,
 ) -> None:
     """Compare strategies over a list of answers."""
-    belief = words.belief("real" if played else "pool")
+    belief = words.belief("real" if played else "pool", used)
     first = words.check(opener) if opener else None
     matrix = matrix_in_memory(words.lexicon)
     players = [
@@ -77,8 +80,9 @@ def lab(
     ]
     answers = _played(words, played)
     chosen = sampled(answers, sample or len(answers), seed)
-    rows = list(_measured(players, chosen, processes, quiet=as_json))
-    show(as_json, rows, [HEAD, *map(_line, rows)])
+    facts = words.facts(belief)
+    rows = [{**row, **facts} for row in _measured(players, chosen, processes, quiet=as_json)]
+    show(as_json, rows, [HEAD, *map(_line, rows), words.line(belief)])
 
 
 def _played(words: Words, file: Path | None) -> tuple[str, ...]:

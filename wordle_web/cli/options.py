@@ -10,12 +10,16 @@ from typing import IO, Any
 import click
 
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.candidates import Belief, belief_of
-from wordle_web.engine.feedback import LengthError
+from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of
+from wordle_web.engine.feedback import LengthError, pattern_of
 from wordle_web.engine.knowledge import Turn, TurnError
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.row_parser import MAX_TEXT as MAX_ROWS_TEXT
+from wordle_web.engine.row_parser import parse_rows
+from wordle_web.engine.used_words import MAX_TEXT, find_used
 from wordle_web.engine.wordfiles import LexiconError, read_words
 
+MAX_NAMED = 12  # words that are named as skipped
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 hard_option = click.option("--hard", is_flag=True, help="Play in hard mode.")
@@ -25,21 +29,47 @@ mode_option = click.option(
     show_default=True,
     help="Answers to assume: real (any word, likely ones first) or a pool such as normal.",
 )
+used_option = click.option(
+    "--used",
+    type=ListFile,
+    help="Text file with past answers of another game, weighted 0.1: since 2026, the newspaper's "
+    "game reuses about one answer in ten.",
+)
 seed_option = click.option("--seed", default=1, show_default=True, help="Random seed.")
 
 
-class CommandError(click.ClickException):
-    """A command that cannot be carried out: one sentence, and exit status 2."""
+class CommandError(click.ClickException):  # says what happened, as a command prints it
+    """A command that cannot be carried out: one sentence, and exit status 2.
+
+    Attributes:
+        facts: What a program is given beside the sentence, such as corrections of a row.
+        as_json: Whether to print JSON, to standard output like a result.
+    """
 
     exit_code = 2
 
+    def __init__(self, message: str, **facts: object) -> None:
+        """Keep the sentence and the facts."""
+        super().__init__(message)
+        self.facts = facts
+        self.as_json = False
+
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the sentence."""
-        click.echo(f"wordle-web: {self.format_message()}", file=file, err=file is None)
+        if self.as_json:
+            found = {"error": self.format_message(), **self.facts}
+            click.echo(json.dumps(found, ensure_ascii=False), file=file)
+        else:
+            click.echo(f"wordle-web: {self.format_message()}", file=file, err=file is None)
 
 
 class CommandGroup(click.Group):
     """A group of commands that report any error in one sentence and exit with 2."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; with `--json` errors of any command are JSON as well."""
+        ctx.meta["json"] = "--json" in args
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the chosen command.
@@ -49,10 +79,17 @@ class CommandGroup(click.Group):
         """
         try:
             return super().invoke(ctx)
+        except CommandError as error:
+            error.as_json = ctx.meta["json"]
+            raise
         except click.UsageError as error:
-            raise CommandError(error.format_message()) from error
+            failure = CommandError(error.format_message())
+            failure.as_json = ctx.meta["json"]
+            raise failure from error
         except (LexiconError, TurnError, LengthError, SettingsError) as error:
-            raise CommandError(str(error)) from error
+            failure = CommandError(str(error))
+            failure.as_json = ctx.meta["json"]
+            raise failure from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +104,74 @@ class Words:
     lexicon: Lexicon
     is_own: bool
 
-    def belief(self, mode: str) -> Belief:
-        """Return the belief of a mode; the user's own lists have only one."""
-        return belief_of(self.lexicon, "pool" if self.is_own else mode)
+    def belief(self, mode: str, used: Path | None = None) -> Belief:
+        """Return the belief of a mode; lists of one's own have only their answers to believe.
 
-    def turns(self, rows: Sequence[str]) -> tuple[Turn, ...]:
-        """Return the turns written as rows such as `crane:01002`.
+        Args:
+            mode: "real" or the name of a pool.
+            used: A text file with past answers.
 
         Raises:
-            TurnError: A row is malformed.
-            CommandError: A row has another length.
+            CommandError: The file has no word of the lexicon, or is too long.
         """
-        turns = tuple(Turn.parse(row.lower()) for row in rows)
-        for turn in turns:
-            self.check(turn.guess)
-        return turns
+        words = self._used_words(used) if used else ()
+        return belief_of(self.lexicon, "pool" if self.is_own else mode, words)
+
+    def _used_words(self, file: Path) -> tuple[str, ...]:
+        text = file.read_text(encoding="utf-8", errors="replace")
+        if len(text) > MAX_TEXT:
+            raise CommandError(f"{file} is too long: at most {MAX_TEXT // 1024} kB are read.")
+        found = find_used(text, self.lexicon)
+        if not found.words:
+            raise CommandError(f"{file} has no word of {self.lexicon.name}.")
+        if found.unknown:
+            named = " ".join(found.unknown[:MAX_NAMED])
+            more = " …" if len(found.unknown) > MAX_NAMED else ""
+            # Not among the results, which may be piped.
+            click.echo(f"Skipped, not in {self.lexicon.name}: {named}{more}", err=True)
+        return found.words
+
+    def facts(self, belief: Belief) -> dict[str, object]:
+        """Return which words a command believes in: lexicon, mode and number of past answers."""
+        mode = "normal" if belief.name == "pool" else belief.name
+        return {"lexicon": self.lexicon.name, "mode": mode, "used": len(belief.used)}
+
+    def line(self, belief: Belief) -> str:
+        """Return the same for a person."""
+        facts = self.facts(belief)
+        likely = "likely answers first" if belief.name == "real" else "all equally likely"
+        used = f"; {facts['used']:,} past answers weighted {USED_WEIGHT}" if belief.used else ""
+        return f"Word list: {facts['lexicon']}; answers: {facts['mode']}, {likely}{used}"
+
+    def turns(self, rows: Sequence[str]) -> tuple[Turn, ...]:
+        """Return the turns in `rows`, in any notation that the helper's page reads.
+
+        Raises:
+            CommandError: There is no row, one cannot be read, or the text is too long.
+        """
+        text, length = "\n".join(rows), self.lexicon.length
+        if not text.strip():
+            return ()
+        if len(text) > MAX_ROWS_TEXT:
+            raise CommandError(f"the rows are too long: at most {MAX_ROWS_TEXT:,} characters.")
+        found = parse_rows(text, length, self.lexicon)
+        for error in found.errors:
+            if error.kind == "marks":
+                reason = f"{error.text!r} needs {length} marks: 0 gray, 1 yellow, 2 green."
+            elif error.kind == "boards":
+                reason = f"{error.text!r} has several boards side by side."
+            elif error.kind == "both":
+                reason = f"{error.text!r} can be a word or marks. Write marks as 0, 1 and 2."
+            elif error.kind == "word":
+                reason = f"{error.text!r} is not a {length}-letter word."
+            else:
+                reason = f"write a guess with its marks, such as crane:01002, not {error.text!r}."
+            raise CommandError(reason)
+        odd = next((row for row in found.rows if not (row.guess and row.marks)), None)
+        if odd is not None:
+            missing = "marks" if odd.guess else "a word"
+            raise CommandError(f"{(odd.guess or odd.digits)!r} needs {missing}, as in crane:01002.")
+        return tuple(Turn(row.guess, pattern_of(row.marks)) for row in found.rows)
 
     def check(self, word: str) -> str:
         """Return a word in lower case if it has the right number of letters.

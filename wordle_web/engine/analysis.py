@@ -5,8 +5,9 @@ it with the cost of the best guess and that of a useless guess, whose pattern is
 
     skill = 99 * (useless cost - cost of the guess) / (useless cost - best cost), from 0 to 99
 
-so the best guess, or one as good, has 99, and a wasted turn has 0. Luck compares the words left
-with what other answers would have left after the same guess, each answer counted by its weight::
+so the best guess, or one as good, has 99, and a wasted turn has 0. A game that is not solved costs
+twenty guesses more; at the last guess skill compares chances. Luck compares the words left with
+what other answers would have left after the same guess, each answer counted by its weight::
 
     luck = 99 * (P(more words left) + P(as many words left) / 2)
 
@@ -18,7 +19,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -32,8 +33,9 @@ from wordle_web.engine.feedback import (
     letter_codes,
 )
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
-from wordle_web.engine.knowledge import TRIES, Turn
+from wordle_web.engine.knowledge import TRIES, Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.planning import Outlook
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 
 MAX_RATING: Final = 99
@@ -139,8 +141,10 @@ class AnalyzedTurn:
         step: The guess with its pattern, and the words before and after.
         skill: From 0 to 99; None where no possible word was left.
         luck: From 0 to 99; None where no possible word was left.
-        lost: Expected cost above that of the best guess, in guesses, from 0; skill is derived
-            from it. None where no possible word was left.
+        lost: Expected guesses above those of the best guess, from 0. None where no possible word
+            was left.
+        solved: The probability to solve the game after this guess and after the best one, 0 to
+            1; None if unknown.
         ranked: What the guess could be expected to do; compare its `expected_remaining` with
             the words after.
         best: The best possible guess; None where no possible word was left.
@@ -152,6 +156,7 @@ class AnalyzedTurn:
     skill: int | None
     luck: int | None
     lost: float | None
+    solved: tuple[float, float] | None
     ranked: RankedGuess
     best: RankedGuess | None
     violation: HardModeViolation | None
@@ -293,19 +298,25 @@ def _analyze_turn(
 ) -> AnalyzedTurn:
     guess = step.turn.guess
     best = next(iter(suggest_after(before).best), None)
-    skill, luck, lost = (
-        _rate(lexicon, step.turn, before, belief, suggest_after) if best else (None, None, None)
-    )
+    rating = _rate(lexicon, step.turn, before, belief, suggest_after) if best else _Rating()
     return AnalyzedTurn(
         step=step,
-        skill=skill,
-        luck=luck,
-        lost=lost,
+        skill=rating.skill,
+        luck=rating.luck,
+        lost=rating.lost,
+        solved=rating.solved,
         ranked=rank_guess(lexicon, before, guess, belief),
         best=best,
         violation=hard_mode_violation(guess, before),
         is_known=guess in lexicon,
     )
+
+
+class _Rating(NamedTuple):
+    skill: int | None = None
+    luck: int | None = None
+    lost: float | None = None
+    solved: tuple[float, float] | None = None
 
 
 def _rate(
@@ -314,36 +325,42 @@ def _rate(
     before: tuple[Turn, ...],
     belief: Belief,
     suggest_after: SuggestAfter,
-) -> tuple[int, int | None, float]:
+) -> _Rating:
     words = (turn.guess, suggest_after(before).best[0].guess)
     left = narrow(lexicon, before, np.flatnonzero(belief.weights))
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[left])
     weights, won = belief.weights[left], all_correct(lexicon.length)
     mine, best = (cells_of(row, weights, won) for row in patterns)
+    luck = luck_of(mine, turn.pattern)
+    if tries_left(before) == 1:
+        chances = (patterns == won) @ weights / weights.sum()
+        skill = skill_of(chances[1] - chances[0], chances[1])
+        return _Rating(skill, luck, 0.0, (float(chances[0]), float(chances[1])))
     if len(left) <= MAX_PLAYED_OUT:
         # Costs of so few words are exact, so a useless guess costs exactly one guess more than
         # the best.
-        costs = [
+        a, b = (
             _played_out(cells, guess, before, suggest_after)
             for cells, guess in zip((mine, best), words, strict=True)
-        ]
-        lost, whole = costs[0] - costs[1], 1.0
-    else:
-        nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
-        lost, whole = mine.cost - best.cost, nothing.cost - best.cost
-    return skill_of(lost, whole), luck_of(mine, turn.pattern), max(0.0, lost)
+        )
+        skill = skill_of(a.cost - b.cost, 1.0)
+        return _Rating(skill, luck, max(0.0, a.guesses - b.guesses), (a.solved, b.solved))
+    nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
+    lost = mine.cost - best.cost
+    return _Rating(skill_of(lost, nothing.cost - best.cost), luck, max(0.0, lost))
 
 
 def _played_out(
     cells: Cells, guess: str, before: tuple[Turn, ...], suggest_after: SuggestAfter
-) -> float:
-    further = cells.further.copy()
-    for cell in np.flatnonzero(cells.left > 2):
+) -> Outlook:
+    further, solved = cells.further.copy(), np.ones(len(cells.further))
+    # Two words take two guesses; where there is one, either may be lost.
+    for cell in np.flatnonzero(cells.left > (1 if tries_left(before) == 2 else 2)):
         turn = Turn(guess, int(cells.patterns[cell]))
         best = next(iter(suggest_after((*before, turn)).best), None)
-        if best is not None and best.expected_guesses is not None and not best.is_estimate:
-            further[cell] = best.expected_guesses
-    return replace(cells, further=further).cost
+        if best is not None and best.outlook is not None:
+            further[cell], solved[cell] = best.outlook
+    return Outlook(replace(cells, further=further).cost, float(cells.shares @ solved))
 
 
 def _mean(values: Iterable[int | None]) -> int | None:

@@ -2,6 +2,7 @@
 
 They are the same for everybody and take seconds to minutes to find, so a command finds them once.
 Those of the built-in lexicons are shipped; those of a host's own words are stored beside the words.
+Where past answers of another game weigh less, the stored guesses are re-weighed.
 """
 
 import functools
@@ -16,20 +17,29 @@ from typing import Any, Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Indices
+from wordle_web.engine.arrays import Floats, Indices, Patterns, heaviest_first
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
-from wordle_web.engine.feedback import digits_of, feedback_matrix, letter_codes, pattern_from_digits
+from wordle_web.engine.feedback import (
+    all_correct,
+    digits_of,
+    feedback_matrix,
+    letter_codes,
+    pattern_from_digits,
+)
 from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
-from wordle_web.engine.planning import Plan, plan
+from wordle_web.engine.planning import Outlook, Plan, core_size, plan
+from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
 MIN_WORDS: Final = 40  # smallest cell to store a reply for; smaller ones are searched in time
 MAX_NODES: Final = 4_000  # nodes of the search for one reply
-MAX_COST: Final = 100  # guesses; a larger cost in a file is an error
+MAX_GUESSES: Final = 6.0  # more expected guesses in a file are an error
+MAX_FIRST: Final = 4  # stored guesses that a search under other weights tries first
+MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored guess
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +47,11 @@ class Reply:
     """The stored result for a state.
 
     Attributes:
-        guesses: The best guesses, best first, each with its expected guesses to solve, or None
-            if unknown.
+        guesses: The best guesses, best first, each with its outlook, or None if unknown.
         is_exact: Whether no guess can be better than the first.
     """
 
-    guesses: tuple[tuple[str, float | None], ...]
+    guesses: tuple[tuple[str, Outlook | None], ...]
     is_exact: bool
 
 
@@ -86,9 +95,64 @@ def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None
 
 
 def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool) -> Reply | None:
-    """Return the stored result after `turns`, or None."""
+    """Return the stored result after `turns`, or None.
+
+    Where past answers weigh less than they did, the stored first guesses are re-weighed.
+    """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
+    if opening is None and belief.used and not turns:
+        return _reweighed(lexicon, belief)
     return opening.reply(turns) if opening else None
+
+
+def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
+    # What a search found for a guess is changed by as much as a quick estimate of it changes. That
+    # takes some milliseconds for any number of used words. Hard mode has no say in a first guess.
+    before = belief_of(lexicon, belief.name)
+    opening = find_opening(lexicon, before, False)
+    if opening is None:
+        return None
+    words, outlooks = zip(*opening.first.guesses, strict=True)
+    cores = [_core(lexicon, each) for each in (before, belief)]
+    likely, won = np.union1d(*cores), all_correct(lexicon.length)
+    patterns = feedback_matrix(letter_codes(words), lexicon.codes[likely]).T
+    old, new = (_estimated(patterns, each.weights[likely], won) for each in (before, belief))
+    changes = (new - old).tolist()
+    known = [
+        outlook and outlook._replace(guesses=outlook.guesses + change)
+        for outlook, change in zip(outlooks, changes, strict=True)
+    ]
+    ranked = sorted(
+        zip(words, known, strict=True), key=lambda pair: pair[1].cost if pair[1] else MAX_GUESSES
+    )
+    return Reply(tuple(ranked), False)
+
+
+def _core(lexicon: Lexicon, belief: Belief) -> Indices:
+    candidates = candidates_after(lexicon, (), belief)
+    return candidates[: core_size(belief.weights[candidates])]
+
+
+def _estimated(patterns: Patterns, weights: Floats, won: int) -> Floats:
+    order = heaviest_first(np.arange(len(weights)), weights)
+    return estimated_guesses(patterns[order], weights[order], won)
+
+
+def guesses_before_use(
+    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool
+) -> tuple[int, ...]:
+    """Return the guesses that were kept for turns as if no word had been used, the best first.
+
+    Where some words weigh less they are still likely to be good: a search begins with them.
+
+    Returns:
+        Indices in the lexicon; none where nothing was kept.
+    """
+    if not belief.used:
+        return ()
+    reply = kept_reply(lexicon, turns, belief_of(lexicon, belief.name), hard)
+    indices = (lexicon.index(word) for word, _ in (reply.guesses if reply else ()))
+    return tuple(index for index in indices if index is not None)[:MAX_FIRST]
 
 
 # About 0.2 MB a file and 1.1 MB for english-5, 2.4 MB for the shipped ones: 18 MB at most.
@@ -209,7 +273,7 @@ def build_replies(
 def reply_of(lexicon: Lexicon, found: Plan, count: int) -> Reply:
     """Return the best guesses of a plan, at most `count`."""
     guesses = (
-        (lexicon.words[found.guesses[column]], found.expected_guesses(column))
+        (lexicon.words[found.guesses[column]], found.outlook(column))
         for column in found.result.ranking[:count]
     )
     return Reply(tuple(guesses), found.is_exact)
@@ -226,12 +290,13 @@ def _find_reply(
         allowed_guesses(matrix.lexicon.codes, turns) if hard else None,
         top=MAX_CACHED_GUESSES,
         max_nodes=MAX_NODES,
+        max_compared=MAX_COMPARED,
     )
     return reply_of(matrix.lexicon, found, MAX_CACHED_GUESSES)
 
 
 # An opening is [first, replies by digits of the pattern, replies to other first guesses if any].
-# A reply is [whether it is exact, word, expected guesses, word, expected guesses, ...].
+# A reply is [whether it is exact, word, expected guesses, share of games not solved, word, ...].
 
 
 def _to_json(opening: Opening, length: int) -> list[Any]:
@@ -251,8 +316,12 @@ def _replies_to_json(replies: Mapping[int, Reply], length: int) -> dict[str, Any
 
 
 def _reply_to_json(reply: Reply) -> list[Any]:
-    pairs = ((word, cost and round(cost, 5)) for word, cost in reply.guesses)
-    return [int(reply.is_exact), *chain.from_iterable(pairs)]
+    triples = ((word, *_outlook_to_json(outlook)) for word, outlook in reply.guesses)
+    return [int(reply.is_exact), *chain.from_iterable(triples)]
+
+
+def _outlook_to_json(outlook: Outlook | None) -> tuple[float | None, float | None]:
+    return (round(outlook.guesses, 5), round(1 - outlook.solved, 7)) if outlook else (None, None)
 
 
 # On anything malformed these raise AttributeError, TypeError or ValueError.
@@ -277,11 +346,17 @@ def _replies_from_json(plain: Any, lexicon: Lexicon) -> dict[int, Reply]:
 
 def _reply_from_json(plain: Any, lexicon: Lexicon) -> Reply:
     is_exact, *flat = plain
-    guesses = tuple(zip(flat[::2], flat[1::2], strict=True))
-    if not guesses or not all(word in lexicon and _is_cost(cost) for word, cost in guesses):
+    triples = zip(flat[::3], flat[1::3], flat[2::3], strict=True)
+    guesses = tuple((word, _outlook_from_json(*pair)) for word, *pair in triples)
+    if not guesses or not all(word in lexicon for word, _ in guesses):
         raise ValueError(plain)
     return Reply(guesses, bool(is_exact))
 
 
-def _is_cost(cost: Any) -> bool:
-    return cost is None or (isinstance(cost, int | float) and 0 < cost < MAX_COST)
+def _outlook_from_json(guesses: Any, unsolved: Any) -> Outlook | None:
+    if guesses is None and unsolved is None:
+        return None
+    # `nan` fails both comparisons; a text raises TypeError.
+    if not (1 <= guesses <= MAX_GUESSES and 0 <= unsolved < 1):
+        raise ValueError((guesses, unsolved))
+    return Outlook(float(guesses), 1.0 - unsolved)

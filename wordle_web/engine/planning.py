@@ -1,8 +1,8 @@
 """Choosing a guess for weighted candidates: the search problem, its limits and its result."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -10,17 +10,35 @@ from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hard_mode import HardRules
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.anytime import WIDTHS, AnytimeResult, search_anytime
+from wordle_web.engine.search.anytime import MAX_COMPARED, WIDTHS, AnytimeResult, search_anytime
 from wordle_web.engine.search.nodes import SearchProblem
-from wordle_web.engine.search.solver import EVERY, Search
+from wordle_web.engine.search.solver import EVERY, LOSS, Search
 
 MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest first
 # The least likely candidates are not searched: at most this share of the total weight, and only
 # those that weigh less than a tenth of the heaviest.
 TAIL: Final = 0.05
+MAX_WHOLE: Final = 4  # guesses left, up to which every word is searched
 TAIL_WEIGHT: Final = 0.1
 MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
+
+
+class Outlook(NamedTuple):
+    """What a guess can be expected to lead to.
+
+    Attributes:
+        guesses: Guesses, this one included; a game that is not solved counts all that it has.
+        solved: The share of games that are solved with the guesses that are left, 0 to 1.
+    """
+
+    guesses: float
+    solved: float
+
+    @property
+    def cost(self) -> float:
+        """What a search makes small: a game that is not solved counts twenty guesses more."""
+        return self.guesses + LOSS * (1 - self.solved)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,12 +49,14 @@ class Plan:
         guesses: For each column of the search, the index of its guess in the lexicon, intp.
         result: The result of the search.
         mass: The total weight of the candidates that were searched.
+        is_whole: Whether these were all candidates.
         is_exact: Whether no other guess can be better.
     """
 
     guesses: Indices
     result: AnytimeResult
     mass: float
+    is_whole: bool
     is_exact: bool
 
     @property
@@ -44,10 +64,12 @@ class Plan:
         """The index of the best guess in the lexicon."""
         return int(self.guesses[self.result.best.column])
 
-    def expected_guesses(self, column: int) -> float | None:
-        """Return the expected guesses to solve with a column's guess, or None if unknown."""
+    def outlook(self, column: int) -> Outlook | None:
+        """Return what to expect of a column's guess, or None if unknown."""
         cost = self.result.costs.get(column)
-        return None if cost is None else cost / self.mass
+        if cost is None:
+            return None
+        return Outlook((cost.total - LOSS * cost.lost) / self.mass, 1 - cost.lost / self.mass)
 
 
 def plan(
@@ -60,6 +82,8 @@ def plan(
     *,
     top: int = 1,
     max_nodes: int = MAX_NODES,
+    first: Collection[int] = (),
+    max_compared: int = MAX_COMPARED,
 ) -> Plan:
     """Return the best guess for weighted candidates.
 
@@ -73,8 +97,11 @@ def plan(
             so that the result does not depend on the load of the machine.
         top: How many of the best guesses to rank.
         max_nodes: The most nodes of a search without a deadline.
+        first: Promising guesses to try first, by their indices in the lexicon.
+        max_compared: The most patterns to look at for the costs of the next best guesses.
     """
-    core = _core_size(weights)
+    # Late in a game few words are left, and one that was left out could not be found in time.
+    core = core_size(weights) if left > MAX_WHOLE else len(weights)
     if should_stop:
         core = min(core, MAX_SEARCHED)
     patterns, selection = matrix.gather(candidates[:core], allowed, hurried=should_stop is not None)
@@ -83,12 +110,25 @@ def plan(
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
     search.should_stop = should_stop or (lambda: search.nodes >= max_nodes)
-    result = search_anytime(search, left, WIDTHS if should_stop else PLAN_WIDTHS, top=top)
-    is_exact = result.best.is_exact and selection.is_complete and core == len(candidates)
-    return Plan(guesses, result, float(weights[:core].sum()), is_exact)
+    column_of = {guess: column for column, guess in enumerate(guesses.tolist())} if first else {}
+    result = search_anytime(
+        search,
+        left,
+        WIDTHS if should_stop else PLAN_WIDTHS,
+        top=top,
+        first=[column_of[guess] for guess in first if guess in column_of],
+        max_compared=max_compared,
+    )
+    is_whole = core == len(candidates)
+    is_exact = result.best.is_exact and selection.is_complete and is_whole
+    return Plan(guesses, result, float(weights[:core].sum()), is_whole, is_exact)
 
 
-def _core_size(weights: Floats) -> int:
+def core_size(weights: Floats) -> int:
+    """Return how many of the words left are worth a search, the heaviest first.
+
+    The least likely ones are left out; what is said of the others then is nearly right.
+    """
     mass = np.cumsum(weights)
     unlikely = weights < TAIL_WEIGHT * weights[0]
     tail = unlikely & (mass - weights >= (1 - TAIL) * mass[-1])

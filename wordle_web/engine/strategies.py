@@ -19,7 +19,7 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, learn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.openings import guesses_before_use, kept_reply
 from wordle_web.engine.partition import Measures, joined, measure
 from wordle_web.engine.planning import plan
 
@@ -253,7 +253,14 @@ def optimal_decision(state: State) -> Decision:
     index = state.lexicon.index(kept.guesses[0][0]) if kept else None
     if kept and index is not None:
         return Decision(index, kept.is_exact)
-    found = plan(state.matrix, state.candidates, state.weights, state.left, state.allowed)
+    found = plan(
+        state.matrix,
+        state.candidates,
+        state.weights,
+        state.left,
+        state.allowed,
+        first=guesses_before_use(state.lexicon, state.turns, state.belief, state.hard),
+    )
     return Decision(found.guess, found.is_exact)
 
 

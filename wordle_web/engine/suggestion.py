@@ -14,9 +14,9 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.openings import Reply, kept_reply, reply_of
+from wordle_web.engine.openings import Reply, guesses_before_use, kept_reply, reply_of
 from wordle_web.engine.partition import measure
-from wordle_web.engine.planning import plan
+from wordle_web.engine.planning import Outlook, core_size, plan
 from wordle_web.engine.search.bounds import estimated_guesses
 
 FINISH_MS: Final = 4.0  # reserved for ranking the result
@@ -33,9 +33,14 @@ class RankedGuess:
         worst: Number of words left in the worst case.
         answer_probability: Probability of being the answer, 0 to 1.
         is_candidate: Whether it can be the answer.
-        expected_guesses: Expected guesses to solve, this one included; guesses are ranked by it.
-            A word not found in time counts as twenty more.
-        is_estimate: Whether `expected_guesses` is an estimate, since the search did not reach it.
+        expected_guesses: Expected guesses until the game is over, this one included. A game that
+            is not solved counts all its guesses.
+        solve_probability: Probability to solve the game with the guesses left, 0 to 1; None where
+            the search did not reach this guess.
+        is_estimate: Whether these two are estimates: the search did not reach this guess, or it
+            left out unlikely words.
+        cost: Guesses are ranked by it: a game that is not solved counts twenty guesses more. Not
+            a figure to show.
     """
 
     guess: str
@@ -45,7 +50,16 @@ class RankedGuess:
     answer_probability: float
     is_candidate: bool
     expected_guesses: float | None = None
+    solve_probability: float | None = None
     is_estimate: bool = False
+    cost: float = 0.0
+
+    @property
+    def outlook(self) -> Outlook | None:
+        """What a search found of it; None where none came to it."""
+        if self.expected_guesses is None or self.solve_probability is None:
+            return None
+        return Outlook(self.expected_guesses, self.solve_probability)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +70,9 @@ class Suggestion:
         candidates: Number of words that can be the answer.
         likely: Number of likely answers among them; in a pool, all of them.
         guess: The best guess; None where no word is left.
-        expected_guesses: Expected guesses to solve; None without a guess.
+        expected_guesses: Expected guesses until the game is over; None without a guess.
+        solve_probability: Probability to solve it with the guesses left, 0 to 1; None if unknown.
+        guesses_left: Guesses left, the next one included.
         exact: Whether no other guess can be better.
         milliseconds: Time taken, in ms.
         best: The best guesses, the suggestion first.
@@ -66,9 +82,16 @@ class Suggestion:
     likely: int
     guess: str | None
     expected_guesses: float | None
+    solve_probability: float | None
+    guesses_left: int
     exact: bool
     milliseconds: float
     best: tuple[RankedGuess, ...]
+
+    @property
+    def is_last_guess(self) -> bool:
+        """Whether there is one guess left: then only words that can be the answer are ranked."""
+        return self.guesses_left == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,31 +129,51 @@ def suggest(
     """
     began = clock()
     candidates = candidates_after(lexicon, turns, belief)
+    left = guesses_left or tries_left(turns)
     if not len(candidates):
-        return Suggestion(0, 0, None, None, True, 1000 * (clock() - began), ())
-    left, reply = guesses_left or tries_left(turns), None
-    if left == tries_left(turns):  # stored openings are for games of six guesses
+        return Suggestion(0, 0, None, None, None, left, True, 1000 * (clock() - began), ())
+    reply = _last_guesses(lexicon, candidates, belief, max(1, best)) if left == 1 else None
+    # Stored openings are for games of six guesses.
+    if reply is None and left == tries_left(turns):
         reply = kept_reply(lexicon, turns, belief, hard)
-    if reply and answers_only:
+    is_whole = left == 1 or core_size(belief.weights[candidates]) == len(candidates)
+    if reply and answers_only and left > 1:
         reply = _among(reply, lexicon, candidates)
     if reply is None:
-        allowed = _allowed(lexicon, turns, hard, candidates if answers_only else None)
-        weights, should_stop = belief.weights[candidates], _timer(budget_ms - FINISH_MS, clock)
-        found = plan(matrix_of(lexicon), candidates, weights, left, allowed, should_stop, top=best)
-        reply = reply_of(lexicon, found, best)
+        found = plan(
+            matrix_of(lexicon),
+            candidates,
+            belief.weights[candidates],
+            left,
+            _allowed(lexicon, turns, hard, candidates if answers_only else None),
+            _timer(budget_ms - FINISH_MS, clock),
+            top=best,
+            first=guesses_before_use(lexicon, turns, belief, hard),
+        )
+        reply, is_whole = reply_of(lexicon, found, best), found.is_whole
         # Later guesses are searched by the rules of hard mode, which allow a few more words.
         reply = replace(reply, is_exact=reply.is_exact and not answers_only)
-    measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief)
-    ranked = tuple(sorted(measured, key=lambda guess: guess.expected_guesses or 0.0))
+    measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief, left)
+    if not is_whole:
+        measured = tuple(replace(guess, is_estimate=True) for guess in measured)
+    ranked = tuple(sorted(measured, key=lambda guess: guess.cost))
     return Suggestion(
         candidates=len(candidates),
         likely=int(belief.likely[candidates].sum()),
         guess=ranked[0].guess,
         expected_guesses=ranked[0].expected_guesses,
+        solve_probability=ranked[0].solve_probability,
+        guesses_left=left,
         exact=reply.is_exact,
         milliseconds=1000 * (clock() - began),
         best=ranked,
     )
+
+
+def _last_guesses(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Reply:
+    left = remaining(lexicon, candidates, belief, count)
+    chances = zip(left.words, left.probabilities, strict=True)
+    return Reply(tuple((word, Outlook(1.0, chance)) for word, chance in chances), True)
 
 
 def _allowed(
@@ -178,8 +221,9 @@ def rank_guess(
     known = next((each for each in beside if each.guess == guess), None)
     if known is not None:
         return known
-    costs = [(each.guess, None if each.is_estimate else each.expected_guesses) for each in beside]
-    return _measure(lexicon, (*costs, (guess, None)), candidates, belief)[-1]
+    left = tries_left(turns)
+    outlooks = [(each.guess, each.outlook) for each in beside]
+    return _measure(lexicon, (*outlooks, (guess, None)), candidates, belief, left)[-1]
 
 
 def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Remaining:
@@ -191,16 +235,20 @@ def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int)
 
 def _measure(
     lexicon: Lexicon,
-    guesses: Sequence[tuple[str, float | None]],
+    guesses: Sequence[tuple[str, Outlook | None]],
     candidates: Indices,
     belief: Belief,
+    left: int,
 ) -> tuple[RankedGuess, ...]:
     weights, won = belief.weights[candidates], all_correct(lexicon.length)
-    words, costs = zip(*guesses, strict=True)
+    words, outlooks = zip(*guesses, strict=True)
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[candidates]).T
     measures = measure(patterns, weights, won)
     chances = (weights @ (patterns == won) / weights.sum()).tolist()
-    expected = completed(costs, estimated_guesses(patterns, weights, won))
+    if left == 1:  # whatever is not guessed now is not found
+        outlooks = tuple(Outlook(1.0, chance) for chance in chances)
+    estimates = estimated_guesses(patterns, weights, won)
+    costs = completed([each and each.cost for each in outlooks], estimates)
     return tuple(
         RankedGuess(
             guess=word,
@@ -209,10 +257,13 @@ def _measure(
             worst=int(measures.worst[index]),
             answer_probability=chances[index],
             is_candidate=chances[index] > 0,
-            expected_guesses=expected[index],
-            is_estimate=costs[index] is None,
+            # Not even a game that is not solved has more guesses than are left.
+            expected_guesses=outlook.guesses if outlook else min(costs[index], float(left)),
+            solve_probability=outlook and outlook.solved,
+            is_estimate=outlook is None,
+            cost=costs[index],
         )
-        for index, word in enumerate(words)
+        for index, (word, outlook) in enumerate(zip(words, outlooks, strict=True))
     )
 
 

@@ -49,7 +49,7 @@ def test_the_sacrifice_is_proven_to_be_the_best_guess() -> None:
     scan = search.scan(root)
 
     def cost(guess: int) -> float:
-        return search.evaluate(root, scan, guess, EVERY, NEVER)[0]
+        return search.evaluate(root, scan, guess, EVERY, NEVER)[0].total
 
     assert selection.is_complete
     sacrifice = int(np.flatnonzero(selection.guesses == FIVE.index(SACRIFICE))[0])

@@ -36,6 +36,7 @@ class Bounds(NamedTuple):
         column: The best guess found; -1 if there is none.
         width: How many guesses were tried at each node below.
         limit: The search ignored costs from here on.
+        lost: The weight of the words that are not found in time, of those in `upper`.
     """
 
     upper: float
@@ -43,6 +44,7 @@ class Bounds(NamedTuple):
     column: int
     width: int = EVERY
     limit: float = NEVER
+    lost: float = 0.0
 
     @property
     def is_exact(self) -> bool:
@@ -59,7 +61,16 @@ class Bounds(NamedTuple):
         """Return the better of both, for each bound."""
         better = earlier if earlier.upper <= self.upper else self
         lower = max(self.lower, earlier.lower)
-        return self._replace(upper=better.upper, column=better.column, lower=lower)
+        return self._replace(
+            upper=better.upper, column=better.column, lower=lower, lost=better.lost
+        )
+
+
+class Cost(NamedTuple):
+    """What a guess costs: a sum over words, and the weight of those not found in time."""
+
+    total: float
+    lost: float
 
 
 class Search:
@@ -123,7 +134,8 @@ class Search:
         weights = self.problem.weights[node.rows].tolist()
         later = 1 + LOSS if node.left == 1 else 2
         cost = weights[0] + later * sum(weights[1:])
-        return Bounds(cost, cost, int(self.problem.own[node.rows[0]]))
+        lost = sum(weights[1:]) if node.left == 1 else 0.0
+        return Bounds(cost, cost, int(self.problem.own[node.rows[0]]), lost=lost)
 
     def _search(self, node: Node, width: int, limit: float) -> Bounds:
         """Try the guesses of a node, the most promising first."""
@@ -135,7 +147,8 @@ class Search:
         if lowest >= limit:
             return Bounds(NEVER, lowest, -1, width, limit)
         if node.left == 2:
-            return Bounds(lowest, lowest, scan.first())
+            column = scan.first()
+            return Bounds(lowest, lowest, column, lost=self.cost_of(node, scan, column, width).lost)
         return self.try_guesses(node, scan, width, limit)
 
     def quick_bounds(self, node: Node) -> Bounds:
@@ -190,7 +203,7 @@ class Search:
         limit: float,
         *,
         tries: int | None = None,
-        report: Callable[[int, float], None] = lambda column, cost: None,
+        report: Callable[[int, Cost], None] = lambda column, cost: None,
     ) -> Bounds:
         """Try guesses in order until no other can be better, at most `tries`.
 
@@ -206,7 +219,7 @@ class Search:
             StoppedError: `should_stop` returned true.
         """
         max_tries = width if tries is None else tries
-        cut, upper, column, proven, tried = limit, NEVER, -1, NEVER, 0
+        cut, best, column, proven, tried = limit, Cost(NEVER, 0.0), -1, NEVER, 0
         for shortlist, others in scan.shortlists(limit):
             for each in shortlist:
                 bound = float(scan.bounds[each])
@@ -216,24 +229,28 @@ class Search:
                 tried += 1
                 cost, lower = self.evaluate(node, scan, each, width, cut)
                 proven = min(proven, lower)
-                if cost < cut:
-                    cut = upper = cost
+                if cost.total < cut:
+                    cut, best = cost.total, cost
                     column = scan.column(each)
                     report(column, cost)
             if others >= cut or tried == max_tries:
                 proven = min(proven, others)
                 break
-        return Bounds(upper, min(proven, cut), column, width, limit)
+        return Bounds(best.total, min(proven, cut), column, width, limit, best.lost)
 
     def evaluate(
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
-    ) -> tuple[float, float]:
-        """Return the cost of a guess, infinite from `limit` on, and a lower bound of it."""
+    ) -> tuple[Cost, float]:
+        """Return the cost of a guess, infinite from `limit` on, and a lower bound of it.
+
+        At least three guesses are left; with two the bounds are exact.
+        """
         cost = lower = float(scan.bounds[guess])
+        lost = 0.0
         column = scan.column(guess)
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
-                return NEVER, lower
+                return Cost(NEVER, 0.0), lower
             # The bound of the guess includes a bound for each cell. Replace it by the cell's cost,
             # which must stay below what the other cells leave of the limit.
             weights = self.problem.weights[rows]
@@ -243,9 +260,10 @@ class Search:
             )
             cost += found.upper - bound
             lower += found.lower - bound
-        return (cost if cost < limit else NEVER), lower
+            lost += found.lost
+        return Cost(cost, lost) if cost < limit else Cost(NEVER, 0.0), lower
 
-    def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> float:
+    def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> Cost:
         """Return the cost of the guess in a column, found by a search of that width.
 
         Raises:
@@ -254,11 +272,12 @@ class Search:
         guess = column if scan.columns is None else int(np.searchsorted(scan.columns, column))
         if node.left > 2:
             return self.evaluate(node, scan, guess, width, NEVER)[0]
-        if node.left == 2:  # the bounds are exact
-            return float(scan.bounds[guess])
-        total = float(scan.weights.sum())
-        won = float(scan.weights @ (scan.patterns[:, guess] == self.problem.all_correct))
-        return won + (1 + LOSS) * (total - won)
+        total, patterns = float(scan.weights.sum()), scan.patterns[:, guess]
+        if node.left == 2:  # the bounds are exact, and of each cell one word is found
+            found = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
+            return Cost(float(scan.bounds[guess]), total - found)
+        won = float(scan.weights @ (patterns == self.problem.all_correct))
+        return Cost(won + (1 + LOSS) * (total - won), total - won)
 
     def _cells(self, node: Node, patterns: Patterns) -> list[tuple[int, Indices]]:
         order = np.argsort(patterns, kind="stable")

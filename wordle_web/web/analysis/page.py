@@ -24,7 +24,13 @@ from wordle_web.web.analysis.state import MAX_GAME_TEXT, PlayedGame
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link, Option
-from wordle_web.web.ui.formatting import decimal, format_decimal, number_text, words_text
+from wordle_web.web.ui.formatting import (
+    decimal,
+    format_decimal,
+    number_text,
+    percent,
+    words_text,
+)
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import (
@@ -39,6 +45,7 @@ NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
 MAX_ANSWER_TEXT = 20
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
+MIN_CHANCE = 0.01
 
 PROBLEMS: Mapping[str, LazyProxy] = {
     "answer": _("Enter an answer of 4 to 8 letters, not “%(text)s”."),
@@ -289,6 +296,14 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
     if turn.is_best:
         return gettext("Best possible guess.")
     lost, best = turn.lost or 0.0, turn.best.guess.upper()
+    mine, theirs = turn.solved or (1.0, 1.0)
+    if theirs - mine >= MIN_CHANCE:
+        return gettext(
+            "Best guess: %(best)s. It solves %(theirs)s of games from here, yours %(mine)s.",
+            best=best,
+            theirs=percent(theirs),
+            mine=percent(mine),
+        )
     if lost < MIN_LOSS:
         return gettext("Best guess: %(best)s, by a hair.", best=best)
     return gettext(

@@ -106,7 +106,8 @@ def suggest_parameters(lengths: Sequence[int] = LENGTHS) -> list[Schema]:
         _parameter(
             "used",
             {**list_of(WORD), "maxItems": MAX_USED},
-            "Past answers, weighted 0.1.",
+            "Past answers of the other game, weighted 0.1: since 2026, the newspaper's game reuses "
+            "about one answer in ten.",
         ),
         _parameter(
             "words",

@@ -78,6 +78,7 @@ SWITCH: Schema = {"type": "boolean"}
 MARKS: Schema = {"type": "string", "pattern": "^[012]{4,8}$"}
 SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
 RATING: Schema = {"type": ["integer", "null"], "minimum": 0, "maximum": 99}
+SHARE_OR_NULL: Schema = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
 TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
 NUMBER_OR_NULL: Schema = {"type": ["number", "null"]}
 
@@ -89,6 +90,7 @@ RANKED_GUESS: Fields = {
     "answer_probability": Field(SHARE),
     "is_candidate": Field(SWITCH),
     "expected_guesses": Field(NUMBER_OR_NULL),
+    "solve_probability": Field(SHARE_OR_NULL),
     "is_estimate": Field(SWITCH),
 }
 IMPOSSIBLE: Fields = {  # of a pair: the row, and why no answer could give its marks
@@ -117,6 +119,8 @@ SUGGESTION: Fields = {
     "likely": Field(COUNT, lambda found: found.suggestion.likely),
     "suggestion": Field(TEXT_OR_NULL, lambda found: found.suggestion.guess),
     "expected_guesses": Field(NUMBER_OR_NULL, lambda found: found.suggestion.expected_guesses),
+    "solve_probability": Field(SHARE_OR_NULL, lambda found: found.suggestion.solve_probability),
+    "guesses_left": Field(COUNT, lambda found: found.suggestion.guesses_left),
     "exact": Field(SWITCH, lambda found: found.suggestion.exact),
     "milliseconds": Field(NUMBER, lambda found: round(found.suggestion.milliseconds, 2)),
     "best": Field(

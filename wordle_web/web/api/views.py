@@ -6,11 +6,13 @@ that name it. Pages of other sites cannot use it: no response allows another ori
 costs the host CPU time and counts against the visitor's limit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from babel.support import LazyProxy
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import page as analysis_page
 from wordle_web.web.analysis.state import read_game
@@ -22,12 +24,13 @@ from wordle_web.web.api.openapi import (
 )
 from wordle_web.web.api.serializers import Schema, analysis_json, suggestion_json
 from wordle_web.web.helper.solve import MAX_LISTED
-from wordle_web.web.helper.state import problem_text
+from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem_details
 from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.queries import Pairs, excerpt
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import MAX_ROWS, Pairs, Problem, excerpt
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
@@ -48,6 +51,26 @@ PARAMETERS = {
 }
 
 
+# What is wrong with a parameter. A page says what it did with the rest; here nothing is done.
+ERRORS: Mapping[str, LazyProxy] = {
+    "row": _("“%(text)s” must be a word and its marks: crane:01002."),
+    "row-marks": _("“%(text)s” must have one digit per letter: 0, 1 or 2."),
+    "row-length": _("“%(text)s” must have %(length)s letters."),
+    "too-many-rows": _("%(text)s rows are too many. Send up to %(rows)s."),
+    "length": _("“%(text)s” must be a number from %(least)s to %(most)s."),
+    "mode": _("“%(text)s” is not a word list for this length."),
+    "used": _("“%(text)s” must be a word of %(length)s letters."),
+    "used-many": _("%(text)s words are too many. Send up to %(used)s."),
+    "sort": _("Unknown parameter."),
+    "answer": _("“%(text)s” must be a word of %(least)s to %(most)s letters."),
+    "guess": _("“%(text)s” must be a word as long as the answer, with or without its marks."),
+    "too-many": _("%(text)s guesses are too many. Send up to %(rows)s."),
+    "no-answer": _("This parameter is required."),
+    "no-rows": _("This parameter is required."),
+    "game": _("“%(text)s” has no guesses."),
+}
+
+
 @bp.get("/suggest")
 def suggest() -> ResponseReturnValue:
     """Return the best next guess after some turns, and the words left."""
@@ -56,9 +79,7 @@ def suggest() -> ResponseReturnValue:
     max_words = _max_words(values, errors)
     reading = read_state(values)
     state = reading.state
-    for each in reading.problems:
-        name = PARAMETERS.get(each.kind, each.kind)
-        errors.append((name, problem_text(each, state.length)))
+    errors += [_error(each, state.length) for each in reading.problems]
     if any(row.is_blank or row.is_waiting for row in state.rows):
         errors.append(("row", gettext("Each row needs a word and its colors: crane:01002.")))
     if errors:
@@ -75,8 +96,7 @@ def analyse() -> ResponseReturnValue:
     reading = read_game(values)
     game = reading.game
     for each in (*reading.problems, *analysis_page.missing_words(game)):
-        name = PARAMETERS.get(each.kind, each.kind)
-        errors.append((name, analysis_page.problem_text(each)))
+        errors.append(_error(each, game.length))
     if not errors and not game.is_complete:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:
@@ -121,6 +141,19 @@ def refusal(errors: Iterable[tuple[str, str]]) -> Response:
         kind=INVALID_QUERY,
         errors=tuple(dict.fromkeys(errors)),
     )
+
+
+def _error(found: Problem, length: int) -> tuple[str, str]:
+    """Return the parameter at fault, and what is wrong with it."""
+    facts = {
+        "text": found.text,
+        "length": length,
+        "least": LENGTHS[0],
+        "most": LENGTHS[-1],
+        "rows": MAX_ROWS,
+        "used": MAX_USED,
+    }
+    return PARAMETERS.get(found.kind, found.kind), str(ERRORS[found.kind]) % facts
 
 
 def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:

@@ -3,13 +3,14 @@
 From what the engine found to frozen view models. Knows Flask only through its texts.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
 from babel.support import LazyProxy
 
+from wordle_web.engine.knowledge import tries_left
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.web.helper.edits import EditError, add_row, replace_row, starting_digits
 from wordle_web.web.helper.hints import HintView, hint_view
@@ -40,7 +41,6 @@ ABOUT = "\N{ALMOST EQUAL TO}"
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
 MIN_CHANCE = 0.01
-LATE = 3  # rows, from which on a word may well not be found in time
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
 
 
@@ -235,6 +235,7 @@ FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
         _("Average guesses until you solve it, counting this one. Fewer is better."),
     ),
     "chance": (_("Chance"), _("How likely this word is the answer.")),
+    "solved": (_("Chance to solve"), _("How likely you solve it with the guesses you have left.")),
     "worst": (
         _("Worst case"),
         _("The most words that can be left after this guess."),
@@ -248,6 +249,14 @@ FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
     ),
     "bits": (_("Bits"), _("Average information from this guess. Each bit halves the words left.")),
 }
+# With one guess left nothing else counts.
+LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
+    "chance": (
+        _("Chance to win"),
+        _("How likely this word is the answer. It is your last guess."),
+    ),
+}
+LAST_MEASURES = ("word", "chance")
 
 
 def answer_view(
@@ -302,7 +311,9 @@ def _full_answer(
         suggestion=suggestion,
         ranking=_ranking_view(state, found.suggestion, path) if has_choice else None,
         own_guess=_own_guess_view(state, found, path, guess_problem),
-        results=every_result(
+        results=None
+        if found.suggestion.is_last_guess
+        else every_result(
             suggestion.word,
             found.patterns,
             state.length,
@@ -357,6 +368,11 @@ def _solved_answer(state: HelperState, candidates: int) -> Answer:
     return Answer(candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 
+def is_last_guess(state: HelperState) -> bool:
+    """Whether one guess is left."""
+    return tries_left(state.turns) == 1
+
+
 def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> SuggestionView:
     suggestion = found.suggestion
     best = suggestion.best[0]
@@ -391,29 +407,45 @@ def _figures(
     state: HelperState, guess: RankedGuess, is_exact: bool, prefix: str = ""
 ) -> tuple[Figure, ...]:
     """Return the reasons for a guess; `prefix` keeps the keys of two lists apart."""
+    figures = LAST_FIGURES if is_last_guess(state) else FIGURES
     values = {key: measure.text(guess) for key, measure in MEASURES.items()}
     values["possible"] = gettext("Yes") if guess.is_candidate else gettext("No")
-    phrases = {key: str(phrase) for key, (_label, phrase) in FIGURES.items()}
-    phrases["turns"] = " ".join((phrases["turns"], *_turns_notes(state, guess, is_exact)))
+    values["solved"] = _solve_text(guess)
+    phrases = {key: str(phrase) for key, (_label, phrase) in figures.items()}
+    if "turns" in phrases:
+        phrases["turns"] = " ".join((phrases["turns"], *_turns_notes(guess, is_exact)))
     return tuple(
         Figure(str(label), values[key], prefix + key, phrases[key])
-        for key, (label, _phrase) in FIGURES.items()
+        for key, (label, _phrase) in figures.items()
+        if values[key]
     )
 
 
-def _turns_notes(state: HelperState, guess: RankedGuess, is_exact: bool) -> Iterator[str]:
+def _solve_text(guess: RankedGuess) -> str:
+    """Return how likely the guesses left are enough, where that is in doubt: `≈94%`."""
+    if guess.solve_probability is None:
+        return ""
+    shown = percent(guess.solve_probability)
+    if shown == percent(1.0):
+        return ""
+    return f"{ABOUT}{shown}" if guess.is_estimate else shown
+
+
+def _turns_notes(guess: RankedGuess, is_exact: bool) -> Iterator[str]:
     if guess.is_estimate:
         yield gettext("This is an estimate.")
     elif is_exact:
         yield gettext("This is exact.")
-    if len(state.turns) >= LATE:
-        yield gettext("A game not solved in six tries counts as 20 extra guesses.")
+    if _solve_text(guess):
+        yield gettext("Unsolved games count all their guesses.")
 
 
 def _why(suggestion: Suggestion) -> str:
     best = suggestion.best[0]
     if suggestion.candidates == 1:
         return gettext("No other word fits your rows.")
+    if suggestion.is_last_guess:
+        return gettext("%(word)s is the most likely answer.", word=best.guess.upper())
     facts = {
         "word": best.guess.upper(),
         "after": decimal(best.expected_remaining),
@@ -433,7 +465,8 @@ def _other_note(suggestion: Suggestion) -> str:
     """Return why the suggestion ranks above a guess that leaves fewer words, if one does."""
     best = suggestion.best[0]
     other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
-    if other.expected_remaining >= FEWER * best.expected_remaining:
+    is_near = other.expected_remaining >= FEWER * best.expected_remaining
+    if suggestion.is_last_guess or is_near:
         return ""
     return gettext(
         "%(word)s leaves fewer words on average, but they are harder to tell apart.",
@@ -461,23 +494,26 @@ def _likeliest_link(state: HelperState, found: HelperResult, path: str) -> Link 
 
 def _ranking_view(state: HelperState, suggestion: Suggestion, path: str) -> Ranking:
     best = list(suggestion.best)
-    if state.sort:
+    keys = LAST_MEASURES if suggestion.is_last_guess else tuple(MEASURES)
+    if state.sort in keys:
         measure = MEASURES[state.sort]
         best.sort(key=measure.value, reverse=measure.order == "descending")
-    sort = state.sort or DEFAULT_SORT
+    sort = state.sort if state.sort in keys else DEFAULT_SORT if DEFAULT_SORT in keys else keys[-1]
     return Ranking(
         columns=tuple(
             Column(key, str(each.label), str(each.title), each.order, key == sort)
-            for key, each in MEASURES.items()
+            for key, each in ((key, MEASURES[key]) for key in keys)
         ),
-        rows=tuple(_ranked_row(state, guess, path) for guess in best),
+        rows=tuple(_ranked_row(state, guess, keys, path) for guess in best),
     )
 
 
-def _ranked_row(state: HelperState, guess: RankedGuess, path: str) -> RankedRow:
+def _ranked_row(
+    state: HelperState, guess: RankedGuess, keys: Sequence[str], path: str
+) -> RankedRow:
     cells = tuple(
-        Cell(key, measure.text(guess), str(measure.value(guess)))
-        for key, measure in MEASURES.items()
+        Cell(key, MEASURES[key].text(guess), str(MEASURES[key].value(guess)))
+        for key in keys
         if key != "word"
     )
     return RankedRow(guess.guess, _played_url(state, guess.guess, path), guess.is_candidate, cells)
@@ -501,12 +537,20 @@ def _own_guess_view(
 def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
     words = [guess.guess for guess in suggestion.best]
     word, best = own_guess.ranked.guess, suggestion.best[0]
-    if word == best.guess:
+    if suggestion.is_last_guess and not own_guess.ranked.is_candidate:
+        yield gettext("%(word)s cannot be the answer.", word=word.upper())
+    elif word == best.guess:
         yield gettext("%(word)s is the best guess here.", word=word.upper())
     elif word in words:
         rank = words.index(word) + 1
         yield gettext(
             "%(word)s is no. %(rank)s of the ten best guesses.", word=word.upper(), rank=rank
+        )
+    elif suggestion.is_last_guess:
+        yield gettext(
+            "%(word)s is less likely to be the answer than %(best)s.",
+            word=word.upper(),
+            best=best.guess.upper(),
         )
     else:
         yield gettext(

@@ -3,7 +3,7 @@
 From the outcome of a request to the frozen view model of the template.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,6 +20,7 @@ from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
@@ -74,10 +75,26 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class PastAnswer:
+    """The answer of a solved game among past answers, or where its button adds it.
+
+    Attributes:
+        word: The answer.
+        action: Where the form that adds it goes; empty where it is saved.
+        label: Of the button, or the sentence that it is saved.
+    """
+
+    word: str
+    action: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """The options: which game's words, how long, which rules, and how much is shown."""
 
     summary: str
+    past_answers: Link
     modes: tuple[Option, ...]
     lengths: tuple[Option, ...]
     hard: bool
@@ -133,17 +150,24 @@ class HelperPage:
     draft_error: str
     entry_label: str
     options: Options
+    past_answer: PastAnswer | None
     known: KnownView | None
     answer: Answer
 
 
-def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, ...]) -> HelperPage:
+def helper_page(
+    outcome: Outcome,
+    found: HelperResult,
+    problems: tuple[Problem, ...],
+    past_answers: Collection[str] = (),
+) -> HelperPage:
     """Return everything on the page.
 
     Args:
         outcome: The state, and what became of the form that was sent with it.
         found: What the engine says of the state.
         problems: What is wrong with the address or the form.
+        past_answers: Words that the player has saved as past answers of another game.
     """
     state, path = outcome.state, url_for(".helper")
     lexicon = services().lexicon(state.length)
@@ -169,7 +193,8 @@ def helper_page(outcome: Outcome, found: HelperResult, problems: tuple[Problem, 
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
         entry_label=_entry_label(state),
-        options=_options(state),
+        options=_options(state, past_answers),
+        past_answer=_past_answer(state, past_answers),
         known=_known_view(state, found.knowledge, lexicon.alphabet),
         answer=answer,
     )
@@ -258,10 +283,28 @@ def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
             )
 
 
-def _options(state: HelperState) -> Options:
+def _past_answer(state: HelperState, past_answers: Collection[str]) -> PastAnswer | None:
+    """Return how the answer of a game elsewhere is saved, once it is solved."""
+    if not state.is_solved or state.mode != DEFAULT_MODE:
+        return None
+    answer = state.turns[state.solved_turns - 1].guess
+    if answer in past_answers:
+        text = gettext("%(word)s is in your past answers.", word=answer.upper())
+        return PastAnswer(answer, "", text)
+    label = gettext("Add %(word)s to past answers", word=answer.upper())
+    return PastAnswer(answer, state.address(url_for(".save_past_answers")), label)
+
+
+def _options(state: HelperState, past_answers: Collection[str]) -> Options:
     lengths = services().lengths
+    used = len({*state.used, *past_answers}) if state.mode == DEFAULT_MODE else len(state.used)
     return Options(
-        summary=_options_text(state),
+        summary=_options_text(state, used),
+        past_answers=Link(
+            gettext("Edit") if used else gettext("Add"),
+            state.address(url_for(".past_answers")),
+            words_text(used) if used else gettext("None yet"),
+        ),
         modes=mode_options(state.length, state.mode),
         lengths=tuple(Option(str(n), str(n), n == state.length) for n in lengths),
         hard=state.hard,
@@ -274,8 +317,8 @@ def _options(state: HelperState) -> Options:
     )
 
 
-def _options_text(state: HelperState) -> str:
-    """Return the options in one line, for the closed fold."""
+def _options_text(state: HelperState, used: int) -> str:
+    """Return the options in one line, with so many past answers, for the closed fold."""
     # The long name of that mode would take the summary to a third line on a phone.
     mode = gettext("another site") if state.mode == DEFAULT_MODE else str(MODE_TEXTS[state.mode])
     parts = [gettext("%(number)s letters", number=state.length), mode]
@@ -285,8 +328,10 @@ def _options_text(state: HelperState) -> str:
         parts.append(gettext("possible answers only"))
     if state.hint:
         parts.append(gettext("hints"))
-    if state.used:
-        parts.append(ngettext("%(num)s past answer", "%(num)s past answers", len(state.used)))
+    if used:
+        number = number_text(used)
+        text = ngettext("%(number)s past answer", "%(number)s past answers", used, number=number)
+        parts.append(text)
     return " · ".join(parts)
 
 

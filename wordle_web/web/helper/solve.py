@@ -5,6 +5,7 @@ Flask.
 """
 
 import functools
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from wordle_web.engine.feedback import feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.openings import fingerprint
 from wordle_web.engine.suggestion import (
     RankedGuess,
     Remaining,
@@ -130,31 +132,34 @@ class HelperResult(SearchResult):
 
 
 class SuggestionKey(NamedTuple):
-    """All that a suggestion depends on."""
+    """All that a suggestion depends on, the weights of the words by their digest.
+
+    A key holds no words: a player may have used thousands.
+    """
 
     lexicon: Lexicon
     turns: tuple[Turn, ...]
     mode: str
-    used: tuple[str, ...]
-    hard: bool
-    answers_only: bool = False
+    fingerprint: str
+    answers_only: bool
 
 
 def solve(
-    state: HelperState, lexicon: Lexicon, used_elsewhere: tuple[str, ...] = ()
+    state: HelperState, lexicon: Lexicon, used_elsewhere: Collection[str] = ()
 ) -> HelperResult:
     """Return what the engine finds for `state` in the words of `lexicon`.
 
     Args:
         state: The state.
         lexicon: Words of its length.
-        used_elsewhere: Past answers of other sites, as the host lists them.
+        used_elsewhere: Past answers of other sites, as the host and the player list them.
     """
     # What another game has used says nothing about this site's own pools.
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
     belief = belief_of(lexicon, state.mode, used)
-    key = SuggestionKey(lexicon, state.turns, state.mode, used, state.hard, state.answers_only)
-    found = suggest_cached(key)
+    found = suggest_cached(
+        lexicon, state.turns, belief, hard=state.hard, answers_only=state.answers_only
+    )
     has_words = bool(found.remaining.words)
     is_rated = has_words and state.own_guess
     knowledge = learn(state.turns, state.length, lexicon.alphabet)
@@ -171,25 +176,32 @@ def solve(
     )
 
 
-def suggest_cached(key: SuggestionKey) -> SearchResult:
-    """Return the suggestion for a key, searched for once and one at a time.
+def suggest_cached(
+    lexicon: Lexicon,
+    turns: tuple[Turn, ...],
+    belief: Belief,
+    *,
+    hard: bool,
+    answers_only: bool = False,
+) -> SearchResult:
+    """Return the suggestion after some turns, searched for once and one at a time.
 
     A search cut short because others were waiting is not cached: the next request searches again.
     """
-    slot = _cache_slot(key)
+    digest = fingerprint(lexicon, belief, hard)
+    slot = _cache_slot(SuggestionKey(lexicon, turns, belief.name, digest, answers_only))
     if slot:
         return slot[0]
-    lexicon, belief = key.lexicon, belief_of(key.lexicon, key.mode, key.used)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
         suggestion = suggest(
             lexicon,
-            key.turns,
+            turns,
             belief=belief,
-            hard=key.hard,
-            answers_only=key.answers_only,
+            hard=hard,
+            answers_only=answers_only,
             budget_ms=budget_ms,
         )
-    candidates = candidates_after(lexicon, key.turns, belief)
+    candidates = candidates_after(lexicon, turns, belief)
     left = remaining(lexicon, candidates, belief, MAX_LISTED)
     guess = suggestion.guess
     patterns = _pattern_counts(lexicon, candidates, belief, guess) if guess else NO_PATTERNS

@@ -3,25 +3,50 @@
 The form sends the state with what was typed or pressed, and is answered with 303 to the address
 of the next state. What cannot be read or done is reported on the page itself, with 422 and
 everything that could be kept. The preference is whether only words that can be the answer are
-suggested.
+suggested. Past answers of another game are saved by a page of their own.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from urllib.parse import urlencode
+from typing import Any
+from urllib.parse import parse_qs, urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
 
 from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
+from wordle_web.web.helper.past_answers import (
+    Saved,
+    clear_words,
+    past_answers_page,
+    read_saved,
+    save_text,
+    saved_texts,
+    saved_words,
+)
 from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, read_address
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
+from wordle_web.web.ui.forms import expired_text
+from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script
 from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes
 
 bp = Blueprint("helper", __name__)
+
+MAX_TEXT_BYTES = 256 * 1024  # of past answers: thirty years of them, with dates
+PAST_ANSWERS = "helper.save_past_answers"
+
+
+@bp.url_value_preprocessor
+def accept_list(endpoint: str | None, values: object) -> None:
+    """Allow the form that saves past answers a larger body than other forms."""
+    if endpoint == PAST_ANSWERS:
+        request.max_content_length = MAX_TEXT_BYTES
+        request.max_form_memory_size = MAX_TEXT_BYTES
 
 
 @bp.get("/helper")
@@ -36,8 +61,67 @@ def helper() -> ResponseReturnValue:
     # That rows were left out is said on the page itself, since the next address cannot say it.
     if outcome.is_action and not (is_refused or outcome.is_truncated or is_script()):
         return redirect(_next_address(outcome), 303)
-    page = helper_page(outcome, helper_result(outcome.state), problems)
+    past_answers = saved_words(outcome.state.length)
+    page = helper_page(outcome, helper_result(outcome.state, past_answers), problems, past_answers)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
+
+
+@bp.get("/helper/past-answers")
+@bp.get("/helper/past-answers/clear", endpoint="clear_start")
+def past_answers() -> ResponseReturnValue:
+    """Show which past answers are saved, and what became of the last text."""
+    return _show_past_answers(saved=read_saved(request.args))
+
+
+@bp.post("/helper/past-answers")
+def save_past_answers() -> ResponseReturnValue:
+    """Save the words of a text or a file; one word of a game that was solved leads back to it."""
+    state = replace(_state(), used=())
+    file = request.files.get("file")
+    texts = [request.form.get("text", ""), *request.form.getlist("word")]
+    texts += [file.read().decode("utf-8", "replace")] if file else []
+    if not any(text.strip() for text in texts):
+        return _show_past_answers(gettext("Enter some words or choose a file first."), status=422)
+    response = redirect("", 303)
+    saved = save_text(response, "\n".join(texts), state.length)
+    if "word" in request.form and not saved.dropped:
+        response.location = state.address(url_for(".helper"))
+    else:
+        response.location = url_for(".past_answers", **saved.fields(), **_query(state))
+    return response
+
+
+@bp.post("/helper/past-answers/clear")
+def clear_past_answers() -> ResponseReturnValue:
+    """Forget the saved past answers of a length."""
+    state = replace(_state(), used=())
+    response = redirect(url_for(".past_answers", **_query(state)), 303)
+    clear_words(response, state.length)
+    return response
+
+
+@bp.errorhandler(CSRFError)
+def show_again(error: CSRFError) -> ResponseReturnValue:
+    """Show the page of past answers again if the CSRF token failed, with what was typed."""
+    return _show_past_answers(expired_text(error), status=400)
+
+
+def _show_past_answers(
+    error: str = "", *, saved: Saved | None = None, status: int = 200
+) -> ResponseReturnValue:
+    notices = tuple(saved_texts(saved)) if saved else ()
+    page = past_answers_page(
+        _state(), notices, error, typed=request.form.get("text") or request.form.get("word", "")
+    )
+    return render_template("helper/past_answers.html", page=page), status
+
+
+def _state() -> HelperState:
+    return read_state(tuple(request.args.items(multi=True))).state
+
+
+def _query(state: HelperState) -> dict[str, Any]:
+    return parse_qs(state.query)
 
 
 def read_state(pairs: Pairs) -> Reading:
@@ -61,11 +145,16 @@ def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
     return reading
 
 
-def helper_result(state: HelperState) -> HelperResult:
-    """Return what the engine finds for `state` in the words of this site."""
+def helper_result(state: HelperState, past_answers: Sequence[str] = ()) -> HelperResult:
+    """Return what the engine finds for `state` in the words of this site.
+
+    Args:
+        state: The state.
+        past_answers: Past answers of another game that the player has saved.
+    """
     site = services()
-    used = tuple(word for word in site.settings.used_words if len(word) == state.length)
-    return solve(state, site.lexicon(state.length), used)
+    used = [word for word in site.settings.used_words if len(word) == state.length]
+    return solve(state, site.lexicon(state.length), (*used, *past_answers))
 
 
 def _next_address(outcome: Outcome) -> str:

@@ -187,14 +187,16 @@ def answer_of(record: Record) -> str:
 
 
 def rows_of(record: Record) -> tuple[Row, ...]:
-    """Return the rows of a finished game; none if its answer can no longer be found."""
+    """Return the rows of a finished game; none if its answer can no longer be found.
+
+    Only a backup that somebody has written by hand has words longer than those of this site; they
+    are not shown, since they could be made to take much time and memory.
+    """
     answer = answer_of(record)
-    if len(answer) != record.length:
+    if len(answer) != record.length or record.length not in LENGTHS:
         return ()
-    # A restored backup may have games of 32 letters: those are not worth keeping.
-    row = _row if record.length <= max(LENGTHS) else _row.__wrapped__
     turns = enumerate(record.game(answer).turns, 1)
-    return tuple(row(turn, number, language()) for number, turn in turns)
+    return tuple(_row(turn, number, language()) for number, turn in turns)
 
 
 # The page shows up to 240 rows. 2,048 of 2 kB at 8 letters: 4 MB at most.

@@ -1,0 +1,106 @@
+"""Words that another game has used: any text is read, and a packed list comes back as it was."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine import used_words
+from wordle_web.engine.candidates import LIKELY
+from wordle_web.engine.lexicon import lexicon_names, lexicon_of, load_lexicon
+from wordle_web.engine.used_words import MAX_TEXT, can_be_packed, find_used, pack, unpack
+
+# The order of the bits of each shipped list. Where this changes, write the likely words of before
+# to `wordle_web/data/likely/<version>.txt`, one a line: players' saved lists are read by them.
+VERSIONS = {
+    "english-4": "3d8ffed7",
+    "english-5": "2bd6b082",
+    "english-6": "09bad25d",
+    "english-7": "1d717263",
+    "english-8": "f2116951",
+}
+LEXICON = lexicon_of(["crane", "slate", "moist", "voila"], ["aahed"])
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "unknown"),
+    [
+        ("crane slate", ("crane", "slate"), ()),
+        ("Crane,slate;crane\n\nMOIST", ("crane", "slate", "moist"), ()),
+        ("2024-01-03 CRANE\n2024-01-04 SLATE", ("crane", "slate"), ()),
+        ("930. CRANE (Jan 3)\n931. SLATE (March 4)", ("crane", "slate"), ()),
+        ("Today it was CRANE, after SLATE. Great fun in March!", ("crane", "slate"), ()),
+        ('["crane", "slate"]', ("crane", "slate"), ()),
+        ("<li>crane</li><li>moist</li>", ("crane", "moist"), ()),
+        ("crane_slate-moist", ("crane", "slate", "moist"), ()),
+        ("voilà\nＣＲＡＮＥ", ("voila", "crane"), ()),  # noqa: RUF001  # full-width letters are read
+        ("voilà", ("voila",), ()),
+        ("crane zzzzz crnae zzzzz", ("crane",), ("zzzzz", "crnae")),
+        ("aahed", ("aahed",), ()),
+        ("", (), ()),
+        ("\x00\ud800 crane", ("crane",), ()),
+    ],
+)
+def test_words_are_found_in_any_text_and_what_is_none_is_named(
+    text: str, words: tuple[str, ...], unknown: tuple[str, ...]
+) -> None:
+    found = find_used(text, LEXICON)
+    assert (found.words, found.unknown) == (words, unknown)
+
+
+@given(st.text())
+def test_no_text_at_all_is_a_fault(text: str) -> None:
+    found = find_used(text, LEXICON)
+    assert set(found.words) <= set(LEXICON.words)
+
+
+def test_an_endless_text_is_read_to_its_limit() -> None:
+    assert find_used("x " * MAX_TEXT + "crane", LEXICON).words == ()
+
+
+@pytest.mark.parametrize("name", lexicon_names())
+@pytest.mark.parametrize("share", [0, 0.001, 0.05, 0.5, 0.9, 1])
+def test_a_packed_list_comes_back_as_it_was(name: str, share: float) -> None:
+    lexicon = load_lexicon(name)
+    likely = [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    words = random.Random(1).sample(likely, int(share * len(likely)))
+    data = pack(lexicon, words)
+    assert unpack(lexicon, data) == tuple(sorted(words))
+    assert len(data) <= 5 + (len(likely) + 7) // 8
+    assert len(data) <= 21 + 3 * len(words)
+
+
+@pytest.mark.parametrize("name", lexicon_names())
+def test_the_order_of_the_bits_is_that_of_the_lists_that_players_have_saved(name: str) -> None:
+    assert pack(load_lexicon(name), ()).hex()[:8] == VERSIONS[name]
+
+
+def test_unlikely_words_are_left_out() -> None:
+    lexicon = load_lexicon("english-5")
+    assert lexicon.prior[lexicon.index("aahed")] < LIKELY
+    assert unpack(lexicon, pack(lexicon, ["aahed", "crane"])) == ("crane",)
+
+
+def test_a_list_of_other_words_is_never_read_as_words_of_these() -> None:
+    five, six = load_lexicon("english-5"), load_lexicon("english-6")
+    assert unpack(six, pack(five, ["crane", "slate"])) == ()
+
+
+def test_a_list_packed_before_the_words_changed_is_read_by_the_order_of_then(
+    tmp_path, monkeypatch
+) -> None:
+    before = lexicon_of(["crane", "moist", "slate"])
+    data = pack(before, ["moist", "slate"])
+    (tmp_path / "likely").mkdir()
+    (tmp_path / "likely" / f"{data[:4].hex()}.txt").write_text("crane\nmoist\nslate\n")
+    monkeypatch.setattr(used_words, "DATA_FOLDER", tmp_path)
+    used_words._earlier_words.cache_clear()
+    assert unpack(lexicon_of(["adieu", "moist", "slate"]), data) == ("moist", "slate")
+    used_words._earlier_words.cache_clear()
+
+
+@given(st.binary(max_size=2000))
+def test_no_bytes_at_all_are_a_fault(data: bytes) -> None:
+    unpack(LEXICON, data)
+    unpack(LEXICON, pack(LEXICON, ())[:4] + data)

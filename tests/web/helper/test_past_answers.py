@@ -1,0 +1,296 @@
+"""Past answers of another game: saved from any text, in a cookie of their own, used at once."""
+
+import random
+import tracemalloc
+from html import unescape
+from io import BytesIO
+from urllib.parse import urlencode
+
+import pytest
+from harness.pages import Html
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.used_words import can_be_packed
+from wordle_web.web.helper.past_answers import MAX_BYTES
+from wordle_web.web.helper.solve import solve
+from wordle_web.web.helper.state import HelperState
+
+PAGE = "/helper/past-answers"
+COOKIE = "wordle_web-used"
+KEY = "a secret key of the tests: 4rYh7-Qk2_vTnB9xLw"
+LIKELY = {
+    length: [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    for length in (4, 5, 6, 7, 8)
+    for lexicon in (load_lexicon(f"english-{length}"),)
+}
+
+
+def site(tmp_path_factory, **changes):
+    folder = tmp_path_factory.mktemp("instance")
+    values = {"instance": folder, "rate_limits": False, "secret_key": KEY, **changes}
+    return create_app(Settings(**values))
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    return site(tmp_path_factory)
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+def token(client, path=PAGE):
+    return Html(client.get(path).text).fields["csrf_token"]
+
+
+def save(client, text="", query="", **fields):
+    data = {"csrf_token": token(client), "text": text, **fields}
+    return client.post(f"{PAGE}?{query}", data=data)
+
+
+def text_of(answer):
+    return unescape(answer.get_data(as_text=True))
+
+
+def saved(client, query=""):
+    page = text_of(client.get(f"{PAGE}?{query}"))
+    found = page.partition('<p class="past-words">')[2].partition("</p>")[0]
+    return set(found.lower().split())
+
+
+def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
+    answer = save(client, "2024-01-03: CRANE\n2024-01-04: slate, crane\nzzzzz aahed")
+    assert answer.status_code == 303
+    page = text_of(client.get(answer.location))
+    assert "2 words saved." in page
+    assert "Skipped, not in our word list: ZZZZZ" in page
+    assert "1 word skipped: it is an unlikely answer anyway." in page
+    assert saved(client) == {"crane", "slate"}
+
+
+def test_a_file_is_read_like_a_text_and_added_to_what_is_there(client):
+    save(client, "crane")
+    file = (BytesIO("\ufeffSLATE\r\nMOIST\r\n".encode()), "past.csv")
+    data = {"csrf_token": token(client), "text": "", "file": file}
+    assert client.post(PAGE, data=data).status_code == 303
+    assert saved(client) == {"crane", "slate", "moist"}
+
+
+def test_saved_words_weigh_less_for_another_site_and_not_for_our_own_words(client):
+    query = "row=crane:01002&row=slide:00002&guess=there"
+    before = {
+        mode: text_of(client.get(f"/helper?{query}&mode={mode}")) for mode in ("real", "pool")
+    }
+    save(client, "there")
+    after = {mode: text_of(client.get(f"/helper?{query}&mode={mode}")) for mode in ("real", "pool")}
+    assert "1 past answer" in after["real"]
+    assert chances(before["real"]) != chances(after["real"])
+    assert chances(before["pool"]) == chances(after["pool"])
+
+
+def chances(page):
+    return Html(page).fragment("helper-mine")
+
+
+def test_the_api_does_not_know_of_them(client):
+    path = "/api/v1/suggest?row=crane:01002&row=slide:00002&words=5"
+    before = client.get(path).get_json()
+    save(client, "there")
+    after = client.get(path).get_json()
+    assert before["words"] == after["words"]
+
+
+def test_each_length_has_a_list_of_its_own(client):
+    save(client, "crane")
+    save(client, "planet crane", "length=6")
+    assert saved(client) == {"crane"}
+    assert saved(client, "length=6") == {"planet"}
+
+
+def test_the_answer_of_a_solved_game_is_added_with_one_tap(client):
+    solved = "/helper?row=crane:01002&row=there:22222"
+    page = client.get(solved)
+    assert "Add THERE to past answers" in text_of(page)
+    answer = client.post(
+        f"{PAGE}?row=crane:01002&row=there:22222",
+        data={"csrf_token": token(client, solved), "word": "there"},
+    )
+    assert (answer.status_code, answer.location) == (303, solved)
+    assert "THERE is in your past answers." in text_of(client.get(solved))
+    assert (
+        "past answers"
+        not in text_of(client.get(f"{solved}&mode=pool")).partition("answer-heading")[2]
+    )
+
+
+def test_they_are_cleared_with_one_tap_and_the_cookie_goes(client):
+    save(client, "crane")
+    answer = client.post(f"{PAGE}/clear?hard=1", data={"csrf_token": token(client)})
+    assert (answer.status_code, answer.location) == (303, f"{PAGE}?hard=1")
+    assert f"{COOKIE}=;" in answer.headers["Set-Cookie"]
+    assert saved(client) == set()
+
+
+def test_words_of_an_address_can_be_saved(client):
+    page = client.get(f"{PAGE}?used=crane,slate")
+    assert ">crane, slate</textarea>" in text_of(page)
+    answer = save(client, "crane, slate", "used=crane,slate&hard=1")
+    assert answer.location.startswith(f"{PAGE}?added=2")
+    assert "used=" not in answer.location
+
+
+def test_a_get_sets_no_such_cookie(client):
+    save(client, "crane")
+    for path in ("/helper", PAGE, "/helper?row=crane:22222"):
+        assert COOKIE not in " ".join(client.get(path).headers.getlist("Set-Cookie"))
+
+
+def cookie_of(answer):
+    found = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith(COOKIE)]
+    return found[0].partition(";")[0]
+
+
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_lists_of_every_length_stay_within_their_bytes_and_the_oldest_goes(client, share):
+    dropped = []
+    for length in (8, 7, 6, 5, 4):
+        words = random.Random(length).sample(LIKELY[length], int(share * len(LIKELY[length])))
+        answer = save(client, "\n".join(words), f"length={length}")
+        assert len(cookie_of(answer)) <= MAX_BYTES
+        page = text_of(client.get(answer.location))
+        assert saved(client, f"length={length}") == set(words)
+        dropped += [
+            each for each in (8, 7, 6, 5, 4) if f"your list of {each}-letter words was" in page
+        ]
+    kept = [length for length in (8, 7, 6, 5, 4) if saved(client, f"length={length}")]
+    assert dropped == [8, 7, 6, 5, 4][: len(dropped)]
+    assert kept == [8, 7, 6, 5, 4][len(dropped) :]
+    assert len(dropped) == (1 if share == 0.5 else 0)
+
+
+def test_a_list_that_is_saved_again_is_the_last_to_go(client):
+    def put(length):
+        words = random.Random(length).sample(LIKELY[length], len(LIKELY[length]) // 2)
+        save(client, "\n".join(words), f"length={length}")
+
+    put(8)
+    put(7)
+    save(client, LIKELY[8][0], "length=8")
+    put(6)
+    assert [length for length in (8, 7, 6) if saved(client, f"length={length}")] == [8, 6]
+
+
+def test_256_kilobytes_are_read_and_more_are_refused(client):
+    text = ("x" * 99 + "\n") * 2600 + "crane"
+    assert len(text) < 256 * 1024 < len(text) + 3000
+    assert save(client, text[-200_000:]).status_code == 303
+    assert saved(client) == {"crane"}
+    assert save(client, "crane " * 50_000).status_code == 413
+    assert client.post("/", data={"guess": "x" * 20_000}).status_code in {400, 413}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [{}, {"text": "  \n"}, {"file": (BytesIO(b""), "")}],
+)
+def test_nothing_to_save_is_said(client, data):
+    answer = client.post(PAGE, data={"csrf_token": token(client), **data})
+    assert answer.status_code == 422
+    assert "Enter some words or choose a file first." in text_of(answer)
+
+
+def test_a_form_without_its_token_is_shown_again_with_its_text(client):
+    answer = client.post(f"{PAGE}?hard=1", data={"text": "crane slate"})
+    assert answer.status_code == 400
+    assert ">crane slate</textarea>" in text_of(answer)
+    assert saved(client) == set()
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfe\x00", b"\x00" * 5000, "crane".encode("utf-16"), b"\xc3(" * 99]
+)
+def test_a_file_that_is_no_text_is_no_fault(client, content):
+    file = (BytesIO(content), "x.bin")
+    answer = client.post(PAGE, data={"csrf_token": token(client), "file": file})
+    assert answer.status_code in {303, 422}
+
+
+@settings(
+    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    st.text(
+        alphabet=st.characters(min_codepoint=33, max_codepoint=126, exclude_characters=';,"\\'),
+        max_size=200,
+    )
+)
+def test_no_cookie_at_all_is_a_fault(app, value):
+    client = app.test_client()
+    client.set_cookie(COOKIE, value)
+    assert client.get(PAGE).status_code == 200
+
+
+def test_a_cookie_that_was_tampered_with_is_as_good_as_none(client, app):
+    value = cookie_of(save(client, "crane slate")).partition("=")[2]
+    for damaged in (value[1:], value[:-3], value.swapcase(), value.partition(".")[0], value * 9):
+        other = app.test_client()
+        other.set_cookie(COOKIE, damaged)
+        assert saved(other) == set()
+
+
+def test_a_rotated_key_keeps_the_list_with_a_fallback_and_not_without(client, tmp_path_factory):
+    value = cookie_of(save(client, "crane slate")).partition("=")[2]
+    new = "another secret key of the tests: 8sKq3-Zw1_xYpM5vRt"
+    for fallbacks, kept in (((KEY,), {"crane", "slate"}), ((), set())):
+        other = site(tmp_path_factory, secret_key=new, secret_key_fallbacks=fallbacks).test_client()
+        other.set_cookie(COOKIE, value)
+        assert saved(other) == kept
+
+
+def test_over_https_the_cookie_is_bound_to_the_host(tmp_path_factory):
+    client = site(tmp_path_factory, https="on").test_client()
+    answer = client.get(PAGE, base_url="https://localhost")
+    data = {"csrf_token": Html(answer.text).fields["csrf_token"], "text": "crane"}
+    headers = {"Origin": "https://localhost"}
+    answer = client.post(PAGE, data=data, base_url="https://localhost", headers=headers)
+    cookie = next(each for each in answer.headers.getlist("Set-Cookie") if "used" in each)
+    assert cookie.startswith(f"__Host-{COOKIE}=")
+    assert all(part in cookie for part in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"))
+
+
+def test_any_number_of_lists_takes_no_more_memory():
+    lexicon, dice = load_lexicon("english-5"), random.Random(1)
+
+    def ask(count):
+        for _ in range(count):
+            state = HelperState(own_guess="crane")
+            solve(state, lexicon, dice.sample(LIKELY[5], 1900))
+
+    ask(70)  # more than are kept
+    tracemalloc.start()
+    ask(70)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    # 64 suggestions of 85 kB are replaced; a list of 1,900 words alone would take 15 kB, its
+    # weights 100 kB.
+    assert peak < 64 * 85_000 + 5_000_000
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"added": "x", "unlikely": "-1", "unknown": "<b>,crnae", "dropped": "99"},
+        {"added": "9" * 99, "unknown": "," * 500},
+        {"added": ""},
+    ],
+)
+def test_no_address_of_the_notice_is_a_fault(client, fields):
+    answer = client.get(f"{PAGE}?{urlencode(fields)}")
+    assert answer.status_code == 200
+    assert "<b>" not in answer.text
