@@ -290,7 +290,7 @@ def test_an_added_opening_is_kept_and_hard_mode_opens_alike(lexicon: Lexicon) ->
     guess = add_opening(lexicon, belief, False)
     assert guess == build_opening(matrix_in_memory(lexicon), belief).first.guesses[0][0]
     other = next(word for word in lexicon.words if word != guess)
-    keep_opening(lexicon, belief, False, Opening(Reply(((other, 2.0),), True)))
+    keep_opening(lexicon, belief, False, Opening(Reply(((other, None),), True)))
     assert add_opening(lexicon, belief, True) == other
     assert add_opening(lexicon, belief, False) == guess
     for hard, word in ((False, guess), (True, other)):
