@@ -137,7 +137,7 @@ def test_a_row_without_any_color_of_its_own_is_one_press(open_page) -> None:
 
 
 def test_a_likely_result_plays_the_suggested_word_in_one_tap(open_page) -> None:
-    page = helper(open_page, "?row=crane:01002", viewport=SMALL, has_touch=True, is_mobile=True)
+    page = helper(open_page, "?row=crane:01002", viewport=SMALLEST, has_touch=True, is_mobile=True)
     offered = page.get_by_role("heading", name="Played it? Tap the result you got")
     expect(offered).to_be_visible()
     link = page.locator(".helper-result-row").first

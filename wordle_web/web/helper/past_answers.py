@@ -9,9 +9,11 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from flask import Response, current_app, request, url_for
+from flask import current_app, request, url_for
 from itsdangerous import BadSignature, Signer
+from werkzeug.wrappers import Response
 
 from wordle_web.engine.used_words import can_be_packed, find_used, pack, unpack
 from wordle_web.game.puzzles.puzzles import LENGTHS
@@ -49,7 +51,7 @@ class Saved:
     unknown: tuple[str, ...]
     dropped: tuple[int, ...]
 
-    def fields(self) -> dict[str, str]:
+    def fields(self) -> dict[str, Any]:
         """Return what the address of the page that follows says of it."""
         return {
             "added": str(self.added),

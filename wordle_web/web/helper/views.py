@@ -8,6 +8,7 @@ suggested. Past answers of another game are saved by a page of their own.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -119,7 +120,7 @@ def _state() -> HelperState:
     return read_state(tuple(request.args.items(multi=True))).state
 
 
-def _query(state: HelperState) -> dict[str, list[str]]:
+def _query(state: HelperState) -> dict[str, Any]:
     return parse_qs(state.query)
 
 
