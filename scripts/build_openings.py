@@ -1,9 +1,9 @@
 """Find the openings that are shipped: for each lexicon, what is played first and next.
 
-A lexicon takes some minutes. Hard mode opens like normal rules. What has been found is in the
-file at once, so the script can be stopped and goes on where it was; `--again` begins with an empty
-file, after a change of the search, and drops what a change of the words has left behind. For a
-host's own lists there is `wordle-web openings`.
+A lexicon takes some minutes. Hard mode chooses among the first guesses of normal rules. What has
+been found is in the file at once, so the script can be stopped and goes on where it was; `--again`
+begins with an empty file, after a change of the search, and drops what a change of the words has
+left behind. For a host's own lists there is `wordle-web openings`.
 """
 
 import time

@@ -285,12 +285,12 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     assert guesses_before_use(lexicon, turns, belief_of(lexicon), False) == ()
 
 
-def test_an_added_opening_is_kept_and_hard_mode_opens_alike(lexicon: Lexicon) -> None:
+def test_an_added_opening_is_kept_and_hard_mode_chooses_among_its_guesses(lexicon: Lexicon) -> None:
     belief = belief_of(lexicon, "normal")
     guess = add_opening(lexicon, belief, False)
     assert guess == build_opening(matrix_in_memory(lexicon), belief).first.guesses[0][0]
     other = next(word for word in lexicon.words if word != guess)
-    keep_opening(lexicon, belief, False, Opening(Reply(((other, 2.0),), True)))
+    keep_opening(lexicon, belief, False, Opening(Reply(((other, Outlook(2.0, 1.0)),), True)))
     assert add_opening(lexicon, belief, True) == other
     assert add_opening(lexicon, belief, False) == guess
     for hard, word in ((False, guess), (True, other)):

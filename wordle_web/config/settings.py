@@ -106,7 +106,8 @@ class Settings:
         tuple[str, ...],
         Setting(
             parse.word_file,
-            "File of past answers of another game, one per line. The helper weights them 0.1.",
+            "File of past answers of another game, one per line. The helper weights them 0.1, "
+            "beside those that a player saves.",
         ),
     ] = field(default=(), repr=False)
     instance: Annotated[

@@ -30,7 +30,7 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
-from wordle_web.engine.planning import Outlook, Plan, core_size, plan
+from wordle_web.engine.planning import Outlook, Plan, core_size, hard_mode_outlooks, plan
 from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.wordfiles import write_whole
 
@@ -206,14 +206,21 @@ def opening_keys(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[tuple
 
 
 def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
-    """Find and store an opening, and return its first guess; hard mode uses the same word.
+    """Find and store an opening, and return its first guess.
+
+    Hard mode compares the best first guesses of normal rules: searching for others takes too long.
 
     Raises:
         OSError: It cannot be stored.
     """
+    matrix, opener = matrix_in_memory(lexicon), None
     same = find_opening(lexicon, belief, False) if hard else None
-    opener = same.first.guesses[0][0] if same else None
-    opening = build_opening(matrix_in_memory(lexicon), belief, hard=hard, opener=opener)
+    if same:
+        candidates = candidates_after(lexicon, (), belief)
+        guesses = [lexicon.words.index(word) for word, _ in same.first.guesses]
+        found = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
+        opener = lexicon.words[min(found, key=lambda guess: found[guess].cost)]
+    opening = build_opening(matrix, belief, hard=hard, opener=opener)
     keep_opening(lexicon, belief, hard, opening)
     return opening.first.guesses[0][0]
 

@@ -1,6 +1,6 @@
 """Choosing a guess for weighted candidates: the search problem, its limits and its result."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -9,17 +9,24 @@ import numpy as np
 from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hard_mode import HardRules
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.anytime import MAX_COMPARED, WIDTHS, AnytimeResult, search_anytime
+from wordle_web.engine.search.anytime import (
+    COMPARED,
+    MAX_COMPARED,
+    WIDTHS,
+    AnytimeResult,
+    search_anytime,
+)
 from wordle_web.engine.search.nodes import SearchProblem
-from wordle_web.engine.search.solver import EVERY, LOSS, Search
+from wordle_web.engine.search.solver import EVERY, LOSS, Cost, Search
 
 MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest first
 # The least likely candidates are not searched: at most this share of the total weight, and only
 # those that weigh less than a tenth of the heaviest.
 TAIL: Final = 0.05
-MAX_WHOLE: Final = 4  # guesses left, up to which every word is searched
 TAIL_WEIGHT: Final = 0.1
+MAX_WHOLE: Final = 4  # guesses left, up to which every candidate is searched
 MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
 PLAN_WIDTHS: Final = (2, 8, EVERY)
 
@@ -67,9 +74,7 @@ class Plan:
     def outlook(self, column: int) -> Outlook | None:
         """Return what to expect of a column's guess, or None if unknown."""
         cost = self.result.costs.get(column)
-        if cost is None:
-            return None
-        return Outlook((cost.total - LOSS * cost.lost) / self.mass, 1 - cost.lost / self.mass)
+        return None if cost is None else _outlook(cost, self.mass)
 
 
 def plan(
@@ -122,6 +127,37 @@ def plan(
     is_whole = core == len(candidates)
     is_exact = result.best.is_exact and selection.is_complete and is_whole
     return Plan(guesses, result, float(weights[:core].sum()), is_whole, is_exact)
+
+
+def hard_mode_outlooks(
+    matrix: Matrix, candidates: Indices, weights: Floats, guesses: Sequence[int]
+) -> dict[int, Outlook]:
+    """Return what to expect of first guesses in hard mode; takes seconds.
+
+    Args:
+        matrix: The patterns of the lexicon.
+        candidates: Indices in the lexicon, the heaviest first, intp.
+        weights: Their weights, above 0, float64.
+        guesses: Indices in the lexicon.
+    """
+    core = core_size(weights)
+    patterns, selection = matrix.gather(candidates[:core], hurried=False)
+    rules = HardRules(matrix.lexicon.codes[selection.guesses])
+    won = all_correct(matrix.lexicon.length)
+    search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
+    root = search.start(TRIES)
+    scan, mass = search.scan(root), float(weights[:core].sum())
+    column_of = {guess: column for column, guess in enumerate(selection.guesses.tolist())}
+    costs = {
+        guess: search.cost_of(root, scan, column_of[guess], COMPARED)
+        for guess in guesses
+        if guess in column_of
+    }
+    return {guess: _outlook(cost, mass) for guess, cost in costs.items()}
+
+
+def _outlook(cost: Cost, mass: float) -> Outlook:
+    return Outlook((cost.total - LOSS * cost.lost) / mass, 1 - cost.lost / mass)
 
 
 def core_size(weights: Floats) -> int:

@@ -104,11 +104,12 @@ def test_each_day_is_a_bar_as_high_as_its_guesses_on_one_ground(visitor: Visitor
 
 def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) -> None:
     days = {58: DayResult(2), 59: DayResult(3), 60: DayResult(3), 61: DayResult(3)}
+    days[62] = DayResult(0)
     visitor.carry(
         write_cookie(visitor.app, {"h": encode(History(DayLog.from_results(days)), 4000)})
     )
     bars = visitor.get("/history").root.iterfind(".//*[@class='bar-fill']")
-    assert [bar.get("width") for bar in bars] == ["0%", "33%", "100%", "0%", "0%", "0%", "0%"]
+    assert [bar.get("width") for bar in bars] == ["0%", "33%", "100%", "0%", "0%", "0%", "33%"]
 
 
 def test_another_browser_takes_the_file_and_counts_no_game_twice(

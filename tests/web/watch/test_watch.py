@@ -23,6 +23,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.openings import Opening, Reply, keep_opening
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.web.watch.examples import SACRIFICE
 
 
 def words_of(page: str) -> list[str]:
@@ -206,6 +207,7 @@ def test_a_site_of_other_words_shows_no_examples_about_ours(visitor: Visitor) ->
 
 def test_the_shipped_words_come_with_worked_examples() -> None:
     page = Visitor(new_app(None)).get("/watch").text
-    assert "CLUMP cannot be the answer" in page
+    assert f"{SACRIFICE.upper()} cannot be the answer" in page
     assert "A is the 4th letter" in page
     assert "The story of CATCH" in page
+    assert f'aria-label="Guess 3: {SACRIFICE[0].upper()} ' in page  # after two guesses
