@@ -135,11 +135,13 @@ def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their
 
 def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:
     lexicon = load_lexicon("english-5")
-    turns = [Turn.parse("crony:00000"), Turn.parse("slate:00000")]
+    turns = [Turn.parse("crony:00000")]
     found = suggest(lexicon, turns, belief=belief_of(lexicon), budget_ms=5000)
     assert found.best[0].solve_probability is not None
     assert found.best[0].is_estimate
     assert not found.exact
+    later = suggest(lexicon, [*turns, Turn.parse("slate:00000")], belief=belief_of(lexicon))
+    assert not later.best[0].is_estimate
 
 
 @pytest.mark.parametrize("length", [5, 6, 7, 8])
@@ -187,7 +189,7 @@ def test_the_time_of_a_suggestion_is_that_of_the_clock(lexicon: Lexicon) -> None
     assert 2 <= found.milliseconds < 1000
     assert suggest(
         lexicon, [Turn("crane", 242)], belief=belief_of(lexicon, "normal"), clock=lambda: 5.0
-    ) == Suggestion(0, 0, None, None, True, 0.0, ())
+    ) == Suggestion(0, 0, None, None, None, 5, True, 0.0, ())
 
 
 def test_a_search_ends_when_its_time_is_up(lexicon: Lexicon) -> None:

@@ -1,7 +1,7 @@
 """The best next guess with its measures, the words left, and a rating of any other guess."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -88,6 +88,20 @@ class Suggestion:
     milliseconds: float
     best: tuple[RankedGuess, ...]
 
+    @classmethod
+    def of(
+        cls,
+        best: tuple[RankedGuess, ...],
+        candidates: int,
+        likely: int,
+        left: int,
+        *,
+        is_exact: bool,
+    ) -> "Suggestion":
+        """Return the suggestion of ranked guesses; it took no time yet."""
+        guess, expected, solved = best[0].guess, best[0].expected_guesses, best[0].solve_probability
+        return cls(candidates, likely, guess, expected, solved, left, is_exact, 0.0, best)
+
     @property
     def is_last_guess(self) -> bool:
         """Whether there is one guess left: then only words that can be the answer are ranked."""
@@ -132,42 +146,31 @@ def suggest(
     left = guesses_left or tries_left(turns)
     if not len(candidates):
         return Suggestion(0, 0, None, None, None, left, True, 1000 * (clock() - began), ())
-    reply = _last_guesses(lexicon, candidates, belief, max(1, best)) if left == 1 else None
-    # Stored openings are for games of six guesses.
-    if reply is None and left == tries_left(turns):
+    weights, reply = belief.weights[candidates], None
+    if left == 1:
+        reply = _last_guesses(lexicon, candidates, belief, max(1, best))
+    elif left == tries_left(turns):  # stored openings are for games of six guesses
         reply = kept_reply(lexicon, turns, belief, hard)
-    is_whole = left == 1 or core_size(belief.weights[candidates]) == len(candidates)
-    if reply and answers_only and left > 1:
-        reply = _among(reply, lexicon, candidates)
+        reply = _among(reply, lexicon, candidates) if reply and answers_only else reply
+    is_whole = left == 1 or core_size(weights) == len(candidates)
     if reply is None:
-        found = plan(
-            matrix_of(lexicon),
-            candidates,
-            belief.weights[candidates],
-            left,
-            _allowed(lexicon, turns, hard, candidates if answers_only else None),
-            _timer(budget_ms - FINISH_MS, clock),
-            top=best,
-            first=guesses_before_use(lexicon, turns, belief, hard),
-        )
-        reply, is_whole = reply_of(lexicon, found, best), found.is_whole
+        allowed = _allowed(lexicon, turns, hard, candidates if answers_only else None)
+        timer = _timer(budget_ms - FINISH_MS, clock)
+        first = guesses_before_use(lexicon, turns, belief, hard)
+        matrix = matrix_of(lexicon)
+        planned = plan(matrix, candidates, weights, left, allowed, timer, top=best, first=first)
+        reply, is_whole = reply_of(lexicon, planned, best), planned.is_whole
         # Later guesses are searched by the rules of hard mode, which allow a few more words.
         reply = replace(reply, is_exact=reply.is_exact and not answers_only)
     measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief, left)
-    if not is_whole:
-        measured = tuple(replace(guess, is_estimate=True) for guess in measured)
-    ranked = tuple(sorted(measured, key=lambda guess: guess.cost))
-    return Suggestion(
-        candidates=len(candidates),
-        likely=int(belief.likely[candidates].sum()),
-        guess=ranked[0].guess,
-        expected_guesses=ranked[0].expected_guesses,
-        solve_probability=ranked[0].solve_probability,
-        guesses_left=left,
-        exact=reply.is_exact,
-        milliseconds=1000 * (clock() - began),
-        best=ranked,
-    )
+    likely, ranked = int(belief.likely[candidates].sum()), _ranked(measured, is_whole=is_whole)
+    found = Suggestion.of(ranked, len(candidates), likely, left, is_exact=reply.is_exact)
+    return replace(found, milliseconds=1000 * (clock() - began))
+
+
+def _ranked(guesses: Iterable[RankedGuess], *, is_whole: bool) -> tuple[RankedGuess, ...]:
+    marked = (replace(each, is_estimate=each.is_estimate or not is_whole) for each in guesses)
+    return tuple(sorted(marked, key=lambda guess: guess.cost))
 
 
 def _last_guesses(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Reply:
