@@ -58,7 +58,7 @@ format: $(VENV)/.test
 $(VENV)/.run: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "wordle-web needs Python 3.11 or newer with its venv module" \
 	"(Debian: apt install python3-venv). Name it with: make PYTHON=/path/to/python3" >&2; exit 2; }
-	@echo "Installing wordle-web into $(VENV): once only, about a minute ..."
+	@echo "Installing wordle-web into $(VENV): once only, a minute or two ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install "pip>=25.1"
 	@$(PIP) install --editable .

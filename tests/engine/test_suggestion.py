@@ -187,9 +187,10 @@ def test_the_time_of_a_suggestion_is_that_of_the_clock(lexicon: Lexicon) -> None
         lexicon, (), belief=belief_of(lexicon, "normal"), clock=lambda: next(ticks), best=1
     )
     assert 2 <= found.milliseconds < 1000
-    assert suggest(
+    nothing = suggest(
         lexicon, [Turn("crane", 242)], belief=belief_of(lexicon, "normal"), clock=lambda: 5.0
-    ) == Suggestion(0, 0, None, None, None, 5, True, 0.0, ())
+    )
+    assert (nothing.guess, nothing.milliseconds, nothing.best) == (None, 0.0, ())
 
 
 def test_a_search_ends_when_its_time_is_up(lexicon: Lexicon) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from harness.programs import program
 from harness.visitor import Answer, Socket, Visitor
+from wordle_web.web.ui.layout import REQUESTED_WITH, SCRIPT
 
 WORDS = ("crane", "moist", "bludy", "vague", "pithy", "whack", "fjord", "belly", "quota", "sixth")
 TRIES = 6
@@ -130,7 +131,7 @@ class Wrk:
     p99: float
 
 
-SCRIPT = """
+WRK_SCRIPT = """
 local requests = {}
 local count = 0
 function init(args) requests = { %s } end
@@ -149,12 +150,13 @@ end
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that wrk sends again and again."""
+    """A request that wrk sends again and again, as a script of ours does or as a browser."""
 
     method: str
     path: str
     cookie: str = ""
     body: str = ""
+    is_script: bool = False
 
 
 def wrk(
@@ -162,7 +164,7 @@ def wrk(
 ) -> Wrk:
     """Send requests in turn, each over a connection of its own, as fast as they are answered."""
     script = folder / "wrk.lua"
-    script.write_text(SCRIPT % ", ".join(map(_lua, requests)), encoding="utf-8")
+    script.write_text(WRK_SCRIPT % ", ".join(map(_lua, requests)), encoding="utf-8")
     command = [program("wrk"), "-t1", f"-c{connections}", f"-d{round(seconds)}s", "--latency"]
     command += ["-s", str(script), f"http://127.0.0.1:{port}/"]
     written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -183,6 +185,8 @@ def _lua(request: Request) -> str:
     headers = {"Connection": "close", "Accept-Encoding": "gzip"}
     if request.cookie:
         headers["Cookie"] = request.cookie
+    if request.is_script:
+        headers[REQUESTED_WITH] = SCRIPT
     body = "nil"
     if request.body:
         headers["Content-Type"] = "application/x-www-form-urlencoded"

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from harness.processes import Server, running
+from harness.processes import Server, running, wait_until
 from harness.programs import free_port
 from harness.servers import (
     KEYS,
@@ -106,6 +106,7 @@ def test_at_home_an_interrupt_ends_soon_and_quietly(
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     with running(SERVE, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers) as server:
         assert Visitor(Socket(port)).get("/how-to-play").status_code == 200
+        wait_until(lambda: "/how-to-play" in server.text(), server)
         before = server.text()
         begun = time.monotonic()
         # A terminal interrupts all that runs in it, workers too.

@@ -26,7 +26,7 @@ from wordle_web.config.settings import Settings, read_environment, variable_name
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
 from wordle_web.game.puzzles.puzzles import with_pool_versions
-from wordle_web.server.hooks import bind_problem, cannot_listen
+from wordle_web.server.hooks import Address, bind_problem, cannot_listen, exit_unless_free
 
 SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
@@ -52,6 +52,8 @@ environment_file = click.option(
 @environment_file
 def serve() -> None:
     """Serve the site until it is interrupted."""
+    # Asked here too: it takes no time yet, and afterwards all words have been read.
+    exit_unless_free(_addresses(read_environment(os.environ)[0]))
     arguments = ["-P", "-m", "gunicorn", "--config", f"python:{SERVER}"]
     # A program of its own: this one has loaded NumPy before the server could set its threads.
     os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606  # nosec B606
@@ -76,11 +78,15 @@ def check() -> None:
     click.echo(f"Configuration OK ({settings.mode} mode).")
 
 
-def _bind_problems(settings: Settings) -> Iterator[str]:
+def _addresses(settings: Settings) -> list[Address]:
     from gunicorn.util import parse_address
 
+    return [parse_address(each) for each in settings.bind.split(",")]
+
+
+def _bind_problems(settings: Settings) -> Iterator[str]:
     # An address in use is no fault: it is where the site runs already.
-    for address in map(parse_address, settings.bind.split(",")):
+    for address in _addresses(settings):
         if problem := bind_problem(address, may_be_in_use=True):
             yield cannot_listen(problem)
 

@@ -35,6 +35,7 @@ SURE = 0.999  # prior of the words in a user's own list of answers
 EVEN_POOL = "normal"  # without a prior file, all words of these pools are equally likely
 EVEN_SPREAD = 0.01  # share of such a prior that is spread over all allowed words
 
+# As many as there are lexicons: 1.7 MB at 8 letters, 6 MB for the shipped ones.
 _read_definitions = functools.cache(read_definitions)
 
 

@@ -1,7 +1,7 @@
 """The best next guess with its measures, the words left, and a rating of any other guess."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -88,20 +88,6 @@ class Suggestion:
     milliseconds: float
     best: tuple[RankedGuess, ...]
 
-    @classmethod
-    def of(
-        cls,
-        best: tuple[RankedGuess, ...],
-        candidates: int,
-        likely: int,
-        left: int,
-        *,
-        is_exact: bool,
-    ) -> "Suggestion":
-        """Return the suggestion of ranked guesses; it took no time yet."""
-        guess, expected, solved = best[0].guess, best[0].expected_guesses, best[0].solve_probability
-        return cls(candidates, likely, guess, expected, solved, left, is_exact, 0.0, best)
-
     @property
     def is_last_guess(self) -> bool:
         """Whether there is one guess left: then only words that can be the answer are ranked."""
@@ -146,31 +132,63 @@ def suggest(
     left = guesses_left or tries_left(turns)
     if not len(candidates):
         return Suggestion(0, 0, None, None, None, left, True, 1000 * (clock() - began), ())
-    weights, reply = belief.weights[candidates], None
-    if left == 1:
-        reply = _last_guesses(lexicon, candidates, belief, max(1, best))
-    elif left == tries_left(turns):  # stored openings are for games of six guesses
-        reply = kept_reply(lexicon, turns, belief, hard)
-        reply = _among(reply, lexicon, candidates) if reply and answers_only else reply
-    is_whole = left == 1 or core_size(weights) == len(candidates)
-    if reply is None:
-        allowed = _allowed(lexicon, turns, hard, candidates if answers_only else None)
-        timer = _timer(budget_ms - FINISH_MS, clock)
-        first = guesses_before_use(lexicon, turns, belief, hard)
-        matrix = matrix_of(lexicon)
-        planned = plan(matrix, candidates, weights, left, allowed, timer, top=best, first=first)
-        reply, is_whole = reply_of(lexicon, planned, best), planned.is_whole
-        # Later guesses are searched by the rules of hard mode, which allow a few more words.
-        reply = replace(reply, is_exact=reply.is_exact and not answers_only)
-    measured = _measure(lexicon, reply.guesses[: max(1, best)], candidates, belief, left)
-    likely, ranked = int(belief.likely[candidates].sum()), _ranked(measured, is_whole=is_whole)
-    found = Suggestion.of(ranked, len(candidates), likely, left, is_exact=reply.is_exact)
-    return replace(found, milliseconds=1000 * (clock() - began))
+    state = _State(lexicon, tuple(turns), candidates, belief, left)
+    should_stop = _timer(budget_ms - FINISH_MS, clock)
+    reply, is_whole = _reply(state, best, hard, answers_only, should_stop)
+    ranked = _ranked(state, reply.guesses[: max(1, best)], is_whole)
+    return Suggestion(
+        candidates=len(candidates),
+        likely=int(belief.likely[candidates].sum()),
+        guess=ranked[0].guess,
+        expected_guesses=ranked[0].expected_guesses,
+        solve_probability=ranked[0].solve_probability,
+        guesses_left=left,
+        # For answers only, later guesses are searched in hard mode, which allows more words.
+        exact=reply.is_exact and not answers_only,
+        milliseconds=1000 * (clock() - began),
+        best=ranked,
+    )
 
 
-def _ranked(guesses: Iterable[RankedGuess], *, is_whole: bool) -> tuple[RankedGuess, ...]:
-    marked = (replace(each, is_estimate=each.is_estimate or not is_whole) for each in guesses)
-    return tuple(sorted(marked, key=lambda guess: guess.cost))
+@dataclass(frozen=True, slots=True, eq=False)
+class _State:
+    """What is known when a guess is to be suggested; `left` guesses are left."""
+
+    lexicon: Lexicon
+    turns: tuple[Turn, ...]
+    candidates: Indices
+    belief: Belief
+    left: int
+
+
+def _reply(
+    state: _State, best: int, hard: bool, answers_only: bool, should_stop: Callable[[], bool]
+) -> tuple[Reply, bool]:
+    """Return the best guesses, and whether no unlikely word was left out to find them."""
+    lexicon, turns, candidates, belief = state.lexicon, state.turns, state.candidates, state.belief
+    if state.left == 1:
+        return _last_guesses(lexicon, candidates, belief, max(1, best)), True
+    weights, only = belief.weights[candidates], candidates if answers_only else None
+    if state.left == tries_left(turns):  # stored openings are for games of six guesses
+        stored = _among(kept_reply(lexicon, turns, belief, hard), lexicon, only)
+        if stored:
+            return stored, core_size(weights) == len(candidates)
+    allowed = _allowed(lexicon, turns, hard, only)
+    first = guesses_before_use(lexicon, turns, belief, hard)
+    matrix = matrix_of(lexicon)
+    found = plan(
+        matrix, candidates, weights, state.left, allowed, should_stop, top=best, first=first
+    )
+    return reply_of(lexicon, found, best), found.is_whole
+
+
+def _ranked(
+    state: _State, guesses: Sequence[tuple[str, Outlook | None]], is_whole: bool
+) -> tuple[RankedGuess, ...]:
+    measured = _measure(state.lexicon, guesses, state.candidates, state.belief, state.left)
+    if not is_whole:
+        measured = tuple(replace(guess, is_estimate=True) for guess in measured)
+    return tuple(sorted(measured, key=lambda guess: guess.cost))
 
 
 def _last_guesses(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Reply:
@@ -187,9 +205,11 @@ def _allowed(
     return allowed_guesses(lexicon.codes, turns) if hard else None
 
 
-def _among(reply: Reply, lexicon: Lexicon, candidates: Indices) -> Reply | None:
-    """Return what is left of a reply if only candidates are suggested; None if nothing is."""
-    words = {lexicon.words[index] for index in candidates.tolist()}
+def _among(reply: Reply | None, lexicon: Lexicon, only: Indices | None) -> Reply | None:
+    """Return what is left of a reply if only some words are suggested; None if nothing is."""
+    if reply is None or only is None:
+        return reply
+    words = {lexicon.words[index] for index in only.tolist()}
     guesses = tuple(each for each in reply.guesses if each[0] in words)
     return Reply(guesses, is_exact=False) if guesses else None
 

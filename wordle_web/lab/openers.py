@@ -163,6 +163,7 @@ def openers_of(facts: Mapping[str, str], openers: Iterable[Opener]) -> Openers:
     return Openers(MappingProxyType(dict(facts)), ranked, MappingProxyType(places))
 
 
+# 3.6 MB for the shipped words, which alone were measured: 14 MB at most.
 @functools.lru_cache(maxsize=4)
 def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
     """Return the openers of `lexicon`, or None if they were never measured.

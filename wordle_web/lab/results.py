@@ -162,6 +162,7 @@ def digest_of(lexicon: Lexicon) -> str:
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()
 
 
+# 16 of 0.2 MB: 3.2 MB at most.
 @functools.lru_cache(maxsize=16)
 def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | None:
     """Return what was measured on `lexicon`, or None where nothing was.

@@ -125,8 +125,8 @@ def _configure(app: Flask, settings: Settings) -> None:
         MAX_FORM_PARTS=20,
         COMPRESS_MIMETYPES=["text/html", "application/json", "image/svg+xml"],
         COMPRESS_ALGORITHM=["br", "gzip"],
-        COMPRESS_BR_LEVEL=3,
+        COMPRESS_BR_LEVEL=1,
         COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
-        COMPRESS_LEVEL=3,
+        COMPRESS_LEVEL=1,
     )
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}

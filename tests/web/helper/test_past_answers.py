@@ -95,7 +95,7 @@ def test_saved_words_weigh_less_for_another_site_and_not_for_our_own_words(clien
 
 
 def chances(page):
-    return Html(page).fragment("helper-mine")
+    return Html(page).fragment("helper-own")
 
 
 def test_the_api_does_not_know_of_them(client):

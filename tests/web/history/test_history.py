@@ -104,11 +104,12 @@ def test_each_day_is_a_bar_as_high_as_its_guesses_on_one_ground(visitor: Visitor
 
 def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) -> None:
     days = {58: DayResult(2), 59: DayResult(3), 60: DayResult(3), 61: DayResult(3)}
+    days[62] = DayResult(0)
     visitor.carry(
         write_cookie(visitor.app, {"h": encode(History(DayLog.from_results(days)), 4000)})
     )
     bars = visitor.get("/history").root.iterfind(".//*[@class='bar-fill']")
-    assert [bar.get("width") for bar in bars] == ["0%", "33%", "100%", "0%", "0%", "0%", "0%"]
+    assert [bar.get("width") for bar in bars] == ["0%", "33%", "100%", "0%", "0%", "0%", "33%"]
 
 
 def test_another_browser_takes_the_file_and_counts_no_game_twice(
@@ -291,7 +292,11 @@ def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
     assert 'data-row="played"' not in page
     assert "Before the first guess" in page
     assert "9 words left" in page
+    assert page.count('data-row="empty"') == 6
+    page = player.get(f"{path}?move=4").text
+    assert (page.count('data-row="played"'), page.count('data-row="empty"')) == (4, 2)
     page = player.get(f"{path}?move=6").text
+    assert 'data-row="empty"' not in page
     assert page.count('data-row="played"') == 6
     assert "The answer is " in page
     assert f'href="{path}?move=5"' in page

@@ -122,6 +122,8 @@ def test_while_the_store_cannot_be_reached_each_process_counts_alone(
     [
         ("192.0.2.1", "192.0.2.1"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+        ("2001:db8:1:ffff::1", "2001:db8:1:ffff::"),
         ("fe80::1%eth0", "fe80::"),
         ("::ffff:192.0.2.1", "192.0.2.1"),
         ("not:an:address", "not:an:address"),

@@ -75,7 +75,7 @@ def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(metrics, "MEMORY", str(tmp_path / "nowhere"))
-    metrics._share_folder()
+    metrics.share_folder()
     folder = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR")
     assert folder.parent == tmp_path

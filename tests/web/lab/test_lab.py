@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 from flask import Flask
-from web_visitor import Visitor, new_app
+from web_visitor import ANSWERS, Visitor, new_app
 
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
@@ -366,6 +366,16 @@ def test_a_tournament_tells_every_second_whether_anybody_still_waits(app: Flask)
     assert 1 <= found.count(None) <= next(ticks) / 5
     assert found[-1] is not None
     assert found[-1].games == len(planned.answers)
+    assert found[-1].milliseconds == 200.0
+
+
+def test_the_time_of_a_guess_has_two_decimals(app: Flask) -> None:
+    lexicon = app.extensions["wordle_web"].lexicon()
+    ticks = iter(range(10_000))
+    planned = Tournament(Conditions(lexicon, "normal", None), ("minimax",), ANSWERS[:2])
+    found = list(play_tournament(planned, clock=lambda: next(ticks) / 3, sleep=lambda _: None))
+    assert found[-1]
+    assert found[-1].milliseconds == 333.33
 
 
 def test_a_page_without_a_new_row_is_still_sent(

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from web_visitor import Visitor, answer_of_token
 
-from wordle_web.web.play.previews import HEIGHT, PALETTE, WIDTH, draw_grid, read_grid
+from wordle_web.web.play.previews import GAP, HEIGHT, MARGIN, PALETTE, WIDTH, draw_grid, read_grid
 
 
 def pixels(picture: bytes) -> list[bytes]:
@@ -34,6 +34,21 @@ def test_a_picture_has_the_colors_of_the_marks() -> None:
     assert [0, 1, 2, 3] in rows
     assert [0, 3] in rows
     assert [0, 4] in rows
+
+
+@pytest.mark.parametrize("length", range(4, 9))
+def test_six_rows_of_square_tiles_stand_in_the_middle(length: int) -> None:
+    lines = pixels(draw_grid(((2,) * length,) * 6))
+    rows = "".join("X" if any(line) else " " for line in lines)
+    columns = "".join("X" if any(each) else " " for each in zip(*lines, strict=True))
+    for text, count in ((rows, 6), (columns, length)):
+        assert len(text.split()) == count
+        assert len(set(text.split())) == 1
+        left, right = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
+        assert abs(left - right) <= 1
+        assert min(left, right) >= MARGIN
+        assert set(text.strip().replace("X", "|").split("|")) == {"", " " * GAP}
+    assert rows.split()[0] == columns.split()[0]
 
 
 @pytest.mark.parametrize("grid", ["5", "8", "01002", "22222222", "01002-22222"])

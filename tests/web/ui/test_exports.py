@@ -24,6 +24,11 @@ def test_both_files_hold_every_value() -> None:
     assert read[1]["won"] == ""
 
 
+def test_numbers_are_rounded_to_four_decimals() -> None:
+    assert csv_text([{"mean": 3.421249}]).split() == ["mean", "3.4212"]
+    assert json.loads(json_text([{"mean": 3.421250001}])) == [{"mean": 3.4213}]
+
+
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
 def test_no_text_of_a_csv_file_is_a_formula(text: str) -> None:
     rows = [{"word": text}]

@@ -35,6 +35,7 @@ def permuted(index: int, size: int, key: bytes) -> int:
     return value
 
 
+# 32 of 3 kB: 0.1 MB at most.
 @lru_cache(maxsize=32)
 def _rounds(key: bytes) -> tuple[bytes, ...]:
     """Return the keyed function of each round as a table of 256 bytes.

@@ -127,6 +127,7 @@ def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
     raise PuzzleError("unknown-epoch")
 
 
+# 32 of 1 kB, which share words and arrays with the whole lexicon.
 @functools.lru_cache(maxsize=32)
 def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
     """Return a lexicon with pools of `versions` only, so that no future pool leaks."""

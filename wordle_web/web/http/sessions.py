@@ -22,6 +22,9 @@ from wordle_web.game.share import Contrast, GridTheme
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 MAX_COOKIE_BYTES = 4093
+# A history of so many bytes fits, and need not be written once more to see: base64 twice makes
+# 2,700 of it, and all else takes less than 1,000.
+MAX_SURE_BYTES = 1500
 HISTORY = "h"
 PREFERENCES = "p"
 CSRF = "csrf_token"
@@ -157,7 +160,7 @@ class CookieSessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie if the session has changed, shrunk if browsers would drop it."""
-        if session.modified and HISTORY in session:
+        if session.modified and len(session.get(HISTORY, b"")) > MAX_SURE_BYTES:
             self._shrink(app, session)
         super().save_session(app, session, response)
 

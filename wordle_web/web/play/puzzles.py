@@ -3,6 +3,7 @@
 A puzzle is found by its day or token; the player's game of it comes from the session.
 """
 
+import functools
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -28,6 +29,9 @@ from wordle_web.game.puzzles.puzzles import (
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import history, keep_history, preferences
 from wordle_web.web.services import services
+
+# 64 of 0.4 kB. Each request asks for the answer of its day, a walk through the permutation.
+_daily_answer = functools.lru_cache(maxsize=64)(daily_answer)
 
 GameKind = Literal["daily", "archive", "random", "challenge"]
 GameState = Literal["playing", "won", "lost"]
@@ -136,7 +140,7 @@ def daily_puzzle(number: int, started: int | None = None) -> Puzzle:
         kind="daily" if number == site.today else "archive",
         id=daily_id(number),
         token=str(number),
-        answer=daily_answer(number, site.epochs, site.lexicon()),
+        answer=_daily_answer(number, site.epochs, site.lexicon()),
         started=site.today if started is None else started,
         day=number,
     )

@@ -102,7 +102,7 @@ def day_date(number: int) -> date:
 
 def language_text(tag: str) -> str:
     """Return the name of a language within a sentence; empty for an unknown one."""
-    return str(Locale.parse(locale()).languages.get(tag, ""))
+    return _language(tag, locale())
 
 
 def pool_text(pool: str) -> str:
@@ -141,6 +141,11 @@ def _percent(share: float, pattern: str | None, locale: str) -> str:
 @functools.lru_cache(maxsize=4096)
 def _date(day: date, pattern: str, locale: str) -> str:
     return dates.format_date(day, pattern, locale)
+
+
+@functools.lru_cache(maxsize=256)
+def _language(tag: str, locale: str) -> str:
+    return str(Locale.parse(locale).languages.get(tag, ""))
 
 
 @functools.lru_cache(maxsize=1024)

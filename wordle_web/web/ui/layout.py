@@ -86,5 +86,6 @@ def _root_url() -> str:
     # An error page may answer a request with an invalid or untrusted host.
     with contextlib.suppress(SecurityError):
         if request.host:
-            return request.url_root
+            # As `request.url_root`, which takes the address apart and puts it together again.
+            return f"{request.scheme}://{request.host}{request.script_root}/"
     return f"{request.script_root}/"

@@ -88,6 +88,7 @@ class InferenceExample:
     helper: Link
 
 
+# 8 of 10 kB, for as many languages and regions; so below.
 @functools.lru_cache(maxsize=8)
 def sacrifice(watch: str, locale: UserLocale) -> SacrificeExample:
     """Return the example of a sacrifice, in the language of this request.
