@@ -135,11 +135,13 @@ def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their
 
 def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:
     lexicon = load_lexicon("english-5")
-    turns = [Turn.parse("crony:00000"), Turn.parse("slate:00000")]
+    turns = [Turn.parse("crony:00000")]
     found = suggest(lexicon, turns, belief=belief_of(lexicon), budget_ms=5000)
     assert found.best[0].solve_probability is not None
     assert found.best[0].is_estimate
     assert not found.exact
+    later = suggest(lexicon, [*turns, Turn.parse("slate:00000")], belief=belief_of(lexicon))
+    assert not later.best[0].is_estimate
 
 
 @pytest.mark.parametrize("length", [5, 6, 7, 8])

@@ -37,6 +37,7 @@ from wordle_web.engine.wordfiles import write_whole
 MAX_CACHED_GUESSES: Final = 10
 MIN_WORDS: Final = 40  # smallest cell to store a reply for; smaller ones are searched in time
 MAX_NODES: Final = 4_000  # nodes of the search for one reply
+MAX_NODES_IN_DOUBT: Final = 20_000  # the same where some games would not be solved in time
 MAX_GUESSES: Final = 6.0  # more expected guesses in a file are an error
 MAX_FIRST: Final = 4  # stored guesses that a search under other weights tries first
 MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored guess
@@ -289,17 +290,21 @@ def reply_of(lexicon: Lexicon, found: Plan, count: int) -> Reply:
 def _find_reply(
     matrix: Matrix, belief: Belief, candidates: Indices, turns: Sequence[Turn], hard: bool
 ) -> Reply:
-    found = plan(
+    search = functools.partial(
+        plan,
         matrix,
         candidates,
         belief.weights[candidates],
         tries_left(turns),
         allowed_guesses(matrix.lexicon.codes, turns) if hard else None,
         top=MAX_CACHED_GUESSES,
-        max_nodes=MAX_NODES,
         max_compared=MAX_COMPARED,
     )
-    return reply_of(matrix.lexicon, found, MAX_CACHED_GUESSES)
+    reply = reply_of(matrix.lexicon, search(max_nodes=MAX_NODES), MAX_CACHED_GUESSES)
+    outlook = reply.guesses[0][1]
+    if turns and outlook and outlook.solved < 1:  # worth a longer search
+        reply = reply_of(matrix.lexicon, search(max_nodes=MAX_NODES_IN_DOUBT), MAX_CACHED_GUESSES)
+    return reply
 
 
 # An opening is [first, replies by digits of the pattern, replies to other first guesses if any].

@@ -241,13 +241,13 @@ class Search:
     def evaluate(
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[Cost, float]:
-        """Return the cost of a guess, infinite from `limit` on, and a lower bound of it.
-
-        At least three guesses are left; with two the bounds are exact.
-        """
+        """Return the cost of a guess, infinite from `limit` on, and a lower bound of it."""
         cost = lower = float(scan.bounds[guess])
         lost = 0.0
         column = scan.column(guess)
+        if node.left <= 2:  # the bounds are exact, but do not say which part of them is lost
+            exact = self.cost_of(node, scan, column, width)
+            return (exact if exact.total < limit else Cost(NEVER, 0.0)), lower
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
                 return Cost(NEVER, 0.0), lower
