@@ -304,6 +304,24 @@ def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
     assert 'href="/analysis?answer=' in page
 
 
+@pytest.mark.parametrize(
+    ("move", "steps"),
+    [
+        (0, {"on": 1, "last": 6}),
+        (1, {"first": 0, "back": 0, "on": 2, "last": 6}),
+        (5, {"first": 0, "back": 4, "on": 6, "last": 6}),
+        (6, {"first": 0, "back": 5}),
+    ],
+)
+def test_a_replay_has_the_steps_that_lead_anywhere(
+    player: Visitor, move: int, steps: dict[str, int]
+) -> None:
+    path = next(f"/history/{each.puzzle}" for each in player.history.recent if each.day is None)
+    page = player.get(f"{path}?move={move}").text
+    links = re.findall(r'href="[^"]*[?]move=([0-9]+)" data-step="([a-z]+)"', page)
+    assert {name: int(number) for number, name in links} == steps
+
+
 @pytest.mark.parametrize("move", ["7", "99999999", "-1", "x", "", "²", "\0"])
 def test_a_move_that_is_none_shows_one_that_is(player: Visitor, move: str) -> None:
     path = f"/history/{player.history.recent[0].puzzle}"
