@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, g, request, session
+from flask import Flask, Response, abort, current_app, g, request
 from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
 from itsdangerous import URLSafeTimedSerializer
 from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.sessions import CSRF
+from wordle_web.web.http.sessions import CSRF, csrf_secret
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -71,8 +71,8 @@ def init_security(app: Flask, settings: Settings) -> None:
 
 def csrf_token() -> str:
     """Return the token of this visitor's forms, as Flask-WTF makes and checks it."""
-    value = session.get(CSRF)
-    if value is None:
+    value = csrf_secret()
+    if not value:
         return str(generate_csrf())
     key = current_app.secret_key
     return _signed_token(value, key if isinstance(key, bytes) else str(key))

@@ -122,6 +122,11 @@ def keep_preferences(chosen: Preferences) -> None:
     }
 
 
+def csrf_secret() -> str:
+    """Return what the CSRF tokens of this session are made of; empty before the first form."""
+    return cast(str, session.get(CSRF, ""))
+
+
 def has_cookie() -> bool:
     """Return whether the browser sent a session at all, readable or not."""
     return current_app.config["SESSION_COOKIE_NAME"] in request.cookies
