@@ -203,7 +203,7 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
     source = module.read_bytes()
     module.write_bytes(mutant.applied(source))
     try:
-        for group in (of_lines, own - of_lines):
+        for group in (of_lines, (own if of_lines else of_module) - of_lines):
             names = {name.rpartition("|")[0] for name in group} - {""}
             # Those of the module's own file, then of its folder: they are the likeliest to fail.
             ordered = sorted(names, key=lambda name: (mirror not in name, room not in name, name))

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import nullcontext
+from types import SimpleNamespace
 from urllib.parse import urlencode
 
 import pytest
@@ -14,6 +15,7 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.web.api.serializers import DIAGNOSIS
 from wordle_web.web.fair_lock import MIN_MS, FairLock
 from wordle_web.web.http.errors import MEDIA_TYPE
 
@@ -261,3 +263,9 @@ texts = (
 def test_no_query_at_all_is_answered_by_a_fault(client, path, pairs):
     answer = client.get(f"{path}?" + urlencode(pairs, errors="surrogatepass"))
     assert answer.status_code in {200, 422}
+
+
+def test_at_most_ten_fixes_are_listed() -> None:
+    fixes = DIAGNOSIS["fixes"].value
+    assert fixes
+    assert fixes(SimpleNamespace(fixes=tuple(range(12)))) == tuple(range(10))

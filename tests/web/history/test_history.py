@@ -292,7 +292,11 @@ def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
     assert 'data-row="played"' not in page
     assert "Before the first guess" in page
     assert "9 words left" in page
+    assert page.count('data-row="empty"') == 6
+    page = player.get(f"{path}?move=4").text
+    assert (page.count('data-row="played"'), page.count('data-row="empty"')) == (4, 2)
     page = player.get(f"{path}?move=6").text
+    assert 'data-row="empty"' not in page
     assert page.count('data-row="played"') == 6
     assert "The answer is " in page
     assert f'href="{path}?move=5"' in page

@@ -12,6 +12,7 @@ def test_the_gallery_shows_every_mark_in_every_theme(make_app: Callable[..., Fla
         assert f'aria-label="{theme} contrast"' in page.text
     for mark in ("correct", "present", "absent", "typed", "empty"):
         assert page.text.count(f'data-mark="{mark}"') >= 4
+    assert page.text.count('data-seconds="26000"') == page.text.count(">07:13:20<") == 1
 
 
 def test_visitors_have_no_gallery(app: Flask) -> None:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -21,9 +22,12 @@ from web_visitor import (
 
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.openings import Opening, Reply, keep_opening
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.playing import TurnEffect
 from wordle_web.web.watch.examples import SACRIFICE
+from wordle_web.web.watch.page import REASONS, reasons
 
 
 def words_of(page: str) -> list[str]:
@@ -211,3 +215,39 @@ def test_the_shipped_words_come_with_worked_examples() -> None:
     assert "A is the 4th letter" in page
     assert "The story of CATCH" in page
     assert f'aria-label="Guess 3: {SACRIFICE[0].upper()} ' in page  # after two guesses
+
+
+@pytest.mark.parametrize(
+    ("strategy", "number", "before", "is_possible", "rule"),
+    [
+        ("fixed-opener", 1, 900, True, "fixed-opener"),
+        ("fixed-opener", 2, 90, False, "fresh-letters"),
+        ("fresh-letters", 1, 900, True, "fresh-letters"),
+        ("fresh-letters", 3, 90, False, "fresh-letters"),
+        ("fresh-letters", 3, 90, True, "letter-frequency"),
+        ("fresh-letters", 4, 90, False, "letter-frequency"),
+        ("frequency-then-minimax", 1, 500, True, "candidate-frequency"),
+        ("frequency-then-minimax", 2, 499, True, "minimax"),
+        ("frequency-then-minimax", 2, 50, True, "minimax"),
+        ("frequency-then-minimax", 3, 49, False, "frequency-then-minimax"),
+        ("minimax", 1, 900, True, "minimax"),
+        ("common-letters", 1, 900, True, "repeated-letters"),
+        ("distinct-letters", 2, 9, True, "repeated-letters"),
+        ("random", 2, 9, True, "random"),
+    ],
+)
+def test_the_reason_is_that_of_the_rule_a_strategy_followed(
+    app: Flask, strategy: str, number: int, before: int, is_possible: bool, rule: str
+) -> None:
+    effect = TurnEffect(Turn("eerie", 0), before, 9, (), 4.2, 7, 5, 1.5, is_possible)
+    with app.test_request_context():
+        facts = {"words": f"{before} words", "bits": "1.50"}
+        assert reasons(strategy, effect, number, False)[0] == str(REASONS[rule]) % facts
+
+
+def test_a_word_that_is_left_alone_needs_no_other_reason(app: Flask) -> None:
+    effect = TurnEffect(Turn("eerie", 0), 1, 0, (), 0.0, 0, 1, 0.0, True)
+    with app.test_request_context():
+        assert reasons("minimax", effect, 4, False) == ("It is the only word left.",)
+        assert len(reasons("minimax", replace(effect, before=2), 4, False)) == 2
+        assert len(reasons("minimax", replace(effect, is_possible=False), 4, True)) == 3

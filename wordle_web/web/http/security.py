@@ -15,7 +15,7 @@ from itsdangerous import URLSafeTimedSerializer
 from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.sessions import CSRF, csrf_secret
+from wordle_web.web.http.sessions import CSRF, csrf_value
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -71,8 +71,8 @@ def init_security(app: Flask, settings: Settings) -> None:
 
 def csrf_token() -> str:
     """Return the token of this visitor's forms, as Flask-WTF makes and checks it."""
-    value = csrf_secret()
-    if not value:
+    value = csrf_value()
+    if value is None:
         return str(generate_csrf())
     key = current_app.secret_key
     return _signed_token(value, key if isinstance(key, bytes) else str(key))

@@ -106,6 +106,11 @@ def keep_history(later: History) -> None:
     session[HISTORY] = encode(later, MAX_COOKIE_BYTES)
 
 
+def csrf_value() -> str | None:
+    """Return what the token of this visitor's forms is made of; None before the first form."""
+    return cast("str | None", session.get(CSRF))
+
+
 def preferences() -> Preferences:
     """Return what the player has chosen."""
     if "preferences" not in g:
@@ -120,11 +125,6 @@ def keep_preferences(chosen: Preferences) -> None:
     session[PREFERENCES] = {
         name: value for name, value in values.items() if value != getattr(DEFAULTS, name)
     }
-
-
-def csrf_secret() -> str:
-    """Return what the CSRF tokens of this session are made of; empty before the first form."""
-    return cast(str, session.get(CSRF, ""))
 
 
 def has_cookie() -> bool:
