@@ -719,3 +719,32 @@ def test_the_chances_of_all_results_add_up_to_one(client, mode):
     assert sum(each.words for each in shown) == found.suggestion.candidates
     sizes = [each.words for each in shown]
     assert sizes == sorted(sizes, reverse=True)
+
+
+LAST = "row=crane:01002&row=slide:00002&row=build:00000&row=mouth:00000&row=fuzzy:00000"
+
+
+def test_the_last_guess_shows_the_chance_to_win_and_only_possible_answers(client):
+    answer = client.get(f"/helper?{LAST}")
+    page = text_of(answer)
+    assert data(answer, "suggestion") == "verge"
+    assert "VERGE is the most likely answer." in page
+    assert "Chance to win" in page
+    for figure in ("Guesses to solve", "Words left (average)", "Worst case", "More figures"):
+        assert figure not in page.partition("answer-heading")[2]
+    heads = re.findall(r'<th scope="col" data-column="(\w+)"', page)
+    assert heads == ["word", "chance"]
+    assert len(re.findall(r'<th scope="row"', page)) == page.count('class="helper-can"') == 5
+    mine = text_of(client.get(f"/helper?{LAST}&guess=slate"))
+    assert "SLATE cannot be the answer." in mine
+    assert "VERVE is" in text_of(client.get(f"/helper?{LAST}&guess=verve"))
+
+
+def test_no_figure_holds_the_penalty_of_a_game_that_is_not_solved(client):
+    rows = "hard=1&row=waste:02222&row=taste:02222&row=paste:02222"
+    page = text_of(client.get(f"/helper?{rows}&guess=caste"))
+    assert "Chance to solve" in page
+    figures = [float(text) for text in re.findall(r"≈?(\d+\.\d\d)(?= guesses to solve|<)", page)]
+    assert figures
+    assert max(figures) <= 6
+    assert "20 extra guesses" not in page
