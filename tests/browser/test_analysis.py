@@ -23,6 +23,6 @@ def test_a_pasted_grid_is_analyzed_once_its_words_are_typed(open_page, java_scri
 
 def test_a_turn_leads_to_its_position_in_the_helper(open_page) -> None:
     page = open_page(REPORT)
-    page.get_by_role("link", name="See why").nth(1).click()
+    page.get_by_role("link", name="See why").nth(0).click()
     expect(page.get_by_role("group", name="Row 1, CRANE")).to_be_visible()
     expect(page.get_by_role("textbox", name="Rate a guess")).to_have_value("slimy")

@@ -6,7 +6,7 @@ from browser_looks import PHONE
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
-TWO = "/watch?word=patch&strategy=minimax&against=frequency-then-minimax&opener=raise"
+TWO = "/watch?word=graze&strategy=minimax&against=frequency-then-minimax&opener=raise"
 
 
 def shown(page: Page) -> int:
@@ -16,9 +16,9 @@ def shown(page: Page) -> int:
 def test_without_javascript_everything_is_shown(open_page: Open) -> None:
     page = open_page(TWO, java_script_enabled=False, viewport=PHONE)
     assert shown(page) == 12
-    expect(page.get_by_text("8 guesses", exact=True)).to_be_visible()
+    expect(page.get_by_text("7 guesses", exact=True)).to_be_visible()
     expect(page.get_by_role("group", name="Playback controls")).to_be_hidden()
-    page.get_by_text("Why CLUMP?").click()
+    page.get_by_text("Why DRACK?").click()
     expect(page.get_by_text("It cannot be the answer").first).to_be_visible()
 
 
@@ -28,12 +28,12 @@ def test_the_games_go_step_by_step(open_page: Open) -> None:
     assert shown(page) == 2
     page.get_by_role("button", name="Next guess").click()
     assert shown(page) == 4
-    expect(page.locator("[data-announcer]")).to_contain_text("Guess 2: T present")
+    expect(page.locator("[data-announcer]")).to_contain_text("Guess 2: G correct")
     page.get_by_role("button", name="Previous guess").click()
     assert shown(page) == 2
     page.get_by_role("button", name="End").click()
     assert shown(page) == 12
-    expect(page.get_by_text("8 guesses", exact=True)).to_be_visible()
+    expect(page.get_by_text("7 guesses", exact=True)).to_be_visible()
     expect(page.get_by_text("Lost: more than six guesses.")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     assert shown(page) == 0

@@ -49,7 +49,7 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     in capitals only these count, as in "March 3: today's answer was CRANE".
 
     >>> from wordle_web.engine.lexicon import lexicon_of
-    >>> find_used("1/3 CRANE, 1/4 Slate; crane, zzzzz", lexicon_of(["crane", "slate"]))
+    >>> find_used("1/3 crane, 1/4 Slate; crane, zzzzz", lexicon_of(["crane", "slate"]))
     FoundWords(words=('crane', 'slate'), unknown=('zzzzz',))
     """
     plain = unicodedata.normalize("NFKC", text[:MAX_TEXT])
