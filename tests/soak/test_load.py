@@ -20,7 +20,7 @@ from harness.visitor import NAME, Socket, Visitor
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 
-MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.25, 0.12
+MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
 SLOWEST_PERCENTILE = 100  # ms
 SLOWEST_BESIDE_TOURNAMENTS = 150  # ms
 QUESTIONS = 300
