@@ -188,3 +188,22 @@ def test_no_address_at_all_is_answered_by_a_fault(client, pairs):
     assert answer.status_code in {200, 303, 422}
     if answer.status_code == 303:
         assert client.get(answer.headers["Location"]).status_code in {200, 422}
+
+
+@pytest.mark.parametrize(
+    ("answer", "mode", "is_noted"),
+    [("crane", "pool", False), ("aahed", "pool", True), ("crane", "real", False)],
+)
+def test_an_answer_outside_the_list_is_noted(client, answer, mode, is_noted):
+    text = text_of(client.get(f"/analysis?answer={answer}&guess=slate&mode={mode}"))
+    note = f"{answer.upper()} is not in this word list. It was treated as the least likely word."
+    assert (note in text) == is_noted
+
+
+def test_the_scale_of_the_chart_ends_at_solved(client):
+    text = text_of(client.get(ADDRESS))
+    ticks = re.findall(r'text-anchor="end">([^<]*)<', text)
+    assert ticks == ["solved", "1", "10", "100", "1,000", "10,000"]
+    heights = [float(y) for y in re.findall(r'class="chart-grid"[^>]* y1="([^"]*)"', text)]
+    assert heights == sorted(heights, reverse=True)
+    assert len(set(heights)) == len(heights)

@@ -269,3 +269,10 @@ def test_at_most_ten_fixes_are_listed() -> None:
     fixes = DIAGNOSIS["fixes"].value
     assert fixes
     assert fixes(SimpleNamespace(fixes=tuple(range(12)))) == tuple(range(10))
+
+
+def test_no_words_are_listed_unless_some_are_asked_for(client, document):
+    parameters = document["paths"]["/suggest"]["get"]["parameters"]
+    (words,) = (each["schema"] for each in parameters if each["name"] == "words")
+    assert words["default"] == 0
+    assert client.get(f"{SUGGEST}?row=crane:01002").get_json()["words"] == []

@@ -748,3 +748,29 @@ def test_no_figure_holds_the_penalty_of_a_game_that_is_not_solved(client):
     assert figures
     assert max(figures) <= 6
     assert "20 extra guesses" not in page
+
+
+def test_each_tile_holds_its_label_for_every_mark(client):
+    page = text_of(client.get(f"{CRANE}&row=:01000"))
+    assert 'data-present="2nd letter R, present"' in page
+    assert 'data-absent="1st letter C, absent"' in page
+    assert 'data-correct="1st letter ?, correct"' in page
+
+
+@pytest.mark.parametrize(("guess", "is_noted"), [("liver", False), ("zzzzz", True)])
+def test_a_rated_guess_says_whether_we_know_it(client, guess, is_noted):
+    page = text_of(client.get(f"{CRANE}&guess={guess}"))
+    assert ("Not in our word list." in page) == is_noted
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        (["fuzzy:22220"], "Row 1 matches no word we know."),
+        (["crane:01002", "thorp:02221"], "Row 2 matches no word we know."),
+        (["quick:22000", "vivid:00200"], "Rows 1 and 2 together match no word we know."),
+    ],
+)
+def test_the_rows_at_fault_are_named(client, rows, reason):
+    page = text_of(client.get("/helper?" + urlencode([("row", row) for row in rows])))
+    assert reason in page

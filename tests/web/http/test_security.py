@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -282,3 +283,20 @@ def test_daily_and_secret_key_appear_in_no_settings_text(lexicons: Path) -> None
     settings = app.extensions["wordle_web"].settings
     assert settings.secret_key not in repr(settings)
     assert settings.daily_key not in repr(app.extensions["wordle_web"])
+
+
+def test_half_a_form_does_not_count_even_if_the_server_says_that_it_is_whole(
+    visitor: Visitor,
+) -> None:
+    fields = urlencode(fields_of(visitor.get("/settings").text) | {"theme": "dark"})
+    answer = visitor.client.post(
+        "/settings",
+        data=fields,
+        content_type="application/x-www-form-urlencoded",
+        environ_overrides={
+            "wsgi.input_terminated": True,
+            "CONTENT_LENGTH": str(len(fields) + 9),
+        },
+    )
+    assert answer.status_code == 400
+    assert "Set-Cookie" not in answer.headers

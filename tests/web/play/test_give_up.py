@@ -23,6 +23,7 @@ def challenge(visitor: Visitor) -> str:
 
 def test_giving_up_is_asked_for_first(visitor: Visitor, path: str) -> None:
     assert f'href="{path}/give-up"' in visitor.get(path).text
+    assert visitor.page.text.count('data-row="current"') == 1
     page = visitor.get(f"{path}/give-up")
     assert "Give up this game?" in page.text
     assert f'href="{path}"' in page.text
