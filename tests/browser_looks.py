@@ -10,6 +10,9 @@ PHONE: ViewportSize = {"width": 360, "height": 640}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
+# Bare text: leaving the site for about:blank would cost Chromium a process, and coming back too.
+EMPTY = "/healthz"
+
 PATIENCE = 10_000  # ms
 PAUSE = 20  # ms
 

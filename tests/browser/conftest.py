@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_looks import DESK, PHONE, TOUCHED, visit
+from browser_looks import DESK, EMPTY, PHONE, TOUCHED, visit
 from flask import Flask
 from playwright.sync_api import (
     Browser,
@@ -230,7 +230,7 @@ class Pages:
         context.clear_permissions()
         page.unroute_all()
         page.mouse.move(-1, -1)
-        page.goto("about:blank")
+        page.goto(EMPTY)
         self.idle[kind].append(page)
 
 

@@ -7,7 +7,7 @@ hit; nothing that scrolls sideways.
 import secrets
 
 import pytest
-from browser_looks import DESK, PHONE, SMALL_TARGETS, SMALLEST, contrast, violations
+from browser_looks import DESK, EMPTY, PHONE, SMALL_TARGETS, SMALLEST, contrast, violations
 from playwright.sync_api import Page
 
 from wordle_web.game.history.codec import encode
@@ -130,7 +130,7 @@ def visit(open_page, site):
     cookie = {"name": app.config["SESSION_COOKIE_NAME"], "value": value, "url": site.url}
 
     def visit_it(path: str, **options: object) -> Page:
-        page = open_page("about:blank", **options)
+        page = open_page(EMPTY, **options)
         page.context.add_cookies([cookie])
         page.goto(path)
         return page
@@ -152,7 +152,7 @@ def pages(site) -> list[str]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_is_accessible_legible_and_fits_its_window(visit, site, part: int) -> None:
-    page = visit("about:blank")
+    page = visit(EMPTY)
     problems = []
     for path in pages(site)[part::PARTS]:
         page.goto(path)

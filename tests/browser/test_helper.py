@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from browser_looks import SMALLEST, sizes_received, violations
+from browser_looks import EMPTY, SMALLEST, sizes_received, violations
 from playwright.sync_api import Locator, Page, expect
 
 from wordle_web.engine.candidates import narrow
@@ -82,7 +82,7 @@ def test_the_announcements_say_the_tile_then_the_answer(open_page) -> None:
 
 
 def test_the_answer_comes_200_ms_after_the_last_tap_and_is_said_700_ms_after_it(open_page) -> None:
-    page = open_page("about:blank")
+    page = open_page(EMPTY)
     page.clock.install()
     page.goto("/helper?row=crane:00000")
     expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()
@@ -105,7 +105,7 @@ def test_the_answer_comes_200_ms_after_the_last_tap_and_is_said_700_ms_after_it(
 
 
 def test_a_new_row_is_counted_600_ms_after_its_last_tap_and_not_half_way(open_page) -> None:
-    page = open_page("about:blank")
+    page = open_page(EMPTY)
     page.clock.install()
     page.goto("/helper?row=crane:01002&row=slide:")
     expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()

@@ -1,7 +1,7 @@
 """How the pages are set: one grid for all, nothing in front of a menu, what matters in view."""
 
 import pytest
-from browser_looks import DESK, PHONE, SMALLEST, visit
+from browser_looks import DESK, EMPTY, PHONE, SMALLEST, visit
 from playwright.sync_api import Page, expect
 
 ALIGNED = ["/random", "/archive", "/settings", "/history", "/helper", "/lab", "/watch", "/nowhere"]
@@ -19,7 +19,7 @@ def tops(page: Page, selector: str) -> set[float]:
 
 
 def test_header_content_and_footer_share_an_edge(open_page) -> None:
-    page = open_page("about:blank")
+    page = open_page(EMPTY)
     edges = {768: set(), 1280: set(), 1920: set()}
     for path in ALIGNED:
         page.goto(path)

@@ -3,13 +3,13 @@
 import re
 from datetime import timedelta
 
-from browser_looks import guess, visit
+from browser_looks import EMPTY, guess, visit
 from playwright.sync_api import Page, expect
 
 
 def clocked(open_page) -> Page:
     """Open today's game with a clock that the test moves."""
-    page = open_page("about:blank")
+    page = open_page(EMPTY)
     page.clock.install()
     visit(page, "/")
     return page

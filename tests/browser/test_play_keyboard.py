@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from browser_looks import guess, settle, typed_row, visit, wait_until
+from browser_looks import EMPTY, guess, settle, typed_row, visit, wait_until
 from playwright.sync_api import Page, Route, expect
 
 LATENCY_MS = 2000
@@ -151,7 +151,7 @@ def test_on_a_key_with_the_focus_enter_sends_and_space_types(desktop: Page) -> N
 
 
 def test_a_key_held_down_counts_once_however_long(open_page) -> None:
-    page = open_page("about:blank")
+    page = open_page(EMPTY)
     page.clock.install()
     visit(page, "/")
     box = page.get_by_role("button", name="Q", exact=True).bounding_box()
