@@ -147,3 +147,10 @@ def test_a_long_game_ends_politely(visitor: FlaskClient) -> None:
     page = visitor.get("/absurd", query_string={"played": ".".join(words), "guess": "crane"})
     assert page.status_code == 422
     assert "Guess limit reached. Start a new game" in page.text
+
+
+def test_the_words_left_are_counted_from_the_start(visitor: FlaskClient) -> None:
+    page = visitor.get("/absurd")
+    status = re.search(r'data-fragment="status">([^<]*)<', page.text)
+    assert status
+    assert re.fullmatch(r"[1-9][0-9,]* words left", status[1])

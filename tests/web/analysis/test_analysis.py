@@ -207,3 +207,20 @@ def test_the_scale_of_the_chart_ends_at_solved(client):
     heights = [float(y) for y in re.findall(r'class="chart-grid"[^>]* y1="([^"]*)"', text)]
     assert heights == sorted(heights, reverse=True)
     assert len(set(heights)) == len(heights)
+
+
+def test_the_solvers_rows_are_numbered_and_the_start_is_on_top(client):
+    text = text_of(client.get(ADDRESS))
+    solver = text.partition('id="solver"')[2]
+    numbers = re.findall(r'<li class="analysis-step">\s*<div [^>]*aria-label="Guess (\d+):', solver)
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    starts = re.findall(r'polyline points="[0-9.]+,([0-9.]+) ', text)
+    assert starts == ["32.0", "32.0"]
+
+
+@pytest.mark.parametrize("mode", ["", "pool"])
+def test_the_way_to_the_helper_keeps_the_word_list(client, mode):
+    text = text_of(client.get(f"{ADDRESS}&mode={mode}"))
+    links = re.findall(r'href="(/helper[^"]*)">See why', text)
+    assert links
+    assert {dict(parse_qsl(link.partition("?")[2])).get("mode", "") for link in links} == {mode}

@@ -100,3 +100,12 @@ def test_figures_name_no_address(watched: Flask) -> None:
     client.get("/helper?row=crane:01002")
     assert "crane" not in figures(watched)
     assert "abcdefgh" not in figures(watched)
+
+
+def test_only_the_process_that_made_the_folder_removes_it(tmp_path: Path) -> None:
+    folder = tmp_path / "counts"
+    folder.mkdir()
+    metrics._remove(str(folder), os.getpid() + 1)
+    assert folder.exists()
+    metrics._remove(str(folder), os.getpid())
+    assert not folder.exists()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote
 
 import pytest
 from flask import Flask
@@ -20,7 +20,7 @@ from wordle_web.lab.results import distribution_of
 from wordle_web.web.lab import tournament
 from wordle_web.web.lab.claims import CLAIMS
 from wordle_web.web.lab.openers import openers_page
-from wordle_web.web.lab.state import OpenersState
+from wordle_web.web.lab.state import OpenersState, TournamentState
 from wordle_web.web.lab.tournament import Tournament, play_tournament, take_slot
 from wordle_web.web.services import services
 from wordle_web.web.ui.histogram import MAX_BARS, axis, bars_of, histogram
@@ -426,3 +426,38 @@ def test_pictures_share_their_scale() -> None:
     assert [bar.is_late for bar in picture.bars] == [False, True]
     assert {bar.height for bar in picture.bars} == {16}
     assert axis(MAX_BARS).ticks[-1][1] == f"{MAX_BARS}+"
+
+
+def test_the_choices_of_the_table_stay_selected(guest: Visitor) -> None:
+    page = guest.get("/lab?opener=salet&tries=4&length=5").text
+    for name, value in (("lab-opener", "salet"), ("lab-tries", "4"), ("lab-length", "5")):
+        field = page.partition(f'id="{name}"')[2].partition("</select>")[0]
+        assert re.findall(r'value="([^"]*)" selected', field) == [value]
+
+
+def test_a_histogram_says_its_numbers(guest: Visitor) -> None:
+    (first, *_) = guest.get("/lab/strategies.json").json
+    counts = [(n, first.get(f"in_{n}", 0)) for n in range(1, 20)]
+    text = ", ".join(f"{number}: {games:,}" for number, games in counts if games)
+    assert f'aria-label="Games by number of guesses. {text}"' in guest.get("/lab").text
+
+
+def test_the_opener_that_was_looked_up_is_marked(guest: Visitor) -> None:
+    (best, *_) = rows_of(guest.get("/lab/openers").text, "lab-openers")
+    page = guest.get(f"/lab/openers?word={best[1]}").text
+    assert re.findall(r"<tr data-selected>\s*<td>([^<]*)", page) == ["1"]
+    assert "data-selected" not in guest.get("/lab/openers").text
+
+
+def test_the_pages_of_a_list_lead_to_each_other(guest: Visitor) -> None:
+    page = guest.get("/lab/openers?page=2").text
+    assert 'href="/lab/openers" rel="prev"' in page
+    assert 'href="/lab/openers?page=3" rel="next"' in page
+
+
+@pytest.mark.parametrize("is_hard", [True, False])
+def test_a_tournament_is_run_again_under_its_conditions(is_hard: bool) -> None:
+    fields = dict(parse_qsl(TournamentState(hard=is_hard, opener="").address("")[1:]))
+    assert fields.get("hard") == ("1" if is_hard else None)
+    assert "opener" not in fields
+    assert fields["games"] == "50"
