@@ -31,7 +31,7 @@ from wordle_web.engine.search.solver import EVERY, Search
 from wordle_web.engine.simulation import Player, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
-from wordle_web.engine.wordfiles import read_words
+from wordle_web.engine.words.wordfiles import read_words
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
 MAX_EXACT = 80  # candidates up to which the exhaustive value is computed to compare with

@@ -1,7 +1,8 @@
 """Make the word data in `wordle_web/data` from the recorded packages, byte for byte.
 
-    python scripts/build_words.py            fetch, verify, build, write
-    python scripts/build_words.py --check    build and compare with what is there
+    python scripts/build_words.py                 fetch, verify, build, write
+    python scripts/build_words.py german spanish  only these languages
+    python scripts/build_words.py --check         build and compare with what is there
 
 A pool that is there is never changed. When the rules give another one, `--new-pools` writes
 it as the next version beside it; without that the earlier one stays the latest.
@@ -10,13 +11,16 @@ it as the next version beside it; without that the earlier one stays the latest.
 import argparse
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from words.answers import barred_keys, offensive_keys
 from words.definitions import definitions_of
 from words.forms import form_of, known_stems
-from words.inputs import PACKAGES, SCOWL, WORDNET, InputError, fetch, members
+from words.inputs import LANGUAGE_PACKAGES, PACKAGES, SCOWL, WORDNET, InputError, fetch, members
+from words.languages import LANGUAGES, Language, folded_frequencies, frequencies
+from words.notices import notice_of
 from words.offensive import MOST, letterpress, offensive_words, share_of
 from words.pools import entries_of, pools_of
 from words.prior import prior_of, traits_of
@@ -33,6 +37,13 @@ from words.writing import (
     read_pools,
     write_files,
 )
+
+from wordle_web.wordlists.folder import lexicon_files
+from wordle_web.wordlists.likelihood import foreign_keys
+from wordle_web.wordlists.likelihood import pools_of as pools_by_zipf
+from wordle_web.wordlists.likelihood import prior_of as prior_by_zipf
+from wordle_web.wordlists.vocabulary import Entry
+from wordle_web.wordlists.vocabulary import entries_of as vocabulary_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LENGTHS = (4, 5, 6, 7, 8)
@@ -104,9 +115,48 @@ def build_lexicon(
     return {**files, "manifest.json": manifest_text(files, offensive)}
 
 
-def read_packages(folder: Path) -> Packages:
-    """Return the files of every package, fetched into `folder` where they are not there."""
-    return {package.name: members(fetch(package, folder)) for package in PACKAGES}
+def build_language(
+    language: Language, packages: Packages, into: Path, new_pools: bool = True
+) -> dict[Path, Mapping[str, str]]:
+    """Return the files of the lexicons of a language, by folder.
+
+    Args:
+        language: The language.
+        packages: The files of each package by path, by the package's name.
+        into: The folder of all lexicons, with the pools that are shipped.
+        new_pools: Whether pools that the rules give anew are added.
+    """
+    spellings = language.read(packages, frequencies(packages, language.code))
+    entries = vocabulary_of(spellings, language.letters, LENGTHS)
+    others = [folded_frequencies(packages, each) for each in language.others]
+    foreign = foreign_keys(entries, others)
+    offensive = offensive_keys(packages, language)
+    barred = offensive | foreign | barred_keys(language)
+    folders = {}
+    for length in LENGTHS:
+        folder = into / f"{language.name}-{length}"
+        shipped = read_pools(folder)
+        kept = {key for pool in shipped.values() for key in pool}
+        known = [entry for entry in entries if len(entry.key) == length]
+        missing = kept.difference(entry.key for entry in known)
+        known = sorted([*known, *(Entry(key, ()) for key in missing)], key=lambda each: each.key)
+        fresh = next_pools(shipped, pools_by_zipf(known, barred))
+        pools = {**shipped, **fresh} if new_pools or not shipped else shipped
+        prior = prior_by_zipf(known, language.terms, foreign)
+        files = lexicon_files(known, prior, pools)
+        files["LICENSE"] = notice_of(language)
+        count = sum(entry.key in offensive for entry in known)
+        folders[folder] = {**files, "manifest.json": manifest_text(files, count)}
+    return folders
+
+
+def read_packages(folder: Path, languages: Collection[str]) -> Packages:
+    """Return the files of every package, fetched into `folder` where they are not there.
+
+    Those that only languages beside English need are left where none of these is made.
+    """
+    wanted = [*PACKAGES, *(LANGUAGE_PACKAGES if set(languages) - {"english"} else ())]
+    return {package.name: members(fetch(package, folder)) for package in wanted}
 
 
 def licence_files(packages: Packages) -> Mapping[str, str]:
@@ -115,7 +165,8 @@ def licence_files(packages: Packages) -> Mapping[str, str]:
         package.licence_file: "\n\n".join(
             packages[package.name][path].decode() for path in package.licences
         )
-        for package in PACKAGES
+        for package in (*PACKAGES, *LANGUAGE_PACKAGES)
+        if package.name in packages
     }
 
 
@@ -134,20 +185,30 @@ def summary(name: str, files: Mapping[str, str]) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return 0, or 1 when `--check` finds a difference."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    known = ("english", *(each.name for each in LANGUAGES))
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=", ".join(known))
     parser.add_argument("--downloads", type=Path, default=ROOT / "downloads")
     parser.add_argument("--into", type=Path, default=ROOT / "wordle_web" / "data")
     parser.add_argument("--licences", type=Path, default=ROOT / "licences")
     parser.add_argument("--new-pools", action="store_true", help="ship changed pools as new ones")
     parser.add_argument("--check", action="store_true", help="compare only, write nothing")
     options = parser.parse_args(arguments)
-    packages = read_packages(options.downloads)
-    sources = read_sources(packages)
+    if unknown := set(options.languages).difference(known):
+        parser.error(f"no such language: {', '.join(sorted(unknown))}")
+    names = options.languages or ["english", *(each.name for each in LANGUAGES)]
+    packages = read_packages(options.downloads, names)
     folders = {options.licences: licence_files(packages)}
-    for length in LENGTHS:
-        folder = options.into / f"english-{length}"
-        files = build_lexicon(length, sources, read_pools(folder), options.new_pools)
-        print(summary(folder.name, files))
-        folders[folder] = files
+    if "english" in names:
+        sources = read_sources(packages)
+        for length in LENGTHS:
+            folder = options.into / f"english-{length}"
+            folders[folder] = build_lexicon(length, sources, read_pools(folder), options.new_pools)
+    for language in LANGUAGES:
+        if language.name in names:
+            folders |= build_language(language, packages, options.into, options.new_pools)
+    for folder, files in folders.items():
+        if folder != options.licences:
+            print(summary(folder.name, files))
     if options.check:
         changed = [path for folder, files in folders.items() for path in differences(folder, files)]
         print(lines(f"differs: {path}" for path in changed), end="")

@@ -30,7 +30,10 @@ COUNT_MOVEMENTS = """() => {
 
 SMALL_TARGETS = """() => {
   const targets = document.querySelectorAll("a, button, input, select, summary, textarea");
-  const isInText = (element) => element.closest("p, li:not(:has(.button, .choice))");
+  const isInText = (element) => {
+    const text = element.closest("p, li:not(:has(.button, .choice))")?.textContent.trim();
+    return text && text !== element.textContent.trim();
+  };
   return Array.from(targets)
     .filter((element) => element.checkVisibility() && !isInText(element))
     .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])

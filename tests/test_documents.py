@@ -39,6 +39,7 @@ MADE = {
     "manifest.json",
     "prior.txt",
     "security.txt",
+    "spellings.txt",
     "words.txt",
 }
 

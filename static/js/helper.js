@@ -46,6 +46,8 @@ class Helper {
     root.addEventListener("click", (event) => this.#onClick(event));
     root.addEventListener("change", (event) => event.target.matches("[data-apply]") && this.#submit(null));
     document.addEventListener("paste", (event) => this.#onPaste(event));
+    document.addEventListener("drop", (event) => this.#onPicture(event, event.dataTransfer));
+    document.addEventListener("dragover", (event) => event.preventDefault());
     root.addEventListener("focusout", () => {
       this.#dictating = null;
     });
@@ -284,6 +286,7 @@ class Helper {
   /* A field of one line would lose the lines of a pasted grid; outside all fields a paste is meant
      for the rows as well. */
   #onPaste(event) {
+    if (this.#onPicture(event, event.clipboardData) || !this.#root.isConnected) return;
     const text = event.clipboardData.getData("text");
     const isRows = event.target === this.#entry ? text.trim().includes("\n") : !event.target.matches?.("input, select, textarea");
     if (!isRows || !text.trim()) return;
@@ -295,6 +298,25 @@ class Helper {
     this.#load(() => fetchPage(address, this.#newest()), "push").then((page) => {
       if (page?.status >= 400) this.#say(this.#refusal());
     });
+  }
+
+  /* A picture that is pasted or dropped is read on the page for screenshots. */
+  #onPicture(event, transfer) {
+    const picture = Array.from(transfer?.files ?? []).find((file) => file.type.startsWith("image/"));
+    if (!picture || !this.#root.isConnected) return false;
+    event.preventDefault();
+    this.#read(picture);
+    return true;
+  }
+
+  async #read(picture) {
+    const address = this.#root.querySelector("[data-screenshot]").href;
+    try {
+      const { readOn } = await import("./screenshot.js");
+      await readOn(address, picture);
+    } catch {
+      this.#showOffline();
+    }
   }
 
   async #copy() {
@@ -323,7 +345,7 @@ class Helper {
   /* Keys: arrows move, space turns, 0 1 2 set, letters write a new row. */
 
   #onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !this.#root.isConnected) return;
     if (this.#waiting) {
       event.preventDefault();
       if (!event.repeat) this.#waiting.push(event.key);
@@ -423,6 +445,8 @@ class Helper {
   #untake(word) {
     this.#entry.focus();
     this.#entry.value = word.slice(0, -1);
+    // What is typed before the page of before has come is sent without the row.
+    this.#all(".helper-row").at(-1).remove();
     history.back();
     return true;
   }

@@ -1,12 +1,16 @@
 /** Finds what can be more than plain HTML on this page and hands it to its module. */
 
 const ENHANCEMENTS = {
-  game: async (root) => (await import("./game.js")).enhanceGame(root),
-  share: async (root) => (await import("./result.js")).enhanceShare(root),
+  game: async (root) => (await import("./play/game.js")).enhanceGame(root),
+  share: async (root) => (await import("./play/result.js")).enhanceShare(root),
+  preview: async (root) => (await import("./play/preview.js")).enhancePreview(root),
   replay: async (root) => (await import("./replay.js")).enhanceReplay(root),
+  settings: async (root) => (await import("./settings.js")).enhanceSettings(root),
   lab: async (root) => (await import("./lab.js")).enhanceLab(root),
   watch: async (root) => (await import("./watch.js")).enhanceWatch(root),
   helper: async (root) => (await import("./helper.js")).enhanceHelper(root),
+  screenshot: async (root) => (await import("./screenshot.js")).enhanceScreenshot(root),
+  "boards-helper": async (root) => (await import("./boards-helper.js")).enhanceBoardsHelper(root),
 };
 
 for (const root of document.querySelectorAll("[data-enhance]")) {
@@ -27,6 +31,18 @@ function enhanceMenu(menu) {
 }
 
 document.querySelectorAll("[data-more]").forEach(enhanceMenu);
+
+/* The card for somebody new closes at once; the server is told meanwhile. */
+document.addEventListener("submit", async (event) => {
+  const card = event.target.closest("[data-welcome]");
+  if (!card) return;
+  event.preventDefault();
+  const { submitForm, swap } = await import("./fragments.js");
+  const answer = submitForm(event.target, event.submitter);
+  card.hidden = true;
+  document.querySelector("main").focus({ preventScroll: true });
+  await answer.then(({ document: page }) => swap(page, ["aside"])).catch(() => {});
+});
 
 /* A page for when there is no connection. Plain HTTP and private windows do without. */
 const { serviceWorker } = document.documentElement.dataset;

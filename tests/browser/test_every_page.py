@@ -12,14 +12,16 @@ from playwright.sync_api import Page
 
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import record_of
+from wordle_web.game.history.records import new_game, record_of
 from wordle_web.game.puzzles.puzzles import (
     daily_answer,
+    daily_answers,
     daily_id,
     new_token,
     random_answer,
     random_id,
 )
+from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Game
 
 # The usual one last, which the page then keeps.
@@ -29,6 +31,12 @@ STATES = [
     "/daily/400",
     "/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA",
     "/random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA/give-up",
+    "/boards/4",
+    "/boards/4?board=2",
+    "/boards/8/in-turn",
+    "/boards/32",
+    "/boards/2/challenge",
+    "/history/boards/8/daily/424?move=2",
     "/history?year=2025",
     "/history/daily/424",
     "/history/daily/424?move=0",
@@ -46,6 +54,11 @@ STATES = [
     "/helper?row=printing:00000000&length=8&mode=pool",
     "/helper?row=crane:01002&row=slide:",
     "/helper?row=crane:01002&hint=3&only=1",
+    "/helper?boards=4&row=crane:01002.00000",
+    "/helper?boards=2&row=crane:01002.00000",
+    "/helper/screenshot?problem=none",
+    "/helper/screenshot?row=crane:01002&row=t%3Fade:01002&typed=mo&doubt=0.3.0&doubt=1.1.0",
+    "/analysis/screenshot?row=printing:00000000.00000000&row=x",
     "/analysis?answer=crane&guess=moist&guess=trace&guess=crane",
     "/analysis?answer=truss&guess=crane&guess=slimy&guess=roust&guess=truss&mode=pool",
     "/analysis?answer=truss&guess=:02000&guess=truss",
@@ -72,6 +85,44 @@ HEADER = """(headers) => headers.map((header) => {
   const lines = new Set(links.map((link) => link.getBoundingClientRect().top));
   return [header.getBoundingClientRect().height, links.length, lines.size];
 })"""
+# Pairs of texts that lie over one another. Lines of one text may touch.
+OVERPRINTED = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const out = ".visually-hidden, .guess-button, .absurd .board, table, svg, textarea, select";
+  const boxes = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const owner = node.parentElement;
+    const isSeen = owner.checkVisibility({ visibilityProperty: true }) && !owner.closest(out);
+    if (!isSeen || !node.textContent.trim()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = node.textContent.trim().slice(0, 30);
+    for (const { left, top, right, bottom } of range.getClientRects()) {
+      const box = { node, text, left, top, right, bottom };
+      for (let around = owner; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowY === "visible") continue;
+        const shown = around.getBoundingClientRect(); // what is scrolled out is not seen
+        box.top = Math.max(box.top, shown.top);
+        box.bottom = Math.min(box.bottom, shown.bottom);
+      }
+      if (box.bottom > box.top) boxes.push(box);
+    }
+  }
+  boxes.sort((one, other) => one.top - other.top);
+  const found = [];
+  boxes.forEach((one, index) => {
+    for (const other of boxes.slice(index + 1)) {
+      if (other.top >= one.bottom) break;
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - other.top;
+      const least = Math.min(one.bottom - one.top, other.bottom - other.top);
+      const isOver = one.node !== other.node && wide > 2 && high > 0.3 * least;
+      if (isOver) found.push(`${one.text} | ${other.text}`);
+    }
+  });
+  return found;
+}"""
+ENLARGE = "document.documentElement.style.fontSize = '200%'"
 # For each theme and contrast, each pair of colors that a text has, with the last such text.
 TEXTS = """(themes) => {
   const says = (element) => Array.from(element.childNodes)
@@ -118,6 +169,12 @@ def rich_history(site) -> History:
         guess = parts.lexicon(length).pool("normal").words[length]
         record = record_of(random_id(token), Game(answer, (guess,)), site.today, length % 2 == 0)
         history = history.with_record(record)
+    for day, boards in ((424, 8), (site.today, 4)):
+        variant = Variant(boards=boards)
+        answers = daily_answers(day, parts.epochs, parts.lexicon(), variant)
+        game = new_game(answers, variant, (*words[:3], *answers[: boards - 2]))
+        record = record_of(daily_id(day, variant), game, day, given_up=boards == 8)
+        history = history.with_record(record)
     return history
 
 
@@ -161,6 +218,7 @@ def test_every_page_is_accessible_legible_and_fits_its_window(visit, site, part:
         found += misfits(page, 320)
         page.evaluate(OPEN_FOLDS)
         found += small_targets(page, 320)
+        found += enlarged(page)
         page.set_viewport_size(DESK)
         found += [*small_targets(page, 1280), *pale_texts(page)]
         page.evaluate(SHORTEN_LISTS)
@@ -178,6 +236,21 @@ def misfits(page: Page, width: int) -> list[str]:
     header = page.locator(".site-header").evaluate_all(HEADER)
     if header not in ([], [[48, 5, 1]]):
         found.append(f"a header of height, links and lines {header} in a window of {width}")
+    return found
+
+
+def enlarged(page: Page) -> list[str]:
+    """Return what overprints or scrolls sideways on a phone with text of twice the size."""
+    page.evaluate(ENLARGE)
+    found = []
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        whole = page.evaluate("document.documentElement.scrollWidth")
+        if whole != width:
+            found.append(f"large text: {whole} wide in a window of {width}")
+        over = page.evaluate(OVERPRINTED)
+        found += [f"large text in a window of {width}: {each}" for each in over[:3]]
+    page.evaluate("document.documentElement.style.fontSize = ''")
     return found
 
 

@@ -1,5 +1,7 @@
 """How the pages are set: one grid for all, nothing in front of a menu, what matters in view."""
 
+from itertools import pairwise
+
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, SMALLEST, visit
 from playwright.sync_api import Page, expect
@@ -107,9 +109,19 @@ def test_what_a_row_is_about_stays_in_sight(open_page, path: str) -> None:
 def test_a_page_of_the_menu_marks_the_menu(open_page) -> None:
     page = open_page("/archive")
     more, daily = page.locator(".more > summary"), page.get_by_role("link", name="Daily")
-    weight = "(element) => getComputedStyle(element).fontWeight"
-    assert more.evaluate(weight) == "600"
-    assert daily.first.evaluate(weight) == "400"
+    line = "(element) => getComputedStyle(element).borderBottomColor"
+    assert more.evaluate(line) != daily.first.evaluate(line)
+
+
+@pytest.mark.parametrize("viewport", [SMALLEST, DESK])
+def test_the_menu_stays_where_it_is_from_page_to_page(open_page, viewport) -> None:
+    page = open_page(EMPTY, viewport=viewport)
+    places = set()
+    for path in ["/", "/random", "/helper", "/history", "/archive", "/settings"]:
+        page.goto(path)
+        boxes = "(all) => all.map((each) => each.getBoundingClientRect().left).join()"
+        places.add(page.locator(".wordmark, .site-nav-link, .icon-link").evaluate_all(boxes))
+    assert len(places) == 1
 
 
 def test_a_challenge_that_is_made_leads_on_to_another(open_page) -> None:
@@ -163,7 +175,8 @@ def test_a_long_meaning_pushes_no_figures_out_of_view(open_page) -> None:
     page.keyboard.type("liver")
     page.keyboard.press("Enter")
     expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
-    assert len(page.get_by_role("region", name="What it means").inner_text()) > 300
+    # None is longer than 120 by itself.
+    assert len(page.get_by_role("region", name="What it means").inner_text()) > 140
 
 
 def test_a_challenge_is_made_without_scrolling_on_a_small_phone(open_page) -> None:
@@ -184,3 +197,17 @@ def test_a_link_to_share_is_seen_whole_without_javascript(open_page, viewport) -
     page.locator("#guess").fill("truss")
     page.locator(".guess-button").click()
     assert text.evaluate(hidden) == 0
+
+
+@pytest.mark.parametrize("viewport", [SMALLEST, DESK])
+def test_five_figures_are_evenly_set_in_one_line(open_page, site, viewport) -> None:
+    page = open_page(viewport=viewport)
+    page.keyboard.type(site.answer)
+    page.keyboard.press("Enter")
+    expect(page.locator(".figure")).to_have_count(5)
+    lefts = page.locator(".figure").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().left)"
+    )
+    steps = [after - before for before, after in pairwise(lefts)]
+    assert steps == pytest.approx([steps[0]] * 4, abs=0.5)
+    assert steps[0] > 0

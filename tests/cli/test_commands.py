@@ -106,7 +106,7 @@ def test_a_person_is_told_how_many_guesses_it_took(lists: list[str]) -> None:
     solved = run("solve", "humid", "--opener", "humid", *lists).output
     assert solved.splitlines()[-2] == "Solved in 1 guess."
     analyzed = run("analyze", "humid", "slate", "humid", *lists).output
-    assert analyzed.splitlines()[-1].startswith("Solved in 2 guesses. Solver: ")
+    assert analyzed.splitlines()[-2].startswith("Solved in 2 guesses. Solver: ")
 
 
 def test_the_lab_plays_every_strategy(lists: list[str]) -> None:
@@ -166,13 +166,42 @@ def test_the_answers_played_can_be_others_than_those_believed(tmp_path: Path) ->
     assert printed[0]["failed"] == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "plain"),
+    [
+        (["suggest", "crâne:01002"], ["suggest", "crane:01002"]),
+        (["solve", "ｔｒüss", "--opener", "SLÂTE"], ["solve", "truss", "--opener", "slate"]),  # noqa: RUF001
+        (["analyse", "trüss", "crâne", "ＴＲＵＳＳ"], ["analyse", "truss", "crane", "truss"]),  # noqa: RUF001
+    ],
+)
+def test_accents_and_full_width_letters_are_read_as_plain_ones(
+    words: list[str], plain: list[str]
+) -> None:
+    accented, expected = found(*words), found(*plain)
+    assert isinstance(accented, dict)
+    assert isinstance(expected, dict)
+    names = ("candidates", "answer", "guesses", "summary")
+    assert [accented.get(name) for name in names] == [expected.get(name) for name in names]
+
+
 @pytest.mark.parametrize("command", ["analyse", "analyze"])
 def test_a_game_is_analyzed_turn_by_turn(lists: list[str], command: str) -> None:
     printed = found(command, "humid", "slate", "humid", *lists)
     assert isinstance(printed, dict)
     assert [turn["guess"] for turn in printed["turns"]] == ["slate", "humid"]
     assert printed["turns"][0]["words_before"] == len(ANSWERS)
-    assert printed["solver"][-1] == "humid"
+    assert printed["solver"][-1]["guess"] == "humid"
+
+
+def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was() -> None:
+    lines = run("analyse", "truss", "slimy", "crane", "truss", "slate").output.splitlines()
+    assert lines[3] == "  crane is not allowed in hard mode: Guess must contain S."
+    assert "Not counted after TRUSS was found: SLATE." in lines
+    printed = found("analyse", "truss", "slimy", "crane", "truss", "slate")
+    assert isinstance(printed, dict)
+    assert printed["summary"] in lines
+    assert printed["ignored"] == ["slate"]
+    assert lines[-1].startswith("Word list: english-5; answers: real")
 
 
 @pytest.mark.parametrize(
@@ -225,9 +254,11 @@ def test_the_hosts_commands_are_there() -> None:
         "lab",
         "lab-data",
         "openings",
+        "read",
         "serve",
         "solve",
         "suggest",
+        "words",
     }
 
 

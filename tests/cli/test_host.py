@@ -135,6 +135,7 @@ WRONG = {
     "FIRST_DAY": "yesterday",
     "ZONE": "Mars/Base",
     "SITE_NAME": "x" * 41,
+    "LANGUAGES": "english, English",
     "LANGUAGE": "klingon",
     "LEXICONS": "/nowhere",
     "USED_WORDS": "/nowhere",
@@ -144,6 +145,7 @@ WRONG = {
     "TRUSTED_HOSTS": "https://words.example.org/",
     "PROXY_HOPS": "one",
     "RATE_LIMITS": "some",
+    "OUTSIDE_LINKS": "some",
     "RATE_LIMIT_STORAGE": "localhost",
     "LIMIT_PAGES": "many",
     "LIMIT_POSTS": "10",
@@ -313,7 +315,7 @@ def test_shipped_words_have_their_openings(environment: dict[str, str]) -> None:
     result = run(openings, {**environment, "WORDLE_WEB_LEXICONS": ""})
     assert result.exit_code == 0
     assert result.output.startswith("Nothing to do: WORDLE_WEB_LEXICONS is not set.")
-    for name in lexicon_names():
+    for name in filter(re.compile("english").match, lexicon_names()):
         lexicon = load_lexicon(name)
         assert find_opening(lexicon, belief_of(lexicon), False), name
 

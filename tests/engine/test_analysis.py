@@ -1,5 +1,7 @@
 """A finished game, turn by turn."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from wordle_web.engine.analysis import (
     MAX_PLAYED_OUT,
     analyze,
     cells_of,
-    luck_of,
+    chances_of,
     skill_of,
     solver_turns,
     steps_of,
@@ -135,8 +137,51 @@ def test_in_hard_mode_the_best_guess_keeps_the_hints():
     assert turn.best.guess[2:] == "ate"
 
 
-def test_guesses_after_the_answer_are_left_out():
-    assert len(analysis_of("slate", "slate", "crane").turns) == 1
+def test_guesses_after_the_answer_are_left_out_and_named():
+    analysis = analysis_of("slate", "crate", "slate", "crane", "slate")
+    assert [turn.step.turn.guess for turn in analysis.turns] == ["crate", "slate"]
+    assert analysis.ignored == ("crane", "slate")
+    assert analysis.is_solved
+    assert analysis_of("slate", "crate", "crane").ignored == ()
+
+
+@pytest.mark.parametrize("guess", ["crate", "fuzzy", "slate", "spilt", "trust"])
+def test_luck_and_the_share_of_better_results_count_the_same_answers(guess):
+    """Against brute force: what the guess leaves for each of the answers that there could be."""
+    left = {answer: analysis_of(answer, guess).turns[0] for answer in ANSWERS}
+    for turn in left.values():
+        after = [other.step.words_after for other in left.values()]
+        fewer = sum(each < turn.step.words_after for each in after) / len(after)
+        more = sum(each > turn.step.words_after for each in after) / len(after)
+        assert turn.fewer == pytest.approx(fewer)
+        assert turn.luck == round(99 * (more + (1 - fewer - more) / 2))
+
+
+GAMES = [  # skill of a turn, luck of a turn, whether it was won, what is said of it
+    (20, 90, True, "You won more by luck than by skill."),
+    (20, 20, True, "You won the hard way: weak guesses and bad luck."),
+    (70, 50, True, "Fair guesses and average luck."),
+    (95, 50, True, "Strong guesses and average luck: you earned this win."),
+    (95, 20, True, "Strong guesses: you won despite bad luck."),
+    (95, 20, False, "Strong guesses, but bad luck."),
+    (20, 50, False, "Luck was not the problem: better guesses were possible."),
+    (20, 20, False, "Bad luck, and better guesses were possible."),
+]
+
+
+@pytest.mark.parametrize(("skill", "luck", "is_won", "said"), GAMES)
+def test_a_sentence_weighs_skill_and_luck(skill, luck, is_won, said):
+    analysis = analysis_of("slate", "crate", "slate" if is_won else "plate")
+    turns = tuple(replace(turn, skill=skill, luck=luck) for turn in analysis.turns)
+    assert replace(analysis, turns=turns).summary() == said
+
+
+def test_a_win_on_the_first_guess_is_called_luck():
+    assert analysis_of("slate", "slate").summary() == "Right on the first guess: pure luck."
+
+
+def test_without_figures_nothing_is_said_of_skill_or_luck():
+    assert analysis_of("slate").summary() == ""
 
 
 def test_no_guesses_give_the_path_of_the_solver_alone():
@@ -278,7 +323,8 @@ def test_skill_is_the_part_of_a_turn_that_was_not_lost(lost, whole, skill):
 
 
 def luck(patterns, pattern, weights=None):
-    return luck_of(cells(patterns, weights), pattern)
+    chances = chances_of(cells(patterns, weights), pattern)
+    return chances and chances.luck
 
 
 @pytest.mark.parametrize(

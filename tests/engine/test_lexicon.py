@@ -21,7 +21,7 @@ from wordle_web.engine.lexicon import (
     load_lexicon,
     with_pools,
 )
-from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.engine.words.wordfiles import LexiconError
 
 # Allowed words, then the pools; the first 12 digits of the SHA-256 of each version 1 pin its
 # order, which the answers of days past depend on.
@@ -83,7 +83,7 @@ def refusal(name: str, folder: Path) -> LexiconError:
 
 
 def test_the_names_are_those_of_the_shipped_lexicons() -> None:
-    assert lexicon_names() == tuple(SHIPPED)
+    assert tuple(name for name in lexicon_names() if name.startswith("english")) == tuple(SHIPPED)
 
 
 def test_the_counts_are_the_known_ones(shipped: Lexicon) -> None:
@@ -207,15 +207,15 @@ def test_an_unknown_pool_is_refused() -> None:
     lexicon = load_lexicon("english-5")
     with pytest.raises(LexiconError, match="has no pool fiendish"):
         lexicon.pool("fiendish")
-    with pytest.raises(LexiconError, match="has no pool normal, version 99"):
-        lexicon.pool("normal", 99)
+    with pytest.raises(LexiconError, match="has no pool normal, version 0"):
+        lexicon.pool("normal", 0)
 
 
 def test_the_latest_version_of_a_pool_is_the_default(own: Path) -> None:
     (own / "school-5" / "pools" / "normal-10.txt").write_text("slate\n")
     lexicon = load_lexicon("school-5", own)
     assert lexicon.pool().version == 10
-    assert lexicon.pool(version=1).words == ("trace", "crane")
+    assert lexicon.pool(version=1).words == lexicon.pool(version=9).words == ("trace", "crane")
 
 
 def test_a_host_brings_words_and_a_pool_in_any_order(own: Path) -> None:

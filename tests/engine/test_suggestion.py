@@ -218,3 +218,16 @@ def test_a_guess_that_leaves_large_cells_is_estimated_above_its_bound() -> None:
     for patterns, cells in ((useless, 1), (halves, 2)):
         bound = (3 * 16 - cells) / 16
         assert bound < estimated_guesses(patterns, even, 242)[0] < bound + 0.5
+
+
+def test_of_very_many_words_left_some_stand_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexicon = load_lexicon("english-5")
+    belief = belief_of(lexicon)
+    whole = rank_guess(lexicon, (), "slate", belief)
+    monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", 12_000)
+    monkeypatch.setattr("wordle_web.engine.suggestion.THINNED", 5_000)
+    thinned = rank_guess(lexicon, (), "slate", belief)
+    assert thinned.answer_probability == pytest.approx(whole.answer_probability)
+    assert thinned.entropy_bits == pytest.approx(whole.entropy_bits, abs=0.02)
+    assert thinned.expected_remaining == pytest.approx(whole.expected_remaining, rel=0.05)
+    assert thinned.worst == pytest.approx(whole.worst, rel=0.05)

@@ -4,6 +4,7 @@ The strategies are registered by type, so a test asks for them by annotation alo
 """
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import Record
+from wordle_web.game.history.records import Record, keeps_answer
 from wordle_web.game.puzzles.puzzles import (
     LENGTHS,
     POOLS,
@@ -20,6 +21,7 @@ from wordle_web.game.puzzles.puzzles import (
     new_token,
     random_id,
 )
+from wordle_web.game.puzzles.variants import HOME, Variant
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -59,23 +61,41 @@ def tokens(length: int) -> st.SearchStrategy[str]:
     )
 
 
+VARIANTS = (
+    *(HOME,) * 5,
+    Variant(boards=2),
+    Variant(boards=4, in_turn=True),
+    Variant(boards=32),
+    Variant("pt"),
+    Variant("pt", 8),
+)
+
+
 @st.composite
 def records(draw: st.DrawFn) -> Record:
+    variant = draw(st.sampled_from(VARIANTS))
     kind = draw(st.sampled_from(("daily", "random", "challenge")))
     length = 5 if kind == "daily" else draw(st.sampled_from(LENGTHS))
     day = draw(st.integers(1, 60))
     started = day if kind != "daily" else draw(st.integers(day, day + 3))
     names = {
-        "daily": st.just(daily_id(day)),
-        "random": tokens(length).map(random_id),
-        "challenge": st.sampled_from("abcdef").map(challenge_id),
+        "daily": st.just(daily_id(day, variant)),
+        "random": tokens(length).map(lambda token: random_id(token, variant)),
+        "challenge": st.sampled_from("abcdef").map(lambda token: challenge_id(token, variant)),
     }
     puzzle = draw(names[kind])
     outcome = draw(st.sampled_from(("under way", "won", "lost")))
-    least, most = {"under way": (0, 5), "won": (1, 6), "lost": (0, 6)}[outcome]
-    guesses = draw(st.lists(words(length), min_size=least, max_size=most).map(tuple))
-    answer = draw(words(length)) if outcome == "lost" and kind == "challenge" else ""
-    return Record(puzzle, length, started, guesses, draw(st.booleans()), outcome, answer)
+    fewest, tries = variant.boards, variant.tries
+    least, most = {"under way": (0, tries - 1), "won": (fewest, tries), "lost": (0, tries)}[outcome]
+    count = draw(st.integers(least, most))
+    guesses = tuple(draw(words(length)) for _ in range(min(count, 7)))
+    guesses = (guesses * count)[:count]
+    hard = variant.boards == 1 and draw(st.booleans())
+    record = Record(puzzle, length, started, guesses, hard, outcome)
+    if keeps_answer(record):
+        answers = draw(st.lists(words(length), min_size=1, max_size=3)) * fewest
+        record = replace(record, answer=" ".join(answers[:fewest]))
+    return record
 
 
 def history_of(played: list[Record]) -> History:
@@ -86,4 +106,4 @@ def history_of(played: list[Record]) -> History:
 
 
 st.register_type_strategy(Record, records())
-st.register_type_strategy(History, st.lists(records(), max_size=60).map(history_of))
+st.register_type_strategy(History, st.lists(records(), max_size=40).map(history_of))

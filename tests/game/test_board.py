@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.board import (
-    KEYBOARDS,
     announcement,
     board,
     key_label,
     key_marks,
+    news,
+    next_row,
     played_row,
     praise,
 )
@@ -107,15 +108,6 @@ def test_a_key_says_its_mark(mark: str, label: str) -> None:
     assert key_label("e", mark) == label
 
 
-def test_keyboards_have_their_letters_where_typists_expect_them() -> None:
-    assert KEYBOARDS == {
-        "qwerty": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
-        "qwertz": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
-        "azerty": ("azertyuiop", "qsdfghjklm", "wxcvbn"),
-        "dvorak": ("pyfgcrl", "aoeuidhtns", "qjkxbmwvz"),
-    }
-
-
 @pytest.mark.parametrize(
     ("guesses", "word"),
     [
@@ -145,3 +137,28 @@ def test_a_catalog_words_rows_and_marks() -> None:
     spoken = announcement(turn, 1, lambda text: catalog.get(text, text))
     assert spoken == "1. M fehlt, O fehlt, I fehlt, S fehlt, T fehlt"
     assert played_row(turn, 1).label == announcement(turn, 1)
+
+
+def test_the_next_row_shows_known_letters_as_ghosts() -> None:
+    game = Game("crane", ("crash", "moist"))
+    row = next_row(game, "sl")
+    assert [tile.ghost for tile in row.tiles] == ["C", "R", "A", "", ""]
+    assert [tile.letter for tile in row.tiles] == ["S", "L", "", "", ""]
+    assert row.tiles[2].label == "3rd letter, empty: A is known"
+    assert row.tiles[0].label == "1st letter S, not submitted"
+    assert not any(tile.ghost for tile in next_row(game, shows_ghosts=False).tiles)
+
+
+@pytest.mark.parametrize(
+    ("guesses", "said"),
+    [
+        (("crash",), "C correct, R correct, A correct"),
+        (("crash", "crumb"), ""),
+        (("moist",), ""),
+        (("acorn", "caned"), "C correct, E present"),
+        (("eerie", "where"), "H correct, E correct"),
+    ],
+)
+def test_news_of_a_board_are_what_was_not_known(guesses: tuple[str, ...], said: str) -> None:
+    answer = "their" if guesses[0] == "eerie" else "crane"
+    assert news(Game(answer, guesses)) == said

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from build_words import (
+    LENGTHS,
     Sources,
     allowed_words,
     build_lexicon,
@@ -20,9 +21,9 @@ from build_words import (
     read_sources,
 )
 from words import inputs
-from words.definitions import define, definitions_of
+from words.definitions import MAX_LENGTH, define, definitions_of, shortened
 from words.forms import Form, form_of
-from words.inputs import PACKAGES, InputError, Package, fetch, members, verify
+from words.inputs import LANGUAGE_PACKAGES, PACKAGES, InputError, Package, fetch, members, verify
 from words.offensive import offensive_words, share_of
 from words.pools import (
     Entry,
@@ -36,10 +37,10 @@ from words.pools import (
 )
 from words.prior import Traits, prior_of, probability
 from words.scowl import fold, read_scowl
-from words.wordnet import PARTS, read_wordnet
+from words.wordnet import PARTS, Sense, WordNet, read_wordnet
 from words.writing import definitions_text, next_pools, prior_text, read_pools, write_files
 
-from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.lexicon import DATA_FOLDER, load_lexicon
 
 SCRIPTS = Path(__file__).parents[2] / "scripts" / "words"
 MODULES = sorted(path.stem for path in SCRIPTS.glob("[a-z]*.py"))
@@ -356,6 +357,66 @@ def test_the_commonest_senses_define_and_names_and_slurs_do_not(sources: Sources
     assert define("fink", wordnet) == ()
 
 
+def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
+    numbered = {"number": 1, "count": 0, "relations": 2, **facts}
+    return Sense(part, is_name=False, gloss=gloss, **numbered)
+
+
+@pytest.mark.parametrize(
+    ("word", "senses", "first"),
+    [
+        # Linked to more meanings, as a kind of animal is; and said without the word itself.
+        ("otter", [sense("the fur of an otter"), sense("a mammal", number=2, relations=4)], 1),
+        ("style", [sense("how it is done", count=28), sense("a way", number=2, relations=37)], 0),
+        # One of many words for a meaning that another word is used for.
+        ("tweet", [sense("a chirp"), sense("a pinch", number=2, relations=9, place=3)], 0),
+        # What most people think of is the thing, not the deed.
+        ("awl", [sense("to bore", "verb"), sense("a tool")], 1),
+        ("slice", [sense("a golf shot", relations=9), sense("a share of something", number=2)], 1),
+        ("truss", [sense("worn to hold a hernia", relations=9), sense("a frame", number=2)], 1),
+        # By hand.
+        ("crane", [sense("lifts objects", count=9), sense("large long-necked bird", number=2)], 1),
+    ],
+)
+def test_the_sense_that_people_mean_comes_first(word: str, senses: list[Sense], first: int) -> None:
+    wordnet = WordNet({word: tuple(senses)}, {})
+    assert define(word, wordnet)[0].partition(": ")[2] == senses[first].gloss
+
+
+@pytest.mark.parametrize(
+    "gloss", ["a slur for a man", "of or relating to sexual desire", "a brothel"]
+)
+def test_what_is_rude_is_never_shown(gloss: str) -> None:
+    assert define("word", WordNet({"word": (sense(gloss, count=9),)}, {})) == ()
+    both = WordNet({"word": (sense(gloss, count=9), sense("a term", number=2))}, {})
+    assert define("word", both) == ("noun: a term",)
+
+
+def test_what_is_grim_is_no_second_sense() -> None:
+    senses = (sense("a bin", count=9), sense("a box for a corpse", number=2, count=9))
+    assert define("word", WordNet({"word": senses}, {})) == ("noun: a bin",)
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("noun: " + "a tool " * 10, "noun: " + "a tool " * 10),
+        ("noun: " + "a" * 60 + "; " + "b" * 60, "noun: " + "a" * 60),
+        ("noun: " + "a" * 60 + " (" + "b, " * 60 + ")", "noun: " + "a" * 60),
+        ("noun: " + "word " * 40, "noun: " + "word " * 21 + "word…"),
+    ],
+)
+def test_a_long_definition_ends_with_a_clause_or_a_word(text: str, short: str) -> None:
+    assert shortened(text) == short
+    assert len(short) <= MAX_LENGTH
+
+
+def test_all_shipped_definitions_are_short() -> None:
+    for length in LENGTHS:
+        text = (DATA_FOLDER / f"english-{length}" / "definitions.json").read_text(encoding="utf-8")
+        assert max(len(each) for found in json.loads(text).values() for each in found) <= MAX_LENGTH
+
+
 @pytest.mark.parametrize(
     ("word", "definition"),
     [
@@ -443,7 +504,8 @@ def test_a_difference_from_what_is_there_is_found(tmp_path: Path) -> None:
 def test_every_licence_is_kept(packages: dict[str, dict[str, bytes]]) -> None:
     kept = licence_files(packages)
     folder = Path(__file__).parents[2] / "licences"
-    assert {path.name for path in folder.iterdir()} == set(kept)
+    others = {package.licence_file for package in LANGUAGE_PACKAGES}
+    assert {path.name for path in folder.iterdir()} == set(kept) | others
     assert kept["cuss.txt"] == "Licence of cuss\n"
     assert kept["zxcvbn-ts-language-en.txt"].count("Licence of @zxcvbn-ts/language-en\n") == 2
 

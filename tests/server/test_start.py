@@ -61,7 +61,7 @@ def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> N
 
 def test_an_epoch_with_a_pool_that_is_not_there_stops_the_start(lexicons: Path) -> None:
     first = site_settings(lexicons).first_day
-    with pytest.raises(SettingsError, match="normal, version 2"):
+    with pytest.raises(SettingsError, match="has no pools of version 2"):
         new_app(lexicons, epochs=(EpochSetting(first, 2, ""),))
 
 

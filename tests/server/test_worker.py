@@ -1,10 +1,27 @@
-"""When a request has arrived completely, and how long it may take."""
+"""When a request has arrived completely, how long it may take, and who is dropped."""
+
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from io import BytesIO
+from selectors import EVENT_READ, DefaultSelector
+from typing import Any
 
 import pytest
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.server.worker import MAX_BODY_BYTES, MAX_HEAD_BYTES, Arrival
+from wordle_web.server.worker import (
+    MAX_BODY_BYTES,
+    MAX_HEAD_BYTES,
+    STOPPING_SECONDS,
+    Arrival,
+    BufferingWorker,
+)
 
 GET = b"GET / HTTP/1.1\r\nHost: words.example\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: words.example\r\ncontent-LENGTH: 11\r\n\r\n"
@@ -66,3 +83,179 @@ def test_headers_and_body_have_ten_seconds_each_and_a_long_body_more() -> None:
     assert arrived(GET[:-2]).deadline == 10.0
     assert arrived(POST, b"guess").deadline == pytest.approx(15.0 + 11 / 50_000)
     assert arrived(HUGE % 500_000).deadline == 25.0
+
+
+class Bench:
+    """A worker with its listener, whose loop the test turns by hand."""
+
+    def __init__(self) -> None:
+        config = Config()
+        config.set("keepalive", 0)
+        config.set("threads", 1)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.worker = BufferingWorker(1, os.getpid(), [self.listener], None, 30, config, QUIET)
+        self.worker.wsgi = answer
+        self.worker.tpool = self.worker.get_thread_pool()
+        self.worker.poller = DefaultSelector()
+        self.worker.method_queue.init()
+        self.worker.poller.register(
+            self.worker.method_queue.fileno(), EVENT_READ, self.worker.method_queue.run_callbacks
+        )
+        self.worker.set_accept_enabled(True)
+        self.clients: list[socket.socket] = []
+
+    def connect(self, data: bytes = b"") -> socket.socket:
+        client = socket.create_connection(self.listener.getsockname())
+        client.settimeout(10)
+        self.clients.append(client)
+        client.sendall(data)
+        known = self.worker.nr_conns
+        self.turn_until(lambda: self.worker.nr_conns != known)
+        return client
+
+    def turn_until(self, is_done: Callable[[], bool]) -> None:
+        until = time.monotonic() + 10
+        while not is_done():
+            assert time.monotonic() < until
+            self.worker.wait_for_and_dispatch_events(0.01)
+
+    def is_closed(self, client: socket.socket) -> bool:
+        """Whether the worker has closed a connection without an answer."""
+        try:
+            return client.recv(1) == b""
+        except ConnectionResetError:
+            return True
+
+    def close(self) -> None:
+        for each in [*self.clients, self.listener, *self.worker.arrivals, *self.worker.leaving]:
+            each.close()
+        self.worker.tpool.shutdown()
+        self.worker.poller.close()
+        self.worker.method_queue.close()
+        self.worker.tmp.close()
+
+
+QUIET = Logger(Config())
+QUIET.error_log.setLevel("CRITICAL")
+QUIET.access_log.disabled = True
+
+
+def answer(environ: Any, start_response: Any) -> list[bytes]:
+    """Answer with the body that came, as an app that has read it whole."""
+    body = environ["wsgi.input"].read()
+    start_response("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    made = Bench()
+    yield made
+    made.close()
+
+
+def test_a_form_in_two_pieces_takes_a_thread_once_it_is_whole(bench: Bench) -> None:
+    client = bench.connect(POST + b"guess")
+    other = bench.connect(GET)
+    bench.turn_until(lambda: len(bench.worker.leaving) == 1)
+    assert other.recv(12) == b"HTTP/1.1 200"
+    assert len(bench.worker.arrivals) == 1
+    client.sendall(b"=crane")
+    bench.turn_until(lambda: len(bench.worker.leaving) == 2)
+    assert client.recv(4096).endswith(b"guess=crane")
+    assert bench.worker.nr_conns == 0
+
+
+def test_an_answered_connection_is_closed_with_the_client_or_after_a_moment(bench: Bench) -> None:
+    gone, stays = bench.connect(GET), bench.connect(GET)
+    bench.turn_until(lambda: len(bench.worker.leaving) == 2)
+    stays.sendall(b"more")
+    gone.close()
+    bench.turn_until(lambda: len(bench.worker.leaving) == 1)
+    bench.worker.murder_pending()
+    assert len(bench.worker.leaving) == 1
+    for connection in bench.worker.leaving:
+        bench.worker.leaving[connection] = time.monotonic() - 1
+    bench.worker.murder_pending()
+    assert not bench.worker.leaving
+
+
+def test_a_client_that_leaves_or_is_late_is_dropped(bench: Bench) -> None:
+    bench.connect(GET[:-2]).close()
+    bench.turn_until(lambda: not bench.worker.arrivals)
+    late, in_time = bench.connect(GET[:-2]), bench.connect(GET[:-2])
+    next(iter(bench.worker.arrivals.values())).deadline = time.monotonic() - 1
+    bench.worker.murder_pending()
+    assert bench.is_closed(late)
+    assert bench.worker.nr_conns == len(bench.worker.arrivals) == 1
+    in_time.sendall(GET[-2:])
+    bench.turn_until(lambda: len(bench.worker.leaving) == 1)
+
+
+def test_slow_requests_hold_no_place_and_young_ones_do(bench: Bench) -> None:
+    limit = bench.worker.cfg.worker_connections
+    bench.connect(GET[:-2])
+    next(iter(bench.worker.arrivals.values())).begun = time.monotonic() + 60
+    bench.worker.murder_pending()
+    assert bench.worker.worker_connections == limit
+    next(iter(bench.worker.arrivals.values())).begun = time.monotonic() - 1
+    bench.worker.murder_pending()
+    assert bench.worker.worker_connections == limit + 1
+
+
+def test_one_request_too_many_under_way_drops_the_oldest(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.server.worker.MAX_WAITING", 2)
+    first = bench.connect(GET[:-2])
+    bench.connect(GET[:-2])
+    assert len(bench.worker.arrivals) == 2
+    client = socket.create_connection(bench.listener.getsockname())
+    bench.clients.append(client)
+    bench.worker.wait_for_and_dispatch_events(5)
+    assert bench.is_closed(first)
+    assert len(bench.worker.arrivals) == 2
+
+
+def test_the_connection_that_holds_most_is_dropped_when_too_much_is_arriving(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_000)
+    most = bench.connect(HUGE % 9_000 + b"x" * 1_500)
+    less = bench.connect(HUGE % 9_000 + b"x" * 1_000)
+    guess = bench.connect(POST + b"guess")
+    assert len(bench.worker.arrivals) == 3
+    less.sendall(b"x" * 400)
+    bench.turn_until(lambda: len(bench.worker.arrivals) == 2)
+    assert bench.is_closed(most)
+    assert bench.worker.nr_conns == 2
+    guess.sendall(b"=crane")
+    bench.turn_until(lambda: len(bench.worker.leaving) == 1)
+
+
+def test_a_body_with_a_picture_arrives_whole(bench: Bench) -> None:
+    def count(environ: Any, start_response: Any) -> list[bytes]:
+        return answer(
+            {"wsgi.input": BytesIO(b"%d" % len(environ["wsgi.input"].read()))}, start_response
+        )
+
+    bench.worker.wsgi = count
+    body = b"x" * (8 << 20)
+    client = bench.connect(HUGE % len(body))
+    client.setblocking(False)
+    sent = 0
+    while sent < len(body):
+        with suppress(BlockingIOError):
+            sent += client.send(body[sent : sent + (1 << 20)])
+        bench.worker.wait_for_and_dispatch_events(0.01)
+    bench.turn_until(lambda: len(bench.worker.leaving) == 1)
+    client.settimeout(10)
+    assert client.recv(4096).endswith(b"\r\n\r\n8388608")
+
+
+def test_a_stopping_worker_waits_a_moment_for_what_is_arriving(bench: Bench) -> None:
+    bench.connect(GET[:-2])
+    bench.worker.alive = False
+    bench.worker.murder_pending()
+    (arrival,) = bench.worker.arrivals.values()
+    assert arrival.deadline <= time.monotonic() + STOPPING_SECONDS

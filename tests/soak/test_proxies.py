@@ -161,7 +161,9 @@ def test_the_site_is_served_under_a_path(
         for address in page.addresses:
             if address.startswith("/"):
                 assert address.startswith("/words/"), address
-                assert visitor.get(address).status_code == 200, address
+                # The menu's form for the words' language is only sent.
+                status = 405 if address == "/words/language" else 200
+                assert visitor.get(address).status_code == status, address
 
 
 def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site: Socket) -> None:

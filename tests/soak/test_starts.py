@@ -26,7 +26,8 @@ from harness.servers import (
 )
 from harness.visitor import Socket, Visitor
 
-CACHED, UNCACHED = 1.5, 5.0  # seconds
+CACHED, UNCACHED = 1.5, 5.0  # seconds, with words of one language
+EVERY_LANGUAGE = 3.0  # seconds
 FIRST_QUESTION = 1.0  # seconds
 INTERRUPTED = 1.0  # seconds
 METRICS_TOKEN = "Kp8sWq3zXv6yTn1bRm4cHj7dFg2kLe5u"
@@ -47,11 +48,15 @@ def seconds_to_first_page(folder: Path, **settings: str) -> float:
 def test_the_first_page_comes_soon_after_the_start(
     tmp_path: Path, is_short: bool, figure: Figure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seconds_to_first_page(tmp_path)
-    cached = min(seconds_to_first_page(tmp_path) for _ in range(3))
+    every = min(seconds_to_first_page(tmp_path) for _ in range(3))
+    figure(f"start to first page with five languages: {every:.2f} s")
+    one = {"languages": "english"}
+    cached = min(seconds_to_first_page(tmp_path, **one) for _ in range(3))
     monkeypatch.setattr("harness.servers.environment", uncached_environment)
-    uncached = min(seconds_to_first_page(tmp_path / f"uncached-{name}") for name in "ab")
+    folders = [tmp_path / f"uncached-{name}" for name in "ab"]
+    uncached = min(seconds_to_first_page(folder, **one) for folder in folders)
     figure(f"start to first page: {cached:.2f} s, {uncached:.2f} s without caches")
+    assert is_short or every <= EVERY_LANGUAGE
     assert is_short or cached <= CACHED
     assert is_short or uncached <= UNCACHED
 
@@ -82,10 +87,11 @@ def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path:
     port = free_port()
     environ["WORDLE_WEB_BIND"] = f"127.0.0.1:{port}"
     command = SERVE
-    with running(command, port, tmp_path, environ=environ, cwd=ROOT, is_ready=answers) as server:
-        said = server.text().splitlines()
-        assert said[-1] == f"wordle-web is ready: open http://127.0.0.1:{port}"
-        assert len(said) == 1
+    # No request until the lines are read: each would add a line of its own.
+    with running(command, port, tmp_path, environ=environ, cwd=ROOT) as server:
+        wait_until(lambda: server.text().endswith("\n"), server)
+        assert server.text() == f"wordle-web is ready: open http://127.0.0.1:{port}\n"
+        assert answers(port)
         begun = time.monotonic()
         second = subprocess.run(
             command, check=False, capture_output=True, text=True, cwd=ROOT, env=environ, timeout=30
@@ -106,7 +112,9 @@ def test_at_home_an_interrupt_ends_soon_and_quietly(
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     with running(SERVE, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers) as server:
         assert Visitor(Socket(port)).get("/how-to-play").status_code == 200
-        wait_until(lambda: "/how-to-play" in server.text(), server)
+        wait_until(
+            lambda: all(each in server.text() for each in ("/healthz", "/how-to-play")), server
+        )
         before = server.text()
         begun = time.monotonic()
         # A terminal interrupts all that runs in it, workers too.

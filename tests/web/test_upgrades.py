@@ -24,6 +24,7 @@ from web_visitor import (
     answer_of_token,
     fields_of,
     new_app,
+    parts_of,
     rows_of,
     state_of,
     write_cookie,
@@ -150,11 +151,16 @@ def test_a_withdrawn_word_comes_no_more_and_keeps_its_days(words: Path) -> None:
     assert "crane" not in answers(new, AFTER)
 
 
-def test_a_pool_that_lacks_the_new_version_is_told_at_the_start(words: Path) -> None:
+def test_a_pool_that_lacks_the_new_version_takes_its_latest_before(words: Path) -> None:
     pools = words / "english-5" / "pools"
-    shutil.copy(pools / "normal-1.txt", pools / "normal-2.txt")
+    (pools / "normal-2.txt").write_text("moist\nvivid\n")
     shutil.copy(pools / "normal-1.txt", pools / "easy-1.txt")
-    with pytest.raises(SettingsError, match="has no pool easy, version 2"):
+    lexicon = parts_of(new_app(words, **two_epochs(version=2))).lexicon()
+    assert lexicon.pool("easy", 2).words == lexicon.pool("normal", 1).words
+
+
+def test_a_version_that_no_pool_has_is_told_at_the_start(words: Path) -> None:
+    with pytest.raises(SettingsError, match="has no pools of version 2"):
         new_app(words, **two_epochs(version=2))
 
 
@@ -248,7 +254,7 @@ def test_sessions_of_the_first_release_are_read(make_app: Callable[..., Flask]) 
     assert history.days.result(60) == DayResult(4, hard=False, is_on_time=True)
     assert [record.kind for record in history.recent] == ["daily", "random", "challenge"]
     assert [record.guesses for record in history.in_progress] == [("moist",)]
-    assert {tally.key[1:]: sum(tally.counts) for tally in history.tallies} == {
+    assert {tally.key[1:4]: sum(tally.counts) for tally in history.tallies} == {
         ("random", 6, "hard"): 1,
         ("challenge", 4, ""): 1,
     }
@@ -331,7 +337,7 @@ def test_games_of_release_0_1_are_remembered(returned: Visitor) -> None:
     history = returned.history
     assert dict(history.days) == {60: DayResult(0, is_on_time=False), 62: DayResult(3)}
     assert (*history.recent, *history.in_progress) == RECORDS
-    assert {tally.key[1:]: tally.counts for tally in history.tallies} == {
+    assert {tally.key[1:4]: tally.counts for tally in history.tallies} == {
         ("challenge", 4, ""): (1, 0, 0, 0, 0, 0, 0),
         ("challenge", 5, ""): (0, 0, 1, 0, 0, 0, 0),
     }
@@ -349,6 +355,9 @@ def test_settings_of_release_0_1_are_kept(returned: Visitor) -> None:
         "hard": "y",
         "screen_only": "y",
         "language": "pt-BR",
+        # What has come since then is as it is for everybody.
+        "ghosts": "y",
+        "echo": "y",
     }
     assert '<html lang="pt-BR"' in returned.page.text
 

@@ -1,15 +1,21 @@
-"""The command line: suggest, solve, lab and analyze; serve, check, keys and openings for the host.
+"""The command line: suggest, solve, lab, analyze and read, and what the host needs.
 
-Also `python -m wordle_web`. The first four take `--json`, and `--answers FILE --guesses FILE` for
-the user's own lists in place of a lexicon.
+Also `python -m wordle_web`. The first five take `--json`, and the first four
+`--answers FILE --guesses FILE` for the user's own lists in place of a lexicon.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from wordle_web.cli.boards import (
+    boards_option,
+    in_turn_option,
+    solve_boards,
+    suggest_for_boards,
+)
 from wordle_web.cli.host import check, keys, openings, serve
 from wordle_web.cli.lab import lab
 from wordle_web.cli.lab_data import lab_data
@@ -19,16 +25,20 @@ from wordle_web.cli.options import (
     Words,
     hard_option,
     mode_option,
+    refuse_with_boards,
+    refuse_without_boards,
     seed_option,
     show,
     used_option,
     with_words,
 )
-from wordle_web.engine.analysis import Analysis, AnalyzedTurn
+from wordle_web.cli.reading import read
+from wordle_web.cli.words import words as words_group
+from wordle_web.engine.analysis import Analysis, AnalyzedTurn, PathStep
 from wordle_web.engine.analysis import analyze as analyze_game
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.diagnosis.diagnosis import diagnose
-from wordle_web.engine.feedback import all_correct, digits_of, feedback
+from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player
@@ -64,6 +74,8 @@ def main() -> None:
 @click.option("--budget-ms", default=90.0, show_default=True, help="Thinking time in ms.")
 @mode_option
 @used_option
+@boards_option
+@in_turn_option
 @with_words
 def suggest(
     words: Words,
@@ -72,13 +84,30 @@ def suggest(
     budget_ms: float,
     mode: str,
     used: Path | None,
+    boards: int | None,
+    in_turn: bool,
     as_json: bool,
 ) -> None:
     """Suggest the best guess after rows such as crane:01002; without rows, the best opener.
 
-    Rows are read as on the helper's page: crane 01002, crane _?__!, colored squares.
+    Rows are read as on the helper's page: crane 01002, crane _?__!, colored squares. With several
+    boards, a row has the marks of each: crane:01002.00000, and - for a board solved before.
     """
-    turns, belief = words.turns(rows), words.belief(mode, used)
+    belief = words.belief(mode, used)
+    if boards is not None:
+        refuse_with_boards(hard, "--hard")
+        suggest_for_boards(
+            words,
+            rows,
+            boards,
+            belief=belief,
+            in_turn=in_turn,
+            budget_ms=budget_ms,
+            as_json=as_json,
+        )
+        return
+    refuse_without_boards(in_turn, "--in-turn")
+    turns = words.turns(rows)
     found = suggest_guess(
         words.lexicon,
         turns,
@@ -123,8 +152,12 @@ def _suggestion(found: Suggestion) -> dict[str, Any]:
         "guesses_left": found.guesses_left,
         "exact": found.exact,
         "milliseconds": round(found.milliseconds, 2),
-        "best": [{name: getattr(each, name) for name in FIGURES} for each in found.best],
+        "best": [_measures(each) for each in found.best],
     }
+
+
+def _measures(ranked: RankedGuess) -> dict[str, Any]:
+    return {name: getattr(ranked, name) for name in FIGURES}
 
 
 def _suggestion_lines(found: Suggestion) -> list[str]:
@@ -167,7 +200,7 @@ def _ranked_line(each: RankedGuess) -> str:
 
 
 @main.command()
-@click.argument("answer")
+@click.argument("wanted", nargs=-1, required=True, metavar="ANSWER...")
 @click.option(
     "--strategy",
     default="optimal",
@@ -180,29 +213,54 @@ def _ranked_line(each: RankedGuess) -> str:
 @mode_option
 @seed_option
 @used_option
+@in_turn_option
 @with_words
 def solve(
     words: Words,
-    answer: str,
-    strategy: str,
+    wanted: tuple[str, ...],
     opener: str | None,
-    hard: bool,
     mode: str,
-    seed: int,
     used: Path | None,
+    in_turn: bool,
     as_json: bool,
+    **options: Any,
 ) -> None:
-    """Solve ANSWER with a strategy and show every guess."""
+    """Solve ANSWER with a strategy and show every guess; several ANSWERs are boards of one game."""
     belief = words.belief(mode, used)
-    answer = words.check(answer)
+    answers = [_possible(words, belief, answer) for answer in wanted]
+    first = words.check(opener) if opener else None
+    if len(answers) == 1:
+        refuse_without_boards(in_turn, "--in-turn")
+        _solve(words, answers[0], belief, first, as_json=as_json, **options)
+        return
+    refuse_with_boards(options["hard"], "--hard")
+    refuse_with_boards(options["strategy"] != "optimal", "--strategy")
+    solve_boards(words, answers, belief=belief, opener=first, in_turn=in_turn, as_json=as_json)
+
+
+def _possible(words: Words, belief: Belief, word: str) -> str:
+    answer = words.check(word)
     position = words.lexicon.index(answer)
     if position is None or not belief.weights[position]:
         raise CommandError(
             f"{answer!r} cannot be the answer: it is not in the answer list. Try --mode real."
         )
-    first = words.check(opener) if opener else None
+    return answer
+
+
+def _solve(
+    words: Words,
+    answer: str,
+    belief: Belief,
+    opener: str | None,
+    *,
+    strategy: str,
+    hard: bool,
+    seed: int,
+    as_json: bool,
+) -> None:
     player = Player(
-        STRATEGIES[strategy], matrix_in_memory(words.lexicon), belief, first, hard, seed
+        STRATEGIES[strategy], matrix_in_memory(words.lexicon), belief, opener, hard, seed
     )
     path = player.tree([answer]).walk(answer)
     turns = [Turn(guess, feedback(guess, answer)) for guess in path]
@@ -246,54 +304,77 @@ def analyse(
     as_json: bool,
 ) -> None:
     """Analyze a finished game: rate each GUESS for ANSWER."""
-    path = [words.check(guess) for guess in played]
-    found = analyze_game(words.lexicon, words.check(answer), path, words.belief(mode), hard)
-    show(as_json, _analysis(found), _analysis_lines(found))
+    path, belief = [words.check(guess) for guess in played], words.belief(mode)
+    found = analyze_game(words.lexicon, words.check(answer), path, belief, hard)
+    lines = [*_analysis_lines(found), words.line(belief)]
+    show(as_json, {**_analysis(found), **words.facts(belief)}, lines)
 
 
 def _analysis(found: Analysis) -> dict[str, Any]:
+    """Return an analysis as the JSON interface does."""
     return {
         "answer": found.answer,
+        "is_expected": found.is_expected,
+        "is_solved": found.is_solved,
+        "summary": found.summary(),
+        "ignored": list(found.ignored),
         "skill": found.skill,
         "luck": found.luck,
         "turns": [_analyzed(turn) for turn in found.turns],
-        "solver": [step.turn.guess for step in found.solver],
+        "solver": [_step(step) for step in found.solver],
+    }
+
+
+def _step(step: PathStep) -> dict[str, Any]:
+    return {
+        "guess": step.turn.guess,
+        "marks": _digits(step.turn),
+        "words_before": step.words_before,
+        "words_after": step.words_after,
     }
 
 
 def _analyzed(turn: AnalyzedTurn) -> dict[str, Any]:
     return {
-        "guess": turn.step.turn.guess,
-        "marks": _digits(turn.step.turn),
-        "words_before": turn.step.words_before,
-        "words_after": turn.step.words_after,
+        **_step(turn.step),
         "expected_remaining": turn.ranked.expected_remaining,
+        "fewer_probability": turn.fewer,
         "skill": turn.skill,
         "luck": turn.luck,
-        "best": turn.best.guess if turn.best else None,
-        "hard_mode": str(turn.violation) if turn.violation else None,
+        "guesses_lost": turn.lost,
+        "is_known": turn.is_known,
+        "hard_mode_violation": str(turn.violation) if turn.violation else None,
+        "best": _measures(turn.best) if turn.best else None,
     }
 
 
 def _analysis_lines(found: Analysis) -> list[str]:
-    head = f"{'guess':12}{'words left':>12}{'expected':>10}{'skill':>7}{'luck':>6}  best guess"
+    head = f"{'guess':12}{'words left':>16}{'fewer in':>10}{'skill':>7}{'luck':>6}  best guess"
+    lines = [line for turn in found.turns for line in _turn_lines(turn)]
+    if found.ignored:
+        words = ", ".join(word.upper() for word in found.ignored)
+        lines.append(f"Not counted after {found.answer.upper()} was found: {words}.")
     solver = " ".join(step.turn.guess.upper() for step in found.solver)
-    is_won = found.turns[-1].step.turn.pattern == all_correct(len(found.answer))
-    end = _solved_in(len(found.turns)) if is_won else "Not solved."
-    lines = [_turn_line(turn) for turn in found.turns]
-    return [head, *lines, f"{end} Solver: {solver}"]
+    end = _solved_in(len(found.turns)) if found.is_solved else "Not solved."
+    summary = found.summary()
+    return [head, *lines, *([summary] if summary else []), f"{end} Solver: {solver}"]
 
 
-def _turn_line(turn: AnalyzedTurn) -> str:
+def _turn_lines(turn: AnalyzedTurn) -> Iterator[str]:
     step, best = turn.step, turn.best
-    left = f"{step.words_before} → {step.words_after}"
+    left = f"{step.words_before:,} → {step.words_after:,}"
     skill, luck = ("-" if each is None else str(each) for each in (turn.skill, turn.luck))
-    return (
-        f"{step.turn.guess:12}{left:>12}{turn.ranked.expected_remaining:10.2f}"
+    fewer = "-" if turn.fewer is None else f"{100 * turn.fewer:.0f} %"
+    yield (
+        f"{step.turn.guess:12}{left:>16}{fewer:>10}"
         f"{skill:>7}{luck:>6}  {best.guess if best else '-'}"
     )
+    if not turn.is_known:
+        yield f"  {step.turn.guess} is not in the word list."
+    if turn.violation:
+        yield f"  {step.turn.guess} is not allowed in hard mode: {turn.violation}."
 
 
-for command in (lab, lab_data, serve, check, keys, openings):
+for command in (read, lab, lab_data, serve, check, keys, openings, words_group):
     main.add_command(command)
 main.add_command(analyse, "analyze")

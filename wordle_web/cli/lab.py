@@ -12,11 +12,14 @@ from typing import Any
 import click
 import numpy as np
 
+from wordle_web.cli.boards import boards_option, in_turn_option, lab_boards
 from wordle_web.cli.options import (
     CommandError,
     ListFile,
     Words,
     hard_option,
+    refuse_with_boards,
+    refuse_without_boards,
     seed_option,
     show,
     used_option,
@@ -25,7 +28,7 @@ from wordle_web.cli.options import (
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player, Progress, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.engine.wordfiles import read_words
+from wordle_web.engine.words.wordfiles import read_words
 from wordle_web.lab.measuring import sampled
 
 # The task of forked processes, which share words and patterns with their parent without a copy.
@@ -57,9 +60,32 @@ TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
     type=click.IntRange(1, 64),
     help="Number of processes.",
 )
+@boards_option
+@in_turn_option
+@click.option("--pairs", is_flag=True, help="With --boards 2: play every pair of answers.")
 @with_words
 def lab(
     words: Words,
+    boards: int | None,
+    in_turn: bool,
+    pairs: bool,
+    **options: Any,
+) -> None:
+    """Compare strategies over a list of answers, or measure games of several boards."""
+    if boards is None:
+        refuse_without_boards(in_turn, "--in-turn")
+        refuse_without_boards(pairs, "--pairs")
+        _lab_strategies(words, **options)
+        return
+    for name in ("strategies", "hard", "played"):
+        option = "--strategy" if name == "strategies" else f"--{name}"
+        refuse_with_boards(bool(options.pop(name)), option)
+    lab_boards(words, boards, in_turn=in_turn, pairs=pairs, **options)
+
+
+def _lab_strategies(
+    words: Words,
+    *,
     strategies: tuple[str, ...],
     opener: str | None,
     hard: bool,
@@ -70,7 +96,6 @@ def lab(
     processes: int,
     as_json: bool,
 ) -> None:
-    """Compare strategies over a list of answers."""
     belief = words.belief("real" if played else "pool", used)
     first = words.check(opener) if opener else None
     matrix = matrix_in_memory(words.lexicon)

@@ -17,6 +17,16 @@ from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.lab.boards import (
+    BoardsResults,
+    drawn_games,
+    opener_of,
+    play_drawn,
+    read_boards_results,
+    result_of,
+    results_path,
+    write_boards_results,
+)
 from wordle_web.lab.measuring import answers_of, belief_in, first_guess, measure_strategy
 from wordle_web.lab.openers import (
     Opener,
@@ -39,6 +49,7 @@ from wordle_web.lab.results import (
 PROGRAM = "wordle-web lab-data"
 BEST = 200
 BELIEFS = ("normal", "real")
+GAMES_OF_BOARDS = {2: 10_000, 4: 5_000, 8: 2_000, 16: 1_000, 32: 500}
 
 to_folder = click.option(
     "--to", "folder", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Output folder."
@@ -137,6 +148,40 @@ def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
             each.name: first_guess(Player(each, matrix, belief_in(matrix.lexicon, belief)))
             for each in strategies
         }
+
+
+@lab_data.command()
+@click.argument("name")
+@click.option("--seed", default=SEED, show_default=True, help="Random seed.")
+@click.option(
+    "--share", default=1.0, show_default=True, help="Share of the games to play, for a quick look."
+)
+@to_folder
+def boards(name: str, seed: int, share: float, folder: Path) -> None:
+    """Measure games of 2, 4, 8, 16 and 32 boards on lexicon NAME."""
+    lexicon = load_lexicon(name)
+    path = results_path(lexicon, folder)
+    words = [*PROGRAM.split(), "boards", name, *(["--share", f"{share:g}"] if share < 1 else [])]
+    found = read_boards_results(path) if path.exists() else None
+    if found is None or (found.command, found.digest) != (shlex.join(words), digest_of(lexicon)):
+        found = BoardsResults(shlex.join(words), name, digest_of(lexicon), ())
+    belief = belief_of(lexicon, "pool")
+    for count, games in GAMES_OF_BOARDS.items():
+        if found.find(count):
+            continue
+        drawn = drawn_games(lexicon.pool().words, count, max(2, round(games * share)), seed)
+        opener = opener_of(lexicon, belief, count)
+        with click.progressbar(length=len(drawn), label=f"{count} boards") as bar:
+            played = play_drawn(
+                lexicon,
+                drawn,
+                belief=belief,
+                clock=time.process_time,
+                opener=opener,
+                progress=bar.update,
+            )
+        found = found.with_result(result_of(played, in_turn=False, seed=seed))
+        write_boards_results(path, found)
 
 
 @lab_data.command()

@@ -10,6 +10,7 @@ from typing import IO, Any
 import click
 
 from wordle_web.config.settings import Settings, SettingsError
+from wordle_web.engine.boards.turns import BoardCountError
 from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of
 from wordle_web.engine.feedback import LengthError, pattern_of
 from wordle_web.engine.knowledge import Turn, TurnError
@@ -17,7 +18,8 @@ from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.row_parser import MAX_TEXT as MAX_ROWS_TEXT
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.used_words import MAX_TEXT, find_used
-from wordle_web.engine.wordfiles import LexiconError, read_words
+from wordle_web.engine.words.letters import plain_letters
+from wordle_web.engine.words.wordfiles import LexiconError, read_words
 
 MAX_NAMED = 12  # words that are named as skipped
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -86,7 +88,13 @@ class CommandGroup(click.Group):
             failure = CommandError(error.format_message())
             failure.as_json = ctx.meta["json"]
             raise failure from error
-        except (LexiconError, TurnError, LengthError, SettingsError) as error:
+        except (
+            BoardCountError,
+            LexiconError,
+            TurnError,
+            LengthError,
+            SettingsError,
+        ) as error:
             failure = CommandError(str(error))
             failure.as_json = ctx.meta["json"]
             raise failure from error
@@ -174,14 +182,15 @@ class Words:
         return tuple(Turn(row.guess, pattern_of(row.marks)) for row in found.rows)
 
     def check(self, word: str) -> str:
-        """Return a word in lower case if it has the right number of letters.
+        """Return a word in lower case, without accents that the words lack, if it has their length.
 
         Raises:
             CommandError: It has not.
         """
-        if len(word) != self.lexicon.length or not word.isalpha():
+        plain = plain_letters(word, self.lexicon.alphabet)
+        if len(plain) != self.lexicon.length or not plain.isalpha():
             raise CommandError(f"{word!r} is not a {self.lexicon.length}-letter word.")
-        return word.lower()
+        return plain.lower()
 
 
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
@@ -225,3 +234,23 @@ def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Word
 def show(as_json: bool, found: object, lines: Sequence[str]) -> None:
     """Print `found` as JSON, or its `lines` for a person."""
     click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))
+
+
+def refuse_with_boards(is_given: bool, option: str) -> None:
+    """Refuse an option that several boards do not have.
+
+    Raises:
+        CommandError: It was given.
+    """
+    if is_given:
+        raise CommandError(f"{option} is for one board only. Leave it out.")
+
+
+def refuse_without_boards(is_given: bool, option: str) -> None:
+    """Refuse an option that one board does not have.
+
+    Raises:
+        CommandError: It was given.
+    """
+    if is_given:
+        raise CommandError(f"{option} is for several boards only.")

@@ -70,6 +70,21 @@ def words(value: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in value.split(",") if part.strip())
 
 
+def languages(value: str) -> tuple[str, ...]:
+    """Return different names of languages.
+
+    >>> languages("english, portuguese")
+    ('english', 'portuguese')
+    """
+    found = words(value)
+    odd = next((each for each in found if not (each.isalpha() and each.islower())), None)
+    if odd is not None:
+        raise ValueError(f"must be names in small letters like english, not {odd!r}")
+    if len(set(found)) < len(found):
+        raise ValueError("must not name a language twice")
+    return found
+
+
 def hosts(value: str) -> tuple[str, ...]:
     """Return host names; one with a leading dot matches all subdomains.
 

@@ -39,6 +39,7 @@ class SettingsError(ValueError):
 
 FIRST_DAY = date(2025, 1, 1)
 UTC = ZoneInfo("UTC")
+LANGUAGES = ("english", "portuguese", "spanish", "french", "german")  # of the built-in lexicons
 KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
 
@@ -90,10 +91,26 @@ class Settings:
     site_name: Annotated[
         str, Setting(parse.name, "Site name, shown on every page and in shared results.")
     ] = "Wordle-web"
+    languages: Annotated[
+        tuple[str, ...],
+        Setting(
+            parse.languages,
+            "Languages of the words, comma-separated: the lexicons `<language>-<length>`. The "
+            "first is at `/`, the others below their code or name: `/pt/`.",
+            f"{','.join(LANGUAGES)}; english with a folder of lexicons",
+        ),
+    ] = ()
     language: Annotated[
         str,
-        Setting(parse.word, "Language of the words: the lexicons `<language>-<length>`."),
-    ] = "english"
+        Setting(parse.word, "The only language of the words, if there is one.", "see above"),
+    ] = ""
+    outside_links: Annotated[
+        bool,
+        Setting(
+            parse.switch,
+            "Links to other sites: the answer in Wiktionary, after a game. `off` suits a school.",
+        ),
+    ] = True
     lexicons: Annotated[
         Path | None,
         Setting(
@@ -224,8 +241,17 @@ class Settings:
             raise SettingsError(problems)
         return settings
 
+    @property
+    def word_languages(self) -> tuple[str, ...]:
+        """The languages of the words, those at `/` first."""
+        if self.languages or self.language:
+            return self.languages or (self.language,)
+        return LANGUAGES[:1] if self.lexicons else LANGUAGES
+
     def problems(self) -> Iterator[str]:
         """Yield contradictions between settings that are valid one by one."""
+        if self.language and self.languages and self.languages != (self.language,):
+            yield f"{PREFIX}LANGUAGE contradicts {PREFIX}LANGUAGES. Unset one of them."
         if self.mode == "production" and self.debug:
             yield f"{PREFIX}DEBUG must be off in production. Unset it."
         if self.epochs and self.epochs[0].first_day != self.first_day:

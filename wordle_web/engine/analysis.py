@@ -12,6 +12,7 @@ what other answers would have left after the same guess, each answer counted by 
     luck = 99 * (P(more words left) + P(as many words left) / 2)
 
 so 50 is neither good nor bad luck, and near 99 hardly any answer would have left fewer words.
+What is shown beside it, the share of answers that would have left fewer, is of the same count.
 """
 
 import functools
@@ -37,11 +38,14 @@ from wordle_web.engine.knowledge import TRIES, Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.planning import Outlook
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
+from wordle_web.engine.wording import Gettext
 
 MAX_RATING: Final = 99
 SAME: Final = 1e-9  # guesses; smaller differences are rounding errors
 GUESSES_PER_BIT: Final = float((7920 / 2315 - 1) / np.log2(2315))
 MAX_PLAYED_OUT: Final = 16  # words left up to which costs are searched, not estimated
+WEAK, STRONG = 65, 80  # mean skill of a game: half of casual games lie between
+UNLUCKY, LUCKY = 40, 60  # mean luck of a game, likewise
 BUDGET_MS: Final = 25.0  # per state; six turns of the player and six of the solver: below 400 ms
 
 SuggestAfter = Callable[[tuple[Turn, ...]], Suggestion]
@@ -107,15 +111,29 @@ def skill_of(lost: float, whole: float) -> int:
     return round(MAX_RATING * max(0.0, 1 - lost / whole)) if whole > 0 else 0
 
 
-def luck_of(cells: Cells, pattern: int) -> int | None:
-    """Return the luck, 0 to 99, of getting `pattern`, or None where no candidate gives it."""
+class Chances(NamedTuple):
+    """How likely a guess was to leave fewer words than it did, as many, or more; sums to 1."""
+
+    fewer: float
+    equal: float
+    more: float
+
+    @property
+    def luck(self) -> int:
+        """The luck, 0 to 99, of leaving as many words as it did."""
+        return round(MAX_RATING * (self.more + self.equal / 2))
+
+
+def chances_of(cells: Cells, pattern: int) -> Chances | None:
+    """Return how likely fewer or more words were than `pattern` leaves.
+
+    None where no candidate gives this pattern.
+    """
     actual = cells.left[cells.patterns == pattern]
     if not actual.size:
         return None
-    worse, equal = (
-        cells.shares[where].sum() for where in (cells.left > actual, cells.left == actual)
-    )
-    return round(MAX_RATING * float(worse + equal / 2))
+    sides = (cells.left < actual, cells.left == actual, cells.left > actual)
+    return Chances(*(float(cells.shares[side].sum()) for side in sides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +159,13 @@ class AnalyzedTurn:
         step: The guess with its pattern, and the words before and after.
         skill: From 0 to 99; None where no possible word was left.
         luck: From 0 to 99; None where no possible word was left.
+        fewer: The probability that the guess would have left fewer words than it did, 0 to 1, of
+            which luck speaks, too; None where no possible word was left.
         lost: Expected guesses above those of the best guess, from 0. None where no possible word
             was left.
         solved: The probability to solve the game after this guess and after the best one, 0 to
             1; None if unknown.
-        ranked: What the guess could be expected to do; compare its `expected_remaining` with
-            the words after.
+        ranked: What the guess could be expected to do.
         best: The best possible guess; None where no possible word was left.
         violation: The hint that the guess does not use, whether or not hard mode was on.
         is_known: Whether the guess is an allowed word.
@@ -155,6 +174,7 @@ class AnalyzedTurn:
     step: PathStep
     skill: int | None
     luck: int | None
+    fewer: float | None
     lost: float | None
     solved: tuple[float, float] | None
     ranked: RankedGuess
@@ -178,12 +198,19 @@ class Analysis:
         solver: The game of the engine for the same answer.
         is_expected: Whether the answer had weight in the belief; otherwise it is treated as the
             least likely word.
+        ignored: The guesses after the answer, which do not count.
     """
 
     answer: str
     turns: tuple[AnalyzedTurn, ...]
     solver: tuple[PathStep, ...]
     is_expected: bool
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the player found the answer."""
+        return any(turn.step.turn.guess == self.answer for turn in self.turns)
 
     @property
     def skill(self) -> int | None:
@@ -194,6 +221,48 @@ class Analysis:
     def luck(self) -> int | None:
         """The mean luck of the turns, from 0 to 99."""
         return _mean(turn.luck for turn in self.turns)
+
+    def summary(self, gettext: Gettext = str) -> str:
+        """Return one sentence on how much was skill and how much luck; "" without figures."""
+        if self.is_solved and len(self.turns) == 1:
+            return gettext("Right on the first guess: pure luck.")
+        if self.skill is None or self.luck is None:
+            return ""
+        skill = (self.skill >= WEAK) + (self.skill >= STRONG)
+        luck = (self.luck > UNLUCKY) + (self.luck >= LUCKY)
+        return (_won_texts if self.is_solved else _lost_texts)(gettext)[skill][luck]
+
+
+# A row for weak, fair and strong guesses; in it bad, average and good luck.
+def _won_texts(gettext: Gettext) -> Sequence[Sequence[str]]:
+    return (
+        (
+            gettext("You won the hard way: weak guesses and bad luck."),
+            gettext("You won, but better guesses were possible."),
+            gettext("You won more by luck than by skill."),
+        ),
+        (
+            gettext("Fair guesses: you won despite bad luck."),
+            gettext("Fair guesses and average luck."),
+            gettext("Fair guesses, and luck helped you win."),
+        ),
+        (
+            gettext("Strong guesses: you won despite bad luck."),
+            gettext("Strong guesses and average luck: you earned this win."),
+            gettext("Strong guesses and good luck."),
+        ),
+    )
+
+
+def _lost_texts(gettext: Gettext) -> Sequence[Sequence[str]]:
+    weak = gettext("Luck was not the problem: better guesses were possible.")
+    fair = gettext("Fair guesses, but not enough this time.")
+    strong = gettext("Strong guesses, but not enough this time.")
+    return (
+        (gettext("Bad luck, and better guesses were possible."), weak, weak),
+        (gettext("Fair guesses, but bad luck."), fair, fair),
+        (gettext("Strong guesses, but bad luck."), strong, strong),
+    )
 
 
 def analyze(
@@ -211,7 +280,7 @@ def analyze(
     Args:
         lexicon: The allowed words; neither answer nor guesses need be among them.
         answer: The answer.
-        guesses: In the order made; those after the answer are ignored.
+        guesses: In the order made; those after the answer do not count.
         belief: How likely each word was before the first guess.
         hard: Whether the game was in hard mode, which limits the best guess.
         budget_ms: Time to search each state of the game, in ms.
@@ -237,14 +306,16 @@ def analyze(
             best=1,
         )
     )
-    steps = steps_of(lexicon, _turns(answer, guesses), believed)
+    end = guesses.index(answer) + 1 if answer in guesses else len(guesses)
+    turns = tuple(Turn(guess, feedback(guess, answer)) for guess in guesses[:end])
+    steps = steps_of(lexicon, turns, believed)
     rows = tuple(step.turn for step in steps)
     analyzed = tuple(
         _analyze_turn(lexicon, step, rows[:number], believed, suggest_after)
         for number, step in enumerate(steps)
     )
     path = steps_of(lexicon, solver_turns(answer, suggest_after), believed)
-    return Analysis(answer, analyzed, path, is_expected)
+    return Analysis(answer, analyzed, path, is_expected, tuple(guesses[end:]))
 
 
 def solver_turns(
@@ -284,11 +355,6 @@ def _with_word(belief: Belief, index: int) -> Belief:
     return replace(belief, weights=weights)
 
 
-def _turns(answer: str, guesses: Sequence[str]) -> tuple[Turn, ...]:
-    end = guesses.index(answer) + 1 if answer in guesses else len(guesses)
-    return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses[:end])
-
-
 def _analyze_turn(
     lexicon: Lexicon,
     step: PathStep,
@@ -302,7 +368,8 @@ def _analyze_turn(
     return AnalyzedTurn(
         step=step,
         skill=rating.skill,
-        luck=rating.luck,
+        luck=rating.chances and rating.chances.luck,
+        fewer=rating.chances and rating.chances.fewer,
         lost=rating.lost,
         solved=rating.solved,
         ranked=rank_guess(lexicon, before, guess, belief),
@@ -314,7 +381,7 @@ def _analyze_turn(
 
 class _Rating(NamedTuple):
     skill: int | None = None
-    luck: int | None = None
+    chances: Chances | None = None
     lost: float | None = None
     solved: tuple[float, float] | None = None
 
@@ -331,11 +398,11 @@ def _rate(
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[left])
     weights, won = belief.weights[left], all_correct(lexicon.length)
     mine, best = (cells_of(row, weights, won) for row in patterns)
-    luck = luck_of(mine, turn.pattern)
+    chances = chances_of(mine, turn.pattern)
     if tries_left(before) == 1:
-        chances = (patterns == won) @ weights / weights.sum()
-        skill = skill_of(chances[1] - chances[0], chances[1])
-        return _Rating(skill, luck, 0.0, (float(chances[0]), float(chances[1])))
+        hits = (patterns == won) @ weights / weights.sum()
+        skill = skill_of(hits[1] - hits[0], hits[1])
+        return _Rating(skill, chances, 0.0, (float(hits[0]), float(hits[1])))
     if len(left) <= MAX_PLAYED_OUT:
         # Costs of so few words are exact, so a useless guess costs exactly one guess more than
         # the best.
@@ -344,10 +411,10 @@ def _rate(
             for cells, guess in zip((mine, best), words, strict=True)
         )
         skill = skill_of(a.cost - b.cost, 1.0)
-        return _Rating(skill, luck, max(0.0, a.guesses - b.guesses), (a.solved, b.solved))
+        return _Rating(skill, chances, max(0.0, a.guesses - b.guesses), (a.solved, b.solved))
     nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
     lost = mine.cost - best.cost
-    return _Rating(skill_of(lost, nothing.cost - best.cost), luck, max(0.0, lost))
+    return _Rating(skill_of(lost, nothing.cost - best.cost), chances, max(0.0, lost))
 
 
 def _played_out(

@@ -8,7 +8,7 @@ import functools
 import hashlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,12 +16,15 @@ import numpy as np
 
 from wordle_web.engine.arrays import Codes, Floats, Indices
 from wordle_web.engine.feedback import letter_codes
-from wordle_web.engine.wordfiles import (
+from wordle_web.engine.words.keys import Keys
+from wordle_web.engine.words.spellings import SPELLINGS_FILE, read_spellings
+from wordle_web.engine.words.wordfiles import (
     MANIFEST,
     LexiconError,
     Manifest,
     check_words,
     read_bytes,
+    read_codes,
     read_definitions,
     read_manifest,
     read_prior,
@@ -37,6 +40,8 @@ EVEN_SPREAD = 0.01  # share of such a prior that is spread over all allowed word
 
 # As many as there are lexicons: 1.7 MB at 8 letters, 6 MB for the shipped ones.
 _read_definitions = functools.cache(read_definitions)
+# As many as there are lexicons: 8 MB at 8 letters of Portuguese, 30 MB for the shipped ones.
+_read_spellings = functools.cache(read_spellings)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +76,7 @@ class Lexicon:
         name: For example "english-5".
         language: For example "english".
         length: Letters of every word.
-        words: Allowed words, sorted by code point.
+        words: Allowed words, sorted by code point: the keys that are typed and compared.
         codes: Code points of the letters, uint32, (words, letters), read-only.
         prior: Probability of each word being chosen for a list of answers, from 0 to 1; not
             normalized. float64, (words,), read-only.
@@ -79,19 +84,21 @@ class Lexicon:
         alphabet: The letters that occur, sorted.
         digest: SHA-256 of words and prior in hexadecimal; files of results name it.
         definitions_file: The file of definitions, read on first use.
+        spellings_file: The file of spellings, read on first use.
         openings_file: The file of stored openings; None for words from memory.
     """
 
     name: str
     language: str
     length: int
-    words: tuple[str, ...]
+    words: Sequence[str]
     codes: Codes
     prior: Floats
     pools: tuple[Pool, ...]
     alphabet: str
     digest: str
     definitions_file: Path | None = None
+    spellings_file: Path | None = None
     openings_file: Path | None = None
 
     def __len__(self) -> int:
@@ -104,22 +111,36 @@ class Lexicon:
 
     def index(self, word: str) -> int | None:
         """Return the index of `word` in `words`, or None."""
+        if isinstance(self.words, Keys):
+            return self.words.find(word)
         index = bisect_left(self.words, word)
         found = index < len(self.words) and self.words[index] == word
         return index if found else None
 
     def pool(self, name: str = "normal", version: int | None = None) -> Pool:
-        """Return a pool by name, by default its latest version.
+        """Return a pool by name, by default its latest version, else the latest up to `version`.
 
         Raises:
             LexiconError: there is no such pool.
         """
         named = [pool for pool in self.pools if pool.name == name]
-        found = [pool for pool in named if version in (None, pool.version)]
+        found = [pool for pool in named if version is None or pool.version <= version]
         if not found:
             wanted = name if version is None else f"{name}, version {version}"
             raise LexiconError(self.name, f"has no pool {wanted}")
         return max(found, key=lambda pool: pool.version)
+
+    def spellings(self, word: str) -> tuple[str, ...]:
+        """Return how `word` is written, the commonest spelling first: ("sabia", "sábia").
+
+        A key that is written as it stands, or is not in the lexicon, is its own spelling.
+
+        Raises:
+            LexiconError: the file of spellings is damaged.
+        """
+        if self.spellings_file is None:
+            return (word,)
+        return _read_spellings(self.spellings_file, self.alphabet).get(word, (word,))
 
     def definitions(self, word: str) -> tuple[str, ...]:
         """Return at most two senses of `word`; none if it is not defined.
@@ -217,23 +238,32 @@ def _load(name: str, parent: Path) -> Lexicon:
     manifest = read_manifest(folder)
     if manifest is None and parent == DATA_FOLDER:
         raise LexiconError(folder / MANIFEST, "is missing")
-    unsorted = read_words(folder / "words.txt", manifest)
-    words = tuple(sorted(unsorted))
     _, length = _language_and_length(name)
+    if manifest:
+        words: Sequence[str] = Keys(read_codes(folder / "words.txt", length, manifest))
+        prior: Floats | None = read_prior(folder / "prior.txt", len(words), manifest)
+        lexicon = _assemble(name, words, prior, _read_pools(folder, manifest), folder)
+        return _with_files(lexicon, folder, manifest)
+    unsorted = read_words(folder / "words.txt")
+    words = tuple(sorted(unsorted))
     if len(words[0]) != length:
         reason = f"has {len(words[0])}-letter words, but its folder is named {name}"
         raise LexiconError(folder / "words.txt", reason)
-    pools = _read_pools(folder, manifest) or {("normal", 1): unsorted}
+    pools = _read_pools(folder, None) or {("normal", 1): unsorted}
     prior = None
-    if manifest or (folder / "prior.txt").exists():
+    if (folder / "prior.txt").exists():
         # The file is in the order of words.txt, the lexicon in that of the code points.
         order = sorted(range(len(words)), key=unsorted.__getitem__)
-        prior = read_prior(folder / "prior.txt", len(words), manifest)[order]
-    lexicon = _assemble(name, words, prior, pools, folder)
+        prior = read_prior(folder / "prior.txt", len(words))[order]
+    return _with_files(_assemble(name, words, prior, pools, folder), folder, None)
+
+
+def _with_files(lexicon: Lexicon, folder: Path, manifest: Manifest | None) -> Lexicon:
     return replace(
         lexicon,
-        definitions_file=_definitions_file(folder, manifest),
-        openings_file=parent / "openings" / f"{name}.json",
+        definitions_file=_optional_file(folder / "definitions.json", manifest),
+        spellings_file=_optional_file(folder / SPELLINGS_FILE, manifest),
+        openings_file=folder.parent / "openings" / f"{lexicon.name}.json",
     )
 
 
@@ -252,8 +282,7 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
     return pools
 
 
-def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
-    path = folder / "definitions.json"
+def _optional_file(path: Path, manifest: Manifest | None) -> Path | None:
     if not path.exists():
         return None
     if manifest:
@@ -263,7 +292,7 @@ def _definitions_file(folder: Path, manifest: Manifest | None) -> Path | None:
 
 def _assemble(
     name: str,
-    words: tuple[str, ...],
+    words: Sequence[str],
     prior: Floats | None,
     pools: Mapping[tuple[str, int], tuple[str, ...]],
     folder: Path | None = None,
@@ -273,9 +302,8 @@ def _assemble(
     Raises:
         LexiconError: a pool has a word that is not allowed.
     """
-    codes = letter_codes(words)
-    index = dict(zip(words, range(len(words)), strict=True))
-    tied = tuple(_tie(key, pool, index, folder or name) for key, pool in pools.items())
+    codes = words.codes if isinstance(words, Keys) else letter_codes(words)
+    tied = tuple(_tie(key, pool, words, folder or name) for key, pool in pools.items())
     if prior is None:
         prior = _even_prior(len(words), tied)
     prior.setflags(write=False)
@@ -295,12 +323,12 @@ def _assemble(
 
 
 def _tie(
-    key: tuple[str, int], words: tuple[str, ...], index: Mapping[str, int], source: Path | str
+    key: tuple[str, int], pool: tuple[str, ...], words: Sequence[str], source: Path | str
 ) -> Pool:
-    try:
-        indices = np.fromiter(map(index.__getitem__, words), dtype=np.intp, count=len(words))
-    except KeyError as error:
-        reason = f"{error.args[0]!r} is in pool {key[0]} but not in the word list"
-        raise LexiconError(source, reason) from error
+    indices = np.fromiter((bisect_left(words, word) for word in pool), np.intp, len(pool))
+    places = zip(pool, indices.tolist(), strict=True)
+    strange = next((word for word, at in places if words[at : at + 1] != (word,)), None)
+    if strange is not None:
+        raise LexiconError(source, f"{strange!r} is in pool {key[0]} but not in the word list")
     indices.setflags(write=False)
-    return Pool(*key, words, indices)
+    return Pool(*key, pool, indices)

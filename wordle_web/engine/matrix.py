@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Flags, Indices, Patterns
+from wordle_web.engine.arrays import Flags, Indices, Patterns, heaviest_first
 from wordle_web.engine.candidates import LIKELY
 from wordle_web.engine.feedback import feedback_matrix, pattern_dtype
 from wordle_web.engine.lexicon import Lexicon
@@ -20,6 +20,9 @@ MAX_CELLS: Final = 48_000_000  # guesses times answers kept in memory
 MAX_HURRIED: Final = 2_500_000  # bytes of patterns computed under a deadline
 MAX_BLOCK: Final = 64_000_000  # bytes of patterns computed at a time
 MIN_GUESSES: Final = 256
+# Words that are ranked as guesses, the likeliest answers first. English has fewer of any length; of
+# Portuguese's 167,632 words of eight letters, ranking all would take a second.
+MAX_RANKED: Final = 50_000
 RANKING_SAMPLE: Final = 64  # likely answers by which guesses are ranked
 
 
@@ -92,7 +95,7 @@ class Matrix:
             hurried: Whether to skip the least promising guesses when there are many candidates.
         """
         selection = self.select(candidates, allowed, hurried=hurried)
-        patterns = self._patterns(candidates, selection.ranked)
+        patterns = self.patterns(candidates, selection.ranked)
         if len(selection.added):
             patterns = np.hstack([patterns, self._computed(candidates, selection.added)])
         return patterns, selection
@@ -123,7 +126,7 @@ class Matrix:
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         step = max(1, max_bytes // (len(candidates) * itemsize))
         for start in range(0, len(selection.ranked), step):
-            yield self._patterns(candidates, selection.ranked[start : start + step])
+            yield self.patterns(candidates, selection.ranked[start : start + step])
         for start in range(0, len(selection.added), step):
             yield self._computed(candidates, selection.added[start : start + step])
 
@@ -142,7 +145,8 @@ class Matrix:
             return columns
         return columns[: max(MIN_GUESSES, max_hurried // len(candidates))]
 
-    def _patterns(self, candidates: Indices, guesses: Indices) -> Patterns:
+    def patterns(self, candidates: Indices, guesses: Indices) -> Patterns:
+        """Return the patterns of guesses for candidates, (candidates, guesses)."""
         stored = self.stored
         if stored is None or stored.column_of[guesses].min(initial=0) < 0:
             return self._computed(candidates, guesses)
@@ -159,9 +163,10 @@ class Matrix:
         return np.ascontiguousarray(feedback_matrix(codes[guesses], codes[candidates]).T)
 
 
-# 8 B a word: 325 kB at 8 letters, 1 MB for the shipped lexicons, 5 MB for 16 of 8 letters.
-# Ranking takes 70 ms of the processor at 8 letters, so a server does it before it forks.
-@functools.lru_cache(maxsize=16)
+# 8 B a word: 325 kB for English of 8 letters, 1.3 MB for Portuguese, 6.3 MB for the 25 shipped
+# lexicons, 43 MB at most. Ranking takes 30 to 90 ms of the processor, so a server ranks the words
+# of its first language before it forks, and others when they are asked for.
+@functools.lru_cache(maxsize=32)
 def matrix_of(lexicon: Lexicon) -> Matrix:
     """Return the matrix of a lexicon that computes patterns on demand."""
     return Matrix(lexicon, _ranked_guesses(lexicon))
@@ -189,9 +194,13 @@ def _ranked_guesses(lexicon: Lexicon) -> Indices:
     likely = _likely_answers(lexicon)
     count = min(RANKING_SAMPLE, len(likely))
     sample = likely[np.linspace(0, len(likely) - 1, count, dtype=np.intp)]
-    patterns = np.sort(feedback_matrix(lexicon.codes, lexicon.codes[sample]), axis=1)
+    worth, others = np.arange(len(lexicon)), np.arange(0)
+    if len(lexicon) > MAX_RANKED:
+        by_prior = heaviest_first(worth, lexicon.prior)
+        worth, others = np.sort(by_prior[:MAX_RANKED]), by_prior[MAX_RANKED:]
+    patterns = np.sort(feedback_matrix(lexicon.codes[worth], lexicon.codes[sample]), axis=1)
     cells = 1 + np.count_nonzero(patterns[:, 1:] != patterns[:, :-1], axis=1)
-    return np.argsort(-cells, kind="stable")
+    return np.concatenate([worth[np.argsort(-cells, kind="stable")], others])
 
 
 def _inverse(indices: Indices, count: int) -> Indices:

@@ -32,7 +32,7 @@ from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.planning import Outlook, Plan, core_size, hard_mode_outlooks, plan
 from wordle_web.engine.search.bounds import estimated_guesses
-from wordle_web.engine.wordfiles import write_whole
+from wordle_web.engine.words.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
 MIN_WORDS: Final = 40  # smallest cell to store a reply for; smaller ones are searched in time
@@ -156,8 +156,8 @@ def guesses_before_use(
     return tuple(index for index in indices if index is not None)[:MAX_FIRST]
 
 
-# About 0.2 MB a file and 1.1 MB for english-5, 2.4 MB for the shipped ones: 18 MB at most.
-@functools.lru_cache(maxsize=16)
+# About 0.2 MB a file and 1.1 MB for english-5: 8 MB for the 25 shipped lexicons and some more.
+@functools.lru_cache(maxsize=32)
 def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
     """Return the well-formed openings of a file, by fingerprint; none without a file."""
     openings = {}

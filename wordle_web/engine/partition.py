@@ -34,23 +34,27 @@ class Measures:
     entropy_bits: Floats
 
 
-def measure(patterns: Patterns, weights: Floats, all_correct: int) -> Measures:
+def measure(
+    patterns: Patterns, weights: Floats, all_correct: int, counts: Counts | None = None
+) -> Measures:
     """Return the measures of guesses against weighted candidates.
 
     Args:
         patterns: The pattern of each guess against each candidate, (candidates, guesses).
         weights: Weights of the candidates, above 0, not normalized, (candidates,).
         all_correct: The pattern of a guess that is the answer.
+        counts: For how many candidates each stands, int64, (candidates,); default one.
 
     Returns:
         Measures of the guesses, in their order.
     """
     shares = weights / weights.sum()
-    if len(patterns) <= MAX_PAIRED:
+    if len(patterns) <= MAX_PAIRED and counts is None:
         return _by_pairs(patterns, shares, all_correct)
     step = max(1, BLOCK_COUNTERS // (all_correct + 1))
     starts = range(0, patterns.shape[1], step)
-    return joined([_by_counting(patterns[:, a : a + step], shares, all_correct) for a in starts])
+    blocks = (patterns[:, a : a + step] for a in starts)
+    return joined([_by_counting(block, shares, all_correct, counts) for block in blocks])
 
 
 def joined(blocks: Sequence[Measures]) -> Measures:
@@ -80,12 +84,16 @@ def _by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
     return Measures(cells, worst, remaining, bits.round(12) + 0.0)
 
 
-def _by_counting(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
+def _by_counting(
+    patterns: Patterns, shares: Floats, all_correct: int, counts: Counts | None
+) -> Measures:
     guesses = patterns.shape[1]
     shape = (guesses, all_correct + 1)
     # A single count for all guesses: each guess has its own range of counters.
     slots = (patterns + np.arange(guesses) * shape[1]).ravel()
-    sizes = np.bincount(slots, minlength=guesses * shape[1]).reshape(shape)
+    many = None if counts is None else np.repeat(counts, guesses)
+    sizes = np.bincount(slots, weights=many, minlength=guesses * shape[1]).reshape(shape)
+    sizes = sizes.astype(np.int64, copy=False)
     spread = np.repeat(shares, guesses)
     mass = np.bincount(slots, weights=spread, minlength=guesses * shape[1]).reshape(shape)
     left = sizes * mass

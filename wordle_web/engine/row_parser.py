@@ -6,13 +6,13 @@ could not read.
 
 import functools
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from wordle_web.engine.feedback import CORRECT
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.words.letters import plain_letters
 
 SQUARES: Final = {
     **dict.fromkeys("⬛⬜⚫⚪◼◻◾◽▪▫🔲🔳🖤🤍🟥🟫🔴🟤", 0),
@@ -28,10 +28,7 @@ MAX_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any ga
 EXCERPT: Final = 24
 
 # Phones put these between the squares of a grid: variation selectors and zero-width spaces.
-_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff"))
-# Keyboards of East Asia write Latin letters and digits as wide as their own.
-_FULL_WIDTH = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
-_PLAIN = {**_INVISIBLE, **_FULL_WIDTH}
+INVISIBLE: Final = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff"))
 _SQUARE = f"[{''.join(SQUARES)}]"
 _THOUSANDS = re.compile(r"\d{1,3}([.,]\d{3})+")
 
@@ -122,7 +119,8 @@ def parse_rows(text: str, length: int, lexicon: Lexicon | None = None) -> Parsed
     >>> parse_rows("crane 0100", 5).errors
     (UnreadableRow(kind='marks', text='crane 0100'),)
     """
-    plain = unicodedata.normalize("NFC", text[:MAX_TEXT].translate(_PLAIN))
+    alphabet = lexicon.alphabet if lexicon else ""
+    plain = plain_letters(text[:MAX_TEXT].translate(INVISIBLE), alphabet)
     is_grid = any(sign in SQUARES for sign in plain)
     lines = [_pieces_of_line(line, length, lexicon, is_grid) for line in plain.splitlines()]
     beside = _side_by_side(lines, is_grid)
@@ -144,9 +142,8 @@ def _pieces_of_line(
     line: str, length: int, lexicon: Lexicon | None, is_grid: bool
 ) -> Sequence[_Piece]:
     kinds = {"word", "squares"} if is_grid else {"word", "signs", "digits", "mixed"}
-    alphabet = lexicon.alphabet if lexicon else ""
     matches = _pieces_pattern(length).finditer(line)
-    pieces = [_piece(match, length, kinds, alphabet) for match in matches]
+    pieces = [_piece(match, length, kinds) for match in matches]
     if is_grid or any(piece.rows for piece in pieces):
         return pieces
     resolved: list[_Piece] = []
@@ -162,24 +159,15 @@ def _pieces_of_line(
     return resolved
 
 
-def _piece(match: re.Match[str], length: int, kinds: set[str], alphabet: str) -> _Piece:
+def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
     kind, text = match.lastgroup, match.group()
     if kind == "word":
-        word = _folded(text.lower(), alphabet)
+        word = text.lower()
         return _Piece(kind, text, word=word if len(word) == length and word.isalpha() else "")
     if kind not in kinds or _THOUSANDS.fullmatch(text):
         return _Piece(kind, text)
     rows = tuple(_mark_rows(text, length))
     return _Piece(kind, text, rows=rows if all(rows) else ())
-
-
-def _folded(word: str, alphabet: str) -> str:
-    """Return `word` with the letters that its alphabet lacks written as their plain ones."""
-    bases = (unicodedata.normalize("NFD", letter)[0] for letter in word)
-    return "".join(
-        base if base in alphabet and letter not in alphabet else letter
-        for letter, base in zip(word, bases, strict=True)
-    )
 
 
 def _mark_rows(text: str, length: int) -> Iterator[tuple[int, ...]]:

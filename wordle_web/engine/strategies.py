@@ -178,7 +178,7 @@ def position_elimination(state: State) -> int:
         passes &= (lexicon.codes == ord(letter)).any(axis=1)
     guessed = [turn.guess for turn in state.turns]
     words = np.flatnonzero(passes)
-    return _any(state, words[[lexicon.words[word] not in guessed for word in words]])
+    return _any(state, words[[lexicon.words[word] not in guessed for word in words.tolist()]])
 
 
 def candidate_frequency(state: State) -> int:

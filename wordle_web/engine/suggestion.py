@@ -1,5 +1,6 @@
 """The best next guess with its measures, the words left, and a rating of any other guess."""
 
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Flags, Floats, Indices
+from wordle_web.engine.arrays import Counts, Flags, Floats, Indices
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import allowed_guesses
@@ -19,7 +20,12 @@ from wordle_web.engine.partition import measure
 from wordle_web.engine.planning import Outlook, core_size, plan
 from wordle_web.engine.search.bounds import estimated_guesses
 
-FINISH_MS: Final = 4.0  # reserved for ranking the result
+FINISH_MS: Final = 4.0  # reserved for ranking the result, and more for many words left:
+FINISH_MS_PER_WORD: Final = 0.0013
+# Words left by which the best guesses are measured. Where there are more, only of the likelier ones
+# is each looked at; of the others, one stands for several. English never has so many.
+MAX_MEASURED: Final = 45_000
+THINNED: Final = 20_000  # how many stand for all then
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +139,8 @@ def suggest(
     if not len(candidates):
         return Suggestion(0, 0, None, None, None, left, True, 1000 * (clock() - began), ())
     state = _State(lexicon, tuple(turns), candidates, belief, left)
-    should_stop = _timer(budget_ms - FINISH_MS, clock)
+    finish = FINISH_MS + FINISH_MS_PER_WORD * _measured(len(candidates))
+    should_stop = _timer(budget_ms - finish, clock)
     reply, is_whole = _reply(state, best, hard, answers_only, should_stop)
     ranked = _ranked(state, reply.guesses[: max(1, best)], is_whole)
     return Suggestion(
@@ -252,7 +259,8 @@ def rank_guess(
 def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Remaining:
     """Return the first words of `candidates`, at most `count`, each with its probability."""
     weights = belief.weights[candidates]
-    words = tuple(lexicon.words[index] for index in candidates[:count])
+    # Interned, since suggestions that are cached have many words in common.
+    words = tuple(sys.intern(lexicon.words[index]) for index in candidates[:count])
     return Remaining(words, tuple((weights[:count] / weights.sum()).tolist()) if words else ())
 
 
@@ -265,9 +273,14 @@ def _measure(
 ) -> tuple[RankedGuess, ...]:
     weights, won = belief.weights[candidates], all_correct(lexicon.length)
     words, outlooks = zip(*guesses, strict=True)
+    counts, chances = None, None
+    if len(candidates) > MAX_MEASURED:
+        chances = [_chance(lexicon, word, candidates, weights) for word in words]
+        candidates, weights, counts = _thinned(candidates, weights)
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[candidates]).T
-    measures = measure(patterns, weights, won)
-    chances = (weights @ (patterns == won) / weights.sum()).tolist()
+    measures = measure(patterns, weights, won, counts)
+    if chances is None:
+        chances = (weights @ (patterns == won) / weights.sum()).tolist()
     if left == 1:  # whatever is not guessed now is not found
         outlooks = tuple(Outlook(1.0, chance) for chance in chances)
     estimates = estimated_guesses(patterns, weights, won)
@@ -288,6 +301,32 @@ def _measure(
         )
         for index, (word, outlook) in enumerate(zip(words, outlooks, strict=True))
     )
+
+
+def _chance(lexicon: Lexicon, word: str, candidates: Indices, weights: Floats) -> float:
+    place = np.flatnonzero(candidates == lexicon.index(word)) if word in lexicon else ()
+    return float(weights[place].sum() / weights.sum()) if len(place) else 0.0
+
+
+def _measured(count: int) -> int:
+    """Return by how many words guesses are measured where `count` are left."""
+    return count if count <= MAX_MEASURED else THINNED
+
+
+def _thinned(candidates: Indices, weights: Floats) -> tuple[Indices, Floats, Counts]:
+    """Return some of very many words left, their weights, and how many each stands for.
+
+    The likelier ones stand for themselves. The least likely weigh next to nothing, but they count.
+    """
+    whole = THINNED // 2
+    step = -(-(len(candidates) - whole) // (THINNED - whole))
+    tail = np.arange(whole, len(candidates), step)
+    places = np.concatenate([np.arange(whole), tail])
+    counts = np.ones(len(places), dtype=np.int64)
+    counts[whole:] = np.minimum(step, len(candidates) - tail)
+    # What stands for several weighs as much as they do.
+    heavier = np.concatenate([weights[:whole], np.add.reduceat(weights, tail)])
+    return candidates[places], heavier, counts
 
 
 def completed(known: Sequence[float | None], estimates: Floats) -> tuple[float, ...]:

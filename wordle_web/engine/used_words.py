@@ -19,7 +19,7 @@ import numpy as np
 
 from wordle_web.engine.candidates import LIKELY
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
-from wordle_web.engine.wordfiles import LexiconError, read_words
+from wordle_web.engine.words.wordfiles import LexiconError, read_words
 
 MAX_TEXT: Final = 256 * 1024  # characters; thirty years of daily answers with their dates
 VERSION_BYTES: Final = 4
@@ -115,10 +115,10 @@ def _order_of(lexicon: Lexicon, version: bytes) -> Sequence[str]:
     return order if version == _version_of(order) else _earlier_words(version)
 
 
-# 8 B a word beside the lexicon's own: 200 kB for the shipped ones, 56 kB at most each.
-@functools.lru_cache(maxsize=16)
+# About 70 B a word: 0.7 MB at most each, 11 MB where every shipped lexicon is asked for.
+@functools.lru_cache(maxsize=32)
 def _likely_words(lexicon: Lexicon) -> tuple[str, ...]:
-    return tuple(lexicon.words[index] for index in np.flatnonzero(lexicon.prior >= LIKELY))
+    return tuple(lexicon.words[index] for index in np.flatnonzero(lexicon.prior >= LIKELY).tolist())
 
 
 # Only files of releases before are ever found; 7,000 words take 0.5 MB.
@@ -130,6 +130,6 @@ def _earlier_words(version: bytes) -> tuple[str, ...]:
         return ()
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=32)
 def _version_of(order: tuple[str, ...]) -> bytes:
     return hashlib.sha256("\n".join(order).encode()).digest()[:VERSION_BYTES]

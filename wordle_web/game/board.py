@@ -3,12 +3,12 @@
 Texts are translated by the `gettext` that is passed in.
 """
 
-from collections.abc import Mapping
+from collections import Counter
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Literal
 
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.feedback import CORRECT
+from wordle_web.engine.knowledge import Turn, most_colored
 from wordle_web.engine.wording import Gettext, ordinal
 from wordle_web.game.rules import Game
 
@@ -16,14 +16,6 @@ Mark = Literal["correct", "present", "absent", "empty", "typed"]
 RowKind = Literal["played", "current", "empty"]
 
 MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
-KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "qwerty": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
-        "qwertz": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
-        "azerty": ("azertyuiop", "qsdfghjklm", "wxcvbn"),
-        "dvorak": ("pyfgcrl", "aoeuidhtns", "qjkxbmwvz"),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +28,7 @@ class Tile:
         label: Its spoken label.
         empty_label: In the row being typed, the spoken label without a letter.
         typed_label: The same with a letter, in place of `{}`.
+        ghost: In the row being typed, the letter known to be here, in upper case.
     """
 
     letter: str
@@ -43,6 +36,7 @@ class Tile:
     label: str
     empty_label: str = ""
     typed_label: str = ""
+    ghost: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +67,29 @@ def board(
     empty = range(len(rows) + 1, game.tries + 1)
     rows += [empty_row(game.length, number, gettext) for number in empty]
     return Board(tuple(rows), game.length)
+
+
+def next_row(
+    game: Game, typed: str = "", gettext: Gettext = str, *, shows_ghosts: bool = True
+) -> Row:
+    """Return the row being typed on one of several boards.
+
+    With `shows_ghosts` it has the letters that earlier rows found in their places.
+    """
+    row = current_row(typed, game.length, len(game.guesses) + 1, gettext)
+    return _with_ghosts(row, game, gettext) if shows_ghosts else row
+
+
+def _with_ghosts(row: Row, game: Game, gettext: Gettext) -> Row:
+    known = {place: letter for turn in game.turns for place, letter in turn.greens.items()}
+    tiles = list(row.tiles)
+    for place, letter in known.items():
+        facts = {"place": ordinal(place + 1, gettext), "letter": letter.upper()}
+        empty = gettext("%(place)s letter, empty: %(letter)s is known") % facts
+        tile = tiles[place]
+        label = tile.label if tile.letter else empty
+        tiles[place] = replace(tile, ghost=letter.upper(), label=label, empty_label=empty)
+    return replace(row, tiles=tuple(tiles))
 
 
 def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
@@ -177,6 +194,22 @@ def key_marks(game: Game) -> dict[str, Mark]:
         for letter, mark in zip(turn.guess, turn.marks, strict=True):
             best[letter] = max(mark, best.get(letter, 0))
     return {letter: MARKS[mark] for letter, mark in best.items()}
+
+
+def news(game: Game, gettext: Gettext = str) -> str:
+    """Return what the last guess found on one board that was not known: `C correct, A present`."""
+    *before, last = game.turns
+    if not last.pattern:
+        return ""
+    greens = {place for turn in before for place in turn.greens}
+    seen = most_colored(before)
+    spoken, colored = [], Counter[str]()
+    for place, (letter, mark) in enumerate(zip(last.guess, last.marks, strict=True)):
+        colored[letter] += mark > 0
+        is_new = place not in greens if mark == CORRECT else mark and colored[letter] > seen[letter]
+        if is_new:
+            spoken.append(_spoken_mark(letter, MARKS[mark], gettext))
+    return ", ".join(spoken)
 
 
 def key_label(letter: str, mark: Mark, gettext: Gettext = str) -> str:

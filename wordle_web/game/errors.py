@@ -16,6 +16,10 @@ PuzzleErrorKind = Literal[
     "token",
     "unknown-epoch",
     "challenge",
+    "boards",
+    "few-words",
+    "number-of-words",
+    "same-word",
     "name-too-long",
     "hint-too-long",
 ]
@@ -27,6 +31,10 @@ PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
     "token": N_("This link to a random game is not valid. Check the link or start a new game."),
     "unknown-epoch": N_("This game is too old: its word is no longer available. Start a new game."),
     "challenge": N_("This challenge link is not valid on this site. Ask for a new link."),
+    "boards": N_("There are games of 2, 4, 8, 16 and 32 boards. Choose one of them."),
+    "few-words": N_("There are not enough words for %(number)s boards. Choose fewer."),
+    "number-of-words": N_("Enter %(number)s words, one for each board."),
+    "same-word": N_("Every board needs a different word."),
     "name-too-long": N_("Name too long. Use up to %(number)s characters."),
     "hint-too-long": N_("Hint too long. Use up to %(number)s characters."),
 }
@@ -146,9 +154,10 @@ class PuzzleError(GameError):
 
     Attributes:
         kind: "before-first" or "future" for a day out of range; "day", "token" or "challenge" for
-            a malformed one; "unknown-epoch" for a key that is gone; "name-too-long" or
-            "hint-too-long" for a new challenge.
-        number: The requested day, or the maximum number of characters, if any.
+            a malformed one; "unknown-epoch" for a key that is gone; "boards" or "few-words" for a
+            number of boards that is not offered; "number-of-words", "same-word", "name-too-long"
+            or "hint-too-long" for a new challenge.
+        number: The requested day, boards, or the maximum number of characters, if any.
     """
 
     def __init__(self, kind: PuzzleErrorKind, number: int | None = None) -> None:

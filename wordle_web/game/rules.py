@@ -1,16 +1,19 @@
-"""The rules of one game: a frozen `Game`, and `play`, which returns the next state.
+"""The rules of a game of one board or several.
 
-A refused guess raises a `RefusalError` and costs no turn.
+A game is a frozen `Game`; `play` returns the next state. A refused guess raises a `RefusalError`
+and costs no turn.
 """
 
 import functools
 import unicodedata
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.errors import (
     AlreadyGuessedError,
     GameOverError,
@@ -28,19 +31,24 @@ _pattern = functools.lru_cache(maxsize=4096)(feedback)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: its answer, its guesses and its rules.
+    """One game: its answers, its guesses and its rules.
 
     Attributes:
-        answer: Left out of the representation, since it must not show before the end.
-        guesses: In the order made.
+        answer: Of the first board, in most games the only one. Like `others`, left out of the
+            representation, since it must not show before the end.
+        guesses: In the order made; each counts on every board.
         hard: Whether revealed hints must be used.
         tries: Guesses allowed.
+        others: The answers of further boards.
+        in_turn: Whether only the first unsolved board shows its colors.
     """
 
     answer: str
     guesses: tuple[str, ...] = ()
     hard: bool = False
     tries: int = TRIES
+    others: tuple[str, ...] = ()
+    in_turn: bool = False
 
     def __repr__(self) -> str:
         """Return a description that keeps the answer out of logs."""
@@ -52,23 +60,47 @@ class Game:
         return len(self.answer)
 
     @property
+    def answers(self) -> tuple[str, ...]:
+        """The answer of each board."""
+        return (self.answer, *self.others)
+
+    @property
+    def boards(self) -> tuple["Game", ...]:
+        """Each board as a game of its own, with the guesses up to the one that solved it."""
+        if not self.others:
+            return (self,)
+        return tuple(self._board(answer) for answer in self.answers)
+
+    def _board(self, answer: str) -> "Game":
+        end = self.guesses.index(answer) + 1 if answer in self.guesses else len(self.guesses)
+        return Game(answer, self.guesses[:end], self.hard, self.tries)
+
+    @property
+    def shown(self) -> int:
+        """How many boards show their colors: all, but in turn only up to the first unsolved one."""
+        if not self.in_turn or self.is_over:
+            return len(self.answers)
+        unsolved = (n for n, answer in enumerate(self.answers, 1) if answer not in self.guesses)
+        return next(unsolved, len(self.answers))
+
+    @property
     def patterns(self) -> tuple[int, ...]:
-        """The pattern of each guess."""
+        """The pattern of each guess, on the first board."""
         return tuple(_pattern(guess, self.answer) for guess in self.guesses)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Each guess with its pattern."""
+        """Each guess with its pattern, on the first board."""
         return tuple(map(Turn, self.guesses, self.patterns))
 
     @property
     def is_won(self) -> bool:
-        """Whether the answer has been found."""
-        return self.answer in self.guesses
+        """Whether every answer has been found."""
+        return self.answer in self.guesses and set(self.others) <= set(self.guesses)
 
     @property
     def is_lost(self) -> bool:
-        """Whether all guesses are used up without the answer."""
+        """Whether all guesses are used up without every answer."""
         return len(self.guesses) >= self.tries and not self.is_won
 
     @property
@@ -80,7 +112,7 @@ class Game:
 def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     """Return `game` with one more guess, as typed in `text`.
 
-    The answer itself is always allowed, even if a later word list lacks it.
+    The answers themselves are always allowed, even if a later word list lacks one.
 
     Raises:
         GameOverError: the game has ended.
@@ -92,7 +124,7 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     """
     if game.is_over:
         raise GameOverError
-    guess = allowed_word(text, lexicon, game.answer)
+    guess = allowed_word(text, lexicon, game.answers)
     if guess in game.guesses:
         raise AlreadyGuessedError(guess)
     violation = hard_mode_violation(guess, game.turns) if game.hard else None
@@ -101,8 +133,8 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     return replace(game, guesses=(*game.guesses, guess))
 
 
-def allowed_word(text: str, lexicon: Lexicon, answer: str = "") -> str:
-    """Return the word typed as `text`; `answer` is allowed whether the lexicon has it or not.
+def allowed_word(text: str, lexicon: Lexicon, answers: Container[str] = ()) -> str:
+    """Return the word typed as `text`; `answers` are allowed whether the lexicon has them or not.
 
     Raises:
         NotLettersError: something typed is no letter of the lexicon.
@@ -114,7 +146,7 @@ def allowed_word(text: str, lexicon: Lexicon, answer: str = "") -> str:
         raise NotEnoughLettersError(len(word), lexicon.length)
     if len(word) > lexicon.length:
         raise TooManyLettersError(len(word), lexicon.length)
-    if word not in lexicon and word != answer:
+    if word not in lexicon and word not in answers:
         raise NotInWordListError(word)
     return word
 
@@ -122,10 +154,13 @@ def allowed_word(text: str, lexicon: Lexicon, answer: str = "") -> str:
 def normalize(text: str, alphabet: str | None = None) -> str:
     """Return what was typed in lower case, without surrounding spaces.
 
-    Letters are converted one by one, since lower-casing a whole word can change its length.
-    Without an alphabet, any letter counts whose lower-case form is a single letter.
+    Letters are converted one by one, since lower-casing a whole word can change its length. Those
+    that the alphabet lacks lose their accents. Without an alphabet, any letter counts whose
+    lower-case form is a single letter.
 
     >>> normalize(" Crane ", "abcdefghijklmnopqrstuvwxyz")
+    'crane'
+    >>> normalize("Crâne", "abcdefghijklmnopqrstuvwxyz")
     'crane'
     >>> normalize("Éclair")
     'éclair'
@@ -133,8 +168,8 @@ def normalize(text: str, alphabet: str | None = None) -> str:
     Raises:
         NotLettersError: a character is not a letter, or not in `alphabet`.
     """
-    composed = unicodedata.normalize("NFC", text.strip(" "))
-    return "".join(_small_letter(character, alphabet) for character in composed)
+    plain = plain_letters(text.strip(" "), alphabet or "")
+    return "".join(_small_letter(character, alphabet) for character in plain)
 
 
 def _small_letter(character: str, alphabet: str | None) -> str:

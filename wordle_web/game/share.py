@@ -5,6 +5,11 @@ from typing import Literal
 from wordle_web.engine.feedback import marks_of
 from wordle_web.game.rules import Game
 
+MISS = "🟥"
+KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
+CLOCKS = "🕛🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚"  # 11 is 🕚, 12 🕛, 13 🕐
+TWO_DIGITS_FROM = 16  # boards
+
 GridTheme = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
 
@@ -56,3 +61,47 @@ def grid(game: Game, theme: GridTheme = "light", contrast: Contrast = "normal") 
         "".join(squares[mark] for mark in marks_of(pattern, game.length))
         for pattern in game.patterns
     )
+
+
+def boards_text(game: Game, title: str, *, link: str = "") -> str:
+    """Return the text that shares a finished game of several boards, as players know it.
+
+    Each board has the number of the guess that solved it, or a red square; two boards a line, or
+    four where numbers have two digits.
+
+    >>> game = Game("crane", ("slate", "crane"), others=("slate", "orbit", "truss"), tries=9)
+    >>> print(boards_text(game, "Wordle-web 4 boards 31"))
+    Wordle-web 4 boards 31
+    2️⃣1️⃣
+    🟥🟥
+    """
+    has_two_digits = len(game.answers) >= TWO_DIGITS_FROM
+    write = _two_keycaps if has_two_digits else _clock_or_keycap
+    results = [
+        write(len(board.guesses)) if board.is_won else MISS * (1 + has_two_digits)
+        for board in game.boards
+    ]
+    across, space = (4, " ") if has_two_digits else (2, "")
+    starts = range(0, len(results), across)
+    lines = [space.join(results[start : start + across]) for start in starts]
+    return "\n".join([title, *lines, *([link] if link else [])])
+
+
+def _clock_or_keycap(number: int) -> str:
+    if number < 10:
+        return f"{number}{KEYCAP}"
+    return "🔟" if number == 10 else CLOCKS[number % 12]
+
+
+def _two_keycaps(number: int) -> str:
+    return "".join(f"{digit}{KEYCAP}" for digit in f"{number:02}")
+
+
+def board_results(game: Game) -> tuple[str, ...]:
+    """Return in which guess each board was solved, or X.
+
+    >>> board_results(Game("crane", ("slate", "crane"), others=("slate", "orbit")))
+    ('2', '1', 'X')
+    """
+    boards = game.boards
+    return tuple(str(len(board.guesses)) if board.is_won else "X" for board in boards)

@@ -67,10 +67,10 @@ def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
     return sampled(lexicon.words, SAMPLE, seed) if pool == "all" else lexicon.pool(pool).words
 
 
-def sampled(words: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
+def sampled(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
     """Return `count` of the words, drawn at random, in their order; all if there are no more."""
     if count >= len(words):
-        return words
+        return tuple(words)
     drawn = np.random.default_rng(seed).choice(len(words), count, replace=False)
     return tuple(words[position] for position in sorted(drawn.tolist()))
 

@@ -19,7 +19,7 @@ from wordle_web.engine.arrays import Indices
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.wordfiles import write_whole
+from wordle_web.engine.words.wordfiles import write_whole
 from wordle_web.lab.results import DATA_FOLDER, ResultsError, digest_of
 
 COLUMNS: Final = "word total worst late groups left best_total best_worst"

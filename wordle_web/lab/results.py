@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.wordfiles import write_whole
+from wordle_web.engine.words.wordfiles import write_whole
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results

@@ -28,11 +28,15 @@ STOPPING_SECONDS: Final = 2.0
 USUAL_SECONDS: Final = 0.05
 # More than gunicorn accepts of a request line and headers, so that gunicorn refuses them.
 MAX_HEAD_BYTES: Final = 4_094 + 50 * 8_190 + 8
-# More than any of our forms. The app refuses a larger Content-Length unread.
-MAX_BODY_BYTES: Final = 1 << 20
-# Of each kind, per worker: arriving data is held in memory, at worst 64 x 1.4 MB. A normal request
-# arrives within milliseconds, so the oldest connection is dropped to make room.
+# More than any of our forms, the largest of which has a picture of 8 MB. The app refuses a larger
+# Content-Length unread.
+MAX_BODY_BYTES: Final = (8 << 20) + (128 << 10)
+# Of each kind, per worker. A normal request arrives within milliseconds, so the oldest connection
+# is dropped to make room.
 MAX_WAITING: Final = 64
+# Arriving data of all connections of a worker, which is held in memory. Over that, the connection
+# that holds most is dropped: never a page that is asked for, or a guess.
+MAX_HELD_BYTES: Final = 24 << 20
 BLOCK: Final = 64 * 1024
 
 _CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,15})[ \t]*\r\n", re.IGNORECASE)
@@ -150,6 +154,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
 
     def receive(self, arrival: Arrival, client: socket) -> None:
         """Receive data of a client; a complete request goes to a thread."""
+        if client not in self.arrivals:
+            return  # dropped while its data was reported
         data = received(client)
         if data is None:
             return
@@ -163,6 +169,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             arrival.connection.init()
             arrival.connection.parser.unreader.unread(bytes(arrival.data))
             self.enqueue_req(arrival.connection)
+        elif sum(len(each.data) for each in self.arrivals.values()) > MAX_HELD_BYTES:
+            self.drop(max(self.arrivals, key=lambda each: len(self.arrivals[each].data)))
 
     def finish_request(self, conn: TConn, fs: Future[Any]) -> None:
         """Close an answered connection once the client has, or soon after.

@@ -1,7 +1,7 @@
 """Puts the web application together: extensions, pages, headers, static files."""
 
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, request
 from flask_compress import Compress
@@ -15,20 +15,31 @@ from wordle_web.web.analysis import views as analysis
 from wordle_web.web.api import views as api
 from wordle_web.web.errors import init_errors
 from wordle_web.web.helper import views as helper
+from wordle_web.web.history import earlier
 from wordle_web.web.history import views as history
 from wordle_web.web.http import health
 from wordle_web.web.http.access_log import LoggedPath
+from wordle_web.web.http.language_prefix import SHARED, LanguagePrefix, without_prefix
 from wordle_web.web.http.limits import init_limits
 from wordle_web.web.http.metrics import init_metrics
 from wordle_web.web.http.security import SecurityHeaders, init_security
 from wordle_web.web.http.sessions import init_sessions
 from wordle_web.web.http.static import init_static
+from wordle_web.web.http.uploads import MemoryRequest
 from wordle_web.web.lab import views as lab
 from wordle_web.web.pages import gallery, pwa, security_txt
 from wordle_web.web.pages import views as pages
-from wordle_web.web.play import archive, new_game, previews
+from wordle_web.web.play import archive, counts, new_game, previews
 from wordle_web.web.play import views as play
-from wordle_web.web.services import EXTENSION, Clock, RandomBytes, new_services
+from wordle_web.web.screenshot import views as screenshot
+from wordle_web.web.services import (
+    EXTENSION,
+    Clock,
+    RandomBytes,
+    new_services,
+    request_code,
+)
+from wordle_web.web.ui.addresses import BoardsConverter
 from wordle_web.web.ui.i18n import init_i18n
 from wordle_web.web.ui.layout import init_layout
 from wordle_web.web.ui.templating import PageEnvironment, init_templating
@@ -40,6 +51,7 @@ if TYPE_CHECKING:
 BLUEPRINTS = (
     play.bp,
     new_game.bp,
+    counts.bp,
     archive.bp,
     previews.bp,
     pages.bp,
@@ -47,10 +59,12 @@ BLUEPRINTS = (
     security_txt.bp,
     health.bp,
     helper.bp,
+    screenshot.bp,
     analysis.bp,
     api.bp,
     absurd.bp,
     history.bp,
+    earlier.bp,
     lab.bp,
     watch.bp,
 )
@@ -60,6 +74,7 @@ class Application(Flask):
     """Flask with its own template environment, error log and treatment of refused hosts."""
 
     jinja_environment = PageEnvironment
+    request_class = MemoryRequest
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Return the URL adapter, also for a refused host: its error page has links."""
@@ -70,6 +85,11 @@ class Application(Flask):
                 raise
             request.routing_exception = error
             return self.url_map.bind("localhost", script_name=f"{request.script_root}/")
+
+    def url_for(self, endpoint: str, **values: Any) -> str:
+        """Return the address of a page; what all languages share stands outside of them."""
+        url = super().url_for(endpoint, **values)
+        return without_prefix(url) if endpoint in SHARED and request_code() else url
 
     def log_exception(
         self,
@@ -100,10 +120,14 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     init_i18n(app)
     init_layout(app)
     init_templating(app)
+    app.url_map.converters["boards"] = BoardsConverter
     Compress(app)
     for blueprint in (*BLUEPRINTS, gallery.bp) if settings.debug else BLUEPRINTS:
         app.register_blueprint(blueprint)
-    app.extensions[EXTENSION] = new_services(settings, clock, randbytes)
+    site = new_services(settings, clock, randbytes)
+    app.extensions[EXTENSION] = site
+    if site.others:
+        _wrap(app, LanguagePrefix(app.wsgi_app, site.others))
     init_static(app, resource_folder("static"))
     _wrap(app, SecurityHeaders(app.wsgi_app, is_https=settings.is_https))
     if hops := settings.proxy_hops:

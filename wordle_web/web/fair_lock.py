@@ -1,14 +1,18 @@
-"""A lock for one search at a time in each process, with less time for each if more are waiting.
+"""Locks for costly work: one search at a time in each process, one picture on each machine.
 
 Parallel searches would slow each other and the pages, and a long queue would block every thread.
 """
 
+import fcntl
+import tempfile
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+from contextlib import contextmanager, suppress
+from typing import IO, Final
 
 MIN_MS: Final = 5.0
+STEP_SECONDS: Final = 0.02
 
 
 class FairLock:
@@ -47,3 +51,73 @@ class FairLock:
 
 
 SEARCH_LOCK: Final = FairLock()
+
+
+class BusyError(RuntimeError):
+    """Too many others wait for the same."""
+
+
+class MachineLock:
+    """Lets one process of this machine work at a time, and one thread of it.
+
+    A lock on a file without a name, which the processes of a server inherit. The system frees it
+    when a process dies.
+    """
+
+    def __init__(self, most_waiting: int) -> None:
+        """Start free.
+
+        Args:
+            most_waiting: How many threads of a process may have it or wait for it.
+        """
+        self._places = threading.BoundedSemaphore(most_waiting)
+        self._threads = threading.Lock()
+        self._file: IO[bytes] | None = None
+
+    def open(self) -> None:
+        """Share the lock with the processes that are forked from here on.
+
+        Where no file can be made, each process has a lock of its own.
+        """
+        if self._file is None:
+            with suppress(OSError):
+                self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process
+
+    @contextmanager
+    def turn(self, patience_seconds: float) -> Iterator[None]:
+        """Wait for the lock, and hold it.
+
+        Raises:
+            BusyError: it does not become free in time, or too many wait.
+        """
+        if not self._places.acquire(blocking=False):
+            raise BusyError
+        try:
+            end = time.monotonic() + patience_seconds
+            if not self._threads.acquire(timeout=patience_seconds):
+                raise BusyError
+            try:
+                self._lock_file(end)
+                try:
+                    yield
+                finally:
+                    self._unlock_file()
+            finally:
+                self._threads.release()
+        finally:
+            self._places.release()
+
+    def _lock_file(self, end: float) -> None:
+        while self._file is not None:
+            try:
+                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                if time.monotonic() > end:
+                    raise BusyError from error
+                time.sleep(STEP_SECONDS)
+            else:
+                return
+
+    def _unlock_file(self) -> None:
+        if self._file is not None:
+            fcntl.lockf(self._file, fcntl.LOCK_UN)

@@ -1,19 +1,22 @@
 """What views need: settings, clock, randomness, epochs and words.
 
-One frozen value per application; `services()` returns that of the current one.
+One frozen value for each language of an application; `services()` returns that of the request.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import cast
 
-from flask import current_app
+from flask import current_app, has_request_context, request
 
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError, variable_name
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.game.puzzles.dates import day_number, today
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
@@ -26,9 +29,40 @@ from wordle_web.game.puzzles.puzzles import (
 )
 
 EXTENSION = "wordle_web"
+# In the WSGI environment: the code of the words' language, where it is not the site's first.
+LANGUAGE_CODE = "wordle_web.language_code"
+# By the name of a language. Any other language is its own code.
+CODES: Mapping[str, str] = MappingProxyType(
+    {"english": "en", "portuguese": "pt", "spanish": "es", "french": "fr", "german": "de"}
+)
 
 Clock = Callable[[], datetime]
 RandomBytes = Callable[[int], bytes]
+# First parts of our own addresses, which cannot name a language.
+PAGES = frozenset(
+    {
+        "absurd",
+        "analysis",
+        "api",
+        "archive",
+        "boards",
+        "challenge",
+        "daily",
+        "healthz",
+        "helper",
+        "history",
+        "lab",
+        "language",
+        "metrics",
+        "offline",
+        "picture",
+        "random",
+        "readyz",
+        "settings",
+        "static",
+        "watch",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +71,26 @@ class Services:
 
     Attributes:
         settings: The host's settings, keys included.
+        language: Of the words; a site has services for each of its languages.
         epochs: Stretches of days with a key and a pool version each.
         clock: Returns the present instant, with its zone.
         randbytes: Returns that many secure random bytes.
         lengths: Word lengths that have a word list.
+        others: The services of the other languages, by their codes, where this is the first.
     """
 
     settings: Settings
+    language: str
     epochs: tuple[Epoch, ...]
     clock: Clock
     randbytes: RandomBytes
     lengths: tuple[int, ...]
+    others: Mapping[str, "Services"] = field(default_factory=dict, repr=False)
+
+    @property
+    def code(self) -> str:
+        """The code of the language in addresses."""
+        return code_of(self.language)
 
     @property
     def today(self) -> int:
@@ -77,13 +120,19 @@ class Services:
         Raises:
             LexiconError: there are none, or their files are damaged.
         """
-        return load_lexicon(lexicon_name(self.settings, length), self.settings.lexicons)
+        return load_lexicon(f"{self.language}-{length}", self.settings.lexicons)
 
-    def has_pool(self, length: int, pool: str) -> bool:
-        """Return whether a pool has words of a length."""
+    @property
+    def alphabet(self) -> str:
+        """The letters of all words of this language."""
+        return _alphabet(tuple(self.all_words(length).alphabet for length in self.lengths))
+
+    def has_pool(self, length: int, pool: str, boards: int = 1) -> bool:
+        """Return whether a pool has words of a length, a different one for each board."""
         if length not in self.lengths:
             return False
-        return any(pool == each.name for each in self.lexicon(length).pools)
+        pools = self.lexicon(length).pools
+        return any(pool == each.name and len(each.words) >= boards for each in pools)
 
     def check_words(self) -> None:
         """Read all words now: before the first visitor, and before a server forks.
@@ -93,18 +142,87 @@ class Services:
         """
         for length in {DAILY_LENGTH, *self.lengths}:
             lexicon = self.all_words(length)
-            names = {DAILY_POOL, *(pool.name for pool in lexicon.pools)}
-            for epoch in self.epochs:
-                for name in sorted(names):
-                    lexicon.pool(name, epoch.pool_version)
+            for name in {DAILY_POOL, *(pool.name for pool in lexicon.pools)}:
+                lexicon.pool(name, self.epochs[0].pool_version)
+
+    def rank_guesses(self) -> None:
+        """Rank the guesses of every length now: no visitor waits for it, and workers share it.
+
+        It takes 30 to 90 ms each. The words of a site's other languages are ranked when somebody
+        asks for them.
+        """
         for length in self.lengths:
-            # Ranking all guesses takes up to 70 ms: no visitor waits for it, and workers share it.
             matrix_of(self.lexicon(length))
 
 
+# A language has one. 16 of 0.3 kB.
+@functools.lru_cache(maxsize=16)
+def _alphabet(alphabets: tuple[str, ...]) -> str:
+    return "".join(sorted(set().union(*alphabets)))
+
+
+def _check_codes(languages: Sequence[str]) -> None:
+    codes = [code_of(name) for name in languages[1:]]
+    taken = next((code for code in codes if code in PAGES or codes.count(code) > 1), None)
+    if taken:
+        raise SettingsError(
+            (
+                f"{variable_name('languages')}: /{taken}/ is already an address of this site. "
+                "Give the language another name.",
+            )
+        )
+
+
+def _check_pool_versions(site: Services) -> None:
+    # A lexicon may lack a version, and then takes its latest before; but one of them has it.
+    lexicons = [site.all_words(length) for length in site.lengths]
+    known = {pool.version for lexicon in lexicons for pool in lexicon.pools}
+    for epoch in site.epochs:
+        if epoch.pool_version is not None and epoch.pool_version not in known:
+            raise LexiconError(site.language, f"has no pools of version {epoch.pool_version}")
+
+
 def services() -> Services:
-    """Return the services of the current application."""
+    """Return the services of the current application, in the language of the request."""
+    site = first_services()
+    return site.others[request_code()] if site.others and request_code() else site
+
+
+def services_of(code: str) -> Services | None:
+    """Return the services of the language with a code, empty for the first; None without any."""
+    first = first_services()
+    return first.others.get(code) if code else first
+
+
+def first_services() -> Services:
+    """Return the services of the current application in its first language."""
     return cast(Services, current_app.extensions[EXTENSION])
+
+
+def sites() -> tuple[Services, ...]:
+    """Return the services of the current application in each of its languages."""
+    first = first_services()
+    return (first, *first.others.values())
+
+
+def use_language(site: Services) -> None:
+    """Answer this request in another language than that of its address."""
+    is_first = site is first_services()
+    request.environ[LANGUAGE_CODE] = "" if is_first else site.code
+
+
+def request_code() -> str:
+    """Return the language code in the address of this request; empty in the first language."""
+    return str(request.environ.get(LANGUAGE_CODE, "")) if has_request_context() else ""
+
+
+def code_of(language: str) -> str:
+    """Return the code of a language in addresses.
+
+    >>> code_of("portuguese"), code_of("latin")
+    ('pt', 'latin')
+    """
+    return CODES.get(language, language)
 
 
 def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Services:
@@ -114,9 +232,17 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
         SettingsError: the epochs cannot serve.
         LexiconError: words are missing or damaged.
     """
-    made = Services(settings, epochs_of(settings), clock, randbytes, lengths_of(settings))
-    made.check_words()
-    return made
+    _check_codes(settings.word_languages)
+    epochs = epochs_of(settings)
+    sites = [
+        Services(settings, name, epochs, clock, randbytes, lengths_of(settings, name))
+        for name in settings.word_languages
+    ]
+    for site in sites:
+        site.check_words()
+    sites[0].rank_guesses()
+    _check_pool_versions(sites[0])
+    return replace(sites[0], others={site.code: site for site in sites[1:]})
 
 
 def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
@@ -139,16 +265,11 @@ def _epoch(number: int, stretch: EpochSetting, settings: Settings) -> Epoch:
     return Epoch(number, first, stretch.pool_version, key)
 
 
-def lexicon_name(settings: Settings, length: int) -> str:
-    """Return the name of the words of a length in the site's language."""
-    return f"{settings.language}-{length}"
-
-
-def lengths_of(settings: Settings) -> tuple[int, ...]:
-    """Return the word lengths that have a word list.
+def lengths_of(settings: Settings, language: str) -> tuple[int, ...]:
+    """Return the word lengths of which a language has words.
 
     Raises:
         LexiconError: the folder of lexicons cannot be read.
     """
     names = lexicon_names(settings.lexicons)
-    return tuple(length for length in LENGTHS if lexicon_name(settings, length) in names)
+    return tuple(length for length in LENGTHS if f"{language}-{length}" in names)

@@ -20,7 +20,7 @@ from wordle_web.config.keys import (
     with_stored_keys,
 )
 from wordle_web.config.settings import Settings, SettingsError, variable_name
-from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, days_of_cycle
 from wordle_web.web.http.limits import SHORT_WAIT
@@ -144,11 +144,16 @@ def _warnings_of_days(site: Services) -> Iterator[str]:
             "it changes the words of days already played, and of games in progress: begin it on "
             "a future day."
         )
+    for each in (site, *site.others.values()):
+        yield from _warnings_of_pools(each)
+
+
+def _warnings_of_pools(site: Services) -> Iterator[str]:
     lexicon = site.all_words(DAILY_LENGTH)
-    for version in dict.fromkeys(epoch.pool_version for epoch in site.epochs):
-        size = len(lexicon.pool(DAILY_POOL, version).words)
-        if (days := days_of_cycle(size)) < DAYS_OF_YEAR:
+    pools = (lexicon.pool(DAILY_POOL, epoch.pool_version) for epoch in site.epochs)
+    for pool in dict.fromkeys(pools):
+        if (days := days_of_cycle(len(pool))) < DAYS_OF_YEAR:
             yield (
-                f"{lexicon.name} has {size} words in pool {DAILY_POOL}, version {version}: daily "
-                f"words may come again after {days} days."
+                f"{lexicon.name} has {len(pool)} words in pool {DAILY_POOL}, version "
+                f"{pool.version}: daily words may come again after {days} days."
             )

@@ -1,6 +1,6 @@
 """The search: equal to brute force where that can be done, and never in need of more time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -10,14 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import HardRules, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.planning import plan
-from wordle_web.engine.search.bounds import sum_of_heaviest
+from wordle_web.engine.search.bounds import (
+    GROWTH,
+    TYPICAL_CELL,
+    above_bound,
+    sum_of_heaviest,
+)
 from wordle_web.engine.search.nodes import NEVER, SearchProblem
 from wordle_web.engine.search.solver import LOSS, Search
 from wordle_web.engine.simulation import Player
@@ -197,21 +202,48 @@ def test_hard_mode_is_played_to_the_end_by_its_rules(lexicon: Lexicon) -> None:
 
 
 @settings(deadline=None)
-@given(st.integers(1, 60), st.sampled_from([1, 7, 20]), st.booleans(), st.integers(0, 100))
+@given(
+    st.integers(1, 60),
+    st.sampled_from([1, 7, 20, 70]),
+    st.sampled_from([9, 2187]),
+    st.booleans(),
+    st.integers(0, 100),
+)
 def test_the_heaviest_of_each_cell_is_summed_the_same_in_all_ways(
-    rows: int, guesses: int, is_even: bool, seed: int
+    rows: int, guesses: int, size: int, is_even: bool, seed: int
 ) -> None:
     rng = np.random.default_rng(seed)
-    patterns = rng.integers(0, 9, (rows, guesses)).astype(np.uint8)
+    patterns = rng.integers(0, 9, (rows, guesses)).astype(np.uint16)
     masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 1, rows))[::-1]
     expected = [
         sum(masses[column == pattern].max() for pattern in np.unique(column))
         for column in patterns.T
     ]
-    sums = sum_of_heaviest(patterns, masses, 9)
+    sums = sum_of_heaviest(patterns, masses, size)
     assert sums.shape == (guesses,)
     assert sums.dtype == np.float64
     assert sums == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("rows", [1, 3, 40, 400])
+@pytest.mark.parametrize("size", [9, 243, 2187])
+@pytest.mark.parametrize("is_even", [True, False])
+def test_what_cells_cost_above_their_bounds_is_summed_the_same_in_all_ways(
+    rows: int, size: int, is_even: bool
+) -> None:
+    rng = np.random.default_rng(rows)
+    patterns = rng.integers(0, min(size, 30), (rows, 20)).astype(np.uint16)
+    masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 1, rows))[::-1]
+    typical = TYPICAL_CELL * (masses @ masses) / masses.sum()
+    cells = [
+        [masses[column == pattern].sum() for pattern in np.unique(column)] for column in patterns.T
+    ]
+    above = above_bound(patterns, masses, size)
+    assert above.shape == (20,)
+    assert above.dtype == np.float64
+    assert above == pytest.approx(
+        [GROWTH * sum(mass * np.log1p(mass / typical) for mass in each) for each in cells]
+    )
 
 
 @pytest.mark.parametrize("rows", [3, 40, 400])
@@ -236,30 +268,81 @@ def test_the_search_in_hard_mode_equals_brute_force(
     rules = HardRules(lexicon.codes[selection.guesses])
     found = Search(replace(problem, rules=rules)).solve(left)
     assert found.is_exact
-    assert found.upper == pytest.approx(brute_force_hard(answers, lexicon.words, (), left))
+    weights = dict.fromkeys(answers, 1.0)
+    assert found.upper == pytest.approx(brute_force_hard(weights, lexicon.words, (), left))
+
+
+@settings(deadline=None, max_examples=100)
+@given(
+    lists,
+    others,
+    st.lists(st.integers(0, 13), max_size=2),
+    st.lists(st.sampled_from([1.0, 0.5, 0.1, 0.01, 0.0001]), min_size=9, max_size=9),
+    st.lists(st.integers(0, 13), max_size=4),
+    st.sampled_from([1, 2, 3, 4, 5, None]),
+    st.sampled_from(["", "hard", "answers only"]),
+)
+def test_exact_is_claimed_only_where_nothing_can_be_better(
+    answers: list[str],
+    more: list[str],
+    guessed: list[int],
+    masses: list[float],
+    used: list[int],
+    left: int | None,
+    rule: str,
+) -> None:
+    """Whatever was played and used before, whatever is left out or allowed."""
+    lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
+    weights = np.zeros(len(lexicon))
+    weights[[lexicon.words.index(word) for word in answers]] = masses[: len(answers)]
+    weights[[each for each in used if each < len(lexicon)]] *= USED_WEIGHT
+    belief = replace(belief_of(lexicon, "normal"), weights=weights)
+    played = [lexicon.words[each % len(lexicon)] for each in guessed]
+    turns = tuple(Turn(guess, feedback(guess, answers[0])) for guess in played)
+    found = suggest(
+        lexicon,
+        turns,
+        belief=belief,
+        hard=rule == "hard",
+        answers_only=rule == "answers only",
+        guesses_left=left,
+        clock=lambda: 0.0,
+    )
+    assert not (found.exact and rule == "answers only")
+    if found.exact:
+        words = {
+            lexicon.words[each]: weights[each] for each in candidates_after(lexicon, turns, belief)
+        }
+        plain = (tuple(words), words, lexicon.words, found.guesses_left)
+        least = (
+            brute_force_hard(words, lexicon.words, turns, found.guesses_left)
+            if rule
+            else brute_force(*plain)
+        )
+        assert found.best[0].cost == pytest.approx(least / sum(words.values()))
 
 
 def brute_force_hard(
-    words: Sequence[str], guesses: Sequence[str], turns: tuple[Turn, ...], left: int
+    words: Mapping[str, float], guesses: Sequence[str], turns: tuple[Turn, ...], left: int
 ) -> float:
-    """Return the least cost of even words where each guess uses every hint."""
+    """Return the least cost of weighted words where each guess uses every hint."""
+    total = sum(words.values())
     if left == 0:
-        return LOSS * len(words)
+        return LOSS * total
     least = NEVER
     for guess in guesses:
         if hard_mode_violation(guess, turns):
             continue
-        cells: dict[int, list[str]] = {}
-        for word in words:
-            if word != guess:
-                cells.setdefault(feedback(guess, word), []).append(word)
+        cells: dict[int, dict[str, float]] = {}
+        for word in words.keys() - {guess}:
+            cells.setdefault(feedback(guess, word), {})[word] = words[word]
         if len(cells) == 1 and guess not in words and left > 1:
             continue
         after = (
             brute_force_hard(cell, guesses, (*turns, Turn(guess, pattern)), left - 1)
             for pattern, cell in cells.items()
         )
-        least = min(least, len(words) + sum(after))
+        least = min(least, total + sum(after))
     return least
 
 

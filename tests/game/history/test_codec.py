@@ -27,6 +27,7 @@ from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_RECENT, MAX_SOU
 from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, daily_id, new_token, random_id
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Game
 
 COOKIE = 4093
@@ -116,8 +117,14 @@ def test_what_is_encoded_is_decoded(history: History) -> None:
     assert decode(encode_whole(history)) == history
 
 
-@given(history=..., limit=st.integers(500, 1500))
-def test_the_limit_is_never_exceeded_and_results_stay(history: History, limit: int) -> None:
+@given(
+    records=st.lists(st.from_type(Record).filter(lambda record: record.variant == HOME)),
+    limit=st.integers(500, 1500),
+)
+def test_the_limit_is_never_exceeded_and_results_stay(records: list[Record], limit: int) -> None:
+    history = History()
+    for record in records:
+        history = history.with_record(record)
     written = encode(history, limit)
     kept = decode(written)
     assert len(written) <= limit
@@ -291,7 +298,7 @@ def test_damaged_bytes_are_refused(data: bytes) -> None:
         decode(data)
 
 
-@pytest.mark.parametrize("version", [0, 2, 255])
+@pytest.mark.parametrize("version", [0, 3, 255])
 def test_a_history_of_a_later_release_is_refused_as_such(version: int) -> None:
     later = bytes([version]) + encode_whole(History())[1:]
     with pytest.raises(HistoryError, match="a newer version") as refused:
@@ -311,6 +318,93 @@ def test_the_first_layout_is_pinned() -> None:
         history = history.with_record(record)
     assert decode(bytes.fromhex(PINNED)) == history
 
+
+def test_the_layout_with_other_variants_is_pinned() -> None:
+    four, turns = Variant(boards=4), Variant("pt", 2, in_turn=True)
+    history = History(DayLog.from_results({12: DayResult(2, hard=True)}))
+    for record in (
+        Record(
+            "boards/4/challenge/0123456789abcdef",
+            4,
+            12,
+            ("word", "crow", "easy", "able"),
+            False,
+            "won",
+            "able easy word crow",
+        ),
+        Record("pt/boards/2/in-turn/random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",)),
+        Record("boards/4/daily/13", 5, 13, ("slate", "crane") * 4 + ("level",), False, "lost"),
+    ):
+        history = history.with_record(record)
+    history = history.with_days(turns, DayLog.from_results({1: DayResult(7)}))
+    history = history.counted(Tally(history.source, "archive", 5, "", variant=four), 4)
+    assert decode(bytes.fromhex(PINNED_VARIANTS)) == history
+    assert encode_whole(history).hex() == PINNED_VARIANTS
+
+
+@pytest.mark.parametrize("boards", BOARD_COUNTS)
+def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int) -> None:
+    """The figures of docs/architecture.md; what goes first are guesses, and the oldest of them."""
+    source, variant = random.Random(boards), Variant(boards=boards)
+    history = History(days(1096, source, even=False))
+    for day in range(300, 300 + MAX_RECENT):
+        guesses = tuple("".join(source.choices(LETTERS, k=5)) for _ in range(boards + 4))
+        history = history.with_record(Record(daily_id(day, variant), 5, day, guesses, False, "won"))
+    kept = decode(encode(history, ROOM))
+    assert len(cookie_of(encode(history, ROOM))) <= COOKIE
+    assert len(kept.recent) >= FITTING[boards]
+    assert kept.recent == history.recent[-len(kept.recent) :]
+    assert (kept.days, kept.other_days) == (history.days, history.other_days)
+
+
+FITTING = {2: 40, 4: 40, 8: 30, 16: 16, 32: 9}
+
+
+def test_years_of_other_variants_become_counts_before_a_day_of_the_first_goes() -> None:
+    source = random.Random(7)
+    variants = [
+        Variant(boards=4),
+        Variant("pt"),
+        Variant(boards=2, in_turn=True),
+        Variant(boards=8),
+    ]
+    results = {
+        variant: DayLog.from_results(
+            {
+                day: DayResult(source.choice([0, *range(variant.boards, variant.tries + 1)]))
+                for day in range(1, 2001)
+            }
+        )
+        for variant in variants
+    }
+    history = History(
+        days(3000, source, even=False),
+        games(40, source, "daily", 3299),
+        other_days=tuple(sorted(results.items())),
+    )
+    kept = decode(encode(history, ROOM))
+    assert kept.days == history.days
+    assert len(kept.recent) >= 20
+    for variant in variants:
+        before, after = (statistics(each, "daily", variant=variant) for each in (history, kept))
+        assert after.counts == before.counts
+        assert len(kept.days_of(variant)) > 100
+    assert sum(len(log) for _, log in kept.other_days) < 8000
+
+
+@given(history=..., limit=st.integers(300, 900))
+def test_what_has_no_room_is_dropped_whatever_the_variants(history: History, limit: int) -> None:
+    written = encode(history, limit)
+    assert len(written) <= limit
+    assert decode(written).days == history.days
+
+
+PINNED_VARIANTS = (
+    "02020004027074420c03e3010002010d036302000201039303000101810eeac602010f0500010000"
+    "0000000107040001000000000002011463e4626191601460e564626062646164646004002b2bcf2f"
+    "4a492eca2f4f4d2cae4c4cca49056110bb1c2a5e9c9358929a5c9498978a9f95935a969a03d20400"
+    "0123456789abcdef000102030405060708090a0b0c0d0e0f"
+)
 
 PINNED = (
     "010c03e30100010130f26b4502070601000000000000000401000000000000030112f36195603064"

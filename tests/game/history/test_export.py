@@ -90,7 +90,7 @@ def test_a_file_with_anything_in_any_place_is_read_or_refused(
     ("path", "value", "kind"),
     [
         (["format"], "other", "damaged"),
-        (["version"], 2, "version"),
+        (["version"], 3, "version"),
         (["days"], [], "day"),
         (["days"], None, "day"),
         (["days", "9"], "7", "day"),

@@ -11,6 +11,7 @@ from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
+from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Game
 
 WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
@@ -47,6 +48,7 @@ def test_joining_again_changes_no_figure(one: History, other: History) -> None:
     twice = merged(once, other)
     check_history(once)
     assert (twice.days, twice.tallies) == (once.days, once.tallies)
+    assert twice.other_days == once.other_days
     assert {r.puzzle for r in twice.recent} == {r.puzzle for r in once.recent}
 
 
@@ -141,3 +143,12 @@ def test_the_lines_of_play_with_the_most_games_stay() -> None:
     games_of = {tally.source: sum(tally.counts) for tally in history.tallies}
     own = games_of.pop(history.source)
     assert (own, sorted(games_of.values())) == (1, list(range(3, MAX_SOURCES + 2)))
+
+
+def test_a_backup_from_before_days_became_counts_adds_none_of_them_again() -> None:
+    four = Variant(boards=4)
+    log = DayLog.from_results({day: DayResult(6) for day in range(1, 101)})
+    backup = History(other_days=((four, log),), source=b"line")
+    later = backup.with_oldest_days_counted()
+    for joined in (merged(later, backup), merged(backup, later)):
+        assert statistics(joined, "daily", variant=four).played == 100

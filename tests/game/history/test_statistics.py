@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
+from wordle_web.game.history.records import DayLog, DayResult, Record, new_game, record_of
 from wordle_web.game.history.statistics import (
     Statistics,
     current_streak,
@@ -17,6 +17,7 @@ from wordle_web.game.history.statistics import (
     statistics,
 )
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, new_token, random_id
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 
 WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
@@ -162,11 +163,11 @@ def test_kinds_and_lengths_played_are_listed_in_order() -> None:
         history = history.with_record(record_of(random_id(token(length, length)), game, 1))
     history = history.with_record(finished(challenge_id("x"), 2))
     assert list(kinds_played(history)) == [
-        ("daily", 5),
-        ("archive", 5),
-        ("random", 4),
-        ("random", 8),
-        ("challenge", 5),
+        (HOME, "daily", 5),
+        (HOME, "archive", 5),
+        (HOME, "random", 4),
+        (HOME, "random", 8),
+        (HOME, "challenge", 5),
     ]
     assert list(kinds_played(History())) == []
 
@@ -179,3 +180,33 @@ def test_the_hardest_game_is_a_loss_else_the_longest_the_latest_first() -> None:
     assert hardest(history) == history.recent[2]
     lost = history.with_record(finished(daily_id(1), 0))
     assert hardest(lost) == lost.recent[-1]
+
+
+def test_each_variant_has_figures_and_streaks_of_its_own() -> None:
+    four = Variant(boards=4)
+    won, lost = ("crane", "slate", "abbey", "orbit"), (*WRONG, "geese", "level", "steel")
+    history = history_of({1: WON, 2: WON})
+    for day, guesses in ((1, lost), (2, won), (3, (*WRONG[:3], *won))):
+        game = new_game(won, four, guesses)
+        history = history.with_record(record_of(daily_id(day, four), game, day))
+    figures = statistics(history, "daily", today=3, variant=four)
+    assert figures.counts == (1, 1, 0, 0, 1, 0, 0)
+    assert (figures.played, figures.win_percent, figures.average) == (3, 67, 5.5)
+    assert (figures.current_streak, figures.max_streak, figures.last) == (2, 2, 7)
+    assert statistics(history, "daily", today=3).counts == (0, 0, 0, 2, 0, 0, 0)
+    assert statistics(history, "daily", today=3, variant=Variant("pt")).played == 0
+    assert list(kinds_played(history)) == [(HOME, "daily", 5), (four, "daily", 5)]
+
+
+def test_days_that_became_counts_are_still_counted() -> None:
+    four = Variant(boards=4)
+    log = DayLog.from_results(
+        {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}
+    )
+    history = History(other_days=((four, log),))
+    later = history.with_oldest_days_counted().with_oldest_days_counted()
+    assert not later.other_days
+    for kind in ("daily", "archive"):
+        before, after = (statistics(each, kind, variant=four) for each in (history, later))
+        assert before.played == after.played > 0
+        assert before.counts == after.counts

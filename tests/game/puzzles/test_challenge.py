@@ -24,6 +24,7 @@ from wordle_web.game.puzzles.challenge import (
     seal,
     unseal,
 )
+from wordle_web.game.puzzles.variants import Variant
 
 KEYS = (b"the key of today", b"the key of old")
 ADDRESS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
@@ -39,7 +40,7 @@ def sealed(challenge: Challenge, keys: tuple[bytes, ...] = KEYS, seed: int = 1) 
     hint=st.text(max_size=MAX_HINT),
 )
 def test_what_is_sealed_can_be_opened(answer: str, name: str, hint: str) -> None:
-    challenge = Challenge(answer, one_line(name), one_line(hint))
+    challenge = Challenge((answer,), one_line(name), one_line(hint))
     token = sealed(challenge)
     assert unseal(token, KEYS) == challenge
     assert len(token) <= MAX_TOKEN
@@ -52,21 +53,21 @@ def test_the_longest_challenge_fits(lexicon: Lexicon) -> None:
 
 
 def test_a_link_survives_a_change_of_keys_while_the_old_one_is_kept() -> None:
-    token = sealed(Challenge("crane", "Ada"), (KEYS[1],))
-    assert unseal(token, KEYS).answer == "crane"
+    token = sealed(Challenge(("crane",), "Ada"), (KEYS[1],))
+    assert unseal(token, KEYS).answers == ("crane",)
     with pytest.raises(PuzzleError):
         unseal(token, (KEYS[0],))
 
 
 def test_two_links_of_the_same_word_have_nothing_in_common() -> None:
-    one, other = sealed(Challenge("crane"), seed=1), sealed(Challenge("crane"), seed=2)
+    one, other = sealed(Challenge(("crane",)), seed=1), sealed(Challenge(("crane",)), seed=2)
     assert one[:16] != other[:16]
     assert one[16:] != other[16:]
 
 
 @given(place=st.integers(0, 10_000), letter=st.sampled_from(sorted(ADDRESS)))
 def test_a_link_with_one_letter_changed_is_refused(place: int, letter: str) -> None:
-    token = sealed(Challenge("crane", "Ada", "a bird"))
+    token = sealed(Challenge(("crane",), "Ada", "a bird"))
     place %= len(token)
     changed = token[:place] + letter + token[place + 1 :]
     if changed == token:
@@ -83,7 +84,7 @@ def test_any_other_text_is_refused(text: str) -> None:
 
 
 def test_a_cut_link_is_refused() -> None:
-    token = sealed(Challenge("crane"))
+    token = sealed(Challenge(("crane",)))
     for length in range(len(token)):
         with pytest.raises(PuzzleError):
             unseal(token[:length], KEYS)
@@ -91,7 +92,7 @@ def test_a_cut_link_is_refused() -> None:
 
 def test_a_challenge_is_made_of_an_allowed_word(lexicon: Lexicon) -> None:
     assert new_challenge(" MOIST ", lexicon, " Ada\n", " it  rains ") == Challenge(
-        "moist", "Ada", "it rains"
+        ("moist",), "Ada", "it rains"
     )
 
 
@@ -124,4 +125,42 @@ def test_hidden_characters_do_not_reach_the_other_player(lexicon: Lexicon) -> No
 
 
 def test_the_answer_is_not_in_the_representation_of_a_challenge() -> None:
-    assert "crane" not in repr(Challenge("crane", "Ada"))
+    assert "crane" not in repr(Challenge(("crane",), "Ada"))
+
+
+def test_a_challenge_of_several_boards_has_a_different_word_for_each(lexicon: Lexicon) -> None:
+    challenge = new_challenge(" Moist, crane\nSLATE  fuzzy", lexicon, "Ada", boards=4)
+    assert challenge == Challenge(("moist", "crane", "slate", "fuzzy"), "Ada")
+    for text, kind in (("crane slate", "number-of-words"), ("crane slate crane", "same-word")):
+        with pytest.raises(PuzzleError) as refused:
+            new_challenge(text, lexicon, boards=3 if kind == "same-word" else 4)
+        assert refused.value.kind == kind
+    with pytest.raises(NotInWordListError):
+        new_challenge("crane zzzzz", lexicon, boards=2)
+
+
+def test_a_challenge_opens_only_at_the_number_of_boards_that_it_was_sealed_for() -> None:
+    four, turns = Variant(boards=4), Variant(boards=4, in_turn=True)
+    challenge = Challenge(("crane", "slate", "moist", "fuzzy"), "Ada", "weather")
+    token = seal(challenge, KEYS, random.Random(1).randbytes, four)
+    assert unseal(token, KEYS, four) == challenge
+    for variant in (Variant(), Variant(boards=2), turns, Variant("pt", 4)):
+        with pytest.raises(PuzzleError):
+            unseal(token, KEYS, variant)
+
+
+def test_32_words_of_eight_letters_with_any_name_and_hint_fit_into_a_link() -> None:
+    words = tuple(f"{number:08}" for number in range(32))
+    challenge = Challenge(words, "🦉" * MAX_NAME, "🦉" * MAX_HINT)
+    token = seal(challenge, KEYS, random.Random(1).randbytes, Variant(boards=32))
+    assert len(token) <= MAX_TOKEN
+    assert unseal(token, KEYS, Variant(boards=32)) == challenge
+
+
+def test_a_link_of_the_first_release_is_still_read() -> None:
+    assert unseal(RECORDED, (b"a daily key that was recorded",)) == Challenge(
+        ("crane",), "Ada", "a bird"
+    )
+
+
+RECORDED = "9bFlIkpYt5HfavHYyFtwJqpH2LeXcTlKzlVIDZHRMTTFQ2JIWrMcXFHPzFs"

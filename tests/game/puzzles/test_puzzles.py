@@ -18,14 +18,17 @@ from wordle_web.game.puzzles.puzzles import (
     challenge_id,
     check_epochs,
     daily_answer,
+    daily_answers,
     daily_id,
     days_of_cycle,
     epoch_of_day,
     new_token,
     random_answer,
+    random_answers,
     random_id,
     read_token,
 )
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 
 KEY = b"a key of many bytes for the tests"
 FIRST = Epoch(1, 1, 1, KEY)
@@ -219,3 +222,45 @@ def test_names_of_puzzles_tell_kind_and_which() -> None:
     assert random_id("5-normal-1-x") == "random/5-normal-1-x"
     assert challenge_id("sealed\ud800").startswith("challenge/")
     assert len(challenge_id("sealed")) == len("challenge/") + 16
+
+
+EVERY_VARIANT = [HOME, *(Variant(boards=n, in_turn=o) for n in BOARD_COUNTS for o in (False, True))]
+
+
+def test_boards_have_different_words_that_tell_nothing_of_other_days_and_variants(
+    many: Lexicon,
+) -> None:
+    """What is drawn comes from day, variant and key alone; no list is the start of another."""
+    token = new_token(5, "normal", 1, random.Random(1).randbytes)
+    found = set()
+    for variant in EVERY_VARIANT:
+        for drawn in (
+            daily_answers(7, [FIRST], many, variant),
+            daily_answers(8, [FIRST], many, variant),
+            daily_answers(7, [replace(FIRST, key=KEY[::-1])], many, variant),
+            random_answers(token, [FIRST], many, variant),
+        ):
+            assert len(set(drawn)) == len(drawn) == variant.boards
+            assert set(drawn) <= set(WORDS)
+            found.add(drawn[:2])
+    assert len(found) == 4 * len(EVERY_VARIANT)
+
+
+def test_days_of_boards_stay_as_they_are(many: Lexicon) -> None:
+    """Days once played are fixed: these were recorded."""
+    assert daily_answers(1, [FIRST], many, Variant(boards=4)) == RECORDED_DAY
+    assert daily_answers(1, [FIRST], many, Variant(boards=2, in_turn=True)) == RECORDED_TURNS
+    token = new_token(5, "normal", 1, random.Random(1).randbytes)
+    assert random_answers(token, [FIRST], many, Variant(boards=2)) == RECORDED_RANDOM
+
+
+RECORDED_DAY = ("bilte", "borse", "dimse", "femte")
+RECORDED_TURNS = ("bunte", "farte")
+RECORDED_RANDOM = ("furse", "bemte")
+
+
+def test_more_boards_than_words_are_refused() -> None:
+    few = lexicon_of(WORDS[:3])
+    assert set(daily_answers(1, [FIRST], lexicon_of(WORDS[:4]), Variant(boards=4))) == {*WORDS[:4]}
+    with pytest.raises(PuzzleError, match="not enough words for 4 boards"):
+        daily_answers(1, [FIRST], few, Variant(boards=4))

@@ -75,8 +75,51 @@ def test_the_report_says_what_the_engine_finds(client):
     for turn in found.turns:
         assert f"{turn.step.words_before:,} → " in text
     assert re.search(r"Solver: \d guess", text)
-    assert "Not allowed in hard mode: 2nd letter must be R" in text
+    assert found.summary() in text
     assert lexicon.definitions("truss")[0] in text
+
+
+def turns_of(text):
+    turns = re.findall(r'<li class="analysis-turn">(.*?)</li>', text, re.DOTALL)
+    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", turn)) for turn in turns]
+
+
+def test_a_note_stands_before_the_best_guess_and_names_the_guess_it_is_about(client):
+    turns = turns_of(text_of(client.get(ADDRESS)))
+    assert ["hard mode" in turn for turn in turns] == [False, True, True, False]
+    note = "SLIMY is not allowed in hard mode: 2nd letter must be R."
+    assert note in turns[1].partition("Best guess")[0]
+
+
+def test_what_is_said_of_the_words_left_agrees_with_luck(client):
+    """Whatever the luck, the figure beside the words left is of the same results."""
+    guesses = ("slate", "crony", "batch", "latch", "match", "hatch")
+    query = urlencode([("guess", guess) for guess in guesses])
+    turns = turns_of(text_of(client.get(f"/analysis?answer=hatch&{query}")))
+    lexicon = load_lexicon("english-5")
+    found = analyze(lexicon, "hatch", guesses, belief_of(lexicon, "real")).turns
+    for turn, text in list(zip(found, turns, strict=True))[:3]:
+        assert f"Fewer in {round(100 * turn.fewer)}% of cases" in text
+        assert f"Luck {turn.luck}" in text
+    assert "The only possible result" in turns[3]
+    assert "Luck 50" in turns[3]
+    assert "solved 33% chance" in turns[5]
+    assert not any("expected" in text for text in turns)
+
+
+@pytest.mark.parametrize(
+    ("extra", "said"),
+    [
+        ("&guess=slate", "Not counted after TRUSS was found: SLATE."),
+        ("&guess=slate&guess=truss", "Not counted after TRUSS was found: SLATE and TRUSS."),
+        ("", ""),
+    ],
+)
+def test_guesses_after_the_answer_are_named(client, extra, said):
+    text = text_of(client.get(ADDRESS + extra))
+    assert "TRUSS in 4 guesses" in text
+    assert said in text
+    assert ("Not counted" in text) == bool(said)
 
 
 def test_the_best_guess_is_better_by_the_figure_shown(client):

@@ -1,16 +1,20 @@
 """The JSON interface: its answers, its refusals, and that it keeps what its document promises."""
 
+import json
 import re
 from contextlib import nullcontext
 from types import SimpleNamespace
 from urllib.parse import urlencode
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openapi_spec_validator import validate
+from web_visitor import new_app, write_lexicon
 
 from wordle_web import create_app
+from wordle_web.cli.commands import main
 from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import Turn
@@ -98,6 +102,23 @@ def test_a_game_is_analyzed(client):
     assert [turn["marks"] for turn in facts["turns"]] == ["02000", "22222"]
     assert facts["solver"][-1]["guess"] == "truss"
     assert 0 <= facts["skill"] <= 99
+
+
+def test_an_analysis_is_the_same_here_and_on_the_command_line(client):
+    guesses = ["crane", "slimy", "roust", "truss", "slate"]
+    query = urlencode([("guess", guess) for guess in guesses])
+    facts = client.get(f"{ANALYSE}?answer=truss&{query}&mode=pool").get_json()
+    options = ["analyse", "truss", *guesses, "--mode", "normal", "--json"]
+    printed = json.loads(CliRunner().invoke(main, options).output)
+    assert facts["ignored"] == printed["ignored"] == ["slate"]
+    assert printed.keys() == {*facts, "lexicon", "mode", "used"}
+    assert facts["summary"]
+    hurried = {"skill", "guesses_lost", "best"}  # what a search in little time may change
+    for mine, theirs in zip(facts["turns"], printed["turns"], strict=True):
+        assert mine.keys() == theirs.keys()
+        assert mine["best"].keys() == theirs["best"].keys()
+        assert all(mine[name] == theirs[name] for name in mine.keys() - hurried)
+    assert facts["solver"][0] == printed["solver"][0]
 
 
 @pytest.mark.parametrize(
@@ -277,3 +298,76 @@ def test_no_words_are_listed_unless_some_are_asked_for(client, document):
     (words,) = (each["schema"] for each in parameters if each["name"] == "words")
     assert words["default"] == 0
     assert client.get(f"{SUGGEST}?row=crane:01002").get_json()["words"] == []
+
+
+@pytest.fixture(scope="module")
+def latin(tmp_path_factory):
+    """A site with Latin words below `/latin/`."""
+    folder = tmp_path_factory.mktemp("lexicons")
+    write_lexicon(folder, "english-5", ("crane", "slate"), ("moist",))
+    write_lexicon(folder, "english-4", ("able", "bore"), ("crow",))
+    write_lexicon(folder, "latin-5", ("locus", "rosas", "virus"), ("amare",))
+    return new_app(folder, languages=("english", "latin")).test_client()
+
+
+def test_a_lexicon_says_which_words_are_meant(latin):
+    for address in (f"{SUGGEST}?lexicon=latin-5&mode=pool", f"/latin{SUGGEST}?mode=pool"):
+        assert latin.get(address).json["candidates"] == 3
+    for address in (
+        f"/latin{SUGGEST}?lexicon=english-4&mode=pool",
+        f"{SUGGEST}?length=4&mode=pool",
+    ):
+        assert latin.get(address).json["candidates"] == 2
+    game = "answer=virus&guess=amare&guess=virus"
+    assert latin.get(f"{ANALYSE}?lexicon=latin-5&{game}").status_code == 200
+    assert (
+        latin.get(f"{ANALYSE}?{game}&mode=real").json
+        != latin.get(f"{ANALYSE}?lexicon=latin-5&{game}&mode=real").json
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "detail"),
+    [
+        (f"{SUGGEST}?lexicon=greek-5", "This site does not have this word list."),
+        (f"{SUGGEST}?lexicon=latin-4", "This site does not have this word list."),
+        (f"{SUGGEST}?lexicon=english-4&length=5", "Its words do not have 5 letters."),
+        (
+            f"{ANALYSE}?lexicon=english-4&answer=crane&guess=crane",
+            "Its words do not have 5 letters.",
+        ),
+    ],
+)
+def test_a_lexicon_that_cannot_be_meant_is_refused(latin, query, detail):
+    answer = latin.get(query)
+    assert answer.status_code == 422
+    assert {"parameter": "lexicon", "detail": detail} in answer.json["errors"]
+
+
+def test_several_boards_have_one_suggestion_and_a_summary_each(client):
+    found = client.get(f"{SUGGEST}?boards=2&row=crane:22222.00000&row=slimy:-.00100&mode=pool").json
+    assert found["suggestion"]
+    assert [board["answer"] for board in found["boards"]] == ["crane", None]
+    assert found["boards"][1]["candidates"] > 1
+    assert found["guesses_left"] == 5
+    assert found["best"][0]["guess"] == found["suggestion"]
+    assert [each["board"] for each in found["best"][0]["boards"]] == [2]
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [
+        ("boards=33", "boards"),
+        ("boards=two", "boards"),
+        ("boards=2&row=crane:", "row"),
+        ("boards=2&row=crane:01002", "row"),
+        ("boards=2&row=crane:01002.00000.00000", "row"),
+        ("boards=2&row=:01002.00000", "row"),
+        ("boards=2&packed=AAAA", "packed"),
+        ("boards=2&mode=odd", "mode"),
+    ],
+)
+def test_rows_of_several_boards_must_be_whole(client, query, parameter):
+    answer = client.get(f"{SUGGEST}?{query}")
+    assert answer.status_code == 422
+    assert parameter in {error["parameter"] for error in answer.json["errors"]}

@@ -774,3 +774,20 @@ def test_a_rated_guess_says_whether_we_know_it(client, guess, is_noted):
 def test_the_rows_at_fault_are_named(client, rows, reason):
     page = text_of(client.get("/helper?" + urlencode([("row", row) for row in rows])))
     assert reason in page
+
+
+@pytest.mark.parametrize(
+    ("rows", "summary"),
+    [
+        ("row=crane:01002", "Show the 55 likely words"),
+        ("row=crane:20020&row=slimy:00000&mode=pool", "Show the 2 words"),
+    ],
+)
+def test_likely_words_are_told_from_all(client, rows, summary):
+    assert f"<summary>{summary}</summary>" in client.get(f"/helper?{rows}").text
+
+
+def test_every_result_is_shown_where_there_are_two(client):
+    page = text_of(client.get("/helper?row=crane:20020&row=slimy:00000&mode=pool"))
+    assert "2 words left" in page
+    assert "Every possible result" in page

@@ -64,6 +64,14 @@ def saved(client, query=""):
     return set(found.lower().split())
 
 
+def test_the_page_says_how_many_words_are_saved(client):
+    assert "None yet" in text_of(client.get(PAGE))
+    save(client, "crane slate")
+    page = text_of(client.get(PAGE))
+    assert ">2 words<" in page
+    assert "None yet" not in page
+
+
 def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
     answer = save(client, "2024-01-03: CRANE\n2024-01-04: slate, crane\nzzzzz aahed")
     assert answer.status_code == 303
@@ -127,6 +135,12 @@ def test_the_answer_of_a_solved_game_is_added_with_one_tap(client):
         "past answers"
         not in text_of(client.get(f"{solved}&mode=pool")).partition("answer-heading")[2]
     )
+
+
+def test_rows_that_contradict_each_other_offer_no_past_answer(client):
+    page = client.get("/helper?row=crane:01002&row=slide:22222")
+    assert "No matching word" in text_of(page)
+    assert "to past answers" not in text_of(page)
 
 
 def test_they_are_cleared_with_one_tap_and_the_cookie_goes(client):

@@ -181,7 +181,7 @@ def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (changed(version=2), "newer version"),
+        (changed(version=3), "newer version"),
         (changed(days={"62": "9"}), "an invalid day"),
         (changed(days={"0": "4"}), "an invalid day"),
         (changed(days={"63": "4"}), "an invalid day"),
@@ -380,7 +380,7 @@ def test_the_hardest_word_is_named(player: Visitor) -> None:
     page = player.get("/history").text
     lost = next(each for each in player.history.recent if each.outcome == "lost")
     assert "Toughest word" in page
-    assert f'hardest-word">{answer_of_token(player.app, f"/{lost.puzzle}")}<' in page
+    assert f'hardest-word">{answer_of_token(player.app, f"/{lost.puzzle}").upper()}<' in page
 
 
 def test_a_lost_challenge_is_replayed(visitor: Visitor, wrong: list[str]) -> None:
@@ -395,3 +395,16 @@ def test_a_lost_challenge_is_replayed(visitor: Visitor, wrong: list[str]) -> Non
 
 def test_the_token_of_the_form_is_the_sessions(player: Visitor) -> None:
     assert fields_of(player.get("/history").text)["csrf_token"]
+
+
+def test_the_history_opens_on_the_kind_played_most(app: Flask, visitor: Visitor) -> None:
+    visitor.guess(answer_of_day(app))
+    assert re.search(r'id="statistics-first">([^<]*)<', visitor.get("/history").text)[1] == (
+        "Daily games"
+    )
+    for _ in range(2):
+        path = begin(visitor)
+        visitor.guess(answer_of_token(app, path), path)
+    assert re.search(r'id="statistics-first">([^<]*)<', visitor.get("/history").text)[1] == (
+        "Random games, 5 letters"
+    )

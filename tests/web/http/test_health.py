@@ -8,7 +8,7 @@ from flask import Flask
 from web_visitor import Clock, site_settings
 
 from wordle_web.config.settings import Settings
-from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.web.http import health
 from wordle_web.web.services import EXTENSION, Services
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -11,10 +12,11 @@ from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 FORM = "application/x-www-form-urlencoded"
 
 
-@pytest.fixture
-def started(visitor: Visitor) -> Visitor:
-    """Somebody who has made one guess."""
-    visitor.guess("fuzzy")
+@pytest.fixture(params=["/", "/boards/4"])
+def started(visitor: Visitor, request: pytest.FixtureRequest) -> Visitor:
+    """Somebody who has made one guess, on one board or on four."""
+    visitor.home = request.param
+    visitor.guess("fuzzy", visitor.home)
     return visitor
 
 
@@ -23,13 +25,13 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
     assert answer.status_code in statuses
     assert 'href="/"' in answer.text or answer.status_code == 303
     assert [record.guesses for record in visitor.history.in_progress] == [("fuzzy",)]
-    assert "Guess 2 of 6" in visitor.get("/").text
+    assert re.search("Guess 2 of [69]", visitor.get(visitor.home).text)
 
 
 def test_a_file_named_guess_is_no_guess(started: Visitor) -> None:
     fields = fields_of(started.page.text)
     data = {**fields, "guess": (io.BytesIO(b"moist"), "moist.txt")}
-    unharmed(started, started.client.post("/", data=data), 422)
+    unharmed(started, started.client.post(started.home, data=data), 422)
 
 
 @pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
@@ -44,7 +46,7 @@ def test_files_in_the_place_of_fields_are_nothing(started: Visitor, path: str) -
 def test_of_two_fields_of_one_name_the_first_counts(started: Visitor) -> None:
     fields = fields_of(started.page.text)
     data = {**fields, "guess": ["zzzzz", "moist"]}
-    unharmed(started, started.client.post("/", data=data), 422)
+    unharmed(started, started.client.post(started.home, data=data), 422)
 
 
 @pytest.mark.parametrize(
@@ -63,12 +65,12 @@ def test_json_is_no_form(started: Visitor, body: bytes, path: str) -> None:
 @pytest.mark.parametrize(("number", "status"), [(1000, 422), (3000, 413)])
 def test_thousands_of_fields_are_no_guess(started: Visitor, number: int, status: int) -> None:
     data = {**fields_of(started.page.text), **{f"f{n}": "x" for n in range(number)}}
-    unharmed(started, started.client.post("/", data=data), status)
+    unharmed(started, started.client.post(started.home, data=data), status)
 
 
 def test_21_parts_are_too_many(started: Visitor) -> None:
     data = {**fields_of(started.page.text), **{f"f{n}": "x" for n in range(21)}}
-    answer = started.client.post("/", data=data, content_type="multipart/form-data")
+    answer = started.client.post(started.home, data=data, content_type="multipart/form-data")
     unharmed(started, answer, 413)
 
 
@@ -76,7 +78,7 @@ def test_21_parts_are_too_many(started: Visitor) -> None:
 @pytest.mark.parametrize("kind", [FORM, "multipart/form-data"])
 def test_a_large_form_is_too_much(started: Visitor, size: int, kind: str) -> None:
     data = {**fields_of(started.page.text), "guess": "m" * size}
-    answer = started.client.post("/", data=data, content_type=kind)
+    answer = started.client.post(started.home, data=data, content_type=kind)
     if size == 5_000 and kind == FORM:
         unharmed(started, answer, 422)
     else:
@@ -100,7 +102,9 @@ def test_a_large_form_is_too_much(started: Visitor, size: int, kind: str) -> Non
 )
 def test_a_body_of_no_known_kind_is_no_form(started: Visitor, kind: str) -> None:
     body = b"--x\r\nContent-Disposition: form-data\r\n\r\nmoist\r\n--x--\r\n"
-    unharmed(started, started.client.post("/", data=body, content_type=kind), 400, 413, 422)
+    unharmed(
+        started, started.client.post(started.home, data=body, content_type=kind), 400, 413, 422
+    )
 
 
 def test_text_of_another_encoding_is_no_guess(started: Visitor) -> None:
@@ -108,7 +112,7 @@ def test_text_of_another_encoding_is_no_guess(started: Visitor) -> None:
     body = "&".join(f"{name}={value}" for name, value in fields.items() if name != "guess")
     for guess in ("moist".encode("utf-16"), b"\xff\xfe\xfd", b"%ff%fe%00%c3%28"):
         answer = started.client.post(
-            "/", data=body.encode() + b"&guess=" + guess, content_type=FORM
+            started.home, data=body.encode() + b"&guess=" + guess, content_type=FORM
         )
         unharmed(started, answer, 400, 422)
 
@@ -116,13 +120,15 @@ def test_text_of_another_encoding_is_no_guess(started: Visitor) -> None:
 @pytest.mark.parametrize("length", ["-1", "x", "99999", "3", "0", "", "1e3", " 5 ", "9" * 30])
 def test_a_false_length_breaks_nothing(started: Visitor, length: str) -> None:
     body = b"guess=moist&turn=2&day=62"
-    environ = EnvironBuilder("/", method="POST", input_stream=io.BytesIO(body)).get_environ()
+    environ = EnvironBuilder(
+        started.home, method="POST", input_stream=io.BytesIO(body)
+    ).get_environ()
     environ["CONTENT_LENGTH"], environ["CONTENT_TYPE"] = length, FORM
     environ["HTTP_COOKIE"] = f"wordle_web={started.cookie}"
     chunks, status, _ = run_wsgi_app(started.app, environ, buffered=True)
     assert status[:3] in {"400", "413", "422"}
     assert b"href=" in b"".join(chunks)
-    assert "Guess 2 of 6" in started.get("/").text
+    assert re.search("Guess 2 of [69]", started.get(started.home).text)
 
 
 @pytest.mark.parametrize("path", ["/", "/random", "/history", "/settings", "/daily/3", "/healthz"])
@@ -168,6 +174,22 @@ def test_head_and_options_are_answered(started: Visitor, path: str) -> None:
         "/random/5-easy-1-" + "A" * 22,
         "/random/5-normal-2-" + "A" * 22,
         "/random/5-normal-1-" + "B" * 22,
+        "/boards/3",
+        "/boards/0",
+        "/boards/64",
+        "/boards/04",
+        "/boards/%F0%9F%92%A9",
+        "/boards/4/in-turn/x",
+        "/boards/4/daily/0",
+        "/boards/4/daily/63",
+        "/boards/16",
+        "/boards/32/daily/1",
+        "/boards/4/random/5-easy-1-" + "A" * 22,
+        "/boards/4/random/4-normal-9-" + "A" * 22,
+        "/boards/8/random/4-normal-1-" + "A" * 22,
+        "/boards/4/challenge/" + "A" * 1500,
+        "/boards/4/%00",
+        "/boards/" + "x" * 5000,
         "/random/" + "\N{ARABIC-INDIC DIGIT FIVE}-normal-1-" + "A" * 22,
     ],
 )
@@ -188,10 +210,12 @@ def test_an_address_that_names_nothing_is_404(started: Visitor, path: str, metho
         "month=%00",
         "notice=added&count=x",
         "day=0",
+        "board=%ff&typed=%00",
+        "board=99999999999999999999&typed=" + "a" * 3000,
     ],
 )
 @pytest.mark.parametrize(
-    "path", ["/", "/history", "/random", "/settings", "/archive", "/challenge"]
+    "path", ["/", "/boards/4", "/history", "/random", "/settings", "/archive", "/challenge"]
 )
 def test_no_query_breaks_a_page(started: Visitor, path: str, query: str) -> None:
     assert started.get(f"{path}?{query}").status_code in {200, 422}
@@ -213,5 +237,5 @@ def test_strange_headers_break_nothing(app: Flask, started: Visitor) -> None:
         {"If-None-Match": "*"},
         {"Content-Type": "\xff"},
     ):
-        assert started.client.get("/", headers=headers).status_code == 200
+        assert started.client.get(started.home, headers=headers).status_code == 200
     assert json.dumps([record.guesses for record in started.history.in_progress]) == '[["fuzzy"]]'

@@ -11,12 +11,13 @@ from web_visitor import Visitor, fields_of, new_app, refusal_of, static_url
 
 from wordle_web.web.http.security import POLICY
 
+NULL = {"Origin": "null"}  # of a sandboxed frame, where browsers send no `Sec-Fetch-Site`
 SENT = {"guess": "moist", "turn": "1", "day": "62", "length": "5", "pool": "normal"}
 
 
 def test_every_page_carries_the_security_headers(app: Flask, visitor: Visitor) -> None:
-    static = static_url(app, "js/main.js")
-    for path in ("/", "/nothing", "/healthz", "/daily/2025-01-03", "/static/x/js/main.js", static):
+    gone = static_url(app, "js/no.js")
+    for path in ("/", "/nothing", "/healthz", "/daily/2025-01-03", "/static/x/js/main.js", gone):
         headers = visitor.get(path).headers
         assert headers["Content-Security-Policy"] == POLICY
         assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
@@ -27,6 +28,18 @@ def test_every_page_carries_the_security_headers(app: Flask, visitor: Visitor) -
         assert headers["X-Frame-Options"] == "DENY"
         assert "clipboard-write=(self)" in headers["Permissions-Policy"]
         assert "Strict-Transport-Security" not in headers
+
+
+@pytest.mark.parametrize("path", ["js/main.js", "css/site.css", "icons/icon.svg"])
+def test_a_file_may_load_nothing_and_be_framed_nowhere(
+    app: Flask, visitor: Visitor, path: str
+) -> None:
+    headers = visitor.get(static_url(app, path)).headers
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_the_policy_allows_nothing_inline_and_nothing_foreign() -> None:
@@ -66,15 +79,34 @@ def post_rules(app: Flask) -> list[str]:
 
 
 def test_every_form_needs_a_token(app: Flask) -> None:
-    paths = post_rules(app)
-    assert {"/", "/random", "/settings", "/challenge"} <= set(paths)
-    for path in paths:
+    paths = set(post_rules(app))
+    assert {"/", "/random", "/settings", "/challenge", "/language"} <= paths
+    for path in paths - {"/language", "/helper/share"}:
         visitor = Visitor(app)
         visitor.get("/")
         before = visitor.cookie
         answer = visitor.client.post(path, data=SENT)
         assert answer.status_code in {400, 404}
         assert visitor.cookie == before
+
+
+def test_a_form_of_every_page_needs_no_token_and_is_refused_from_elsewhere(app: Flask) -> None:
+    client = app.test_client()
+    assert client.post("/language", data={"code": ""}).status_code == 303
+    for header in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert client.post("/language", data={"code": ""}, headers=header).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, NULL]
+)
+def test_a_form_of_another_site_replaces_no_session(app: Flask, headers: dict[str, str]) -> None:
+    """Browsers send no cookie with it, and would keep one that the answer sets."""
+    for path in post_rules(app):
+        answer = app.test_client().post(path, data={**SENT, "code": "pt"}, headers=headers)
+        assert "Set-Cookie" not in answer.headers
+    own = app.test_client().post("/", data=SENT, headers={"Origin": "http://localhost"})
+    assert "Set-Cookie" in own.headers  # whoever has lost the cookie can send the form again
 
 
 @pytest.mark.parametrize("token", ["", "x", "\N{SNOWMAN}", "a.b.c", "Ijg4.awDr.aCK9"])

@@ -31,7 +31,7 @@ from wordle_web.game.history.codec import decode, encode_whole
 from wordle_web.game.history.history import History, Tally
 from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
-from wordle_web.web.http.sessions import CHOICES, MAX_COOKIE_BYTES, keep_history, trusted
+from wordle_web.web.http.sessions import CHOICES, DEFAULTS, MAX_COOKIE_BYTES, keep_history, trusted
 
 PAGES = (
     "/",
@@ -374,12 +374,16 @@ def test_3000_days_30_games_with_guesses_and_every_setting_are_kept_by_the_site(
     visitor, base = Visitor(app), {"base_url": "https://localhost"}
     visitor.client.set_cookie(
         app.config["SESSION_COOKIE_NAME"],
-        write_cookie(app, {"h": encode_whole(before)}),
+        write_cookie(app, {"h": encode_whole(before), "p": {"welcomed": True}}),
         secure=True,
     )
-    chosen = {name: values[-1] for name, values in CHOICES.items()}
+    chosen = {
+        name: next(value for value in reversed(values) if value != getattr(DEFAULTS, name))
+        for name, values in CHOICES.items()
+    }
+    fields = {name: str(value) if value else None for name, value in chosen.items()}
     visitor.get("/settings", **base)
-    visitor.post("/settings", {name: str(value) for name, value in chosen.items()}, **base)
+    visitor.post("/settings", fields, **base)
     visitor.get("/", **base)
     answer = visitor.post("/", {"guess": answer_of_day(app)}, **base)
     assert answer.status_code == 303

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
+from posixpath import dirname, normpath
 
 import brotli
 import pytest
@@ -15,7 +16,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.test import Client
 
 from wordle_web.config.settings import resource_folder
-from wordle_web.web.http.static import EXTENSION, StaticFiles, digest_of, read_static
+from wordle_web.web.http.static import EXTENSION, StaticFiles, compact, digest_of, read_static
 
 
 @pytest.fixture
@@ -54,8 +55,8 @@ def test_modules_import_their_neighbors_under_the_same_digest(files: StaticFiles
     for path, content in files.contents.items():
         if not path.endswith(".js"):
             continue
-        for name in re.findall(r'(?:from|import\()\s*"(\./[^"]+)"', content.decode()):
-            assert f"js/{name[2:]}" in files.contents
+        for name in re.findall(r'(?:from|import\()\s*"(\.[^"]+)"', content.decode()):
+            assert normpath(f"{dirname(path)}/{name}") in files.contents
 
 
 def test_the_layers_are_joined_in_their_order(files: StaticFiles) -> None:
@@ -63,6 +64,14 @@ def test_the_layers_are_joined_in_their_order(files: StaticFiles) -> None:
     assert joined.startswith(b"@layer tokens, base, layout, components, utilities;")
     assert joined.count(b"@layer utilities {") == 1
     assert joined.index(b"@layer base {") < joined.index(b"@layer utilities {")
+
+
+def test_every_style_sheet_is_in_one_of_two(files: StaticFiles) -> None:
+    parts = [path for path in files.contents if path.startswith("css/") and path.count("/") == 2]
+    site, tools = (files.contents[f"css/{name}.css"] for name in ("site", "tools"))
+    for path in parts:
+        part = compact(files.contents[path])
+        assert (part in site) is not (part in tools)
 
 
 def test_integrity_is_the_digest_of_what_is_served(visitor: Visitor, files: StaticFiles) -> None:
@@ -88,10 +97,10 @@ def test_any_change_changes_the_digest(tmp_path: Path) -> None:
 def test_a_page_of_another_release_gets_the_files_of_this_one(
     visitor: Visitor, files: StaticFiles
 ) -> None:
-    page = visitor.get("/static/0123456789abcdef/js/game.js")
+    page = visitor.get("/static/0123456789abcdef/js/play/game.js")
     assert (page.status_code, page.headers["Location"]) == (
         302,
-        static_url(visitor.app, "js/game.js"),
+        static_url(visitor.app, "js/play/game.js"),
     )
     assert page.headers["Cache-Control"] == "no-store"
     assert visitor.get("/static/0123456789abcdef/js/nothing.js").status_code == 404
@@ -139,5 +148,6 @@ def test_a_first_visit_is_small(visitor: Visitor) -> None:
     text = brotli.decompress(page.data).decode()
     urls = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', text))
     sizes = [len(visitor.get(url, headers={"Accept-Encoding": "br"}).data) for url in urls]
+    assert not any(url.endswith("tools.css") for url in urls)
     assert len(urls) + 1 <= 8
-    assert len(page.data) + sum(sizes) < 30_000
+    assert len(page.data) + sum(sizes) < 21_000

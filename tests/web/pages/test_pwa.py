@@ -51,7 +51,7 @@ def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app: Flask
     files = json.loads(re.search(r"const FILES = (\[.*\]);", page.text)[1])
     kept = [json.loads(re.search(r"const OFFLINE = (.*);", page.text)[1]), *files]
     assert kept[0] == "/offline"
-    assert len(kept) == 3
+    assert len(kept) == 4
     for path in kept:
         with client.get(path) as answer:
             assert answer.status_code == 200
@@ -66,8 +66,9 @@ def test_the_offline_page_needs_nothing_but_what_is_kept(app: Flask) -> None:
     worker = client.get("/service-worker.js").text
     assert "Your games are safe" in page.text
     for kind in ("stylesheet", "icon"):
-        url = re.search(rf'rel="{kind}"[^>]*href="([^"]+)"', page.text)[1]
-        assert f'"{url}"' in worker
+        urls = re.findall(rf'rel="{kind}"[^>]*href="([^"]+)"', page.text)
+        assert urls
+        assert all(f'"{url}"' in worker for url in urls)
     assert "<script" not in page.text
 
 

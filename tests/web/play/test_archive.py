@@ -4,7 +4,13 @@ import re
 
 import pytest
 from flask import Flask
-from web_visitor import Clock, Visitor, answer_of_day
+from web_visitor import Clock, Visitor, answer_of_day, parts_of, write_cookie
+
+from wordle_web.game.history.codec import encode
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayLog, DayResult, record_of
+from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.game.rules import Game
 
 
 def days_of(page: str) -> list[tuple[str, str, str, str]]:
@@ -38,6 +44,23 @@ def test_each_day_shows_how_it_stands(app: Flask, visitor: Visitor, wrong: list[
     assert [day[1] for day in days] == ["won", "lost", "playing"]
     assert [day[3] for day in days] == ["1", "X", ""]
     assert [day[2].partition(", 2025")[2] for day in days] == [": 1", ": X", ": in progress"]
+
+
+def test_a_month_is_summed_up_beside_its_calendar(
+    app: Flask, visitor: Visitor, wrong: list[str]
+) -> None:
+    assert "No games finished in this month yet" in visitor.get("/archive").text
+    visitor.guess(wrong[0], "/daily/60")
+    visitor.guess(answer_of_day(app, 60), "/daily/60")
+    for word in wrong:
+        visitor.guess(word, "/daily/61")
+    visitor.guess(answer_of_day(app, 59), "/daily/59")  # in February
+    page = visitor.get("/archive").text
+    assert re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", page) == [
+        ("Played", "2"),
+        ("Win %", "50"),
+        ("Average", "2.00"),
+    ]
 
 
 def test_months_lead_to_each_other_and_no_further(visitor: Visitor) -> None:
@@ -100,3 +123,27 @@ def test_before_the_first_day_the_archive_is_empty(visitor: Visitor, clock: Cloc
 def test_the_year_of_a_leap_day_is_shown_whole(visitor: Visitor, clock: Clock) -> None:
     clock.forward(days=3 * 365 + 300)
     assert len(days_of(visitor.get("/archive?month=2028-02").text)) == 29
+
+
+def test_a_random_day_is_one_that_has_not_been_begun(app: Flask, visitor: Visitor) -> None:
+    today = parts_of(app).today
+    days = {number: DayResult(4) for number in range(1, today) if number not in {7, 9}}
+    game = record_of(daily_id(9), Game(answer_of_day(app, 9), ("moist",)), today)
+    played = History(days=DayLog.from_results(days)).with_record(game)
+    visitor.carry(write_cookie(app, {"h": encode(played, 4000)}))
+    assert visitor.get("/archive?day=random").headers["Location"] == "/daily/7"
+    visitor.guess(answer_of_day(app, 7), "/daily/7")
+    page = visitor.get("/archive?day=random")
+    assert (page.status_code, "You have played every past day." in page.text) == (200, True)
+
+
+def test_a_past_day_leads_to_those_before_and_after_it(app: Flask, visitor: Visitor) -> None:
+    def neighbors(number: int) -> list[tuple[str, str]]:
+        page = visitor.get(f"/daily/{number}").text
+        return re.findall(r'href="([^"]*)" rel="(prev|next)"', page)
+
+    today = parts_of(app).today
+    assert neighbors(2) == [("/daily/1", "prev"), ("/daily/3", "next")]
+    assert neighbors(1) == [("/daily/2", "next")]
+    assert neighbors(today - 1)[-1] == ("/", "next")
+    assert neighbors(today) == []

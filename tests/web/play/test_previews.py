@@ -8,7 +8,16 @@ import pytest
 from flask import Flask
 from web_visitor import Visitor, answer_of_token
 
-from wordle_web.web.play.previews import GAP, HEIGHT, MARGIN, PALETTE, WIDTH, draw_grid, read_grid
+from wordle_web.web.play.previews import (
+    BOARD_ROWS,
+    GAP,
+    HEIGHT,
+    MARGIN,
+    PALETTE,
+    WIDTH,
+    draw_grid,
+    read_grid,
+)
 
 
 def pixels(picture: bytes) -> list[bytes]:
@@ -114,3 +123,15 @@ def test_a_challenge_says_in_its_preview_who_sends_it(visitor: Visitor) -> None:
     page = visitor.get("/challenge/" + made.headers["Location"].partition("=")[2]).text
     assert "<title>Challenge from A &#34;friend&#34; · Wordle-web</title>" in page
     assert 'content="Hint: a bird. ' in page
+
+
+@pytest.mark.parametrize(("count", "across"), [(2, 2), (4, 2), (8, 4), (16, 4), (32, 8)])
+def test_a_link_to_several_boards_has_a_picture_of_so_many(
+    app: Flask, count: int, across: int
+) -> None:
+    page = app.test_client().get(f"/picture/5x{count}.png")
+    lines = pixels(page.data)
+    rows = "".join("X" if any(line) else " " for line in lines)
+    columns = "".join("X" if any(each) else " " for each in zip(*lines, strict=True))
+    assert (len(columns.split()), len(rows.split())) == (5 * across, BOARD_ROWS * count // across)
+    assert app.test_client().get("/picture/5x3.png").status_code == 404

@@ -18,6 +18,7 @@ ROWS = [
 
 def test_both_files_hold_every_value() -> None:
     assert json.loads(json_text(ROWS)) == ROWS
+    assert "zoë" in json_text(ROWS)
     read = list(csv.DictReader(io.StringIO(csv_text(ROWS), newline="")))
     assert [row["note"] for row in read] == [row["note"] for row in ROWS]
     assert [row["mean"] for row in read] == ["3.5", "-1.0"]

@@ -39,7 +39,8 @@ SPOKEN = {
     "placeholder",
     "title",
 }
-NAMES = {"wordle", "web", "utc", "qwerty", "qwertz", "azerty", "dvorak", "csv", "json"}
+TAGS = {*i18n.LANGUAGES, "eo"}
+NAMES = {"wordle", "web", "utc", "qwerty", "qwertz", "azerty", "dvorak", "bépo", "csv", "json"}
 VOID = {"meta", "link", "input", "br", "img", "path", "rect", "use", "hr", "circle", "line"}
 
 
@@ -54,7 +55,7 @@ class Texts(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         facts = dict(attributes)
-        is_foreign = tag in {"style", "script"} or facts.get("lang") in {"en", "pt-BR", "eo"}
+        is_foreign = tag in {"style", "script"} or facts.get("lang") in TAGS
         if self.depth or (is_foreign and self.skips_english and tag != "html"):
             self.depth += tag not in VOID
             return

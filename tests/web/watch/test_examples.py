@@ -11,6 +11,7 @@ from wordle_web.engine.search.nodes import NEVER, SearchProblem
 from wordle_web.engine.search.solver import EVERY, Search
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.web.ui.i18n import UserLocale
 from wordle_web.web.watch.examples import (
     INFERRED,
     SACRIFICE,
@@ -18,6 +19,7 @@ from wordle_web.web.watch.examples import (
     SHOWN,
     SO_FAR,
     best_possible,
+    inference,
     turns_of,
     words_left,
 )
@@ -82,3 +84,11 @@ def test_the_inferred_place_was_never_green_and_two_tiles_were_yellow() -> None:
     assert len(marks) == 2
     assert {mark for _, mark in marks} == {1}
     assert len(known.greens) == 2
+
+
+def test_the_inferred_place_is_named_as_it_is_counted() -> None:
+    turns = turns_of(SHOWN, INFERRED)
+    ((place, letter),) = learn(turns, 5, FIVE.alphabet).inferred.items()
+    example = inference("/helper", UserLocale())
+    assert (example.letter, example.places[place]) == (letter, (letter, True))
+    assert example.place == ("1st", "2nd", "3rd", "4th", "5th")[place]

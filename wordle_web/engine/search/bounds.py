@@ -12,12 +12,14 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Floats, Patterns
+from wordle_web.engine.arrays import Floats, Indices, Patterns
 
 MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is faster than a table
 MAX_PAIRED_WIDE: Final = 128  # the same where there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
-MAX_DENSE_GUESSES: Final = 16  # up to this many, a table of weights is small enough
+DENSE_GUESSES: Final = 64  # a table of their weights fits the processor's cache
+CROWDED: Final = 4  # with this many patterns a candidate or fewer, few slots of it stay empty
+SPARSE: Final = 8  # with this many patterns a candidate or more, sorting is faster than a table
 TABLE_BYTES: Final = 4 << 20  # a table of seen patterns that fits the processor's cache
 GROWTH: Final = 0.24  # extra guesses per word of a large cell, for each factor of e in its size
 TYPICAL_CELL: Final = 5.0  # cell size, in words, at which that sets in
@@ -36,13 +38,17 @@ def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """
     if len(patterns) <= (MAX_PAIRED if size <= MANY_PATTERNS else MAX_PAIRED_WIDE):
         return _by_pairs(patterns, weights)
-    if patterns.shape[1] <= MAX_DENSE_GUESSES:
-        return _by_weights(patterns, weights, size)
-    step = max(1, TABLE_BYTES // size)
+    is_even = weights[0] == weights[-1]
+    is_crowded = CROWDED * len(patterns) >= size and not is_even
+    by, step = (
+        (_by_weights, DENSE_GUESSES)
+        if is_crowded or patterns.shape[1] <= DENSE_GUESSES // 4
+        else (_by_table, max(1, TABLE_BYTES // size))
+    )
     sums = np.zeros(patterns.shape[1])
     for start in range(0, patterns.shape[1], step):
         columns = slice(start, start + step)
-        sums[columns] = _by_table(patterns[:, columns], weights, size)
+        sums[columns] = by(patterns[:, columns], weights, size)
     return sums
 
 
@@ -105,15 +111,29 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
         float64, (guesses,).
     """
     guesses = patterns.shape[1]
-    slots = (patterns + np.arange(guesses) * size).ravel()
-    if weights[0] == weights[-1]:
-        masses = np.bincount(slots, minlength=size * guesses) * weights[0]
-    else:
-        masses = np.bincount(slots, np.repeat(weights, guesses), minlength=size * guesses)
+    cells, masses = (_cells_by_sorting if SPARSE * len(patterns) <= size else _cells_by_table)(
+        patterns + np.arange(guesses) * size, weights, size * guesses
+    )
     mean = np.square(weights).sum() / weights.sum()
     above = GROWTH * masses * np.log1p(masses / (TYPICAL_CELL * mean))
-    estimates: Floats = above.reshape(guesses, size).sum(axis=1)
-    return estimates
+    return np.bincount(cells // size, above, minlength=guesses).astype(np.float64, copy=False)
+
+
+def _cells_by_table(slots: Indices, weights: Floats, size: int) -> tuple[Indices, Floats]:
+    """Return the slots that are used, and the weight in each."""
+    spread = np.repeat(weights, slots.shape[1])
+    masses = np.bincount(slots.ravel(), spread, minlength=size).astype(np.float64, copy=False)
+    cells = np.flatnonzero(masses)
+    return cells, masses[cells]
+
+
+def _cells_by_sorting(slots: Indices, weights: Floats, _: int) -> tuple[Indices, Floats]:
+    """Return the slots that are used, and the weight in each; a large table would be empty."""
+    of_guesses = slots.T.ravel()
+    order = np.argsort(of_guesses, kind="stable")
+    cells = of_guesses[order]
+    starts = np.flatnonzero(np.concatenate([[True], cells[1:] != cells[:-1]]))
+    return cells[starts], np.add.reduceat(np.tile(weights, slots.shape[1])[order], starts)
 
 
 def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:

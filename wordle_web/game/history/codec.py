@@ -1,10 +1,14 @@
 """A history packed into a few bytes for the cookie, and back.
 
-Layout: a version byte, the results of days (compressed), the tallies, then for all games the facts
-(compressed), the guesses (compressed) and the names. Data of one kind is kept together because it
-compresses better; names are random and stay uncompressed. Guesses are stored as letters, not as
-indices into a word list, so that lists may change. Decoding hostile bytes does bounded work and
-raises nothing but `HistoryError`.
+Layout 1: a version byte, the results of days (compressed), the tallies, then for all games the
+facts (compressed), the guesses (compressed) and the names. Data of one kind is kept together
+because it compresses better; names are random and stay uncompressed. Layout 2 is used once there
+are games of other variants than one board in the site's first language: it has a table of the
+variants and their days, and each tally and game begins with its place in that table. Statistics
+from elsewhere, if there are any, stand at the end of either, after a byte that says so.
+
+Guesses are stored as letters, not as indices into a word list, so that lists may change. Decoding
+hostile bytes does bounded work and raises nothing but `HistoryError`.
 """
 
 import zlib
@@ -14,16 +18,18 @@ from dataclasses import replace
 from itertools import groupby, islice
 from typing import Final
 
-from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError
+from wordle_web.game.history.earlier import EarlierStatistics
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
     MAX_SOURCES,
     MAX_TALLIES,
+    MAX_VARIANTS,
     SOURCE_BYTES,
     History,
     Tally,
+    TallyKind,
     check_history,
     with_room,
 )
@@ -37,19 +43,34 @@ from wordle_web.game.history.records import (
     DayLog,
     Record,
     check_record,
+    keeps_answer,
 )
-from wordle_web.game.puzzles.puzzles import NONCE_BYTES, POOLS, RandomPuzzle, read_token
+from wordle_web.game.puzzles.puzzles import LENGTHS, NONCE_BYTES, POOLS, RandomPuzzle, read_token
+from wordle_web.game.puzzles.variants import (
+    HOME,
+    MAX_BOARDS,
+    MAX_TRIES,
+    Kind,
+    Variant,
+    read_variant,
+)
 
 VERSION: Final = 1
+VERSION_OF_VARIANTS: Final = 2
+EARLIER: Final = 1  # the byte before statistics from elsewhere
+IN_TURN: Final = 64  # added to the number of boards
 MAX_ENCODING: Final = 8192
-MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * 16
-MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * (TRIES + 1) * MAX_WORD_LENGTH * 4
+MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * 20
+MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
+MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
+# Beyond this, days of other variants become counts before guesses are dropped.
+MAX_OTHER_DAYS_BYTES: Final = 500
 MAX_TALLIES_BYTES: Final = 1000  # beyond this, tallies of other browsers are dropped before guesses
 MAX_NUMBER: Final = 1_000_000_000  # the highest count that an earlier release accepted
 MAX_EPOCH: Final = 9999
 MAX_VARINT_BYTES: Final = 5
 DIGEST_BYTES: Final = 8
-TALLIED: Final = ("random", "challenge")
+TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
 TALLIED_POOLS: Final = (*POOLS, "")
 RAW_DEFLATE: Final = -zlib.MAX_WBITS  # no header or checksum, since the session is signed
 # Irregular results compress better without a search for repetitions.
@@ -64,9 +85,10 @@ def encode(history: History, limit: int) -> bytes:
     """Return `history` in at most `limit` bytes.
 
     If it does not fit, parts are dropped in this order: tallies of other browsers, while these take
-    much room; records of finished games, oldest first, except the last; games in progress
-    likewise; then those last two; all other tallies of other browsers; and finally, after more
-    than ten years of results, the earliest days.
+    much room; days of other variants, which become counts, likewise; records of finished games,
+    oldest first, except the last; games in progress likewise; then those last two; all other
+    tallies of other browsers; all other days of other variants; their tallies, least played first;
+    and finally, after more than ten years of results, the earliest days.
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -81,24 +103,27 @@ def encode(history: History, limit: int) -> bytes:
 
 def encode_whole(history: History) -> bytes:
     """Return all of `history` as bytes."""
+    variants = _variants(history)
     facts, names, words, previous = [], [], [], 0
     for record in (*history.recent, *history.in_progress):
-        record_facts, name = _write_record(record, previous)
+        record_facts, name = _write_record(record, previous, variants)
         facts.append(record_facts)
         names.append(name)
-        words += [*record.guesses, record.answer]
+        words += [*record.guesses, record.answer.replace(" ", "")]
         previous = record.started
     return b"".join(
         [
-            bytes([VERSION]),
+            _write_variants(variants),
             varint(history.days.first),
             section(history.days.states),
-            _write_tallies(history),
+            _write_other_days(history, variants),
+            _write_tallies(history, variants),
             varint(len(history.recent)),
             varint(len(history.in_progress)),
             section(b"".join(facts)),
             section("".join(words).encode()),
             *names,
+            _write_earlier(history.earlier),
         ]
     )
 
@@ -112,34 +137,103 @@ def decode(data: bytes) -> History:
     if not 0 < len(data) <= MAX_ENCODING:
         raise HistoryError("damaged")
     # The decoder of every layout ever used is kept, so that no release loses a history.
-    if data[0] != VERSION:
+    if data[0] not in {VERSION, VERSION_OF_VARIANTS}:
         raise HistoryError("version")
     reader = ByteReader(data[1:])
-    days = DayLog.from_states(reader.varint(LAST_DAY), reader.section(MAX_SPAN))
-    tallies, source = _read_tallies(reader)
+    variants = _read_variants(reader) if data[0] == VERSION_OF_VARIANTS else (HOME,)
+    days = DayLog.from_states(reader.varint(LAST_DAY), reader.section(MAX_SPAN), HOME)
+    other_days = _read_other_days(reader, variants)
+    tallies, source = _read_tallies(reader, variants)
     finished, open_games = reader.varint(MAX_RECENT), reader.varint(MAX_IN_PROGRESS)
+    records = _read_records(reader, finished + open_games, variants)
+    earlier = _read_earlier(reader)
+    reader.end()
+    recent, in_progress = tuple(records[:finished]), tuple(records[finished:])
+    return check_history(History(days, recent, in_progress, tallies, source, other_days, earlier))
+
+
+def _read_records(reader: "ByteReader", count: int, variants: tuple[Variant, ...]) -> list[Record]:
     facts = ByteReader(reader.section(MAX_FACTS))
     try:
         letters = iter(reader.section(MAX_TEXT).decode())
     except UnicodeDecodeError as error:
         raise HistoryError("damaged") from error
     records: list[Record] = []
-    for _ in range(finished + open_games):
+    for _ in range(count):
         previous = records[-1].started if records else 0
-        records.append(_read_record(facts, letters, reader, previous))
-    reader.end()
+        records.append(_read_record(facts, letters, reader, previous, variants))
     facts.end()
     if next(letters, None) is not None:
         raise HistoryError("damaged")
-    recent, in_progress = tuple(records[:finished]), tuple(records[finished:])
-    return check_history(History(days, recent, in_progress, tallies, source))
+    return records
+
+
+def _variants(history: History) -> tuple[Variant, ...]:
+    """Return all variants of a history, `HOME` first."""
+    return (HOME, *sorted(history.variants - {HOME}))
+
+
+def _write_variants(variants: tuple[Variant, ...]) -> bytes:
+    if variants == (HOME,):
+        return bytes([VERSION])
+    written = [bytes([VERSION_OF_VARIANTS]), varint(len(variants) - 1)]
+    for variant in variants[1:]:
+        language = variant.language.encode()
+        boards = variant.boards + IN_TURN * variant.in_turn
+        written.append(bytes([len(language)]) + language + bytes([boards]))
+    return b"".join(written)
+
+
+def _read_variants(reader: "ByteReader") -> tuple[Variant, ...]:
+    variants = [HOME]
+    for _ in range(reader.varint(MAX_VARIANTS)):
+        language = reader.take(reader.byte()).decode(errors="replace")
+        boards = reader.byte()
+        variant = Variant(language, boards % IN_TURN, boards >= IN_TURN)
+        if variant in variants or read_variant(variant.path) != variant:
+            raise HistoryError("damaged")
+        variants.append(variant)
+    return tuple(variants)
+
+
+def _write_index(variant: Variant, variants: tuple[Variant, ...]) -> bytes:
+    # Layout 1 has no table, and so no places in it.
+    return varint(variants.index(variant)) if len(variants) > 1 else b""
+
+
+def _read_index(reader: "ByteReader", variants: tuple[Variant, ...]) -> Variant:
+    return variants[reader.varint(len(variants) - 1)] if len(variants) > 1 else HOME
+
+
+def _write_other_days(history: History, variants: tuple[Variant, ...]) -> bytes:
+    if len(variants) == 1:
+        return b""
+    logs = [
+        _write_index(variant, variants) + varint(log.first) + section(log.states)
+        for variant, log in history.other_days
+    ]
+    return b"".join([varint(len(logs)), *logs])
+
+
+def _read_other_days(
+    reader: "ByteReader", variants: tuple[Variant, ...]
+) -> tuple[tuple[Variant, DayLog], ...]:
+    logs = []
+    for _ in range(reader.varint(len(variants)) if len(variants) > 1 else 0):
+        variant = _read_index(reader, variants)
+        first, states = reader.varint(LAST_DAY), reader.section(MAX_SPAN)
+        logs.append((variant, DayLog.from_states(first, states, variant)))
+    return tuple(logs)
 
 
 def _without_oldest(history: History) -> History:
     recent, in_progress = history.recent, history.in_progress
     others = _sources_elsewhere(history)
-    if others and len(_write_tallies(history)) > MAX_TALLIES_BYTES:
+    variants = _variants(history)
+    if others and len(_write_tallies(history, variants)) > MAX_TALLIES_BYTES:
         return _without_source(history, others[0])
+    if len(_write_other_days(history, variants)) > MAX_OTHER_DAYS_BYTES:
+        return history.with_oldest_days_counted()
     if len(recent) > 1:
         return replace(history, recent=recent[1:])
     if len(in_progress) > 1:
@@ -149,13 +243,41 @@ def _without_oldest(history: History) -> History:
         return replace(history, recent=())
     if in_progress:
         return replace(history, in_progress=())
+    return _without_results(history, others)
+
+
+def _without_results(history: History, others: list[bytes]) -> History:
     if others:
         return _without_source(history, others[0])
+    if history.other_days:
+        return history.with_oldest_days_counted()
+    if more := [tally for tally in history.tallies if tally.variant != HOME]:
+        least = min(more, key=lambda tally: (sum(tally.counts), tally.key))
+        return replace(history, tallies=tuple(each for each in history.tallies if each != least))
     if history.days:
         return replace(history, days=history.days.without_first())
     if history.tallies:
         return replace(history, tallies=history.tallies[1:])
     raise TooSmallError("no history fits into so few bytes")
+
+
+def _write_earlier(earlier: EarlierStatistics | None) -> bytes:
+    if earlier is None:
+        return b""
+    numbers = (*earlier.counts, earlier.current_streak, earlier.max_streak, earlier.day)
+    return bytes([EARLIER]) + b"".join(map(varint, numbers))
+
+
+def _read_earlier(reader: "ByteReader") -> EarlierStatistics | None:
+    if not reader.has_more:
+        return None
+    if reader.byte() != EARLIER:
+        raise HistoryError("version")
+    counts = tuple(reader.varint(MAX_COUNT) for _ in range(HOME.results))
+    most = MAX_COUNT * HOME.results
+    return EarlierStatistics(
+        counts, reader.varint(most), reader.varint(most), reader.varint(LAST_DAY)
+    )
 
 
 def _sources_elsewhere(history: History) -> list[bytes]:
@@ -171,7 +293,7 @@ def _without_source(history: History, source: bytes) -> History:
     return replace(history, tallies=kept)
 
 
-def _write_tallies(history: History) -> bytes:
+def _write_tallies(history: History, variants: tuple[Variant, ...]) -> bytes:
     groups = [
         (source, list(tallies))
         for source, tallies in groupby(history.tallies, key=lambda tally: tally.source)
@@ -180,45 +302,54 @@ def _write_tallies(history: History) -> bytes:
     own = sources.index(history.source) + 1 if history.source in sources else 0
     written = [varint(own), varint(len(groups))]
     for source, tallies in groups:
-        written += [source, varint(len(tallies)), *map(_write_tally, tallies)]
+        counts = (_write_index(each.variant, variants) + _write_tally(each) for each in tallies)
+        written += [source, varint(len(tallies)), *counts]
     return b"".join(written)
 
 
 def _write_tally(tally: Tally) -> bytes:
-    facts = TALLIED.index(tally.kind) | TALLIED_POOLS.index(tally.pool) << 1
+    # The lowest bit is the kind's, then come two of the pool, and a second one of the kind.
+    kind = TALLIED.index(tally.kind)
+    facts = kind & 1 | TALLIED_POOLS.index(tally.pool) << 1 | kind >> 1 << 3
     return bytes([facts, tally.length]) + b"".join(map(varint, tally.counts))
 
 
-def _read_tallies(reader: "ByteReader") -> tuple[tuple[Tally, ...], bytes]:
+def _read_tallies(
+    reader: "ByteReader", variants: tuple[Variant, ...]
+) -> tuple[tuple[Tally, ...], bytes]:
     """Return the tallies, and the history's own source."""
     own = reader.varint(MAX_SOURCES)
     sources, tallies = [b""], []
     for _ in range(reader.varint(MAX_SOURCES)):
         source = reader.take(SOURCE_BYTES)
         sources.append(source)
-        tallies += [_read_tally(reader, source) for _ in range(reader.varint(MAX_TALLIES))]
+        count = reader.varint(MAX_TALLIES)
+        tallies += [_read_tally(reader, source, variants) for _ in range(count)]
     if own >= len(sources):
         raise HistoryError("damaged")
     return tuple(tallies), sources[own]
 
 
-def _read_tally(reader: "ByteReader", source: bytes) -> Tally:
+def _read_tally(reader: "ByteReader", source: bytes, variants: tuple[Variant, ...]) -> Tally:
+    variant = _read_index(reader, variants)
     facts, length = reader.byte(), reader.byte()
-    if facts >> 1 >= len(TALLIED_POOLS):
+    if facts >= 16:
         raise HistoryError("damaged")
-    counts = tuple(min(reader.varint(MAX_NUMBER), MAX_COUNT) for _ in range(TRIES + 1))
-    return Tally(source, TALLIED[facts & 1], length, TALLIED_POOLS[facts >> 1], counts)
+    kind, pool = TALLIED[facts & 1 | facts >> 3 << 1], TALLIED_POOLS[facts >> 1 & 3]
+    counts = tuple(min(reader.varint(MAX_NUMBER), MAX_COUNT) for _ in range(variant.results))
+    return Tally(source, kind, length, pool, counts, variant)
 
 
-def _write_record(record: Record, previous: int) -> tuple[bytes, bytes]:
+def _write_record(
+    record: Record, previous: int, variants: tuple[Variant, ...]
+) -> tuple[bytes, bytes]:
     """Return the facts of a game, its day relative to `previous`, and the rest of its name."""
-    head = (
-        KINDS.index(record.kind)
-        | record.hard << 2
-        | OUTCOMES.index(record.outcome) << 3
-        | len(record.guesses) << 5
-    )
-    facts = bytes([head, record.length]) + varint(zigzag(record.started - previous))
+    head = KINDS.index(record.kind) | record.hard << 2 | OUTCOMES.index(record.outcome) << 3
+    count = varint(len(record.guesses))
+    if record.variant.boards == 1:  # six guesses fit into the first byte
+        head, count = head | len(record.guesses) << 5, b""
+    facts = _write_index(record.variant, variants) + bytes([head, record.length]) + count
+    facts += varint(zigzag(record.started - previous))
     if record.kind == "daily":
         return facts + varint(zigzag(int(record.name) - record.started)), b""
     if record.kind == "challenge":
@@ -228,27 +359,41 @@ def _write_record(record: Record, previous: int) -> tuple[bytes, bytes]:
 
 
 def _read_record(
-    facts: "ByteReader", letters: Iterator[str], names: "ByteReader", previous: int
+    facts: "ByteReader",
+    letters: Iterator[str],
+    names: "ByteReader",
+    previous: int,
+    variants: tuple[Variant, ...],
 ) -> Record:
+    variant = _read_index(facts, variants)
     head, length = facts.byte(), facts.byte()
     if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(OUTCOMES):
         raise HistoryError("damaged")
     kind, outcome = KINDS[head & 3], OUTCOMES[head >> 3 & 3]
+    count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
+    name = _read_name(kind, length, started, facts, names)
+    guesses = tuple("".join(islice(letters, length)) for _ in range(count))
+    record = Record(
+        f"{variant.path}{kind}/{name}", length, started, guesses, bool(head >> 2 & 1), outcome
+    )
+    if keeps_answer(record):
+        answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
+        record = replace(record, answer=" ".join(answers))
+    return check_record(record)
+
+
+def _read_name(
+    kind: Kind, length: int, started: int, facts: "ByteReader", names: "ByteReader"
+) -> str:
     if kind == "daily":
-        name = str(started + unzigzag(facts.varint(2 * LAST_DAY)))
-    elif kind == "random":
-        pool, epoch = facts.byte(), facts.varint(MAX_EPOCH)
-        if pool >= len(POOLS):
-            raise HistoryError("damaged")
-        name = RandomPuzzle(length, POOLS[pool], epoch, names.take(NONCE_BYTES)).token
-    else:
-        name = names.take(DIGEST_BYTES).hex()
-    guesses = tuple("".join(islice(letters, length)) for _ in range(head >> 5))
-    has_answer = kind == "challenge" and outcome == "lost"
-    answer = "".join(islice(letters, length)) if has_answer else ""
-    hard = bool(head >> 2 & 1)
-    return check_record(Record(f"{kind}/{name}", length, started, guesses, hard, outcome, answer))
+        return str(started + unzigzag(facts.varint(2 * LAST_DAY)))
+    if kind == "challenge":
+        return names.take(DIGEST_BYTES).hex()
+    pool, epoch = facts.byte(), facts.varint(MAX_EPOCH)
+    if pool >= len(POOLS):
+        raise HistoryError("damaged")
+    return RandomPuzzle(length, POOLS[pool], epoch, names.take(NONCE_BYTES)).token
 
 
 def varint(number: int) -> bytes:
@@ -334,11 +479,16 @@ class ByteReader:
             raise HistoryError("damaged")
         return data
 
+    @property
+    def has_more(self) -> bool:
+        """Whether there are bytes that have not been read."""
+        return self._offset < len(self._data)
+
     def end(self) -> None:
         """Check that all bytes have been read.
 
         Raises:
             HistoryError: some are left.
         """
-        if self._offset < len(self._data):
+        if self.has_more:
             raise HistoryError("damaged")

@@ -10,24 +10,34 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, TypeGuard
 
-from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError
+from wordle_web.game.history.earlier import EarlierStatistics
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
+    MAX_VARIANTS,
     SOURCE_BYTES,
     History,
     Tally,
     check_history,
 )
-from wordle_web.game.history.records import MAX_COUNT, DayLog, DayResult, Record, check_record
+from wordle_web.game.history.records import (
+    MAX_COUNT,
+    DayLog,
+    DayResult,
+    Record,
+    check_record,
+    tries_possible,
+)
+from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
 
 FORMAT = "wordle-web history"
 VERSION = 1
+VERSION_OF_VARIANTS = 2  # written once there are games of other variants than `HOME`
 MAX_FILE = 1_000_000
 MAX_COUNTS = 1000
 
-_DAY_RESULT = re.compile(r"(?P<tries>[1-6X])(?P<hard>\*?)(?P<archive>a?)")
+_DAY_RESULT = re.compile(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)")
 _DAY = re.compile(r"[1-9][0-9]{0,6}")
 _SOURCE = re.compile(rf"[0-9a-f]{{{2 * SOURCE_BYTES}}}")
 _RECORD_TYPES = {
@@ -38,19 +48,27 @@ _RECORD_TYPES = {
     "hard": bool,
     "outcome": str,
 }
+_EARLIER_TYPES = {"counts": list, "current_streak": int, "max_streak": int, "day": int}
 _TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts": list}
 
 
 def write_file(history: History) -> str:
     """Return the text of the backup file of `history`."""
+    games = (*history.recent, *history.in_progress)
+    is_home = history.variants <= {HOME}
     contents = {
         "format": FORMAT,
-        "version": VERSION,
-        "days": {str(number): day_text(result) for number, result in history.days},
-        "games": [_record_facts(record) for record in (*history.recent, *history.in_progress)],
-        "counts": [{**asdict(tally), "source": tally.source.hex()} for tally in history.tallies],
+        "version": VERSION if is_home else VERSION_OF_VARIANTS,
+        "days": _day_texts(history.days),
+        "games": [_record_facts(record) for record in games],
+        "counts": [_tally_facts(tally) for tally in history.tallies],
         "source": history.source.hex(),
     }
+    if history.other_days:
+        other_days = {variant.path: _day_texts(log) for variant, log in history.other_days}
+        contents["other_days"] = other_days
+    if history.earlier:
+        contents["earlier"] = asdict(history.earlier)
     return json.dumps(contents, indent=1, ensure_ascii=False)
 
 
@@ -68,7 +86,7 @@ def read_file(text: str, today: int) -> History:
         raise HistoryError("damaged") from error
     if not isinstance(contents, dict) or contents.get("format") != FORMAT:
         raise HistoryError("damaged")
-    if contents.get("version") != VERSION:
+    if contents.get("version") not in (VERSION, VERSION_OF_VARIANTS):
         raise HistoryError("version")
     games, counts = contents.get("games"), contents.get("counts")
     if not isinstance(games, list) or len(games) > MAX_RECENT + MAX_IN_PROGRESS:
@@ -77,11 +95,13 @@ def read_file(text: str, today: int) -> History:
         raise HistoryError("count")
     records = [_record(facts, today) for facts in games]
     history = History(
-        days=_days(contents.get("days"), today),
+        days=_days(contents.get("days"), today, HOME),
         recent=tuple(record for record in records if record.is_over),
         in_progress=tuple(record for record in records if not record.is_over),
         tallies=tuple(sorted(map(_tally, counts), key=lambda tally: tally.key)),
         source=_source(contents.get("source"), is_empty_allowed=True),
+        other_days=_other_days(contents.get("other_days", {}), today),
+        earlier=_earlier(contents.get("earlier"), today),
     )
     return check_history(history)
 
@@ -96,7 +116,37 @@ def day_text(result: DayResult) -> str:
     return tries + "*" * result.hard + "a" * (not result.is_on_time)
 
 
-def _days(days: object, today: int) -> DayLog:
+def _day_texts(log: DayLog) -> dict[str, str]:
+    return {str(number): day_text(result) for number, result in log}
+
+
+def _other_days(logs: object, today: int) -> tuple[tuple[Variant, DayLog], ...]:
+    if not isinstance(logs, dict) or len(logs) > MAX_VARIANTS:
+        raise HistoryError("day")
+    read = ((_variant(path), days) for path, days in logs.items())
+    return tuple(sorted((variant, _days(days, today, variant)) for variant, days in read))
+
+
+def _earlier(facts: object, today: int) -> EarlierStatistics | None:
+    if facts is None:
+        return None
+    if not _has_types(facts, _EARLIER_TYPES) or not _are_counts(facts["counts"]):
+        raise HistoryError("count")
+    known = {name: facts[name] for name in _EARLIER_TYPES}
+    earlier = EarlierStatistics(**{**known, "counts": tuple(facts["counts"])})
+    if earlier.day > today:
+        raise HistoryError("day")
+    return earlier
+
+
+def _variant(path: object) -> Variant:
+    variant = read_variant(path) if isinstance(path, str) else None
+    if variant is None:
+        raise HistoryError("record")
+    return variant
+
+
+def _days(days: object, today: int, variant: Variant) -> DayLog:
     if not isinstance(days, dict):
         raise HistoryError("day")
     results = {}
@@ -105,8 +155,17 @@ def _days(days: object, today: int) -> DayLog:
         if not match or not _DAY.fullmatch(number) or int(number) > today:
             raise HistoryError("day")
         tries = 0 if match["tries"] == "X" else int(match["tries"])
+        if tries not in tries_possible(variant):
+            raise HistoryError("day")
         results[int(number)] = DayResult(tries, bool(match["hard"]), not match["archive"])
     return DayLog.from_results(results)
+
+
+def _tally_facts(tally: Tally) -> dict[str, Any]:
+    facts = {**asdict(tally), "source": tally.source.hex(), "variant": tally.variant.path}
+    if tally.variant == HOME:
+        del facts["variant"]
+    return facts
 
 
 def _record_facts(record: Record) -> dict[str, Any]:
@@ -133,11 +192,15 @@ def _tally(facts: object) -> Tally:
     if not _has_types(facts, _TALLY_TYPES):
         raise HistoryError("count")
     counts = facts["counts"]
-    is_valid = all(type(count) is int and 0 <= count <= MAX_COUNT for count in counts)
-    if len(counts) != TRIES + 1 or not is_valid:
+    if not _are_counts(counts):
         raise HistoryError("count")
-    source = _source(facts["source"])
-    return Tally(source, facts["kind"], facts["length"], facts["pool"], tuple(counts))
+    source, variant = _source(facts["source"]), _variant(facts.get("variant", ""))
+    kind, length, pool = facts["kind"], facts["length"], facts["pool"]
+    return Tally(source, kind, length, pool, tuple(counts), variant)
+
+
+def _are_counts(counts: list[Any]) -> bool:
+    return all(type(count) is int and 0 <= count <= MAX_COUNT for count in counts)
 
 
 def _source(value: object, is_empty_allowed: bool = False) -> bytes:

@@ -5,50 +5,71 @@
 
 import hashlib
 from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Literal
 
-from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError
+from wordle_web.game.history.earlier import EarlierStatistics, check_earlier
 from wordle_web.game.history.records import (
     MAX_COUNT,
     MAX_WORD_LENGTH,
     DayLog,
     DayResult,
-    Kind,
     Record,
     check_record,
 )
-from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS, POOLS, daily_id
+from wordle_web.game.puzzles.variants import HOME, Kind, Variant, read_id
+
+TallyKind = Literal["random", "challenge", "daily", "archive"]
 
 MAX_RECENT = 40
 MAX_IN_PROGRESS = 12
 MAX_SOURCES = 16
-MAX_TALLIES = 64
+MAX_TALLIES = 1000
+MAX_VARIANTS = 200
+COUNTED_DAYS = 30  # days that become counts at once, or a quarter of those there are
 SOURCE_BYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Counts of finished games of one kind, length and pool, by result.
+    """Counts of finished games of one kind, length, pool and variant, by result.
 
     Attributes:
         source: Identifies the history that did the counting, so that two histories can be merged
             without counting a game twice.
-        kind: "random" or "challenge".
+        kind: "random" or "challenge"; of other variants than `HOME` also "daily" and "archive",
+            for days that the cookie has no room for.
         length: Letters of the answers.
-        pool: The pool of random games; empty for challenges.
-        counts: Losses, then wins in 1 to 6 guesses.
+        pool: The pool of random games; empty for any other.
+        counts: Losses, then wins in as many guesses as there are boards, or one more, and so on.
+        variant: Language, boards and order.
     """
 
     source: bytes
-    kind: Kind
+    kind: TallyKind
     length: int
     pool: str
-    counts: tuple[int, ...] = (0,) * (TRIES + 1)
+    counts: tuple[int, ...] = ()
+    variant: Variant = HOME
 
     @property
-    def key(self) -> tuple[bytes, str, int, str]:
+    def key(self) -> tuple[bytes, str, int, str, Variant]:
         """What is counted; tallies are sorted by it."""
-        return (self.source, self.kind, self.length, self.pool)
+        return (self.source, self.kind, self.length, self.pool, self.variant)
+
+    def with_game(self, tries: int) -> "Tally":
+        """Return the tally with one more game, won in `tries` guesses or lost (0)."""
+        counts = list(self.counts or (0,) * self.variant.results)
+        slot = result_slot(self.variant, tries)
+        counts[slot] = min(counts[slot] + 1, MAX_COUNT)
+        return replace(self, counts=tuple(counts))
+
+
+def result_slot(variant: Variant, tries: int) -> int:
+    """Return where a tally counts a result: 0 for a loss, 1 for a win in the fewest guesses."""
+    return tries - variant.boards + 1 if tries else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +77,14 @@ class History:
     """Everything stored about a player's games.
 
     Attributes:
-        days: Results of daily games, including those from the archive.
+        days: Results of daily games of the variant `HOME`, including those from the archive.
         recent: The last finished games with their guesses, oldest first.
         in_progress: Unfinished games, the most recently played last.
         tallies: Counts of finished random games and challenges, including those in `recent`.
         source: The source of the tallies that this history adds to; empty before the first.
+        other_days: Results of daily games of other variants, which are in order; old ones become
+            tallies where there is no room for them.
+        earlier: Statistics of daily games elsewhere; None until the player enters them.
     """
 
     days: DayLog = field(default_factory=DayLog)
@@ -68,31 +92,49 @@ class History:
     in_progress: tuple[Record, ...] = ()
     tallies: tuple[Tally, ...] = ()
     source: bytes = b""
+    other_days: tuple[tuple[Variant, DayLog], ...] = ()
+    earlier: EarlierStatistics | None = None
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing has been played yet."""
         return self == History()
 
+    @property
+    def variants(self) -> frozenset[Variant]:
+        """The variants of all games, but for daily results of `HOME` alone."""
+        games = {record.variant for record in (*self.recent, *self.in_progress)}
+        days = {variant for variant, _ in self.other_days}
+        return frozenset(games | days | {tally.variant for tally in self.tallies})
+
+    def days_of(self, variant: Variant) -> DayLog:
+        """Return the results of daily games of a variant."""
+        return self.days if variant == HOME else dict(self.other_days).get(variant, DayLog())
+
+    def with_days(self, variant: Variant, days: DayLog) -> "History":
+        """Return the history with the results of daily games of a variant replaced."""
+        if variant == HOME:
+            return replace(self, days=days)
+        logs = {**dict(self.other_days), variant: days}
+        return replace(self, other_days=tuple(sorted((v, d) for v, d in logs.items() if len(d))))
+
     def record(self, puzzle: str) -> Record | None:
         """Return the game of a puzzle, in progress or among the last finished ones."""
         known = (*self.in_progress, *self.recent)
         return next((record for record in known if record.puzzle == puzzle), None)
 
-    def latest(self, kind: Kind) -> Record | None:
+    def latest(self, kind: Kind, variant: Variant = HOME) -> Record | None:
         """Return the most recently played unfinished game of a kind, or None."""
-        games = [record for record in self.in_progress if record.kind == kind]
-        return games[-1] if games else None
+        return _last_of(self.in_progress, kind, variant)
 
-    def last(self, kind: Kind) -> Record | None:
+    def last(self, kind: Kind, variant: Variant = HOME) -> Record | None:
         """Return the last game of a kind, unfinished ones first, or None."""
-        finished = [record for record in self.recent if record.kind == kind]
-        return self.latest(kind) or (finished[-1] if finished else None)
+        return self.latest(kind, variant) or _last_of(self.recent, kind, variant)
 
     def is_finished(self, puzzle: str) -> bool:
         """Whether a puzzle is known to be finished, even long ago."""
-        kind, _, name = puzzle.partition("/")
-        if kind == "daily" and self.days.result(int(name)):
+        known = read_id(puzzle)
+        if known and known[1] == "daily" and self.days_of(known[0]).result(int(known[2])):
             return True
         return any(record.puzzle == puzzle for record in self.recent)
 
@@ -124,23 +166,43 @@ class History:
 
     def _with_day(self, record: Record) -> "History":
         result = DayResult(record.tries, record.hard, record.is_on_time)
-        return replace(self, days=self.days.with_result(int(record.name), result))
+        log = self.days_of(record.variant).with_result(int(record.name), result)
+        return self.with_days(record.variant, log)
 
     def _with_count(self, record: Record) -> "History":
-        source = self.source or source_of(record)
-        new = Tally(source, record.kind, record.length, record.pool)
-        old = next((tally for tally in self.tallies if tally.key == new.key), new)
-        counts = tuple(
-            min(count + (n == record.tries), MAX_COUNT) for n, count in enumerate(old.counts)
-        )
-        others = (tally for tally in self.tallies if tally.key != new.key)
-        tallies = sorted((*others, replace(old, counts=counts)), key=lambda tally: tally.key)
-        return replace(self, tallies=tuple(tallies), source=source)
+        source = self.source or source_of(record.puzzle)
+        kind: TallyKind = "random" if record.kind == "random" else "challenge"
+        new = Tally(source, kind, record.length, record.pool, variant=record.variant)
+        return self.counted(new, record.tries)
+
+    def counted(self, tally: Tally, tries: int) -> "History":
+        """Return the history with one more game in the tally of the same key as `tally`."""
+        old = next((each for each in self.tallies if each.key == tally.key), tally)
+        others = (each for each in self.tallies if each.key != tally.key)
+        tallies = sorted((*others, old.with_game(tries)), key=lambda tally: tally.key)
+        return replace(self, tallies=tuple(tallies), source=tally.source)
+
+    def with_oldest_days_counted(self) -> "History":
+        """Return the history with the earliest results of the fullest other variant as counts."""
+        variant, log = max(self.other_days, key=lambda item: len(item[1]))
+        later = self
+        for day, result in islice(log, max(COUNTED_DAYS, len(log) // 4)):
+            source = later.source or source_of(daily_id(day, variant))
+            kind: TallyKind = "daily" if result.is_on_time else "archive"
+            tally = Tally(source, kind, DAILY_LENGTH, "", variant=variant)
+            later = later.counted(tally, result.tries)
+            log = log.without_first()
+        return later.with_days(variant, log)
 
 
-def source_of(record: Record) -> bytes:
+def _last_of(records: tuple[Record, ...], kind: Kind, variant: Variant) -> Record | None:
+    matches = (each for each in reversed(records) if (each.kind, each.variant) == (kind, variant))
+    return next(matches, None)
+
+
+def source_of(puzzle: str) -> bytes:
     """Return the source named after its first counted game: 4 bytes."""
-    return hashlib.sha256(record.puzzle.encode()).digest()[:SOURCE_BYTES]
+    return hashlib.sha256(puzzle.encode()).digest()[:SOURCE_BYTES]
 
 
 def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
@@ -152,6 +214,15 @@ def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tu
         return records
     oldest = next((record for record in records if not record.is_on_time), records[0])
     return tuple(record for record in records if record is not oldest)
+
+
+def replace_earlier(history: History, earlier: EarlierStatistics | None) -> History:
+    """Return the history with other statistics from elsewhere, or with none.
+
+    Raises:
+        HistoryError: no real games could have led to them.
+    """
+    return replace(history, earlier=check_earlier(earlier) if earlier else None)
 
 
 def check_history(history: History) -> History:
@@ -166,7 +237,12 @@ def check_history(history: History) -> History:
         raise HistoryError("record")
     if len(history.recent) > MAX_RECENT or len(history.in_progress) > MAX_IN_PROGRESS:
         raise HistoryError("record")
+    variants = [variant for variant, _ in history.other_days]
+    if variants != sorted(set(variants)) or HOME in variants or len(variants) > MAX_VARIANTS:
+        raise HistoryError("day")
     _check_tallies(history.tallies)
+    if history.earlier:
+        check_earlier(history.earlier)
     return history
 
 
@@ -174,8 +250,17 @@ def _check_tallies(tallies: tuple[Tally, ...]) -> None:
     keys = [tally.key for tally in tallies]
     if keys != sorted(set(keys)) or len({tally.source for tally in tallies}) > MAX_SOURCES:
         raise HistoryError("count")
-    for tally in tallies:
-        is_random = tally.kind == "random" and tally.pool in POOLS and tally.length in LENGTHS
-        is_challenge = tally.kind == "challenge" and not tally.pool
-        if not (is_random or (is_challenge and 1 <= tally.length <= MAX_WORD_LENGTH)):
-            raise HistoryError("count")
+    if not all(map(_is_tally, tallies)):
+        raise HistoryError("count")
+
+
+def _is_tally(tally: Tally) -> bool:
+    if len(tally.counts) != tally.variant.results:
+        return False
+    if tally.kind == "random":
+        return tally.pool in POOLS and tally.length in LENGTHS
+    if tally.kind in {"daily", "archive"} and (
+        tally.variant == HOME or tally.length not in LENGTHS
+    ):
+        return False
+    return not tally.pool and 1 <= tally.length <= MAX_WORD_LENGTH

@@ -12,6 +12,9 @@ from dataclasses import replace
 
 from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_RECENT, MAX_SOURCES, History, Tally
 from wordle_web.game.history.records import DayLog, Record
+from wordle_web.game.puzzles.variants import Variant
+
+DAY_TALLIES = frozenset({"daily", "archive"})
 
 
 def merged(current: History, imported: History) -> History:
@@ -31,6 +34,9 @@ def merged(current: History, imported: History) -> History:
         recent=recent[-MAX_RECENT:],
         tallies=_tallies(current, imported),
         source=current.source,
+        other_days=_other_days(current, imported),
+        # Of the same games elsewhere, and so not added up.
+        earlier=current.earlier or imported.earlier,
     )
     return replace(joined, in_progress=_in_progress(joined, current, imported))
 
@@ -42,6 +48,37 @@ def _days(current: DayLog, imported: DayLog) -> DayLog:
         if known is None or (result.is_on_time and not known.is_on_time):
             results[number] = result
     return DayLog.from_results(results)
+
+
+def _other_days(current: History, imported: History) -> tuple[tuple[Variant, DayLog], ...]:
+    variants = sorted({variant for variant, _ in (*current.other_days, *imported.other_days)})
+    logs = (
+        (
+            variant,
+            _days(
+                _uncounted(current, imported, variant),
+                _uncounted(imported, current, variant),
+            ),
+        )
+        for variant in variants
+    )
+    return tuple((variant, log) for variant, log in logs if len(log))
+
+
+def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
+    """Return the days of `one` that are not among the counts of `other`.
+
+    If both are the same player's, days before those that `other` has left are counted there.
+    """
+    log = one.days_of(variant)
+    is_counted = any(
+        tally.source == one.source and tally.variant == variant and tally.kind in DAY_TALLIES
+        for tally in other.tallies
+    )
+    first = other.days_of(variant).first
+    return DayLog.from_results(
+        {day: result for day, result in log if not is_counted or day >= first}
+    )
 
 
 def _tallies(current: History, imported: History) -> tuple[Tally, ...]:

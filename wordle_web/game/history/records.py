@@ -7,16 +7,15 @@ never stored.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, get_args
 from unicodedata import category
 
-from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError, PuzzleError
-from wordle_web.game.puzzles.puzzles import read_token
+from wordle_web.game.puzzles.puzzles import LENGTHS, read_token
+from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, read_id
 from wordle_web.game.rules import Game
 
 Outcome = Literal["under way", "won", "lost"]
-Kind = Literal["daily", "random", "challenge"]
 
 OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -35,7 +34,7 @@ class DayResult:
     """The result of a day's game.
 
     Attributes:
-        tries: Guesses of a win, 1 to 6; 0 for a loss.
+        tries: Guesses of a win, with one board 1 to 6; 0 for a loss.
         hard: Whether it was played in hard mode.
         is_on_time: Whether it was begun on its day, rather than from the archive.
     """
@@ -51,14 +50,14 @@ class DayResult:
 
     @property
     def state(self) -> int:
-        """The result as one number, from 1 to 28."""
+        """The result as one number, from 1 to 28, or with several boards to 184."""
         return 1 + 4 * self.tries + 2 * self.hard + self.is_on_time
 
 
 # Pages read years of results, so each possible one is created once, at index `state - 1`.
 _RESULTS: Final = tuple(
     DayResult(tries, hard, is_on_time)
-    for tries in range(TRIES + 1)
+    for tries in range(MAX_TRIES + 1)
     for hard in (False, True)
     for is_on_time in (False, True)
 )
@@ -91,14 +90,15 @@ class DayLog:
         states = bytearray(last - first + 1)
         for number, result in results.items():
             states[number - first] = result.state
-        return cls.from_states(first, bytes(states))
+        return cls.from_states(first, bytes(states), None)
 
     @classmethod
-    def from_states(cls, first: int, states: bytes) -> "DayLog":
+    def from_states(cls, first: int, states: bytes, variant: Variant | None = HOME) -> "DayLog":
         """Return the log of `states` from day `first`, with unplayed days at both ends removed.
 
         Raises:
-            HistoryError: a state or a day is out of range.
+            HistoryError: a day is out of range, or no game of `variant` has a state; None stands
+                for any variant.
         """
         later = states.lstrip(b"\0")
         start = first + len(states) - len(later)
@@ -106,6 +106,10 @@ class DayLog:
         if not kept:
             return cls()
         if max(kept) > len(_RESULTS) or len(kept) > MAX_SPAN:
+            raise HistoryError("day")
+        if variant and not all(
+            _RESULTS[state - 1].tries in tries_possible(variant) for state in set(kept) - {0}
+        ):
             raise HistoryError("day")
         if not 1 <= start <= LAST_DAY - len(kept):
             raise HistoryError("day")
@@ -138,7 +142,7 @@ class DayLog:
 
     def without_first(self) -> "DayLog":
         """Return the log without its earliest result."""
-        return self.from_states(self.first + 1, self.states[1:])
+        return self.from_states(self.first + 1, self.states[1:], None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +150,15 @@ class Record:
     """A game, finished or in progress.
 
     Attributes:
-        puzzle: The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`.
+        puzzle: The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`, after
+            the path of its variant: `boards/4/daily/12`.
         length: Letters of its answer.
         started: The day number, in the site's time zone, on which it was begun.
         guesses: In the order made.
         hard: Whether it is played in hard mode.
         outcome: "under way", "won" or "lost" (including given up).
-        answer: Only of a lost challenge: any other finished game can derive its answer again.
+        answer: Only of a lost challenge, and of any finished one of several boards, whose answers
+            stand here in order, between spaces: others can derive their answers again.
     """
 
     puzzle: str
@@ -164,9 +170,18 @@ class Record:
     answer: str = field(default="", repr=False)
 
     @property
+    def variant(self) -> Variant:
+        """The language, boards and order of the puzzle."""
+        return self._id[0]
+
+    @property
     def kind(self) -> Kind:
         """The kind of puzzle."""
-        return cast(Kind, self.puzzle.partition("/")[0])
+        return self._id[1]
+
+    @property
+    def _id(self) -> tuple[Variant, Kind, str]:
+        return read_id(self.puzzle) or (HOME, "daily", "0")
 
     @property
     def day(self) -> int | None:
@@ -176,7 +191,7 @@ class Record:
     @property
     def name(self) -> str:
         """The puzzle's name without its kind: the number, the token or the digits."""
-        return self.puzzle.partition("/")[2]
+        return self._id[2]
 
     @property
     def pool(self) -> str:
@@ -198,9 +213,22 @@ class Record:
         """Guesses of a won game; 0 for any other."""
         return len(self.guesses) if self.outcome == "won" else 0
 
-    def game(self, answer: str) -> Game:
-        """Return the game, given its answer."""
-        return Game(answer, self.guesses, self.hard)
+    def game(self, *answers: str) -> Game:
+        """Return the game, given its answers."""
+        return new_game(answers, self.variant, self.guesses, self.hard)
+
+
+def new_game(
+    answers: tuple[str, ...], variant: Variant, guesses: tuple[str, ...] = (), hard: bool = False
+) -> Game:
+    """Return a game of a variant; hard mode is for a single board."""
+    is_hard = hard and variant.boards == 1
+    return Game(answers[0], guesses, is_hard, variant.tries, answers[1:], variant.in_turn)
+
+
+def tries_possible(variant: Variant) -> tuple[int, ...]:
+    """Return the guesses that a finished game can have taken; 0 for a loss."""
+    return (0, *range(variant.boards, variant.tries + 1))
 
 
 def record_of(puzzle: str, game: Game, started: int, given_up: bool = False) -> Record:
@@ -209,9 +237,7 @@ def record_of(puzzle: str, game: Game, started: int, given_up: bool = False) -> 
     if game.is_over or given_up:
         outcome = "won" if game.is_won else "lost"
     record = Record(puzzle, game.length, started, game.guesses, game.hard, outcome)
-    if outcome == "lost" and record.kind == "challenge":
-        return replace(record, answer=game.answer)
-    return record
+    return replace(record, answer=" ".join(game.answers)) if keeps_answer(record) else record
 
 
 def check_record(record: Record) -> Record:
@@ -222,16 +248,28 @@ def check_record(record: Record) -> Record:
     """
     if not (_is_puzzle(record) and _is_outcome(record)):
         raise HistoryError("record")
-    words = [*record.guesses, *filter(None, [record.answer])]
-    if len(record.guesses) > TRIES or not all(_is_word(word, record.length) for word in words):
+    words = [*record.guesses, *record.answer.split(" ")] if record.answer else record.guesses
+    if not all(_is_word(word, record.length) for word in words):
         raise HistoryError("record")
     return record
+
+
+def keeps_answer(record: Record) -> bool:
+    """Whether a record holds its answers."""
+    # Of a lost game, or of which board had which word, nothing else tells.
+    is_untold = record.outcome == "lost" or (record.is_over and record.variant.boards > 1)
+    return is_untold and record.kind == "challenge"
 
 
 def _is_puzzle(record: Record) -> bool:
     if not (1 <= record.length <= MAX_WORD_LENGTH and 0 <= record.started <= LAST_DAY):
         return False
-    kind, _, name = record.puzzle.partition("/")
+    known = read_id(record.puzzle)
+    if known is None:
+        return False
+    variant, kind, name = known
+    if variant.boards > 1 and (record.length not in LENGTHS or record.hard):
+        return False
     if kind == "daily":
         return bool(_DAY_NAME.fullmatch(name)) and int(name) <= LAST_DAY
     if kind == "challenge":
@@ -243,12 +281,15 @@ def _is_puzzle(record: Record) -> bool:
 
 
 def _is_outcome(record: Record) -> bool:
+    variant, guesses = record.variant, len(record.guesses)
+    if record.outcome not in OUTCOMES:
+        return False
+    answers = record.answer.count(" ") + 1 if record.answer else 0
+    if answers != (variant.boards if keeps_answer(record) else 0):
+        return False
     if record.outcome == "won":
-        return bool(record.guesses) and not record.answer
-    if record.outcome == "under way":
-        return len(record.guesses) < TRIES and not record.answer
-    keeps_answer = record.kind == "challenge"  # any other lost game can derive its answer again
-    return record.outcome == "lost" and bool(record.answer) == keeps_answer
+        return variant.boards <= guesses <= variant.tries
+    return guesses <= variant.tries - (record.outcome == "under way")
 
 
 def _is_word(word: str, length: int) -> bool:

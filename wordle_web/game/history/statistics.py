@@ -5,15 +5,17 @@ They are derived from the results each time; nothing is stored twice.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from wordle_web.engine.knowledge import TRIES
-from wordle_web.game.history.history import History, Tally
+from wordle_web.game.history.earlier import EarlierStatistics
+from wordle_web.game.history.history import History, Tally, result_slot
 from wordle_web.game.history.records import DayResult, Record
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.variants import HOME, Variant
 
 StatisticsKind = Literal["daily", "archive", "random", "challenge"]
+STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "challenge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +23,20 @@ class Statistics:
     """The statistics of one kind of game.
 
     Attributes:
-        counts: Losses, then wins in 1 to 6 guesses.
+        counts: Losses, then wins in as many guesses as there are boards, one more, and so on.
         current_streak: Days won in a row up to today or yesterday; 0 except for daily games.
         max_streak: The longest streak ever; 0 except for daily games.
         last: Guesses of the last finished game, 0 for a loss; None if unknown.
+        variant: Language, boards and order of the games.
+        earlier: How many of the games were played elsewhere.
     """
 
-    counts: tuple[int, ...] = (0,) * (TRIES + 1)
+    counts: tuple[int, ...] = (0,) * HOME.results
     current_streak: int = 0
     max_streak: int = 0
     last: int | None = None
+    variant: Variant = HOME
+    earlier: int = 0
 
     @property
     def played(self) -> int:
@@ -44,7 +50,7 @@ class Statistics:
 
     @property
     def distribution(self) -> tuple[int, ...]:
-        """Games won in 1, 2, … 6 guesses."""
+        """Games won in the fewest guesses, one more, and so on."""
         return self.counts[1:]
 
     @property
@@ -55,12 +61,17 @@ class Statistics:
     @property
     def average(self) -> float | None:
         """Mean guesses per won game; None before the first win."""
-        guesses = sum(tries * count for tries, count in enumerate(self.counts))
+        fewest = self.variant.boards
+        guesses = sum(tries * count for tries, count in enumerate(self.distribution, fewest))
         return guesses / self.won if self.won else None
 
 
 def statistics(
-    history: History, kind: StatisticsKind, length: int | None = None, today: int = 0
+    history: History,
+    kind: StatisticsKind,
+    length: int | None = None,
+    today: int = 0,
+    variant: Variant = HOME,
 ) -> Statistics:
     """Return the statistics of one kind of game, by default of all lengths.
 
@@ -68,22 +79,23 @@ def statistics(
     it.
     """
     if kind in {"random", "challenge"}:
-        return _counted(history, kind, length)
+        return _counted(history, kind, length, variant)
     if length not in {None, DAILY_LENGTH}:
-        return Statistics()
-    return _daily(history, kind == "daily", today)
+        return Statistics(variant=variant)
+    return _daily(history, kind, today, variant)
 
 
-def current_streak(history: History, today: int) -> int:
+def current_streak(history: History, today: int, variant: Variant = HOME) -> int:
     """Return the number of days won in a row up to today or yesterday.
 
     An unfinished day does not break the streak: today, or a day whose game was begun on that day
     and is still in progress.
     """
-    pending = {record.day for record in history.in_progress if record.is_on_time} | {today}
+    pending = _pending_days(history, variant) | {today}
+    log = history.days_of(variant)
     day, streak = today, 0
     while True:
-        result = history.days.result(day)
+        result = log.result(day)
         if result is not None and result.is_on_time:
             if not result.is_won:
                 return streak
@@ -93,15 +105,67 @@ def current_streak(history: History, today: int) -> int:
         day -= 1
 
 
-def _daily(history: History, is_on_time: bool, today: int) -> Statistics:
-    results = [(day, result) for day, result in history.days if result.is_on_time == is_on_time]
-    counts = _counts(result.tries for _, result in results)
-    recent = _last(r for r in history.recent if r.kind == "daily" and r.is_on_time == is_on_time)
+def _pending_days(history: History, variant: Variant) -> set[int | None]:
+    games = (record for record in history.in_progress if record.variant == variant)
+    return {record.day for record in games if record.is_on_time}
+
+
+def _daily(history: History, kind: StatisticsKind, today: int, variant: Variant) -> Statistics:
+    is_on_time = kind == "daily"
+    log = history.days_of(variant)
+    results = [(day, result) for day, result in log if result.is_on_time == is_on_time]
+    # Old days of other variants are counts only.
+    counted = _counted(history, kind, None, variant)
+    slots = Counter(result_slot(variant, result.tries) for _, result in results)
+    counts = tuple(count + slots[slot] for slot, count in enumerate(counted.counts))
+    games = (each for each in history.recent if (each.kind, each.variant) == ("daily", variant))
+    recent = _last(record for record in games if record.is_on_time == is_on_time)
     last = results[-1][1].tries if recent is None and results else recent
     if not is_on_time:
-        return Statistics(counts, last=last)
-    current = current_streak(history, today)
-    return Statistics(counts, current, max(current, longest_streak(results)), last)
+        return Statistics(counts, last=last, variant=variant)
+    current = current_streak(history, today, variant)
+    own = Statistics(counts, current, max(current, longest_streak(results)), last, variant)
+    if history.earlier is None or variant != HOME:
+        return own
+    return _with_earlier(own, history.earlier, history, today)
+
+
+def _with_earlier(
+    own: Statistics, earlier: EarlierStatistics, history: History, today: int
+) -> Statistics:
+    streak, is_current = _streak_since(history, earlier, today)
+    return replace(
+        own,
+        counts=tuple(map(sum, zip(own.counts, earlier.counts, strict=True))),
+        current_streak=max(own.current_streak, streak if is_current else 0),
+        max_streak=max(own.max_streak, earlier.max_streak, streak),
+        earlier=earlier.played,
+    )
+
+
+def _streak_since(history: History, earlier: EarlierStatistics, today: int) -> tuple[int, bool]:
+    """Return the streak from elsewhere with the days won here since, and whether it goes on."""
+    streak = earlier.current_streak
+    # The day on which it was entered may have been played elsewhere.
+    pending = _pending_days(history, HOME) | {today, earlier.day}
+    for day in range(earlier.day, today + 1):
+        result = history.days.result(day)
+        if result is not None and result.is_on_time:
+            if not result.is_won:
+                return streak, False
+            streak += 1
+        elif day not in pending:
+            return streak, False
+    return streak, True
+
+
+def days_statistics(history: History, days: Iterable[int], variant: Variant = HOME) -> Statistics:
+    """Return the statistics of some days' games, played on their day or from the archive."""
+    log = history.days_of(variant)
+    results = (log.result(day) for day in days)
+    slots = Counter(result_slot(variant, result.tries) for result in results if result)
+    counts = tuple(slots[slot] for slot in range(variant.results))
+    return Statistics(counts, variant=variant)
 
 
 def longest_streak(results: Iterable[tuple[int, DayResult]]) -> int:
@@ -114,37 +178,38 @@ def longest_streak(results: Iterable[tuple[int, DayResult]]) -> int:
     return best
 
 
-def _counted(history: History, kind: str, length: int | None) -> Statistics:
+def _counted(history: History, kind: str, length: int | None, variant: Variant) -> Statistics:
     def matches(item: Tally | Record) -> bool:
-        return item.kind == kind and length in {None, item.length}
+        return (item.kind, item.variant) == (kind, variant) and length in {None, item.length}
 
     columns = zip(*(tally.counts for tally in history.tallies if matches(tally)), strict=True)
-    counts = tuple(map(sum, columns)) or Statistics().counts
-    return Statistics(counts, last=_last(filter(matches, history.recent)))
-
-
-def _counts(tries: Iterable[int]) -> tuple[int, ...]:
-    counted = Counter(tries)
-    return tuple(counted[number] for number in range(TRIES + 1))
+    counts = tuple(map(sum, columns)) or (0,) * variant.results
+    return Statistics(counts, last=_last(filter(matches, history.recent)), variant=variant)
 
 
 def _last(records: Iterable[Record]) -> int | None:
     return next((record.tries for record in reversed(list(records))), None)
 
 
-def kinds_played(history: History) -> Iterator[tuple[StatisticsKind, int]]:
-    """Yield each kind and length with a finished game, daily games first."""
-    for kind in ("daily", "archive"):
-        if statistics(history, kind).played:
-            yield kind, DAILY_LENGTH
-    played = {(tally.kind, tally.length) for tally in history.tallies}
-    yield from sorted(played, key=lambda item: (item[0] != "random", item[1]))
+def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, int]]:
+    """Yield each variant, kind and length with a finished game; one board and daily games first."""
+    days = {variant for variant, _ in history.other_days} | {HOME}
+    kinds = {(tally.variant, tally.kind, tally.length) for tally in history.tallies}
+    kinds |= {(variant, kind, DAILY_LENGTH) for variant in days for kind in ("daily", "archive")}
+    for variant, kind, length in sorted(
+        kinds, key=lambda item: (item[0], STATISTICS_KINDS.index(item[1]), item[2])
+    ):
+        if statistics(history, kind, length, variant=variant).played:
+            yield variant, kind, length
 
 
 def hardest(history: History) -> Record | None:
-    """Return the hardest recent game: a loss, or else the most guesses; ties go to the latest."""
+    """Return the hardest recent game: a loss, or else the most guesses; ties go to the latest.
+
+    Games of several boards take more guesses anyway, and are left out.
+    """
     return max(
-        history.recent[::-1],
+        (record for record in history.recent[::-1] if record.variant.boards == 1),
         key=lambda record: (record.outcome == "lost", len(record.guesses), record.started),
         default=None,
     )

@@ -1,4 +1,4 @@
-"""The answer of a day or of a random token.
+"""The answer, or answers, of a day or of a random token.
 
 Every puzzle belongs to an epoch: a period of days with one key and one version of the pools. Past
 days keep their epoch, so new pools and keys never change past puzzles.
@@ -6,6 +6,7 @@ days keep their epoch, so new pools and keys never change past puzzles.
 
 import functools
 import hashlib
+import itertools
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles import base64url
 from wordle_web.game.puzzles.permutation import permuted
 from wordle_web.game.puzzles.subkeys import subkey
+from wordle_web.game.puzzles.variants import HOME, Variant
 
 POOLS = ("easy", "normal", "hard")
 LENGTHS = range(4, 9)
@@ -66,19 +68,20 @@ class RandomPuzzle:
         return f"{self.length}-{self.pool}-{self.epoch}-{base64url.encode(self.nonce)}"
 
 
-def daily_id(number: int) -> str:
+def daily_id(number: int, variant: Variant = HOME) -> str:
     """Return the name of a day's game in a history."""
-    return f"daily/{number}"
+    return f"{variant.path}daily/{number}"
 
 
-def random_id(token: str) -> str:
+def random_id(token: str, variant: Variant = HOME) -> str:
     """Return the name of a random game in a history."""
-    return f"random/{token}"
+    return f"{variant.path}random/{token}"
 
 
-def challenge_id(token: str) -> str:
+def challenge_id(token: str, variant: Variant = HOME) -> str:
     """Return the name of a challenge in a history; it reveals neither word nor link."""
-    return f"challenge/{hashlib.sha256(token.encode(errors='replace')).hexdigest()[:16]}"
+    digest = hashlib.sha256(token.encode(errors="replace")).hexdigest()
+    return f"{variant.path}challenge/{digest[:16]}"
 
 
 def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:
@@ -130,8 +133,15 @@ def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
 # 32 of 1 kB, which share words and arrays with the whole lexicon.
 @functools.lru_cache(maxsize=32)
 def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
-    """Return a lexicon with pools of `versions` only, so that no future pool leaks."""
-    return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool.version in versions))
+    """Return a lexicon with the pools that `versions` stand for, so that no future pool leaks.
+
+    A version that a pool does not have stands for the latest before it.
+    """
+    latest = {}
+    for pool in sorted(lexicon.pools, key=lambda pool: pool.version):
+        latest.update({(pool.name, each): pool for each in versions if pool.version <= each})
+    chosen = set(latest.values())
+    return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool in chosen))
 
 
 def daily_answer(
@@ -149,6 +159,40 @@ def daily_answer(
     cycle, place = divmod(number - epoch.first_day, days_of_cycle(len(words)))
     key = subkey(epoch.key, "daily", epoch.number, lexicon.name, pool, cycle)
     return words[permuted(place, len(words), key)]
+
+
+def daily_answers(
+    number: int,
+    epochs: Sequence[Epoch],
+    lexicon: Lexicon,
+    variant: Variant = HOME,
+    pool: str = DAILY_POOL,
+) -> tuple[str, ...]:
+    """Return the answers of day `number`, one per board.
+
+    Those of several boards come from a key of that day alone: they have no cycles.
+
+    Raises:
+        PuzzleError: the day is before the first, or the pool is too small.
+    """
+    if variant.boards == 1:
+        return (daily_answer(number, epochs, lexicon, pool),)
+    epoch = epoch_of_day(number, epochs)
+    words = lexicon.pool(pool, epoch.pool_version).words
+    key = subkey(epoch.key, "boards", lexicon.name, pool, variant.path, number)
+    return _distinct(words, variant.boards, key)
+
+
+def _distinct(words: Sequence[str], count: int, key: bytes) -> tuple[str, ...]:
+    # An index that came before is drawn again.
+    if count > len(words):
+        raise PuzzleError("few-words", count)
+    drawn: dict[str, None] = {}
+    for number in itertools.count():
+        if len(drawn) == count:
+            break
+        drawn[words[int.from_bytes(subkey(key, number)) % len(words)]] = None
+    return tuple(drawn)
 
 
 def days_of_cycle(size: int) -> int:
@@ -189,16 +233,32 @@ def read_token(token: str) -> RandomPuzzle:
 def random_answer(token: str, epochs: Sequence[Epoch], lexicon: Lexicon) -> str:
     """Return the answer of a random token, in the lexicon of its length.
 
-    256 bits are reduced modulo the pool, so no word is more likely than another by more than one
-    part in 2^240.
-
     Raises:
         PuzzleError: the token is malformed or for another length, or its epoch is not configured.
+    """
+    return random_answers(token, epochs, lexicon)[0]
+
+
+def random_answers(
+    token: str, epochs: Sequence[Epoch], lexicon: Lexicon, variant: Variant = HOME
+) -> tuple[str, ...]:
+    """Return the answers of a random token, one per board, in the lexicon of its length.
+
+    256 bits are reduced modulo the pool, so no word is more likely than another by more than one
+    part in 2^240. The same token has other words in every variant.
+
+    Raises:
+        PuzzleError: the token is malformed or for another length, its epoch is not configured, or
+            the pool is too small.
     """
     puzzle = read_token(token)
     if puzzle.length != lexicon.length:
         raise PuzzleError("token")
     epoch = epoch_numbered(puzzle.epoch, epochs)
     words = lexicon.pool(puzzle.pool, epoch.pool_version).words
-    digest = subkey(subkey(epoch.key, "random"), lexicon.name, puzzle.token)
-    return words[int.from_bytes(digest) % len(words)]
+    key = subkey(epoch.key, "random")
+    if variant.boards > 1:
+        boards_key = subkey(key, lexicon.name, puzzle.token, variant.path)
+        return _distinct(words, variant.boards, boards_key)
+    digest = subkey(key, lexicon.name, puzzle.token)
+    return (words[int.from_bytes(digest) % len(words)],)

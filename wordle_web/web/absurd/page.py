@@ -6,6 +6,7 @@ from typing import Literal
 
 from flask import url_for
 
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.absurd import AbsurdGame, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
 from wordle_web.game.share import grid
@@ -14,11 +15,13 @@ from wordle_web.web.absurd.state import AbsurdState
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.dictionary import dictionary_link
 from wordle_web.web.ui.exports import FORMATS, Value
-from wordle_web.web.ui.formatting import number_text, words_left_text
+from wordle_web.web.ui.formatting import number_text, shared_name, words_left_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 from wordle_web.web.ui.queries import MAX_ROWS
+from wordle_web.web.ui.spelling import written, written_board, written_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,10 @@ class AbsurdEnd:
 
     Attributes:
         headline: For example "7 guesses".
-        answer: The word that was left.
+        answer: The word that was left, as it is typed.
+        written: As people write it.
         definitions: Up to two meanings.
+        dictionary: Link to its page in a dictionary elsewhere, if the host allows it.
         share_text: The result to share, without the word.
         is_honest: Whether the word would have given every pattern.
         proof: Each guess with the results that it could have had.
@@ -48,7 +53,9 @@ class AbsurdEnd:
 
     headline: str
     answer: str
+    written: str
     definitions: tuple[str, ...]
+    dictionary: Link | None
     share_text: str
     is_honest: bool
     proof: tuple[ProofLine, ...]
@@ -99,13 +106,14 @@ def absurd_page(
 ) -> AbsurdPage:
     """Return the view model of the game; after a refused guess it has what was typed."""
     length = state.length
+    letters = letters_of(plain_letters(typed, game.lexicon.alphabet), length)
     left = words_left_text(len(game.possible))
     return AbsurdPage(
         puzzle=f"absurd/{length}/{state.words}",
         state="won" if game.is_over else "playing",
         address=state.url(),
         hidden={"length": str(length), "words": state.words, "played": ".".join(state.played)},
-        board=board(game.game, letters_of(typed, length), gettext),
+        board=written_board(board(game.game, letters, gettext), game.lexicon),
         keyboard=keyboard(game.game),
         left="" if game.is_over else left,
         turn_label=gettext("Guess %(number)s", number=len(game.evasions) + 1),
@@ -149,12 +157,14 @@ def _end(game: AbsurdGame, state: AbsurdState) -> AbsurdEnd:
     return AbsurdEnd(
         headline=_headline(game),
         answer=game.witness,
+        written=written(game.witness, game.lexicon),
         definitions=game.lexicon.definitions(game.witness),
+        dictionary=dictionary_link(game.witness, game.lexicon),
         share_text=_share_text(game),
         is_honest=is_honest(game),
         proof=tuple(
             ProofLine(
-                row=played_row(evasion.turn, number, gettext),
+                row=written_row(played_row(evasion.turn, number, gettext), game.lexicon),
                 before=number_text(evasion.before),
                 patterns=number_text(evasion.replies),
                 left=number_text(evasion.left),
@@ -185,7 +195,7 @@ def proof_rows(game: AbsurdGame) -> list[dict[str, Value]]:
 def _share_text(game: AbsurdGame) -> str:
     title = gettext(
         "%(name)s Absurd mode: %(result)s",
-        name=services().settings.site_name,
+        name=shared_name(),
         result=_headline(game),
     )
     chosen = preferences()

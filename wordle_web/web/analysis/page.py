@@ -12,7 +12,14 @@ import numpy as np
 from babel.support import LazyProxy
 from flask import request, url_for
 
-from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
+from wordle_web.engine.analysis import (
+    BUDGET_MS,
+    SAME,
+    Analysis,
+    AnalyzedTurn,
+    PathStep,
+    analyze,
+)
 from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
@@ -24,9 +31,10 @@ from wordle_web.web.analysis.state import MAX_GAME_TEXT, PlayedGame
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link, Option
+from wordle_web.web.ui.dictionary import dictionary_link
 from wordle_web.web.ui.formatting import (
-    decimal,
     format_decimal,
+    list_text,
     number_text,
     percent,
     words_text,
@@ -40,6 +48,7 @@ from wordle_web.web.ui.queries import (
     colors_text,
     mode_options,
 )
+from wordle_web.web.ui.spelling import written
 
 NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
@@ -72,17 +81,18 @@ class TurnView:
     Attributes:
         row: The guess with its marks.
         change: Words before and after.
-        expected: Words that it was expected to leave.
+        chance: How likely a better result was, of which `luck` speaks, too; "" where there was
+            only one result.
         skill: From 0 to 99, or a dash.
         luck: From 0 to 99, or a dash.
         verdict: How it compares with the best guess.
         best: The state before it in the helper; None where no guess was better.
-        notes: Objections of hard mode or the word list.
+        notes: Objections of hard mode or the word list to the guess.
     """
 
     row: Row
     change: str
-    expected: str
+    chance: str
     skill: str
     luck: str
     verdict: str
@@ -103,7 +113,9 @@ class Report:
     """A game analyzed."""
 
     title: str
+    summary: str
     definitions: tuple[str, ...]
+    dictionary: Link | None
     figures: tuple[Figure, ...]
     notes: tuple[str, ...]
     turns: tuple[TurnView, ...]
@@ -214,8 +226,10 @@ def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
     skill = gettext("How good your guesses were next to the best ones, out of 99.")
     luck = gettext("How lucky your results were, out of 99. 50 is average.")
     return Report(
-        title=_title(found),
+        title=_title(found, written(game.answer, lexicon)),
+        summary=found.summary(gettext),
         definitions=lexicon.definitions(game.answer),
+        dictionary=dictionary_link(game.answer, lexicon) if game.answer in lexicon else None,
         figures=(
             Figure(gettext("Skill"), _rating(found.skill), "skill", skill),
             Figure(gettext("Luck"), _rating(found.luck), "luck", luck),
@@ -231,9 +245,8 @@ def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
     )
 
 
-def _title(found: Analysis) -> str:
-    word = found.answer.upper()
-    if not found.turns or not _is_found(found.turns[-1].step):
+def _title(found: Analysis, word: str) -> str:
+    if not found.is_solved:
         return gettext("%(word)s, not solved", word=word)
     count = len(found.turns)
     return ngettext("%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", count, word=word)
@@ -249,7 +262,13 @@ def _notes(game: PlayedGame, found: Analysis, lexicon: Lexicon) -> Iterator[str]
     elif not found.is_expected:
         yield gettext(
             "%(word)s is not in this word list. It was treated as the least likely word.",
-            word=game.answer.upper(),
+            word=written(game.answer, lexicon),
+        )
+    if found.ignored:
+        yield gettext(
+            "Not counted after %(answer)s was found: %(words)s.",
+            answer=written(found.answer, lexicon),
+            words=list_text([word.upper() for word in found.ignored]),
         )
     for number, row in enumerate(game.rows, 1):
         if row.digits:
@@ -262,10 +281,6 @@ def _notes(game: PlayedGame, found: Analysis, lexicon: Lexicon) -> Iterator[str]
 def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
     turn = found.turns[number - 1]
     step = turn.step
-    expected = ""
-    if step.words_before > 1:
-        number_expected = decimal(turn.ranked.expected_remaining)
-        expected = gettext("%(number)s expected", number=number_expected)
     return TurnView(
         row=played_row(step.turn, number, gettext),
         change=gettext(
@@ -273,13 +288,24 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
             before=number_text(step.words_before),
             after=_left_text(step),
         ),
-        expected=expected,
+        chance=_chance_text(turn),
         skill=_rating(turn.skill),
         luck=_rating(turn.luck),
         verdict=_verdict_text(turn),
         best=None if turn.best is None or turn.is_best else _helper_link(game, found, number),
         notes=tuple(_turn_notes(turn)),
     )
+
+
+def _chance_text(turn: AnalyzedTurn) -> str:
+    if turn.fewer is None or turn.step.words_before == 1:
+        return ""
+    if _is_found(turn.step):
+        return gettext("%(percent)s chance", percent=percent(turn.ranked.answer_probability))
+    if turn.fewer < SAME:
+        is_certain = turn.ranked.worst == turn.step.words_after
+        return gettext("The only possible result") if is_certain else gettext("Fewest possible")
+    return gettext("Fewer in %(percent)s of cases", percent=percent(turn.fewer))
 
 
 def _left_text(step: PathStep) -> str:
@@ -326,10 +352,15 @@ def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
 
 
 def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
+    word = turn.step.turn.guess.upper()
     if not turn.is_known:
-        yield gettext("Not in our word list.")
+        yield gettext("%(word)s is not in our word list.", word=word)
     if turn.violation is not None:
-        yield gettext("Not allowed in hard mode: %(hint)s.", hint=turn.violation.message(gettext))
+        yield gettext(
+            "%(word)s is not allowed in hard mode: %(hint)s.",
+            word=word,
+            hint=turn.violation.message(gettext),
+        )
 
 
 def _solver_title(found: Analysis) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.row_parser import ParsedRow, parse_rows
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
@@ -79,9 +80,14 @@ class GameReading:
     is_sent: bool = False
 
 
-def read_game(pairs: Iterable[tuple[str, str]]) -> GameReading:
-    """Return the game that the query's `pairs` describe."""
-    values = [(name, value.strip()) for name, value in pairs]
+def read_game(pairs: Iterable[tuple[str, str]], alphabet: str = "") -> GameReading:
+    """Return the game that the query's `pairs` describe.
+
+    Args:
+        pairs: Names and values of the query.
+        alphabet: Letters that it lacks lose their accents.
+    """
+    values = [(name, plain_letters(value, alphabet).strip()) for name, value in pairs]
     problems: list[Problem] = []
     game = PlayedGame(
         answer=read_optional_word(_first(values, "answer"), LENGTHS, problems, "answer"),

@@ -5,11 +5,13 @@ Source: OpenAPI Specification 3.1.
 
 from collections.abc import Sequence
 
+from wordle_web.engine.boards.turns import MAX_BOARDS
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.api.serializers import COUNT, SCHEMAS, TEXT, Schema, list_of, reference
+from wordle_web.web.helper.boards_state import MAX_ROWS as MAX_BOARDS_ROWS
 from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
-from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, MODES
+from wordle_web.web.ui.queries import DEFAULT_MODE, IN_TURN, MAX_ROWS, MODES
 
 PATH = "/api/v1"
 VERSION = "1.0.0"
@@ -19,13 +21,15 @@ DESCRIPTION = (
     "requests from browsers are not allowed (no CORS)."
 )
 
-WORD: Schema = {"type": "string", "pattern": "^[a-z]{4,8}$"}
+LETTERS = "a-zäñöü"  # of the built-in word lists; accents are removed from others
+WORD: Schema = {"type": "string", "pattern": f"^[{LETTERS}]{{4,8}}$"}
 TURN: Schema = {
     "type": "string",
-    "pattern": "^[a-z]{4,8}:[012]{4,8}$",
-    "examples": ["crane:01002"],
+    "pattern": f"^[{LETTERS}]{{4,8}}:[-.012]{{4,287}}$",
+    "examples": ["crane:01002", "crane:01002.00000"],
     "description": "A guess and one digit per letter: "
-    "0 absent (gray), 1 present (yellow), 2 correct (green).",
+    "0 absent (gray), 1 present (yellow), 2 correct (green). With several boards, the digits of "
+    "each, separated by dots; - for a board that is solved, or not shown yet.",
 }
 ERROR: Schema = {
     "type": "object",
@@ -46,8 +50,16 @@ PROBLEM: Schema = {
 }
 
 
-def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
-    """Return the description of the interface of a site with words of these `lengths`."""
+def openapi_document(
+    lengths: Sequence[int], lexicons: Sequence[str] = (), root: str = ""
+) -> Schema:
+    """Return the description of the interface of a site with these `lexicons`.
+
+    Args:
+        lengths: Of the words in the language of the document's address.
+        lexicons: Their names, those of other languages included.
+        root: The path that the site is mounted at.
+    """
     problem = {"schema": reference("Problem")}
     responses = {
         "Problem": {
@@ -59,48 +71,65 @@ def openapi_document(lengths: Sequence[int], root: str = "") -> Schema:
         "openapi": "3.1.0",
         "info": {"title": "Wordle-web", "version": VERSION, "description": DESCRIPTION},
         "servers": [{"url": f"{root}{PATH}"}],
-        "paths": {
-            "/suggest": {
-                "get": {
-                    "operationId": "suggest",
-                    "summary": "Suggest the best next guess and list the words left.",
-                    "parameters": suggest_parameters(lengths),
-                    "responses": _responses("Suggestion"),
-                }
-            },
-            "/analyse": {
-                "get": {
-                    "operationId": "analyse",
-                    "summary": "Rate the skill and luck of each guess in a finished game.",
-                    "parameters": analyze_parameters(),
-                    "responses": _responses("Analysis"),
-                }
-            },
-            "/openapi.json": {
-                "get": {
-                    "operationId": "openapi",
-                    "summary": "Get this OpenAPI document.",
-                    "responses": {"200": _response("OpenAPI document.", {"type": "object"})},
-                }
-            },
-        },
+        "paths": _paths(lengths, lexicons),
         "components": {"schemas": {**SCHEMAS, "Problem": PROBLEM}, "responses": responses},
     }
 
 
-def suggest_parameters(lengths: Sequence[int] = LENGTHS) -> list[Schema]:
+def _paths(lengths: Sequence[int], lexicons: Sequence[str]) -> Schema:
+    return {
+        "/suggest": {
+            "get": {
+                "operationId": "suggest",
+                "summary": "Suggest the best next guess and list the words left.",
+                "parameters": suggest_parameters(lengths, lexicons),
+                "responses": _responses("Suggestion", "BoardsSuggestion"),
+            }
+        },
+        "/analyse": {
+            "get": {
+                "operationId": "analyse",
+                "summary": "Rate the skill and luck of each guess in a finished game.",
+                "parameters": analyze_parameters(lexicons),
+                "responses": _responses("Analysis"),
+            }
+        },
+        "/openapi.json": {
+            "get": {
+                "operationId": "openapi",
+                "summary": "Get this OpenAPI document.",
+                "responses": {"200": _response("OpenAPI document.", {"type": "object"})},
+            }
+        },
+    }
+
+
+def suggest_parameters(
+    lengths: Sequence[int] = LENGTHS, lexicons: Sequence[str] = ()
+) -> list[Schema]:
     """Return the parameters of `/suggest` of a site with words of these `lengths`."""
     return [
         _parameter(
             "row",
-            {**list_of(TURN), "maxItems": MAX_ROWS},
+            {**list_of(TURN), "maxItems": MAX_BOARDS_ROWS},
             "The turns in order, all of the same length.",
+        ),
+        _parameter(
+            "boards",
+            {"type": "integer", "minimum": 1, "maximum": MAX_BOARDS, "default": 1},
+            "Number of boards. From 2 on, `hard`, `used` and `words` have no effect.",
+        ),
+        _parameter(
+            "order",
+            {"type": "string", "enum": [IN_TURN]},
+            "With several boards: only the first unsolved board shows its colors.",
         ),
         _parameter(
             "length",
             {"type": "integer", "enum": list(lengths)},
             "Word length in letters. Default: the length of the first row, or 5.",
         ),
+        _lexicon_parameter(lexicons),
         _mode_parameter(),
         _hard_parameter("Whether to play in hard mode."),
         _parameter(
@@ -117,12 +146,13 @@ def suggest_parameters(lengths: Sequence[int] = LENGTHS) -> list[Schema]:
     ]
 
 
-def analyze_parameters() -> list[Schema]:
+def analyze_parameters(lexicons: Sequence[str] = ()) -> list[Schema]:
     """Return the parameters of `/analyse`."""
     guesses: Schema = {**list_of(WORD), "minItems": 1, "maxItems": MAX_ROWS}
     return [
         _parameter("answer", WORD, "The answer of the game.", required=True),
         _parameter("guess", guesses, "The guesses in order.", required=True),
+        _lexicon_parameter(lexicons),
         _mode_parameter(),
         _hard_parameter("Whether the game was played in hard mode."),
     ]
@@ -138,6 +168,15 @@ def _parameter(name: str, schema: Schema, description: str, *, required: bool = 
     }
 
 
+def _lexicon_parameter(names: Sequence[str]) -> Schema:
+    return _parameter(
+        "lexicon",
+        {"type": "string", **({"enum": list(names)} if names else {})},
+        "Language and length of the words. Default: the language of this address, and the length "
+        "of the rows or the answer.",
+    )
+
+
 def _mode_parameter() -> Schema:
     return _parameter(
         "mode",
@@ -151,9 +190,10 @@ def _hard_parameter(description: str) -> Schema:
     return _parameter("hard", {"type": "boolean", "default": False}, description)
 
 
-def _responses(name: str) -> Schema:
+def _responses(name: str, other: str = "") -> Schema:
     problem = {"$ref": "#/components/responses/Problem"}
-    return {"200": _response(name, reference(name)), "422": problem, "429": problem}
+    schema = {"anyOf": [reference(name), reference(other)]} if other else reference(name)
+    return {"200": _response(name, schema), "422": problem, "429": problem}
 
 
 def _response(description: str, schema: Schema) -> Schema:

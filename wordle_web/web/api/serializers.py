@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from wordle_web.engine.analysis import Analysis
+from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.suggestion import Remaining
 from wordle_web.web.helper.solve import HelperResult
 
@@ -133,6 +134,35 @@ SUGGESTION: Fields = {
     ),
     "diagnosis": Field(optional(reference("Diagnosis")), fields=DIAGNOSIS),
 }
+BOARD_NUMBER = Field(ROW_NUMBER, lambda board: board.number + 1)
+PROSPECT: Fields = {
+    "board": BOARD_NUMBER,
+    "solve_probability": Field(SHARE),
+    "expected_remaining": Field(NUMBER),
+    "worst": Field(COUNT),
+}
+RANKED_BOARDS_GUESS: Fields = {
+    "guess": Field(TEXT),
+    "expected_solved": Field({**NUMBER, "description": "Boards that it solves on average."}),
+    "expected_remaining": Field(NUMBER),
+    "solve_probability": Field({**SHARE, "description": "Chance to solve at least one board."}),
+    "is_candidate": Field(SWITCH),
+    "boards": Field(list_of(object_of(PROSPECT)), lambda found: found.prospects, PROSPECT),
+}
+BOARD: Fields = {
+    "board": BOARD_NUMBER,
+    "candidates": Field(COUNT),
+    "likely": Field(COUNT),
+    "answer": Field(TEXT_OR_NULL),
+    "is_shown": Field(SWITCH),
+}
+BOARDS_SUGGESTION: Fields = {
+    "suggestion": Field(TEXT_OR_NULL, lambda found: found.guess),
+    "guesses_left": Field(COUNT),
+    "milliseconds": Field(NUMBER, lambda found: round(found.milliseconds, 2)),
+    "boards": Field(list_of(object_of(BOARD)), fields=BOARD),
+    "best": Field(list_of(object_of(RANKED_BOARDS_GUESS)), fields=RANKED_BOARDS_GUESS),
+}
 STEP: Fields = {
     "guess": Field(TEXT, lambda step: step.turn.guess),
     "marks": Field(MARKS, lambda step: step.turn.text().partition(":")[2]),
@@ -144,7 +174,14 @@ TURN: Fields = {
     "marks": Field(MARKS, lambda turn: turn.step.turn.text().partition(":")[2]),
     "words_before": Field(COUNT, lambda turn: turn.step.words_before),
     "words_after": Field(COUNT, lambda turn: turn.step.words_after),
-    "expected_remaining": Field(NUMBER, lambda turn: turn.ranked.expected_remaining),
+    "expected_remaining": Field(
+        {**NUMBER, "description": "Average words left after this guess, over all answers."},
+        lambda turn: turn.ranked.expected_remaining,
+    ),
+    "fewer_probability": Field(
+        {**SHARE_OR_NULL, "description": "Chance that it would have left fewer words: see luck."},
+        lambda turn: turn.fewer,
+    ),
     "skill": Field(RATING),
     "luck": Field(RATING),
     "guesses_lost": Field(NUMBER_OR_NULL, lambda turn: turn.lost),
@@ -157,6 +194,15 @@ TURN: Fields = {
 ANALYSIS: Fields = {
     "answer": Field(TEXT),
     "is_expected": Field(SWITCH),
+    "is_solved": Field(SWITCH),
+    "summary": Field(
+        {**TEXT, "description": "One sentence on skill and luck, in English."},
+        lambda found: found.summary(),
+    ),
+    "ignored": Field(
+        {**list_of(TEXT), "description": "Guesses after the answer, which do not count."},
+        lambda found: list(found.ignored),
+    ),
     "skill": Field(RATING),
     "luck": Field(RATING),
     "turns": Field(list_of(reference("Turn")), fields=TURN),
@@ -165,6 +211,7 @@ ANALYSIS: Fields = {
 SCHEMAS: Mapping[str, Schema] = {
     "RankedGuess": object_of(RANKED_GUESS),
     "Suggestion": object_of(SUGGESTION),
+    "BoardsSuggestion": object_of(BOARDS_SUGGESTION),
     "Diagnosis": object_of(DIAGNOSIS),
     "Step": object_of(STEP),
     "Turn": object_of(TURN),
@@ -177,6 +224,11 @@ def suggestion_json(found: HelperResult, max_words: int) -> dict[str, object]:
     left = found.remaining
     listed = Remaining(left.words[:max_words], left.probabilities[:max_words])
     return serialize(replace(found, remaining=listed), SUGGESTION)
+
+
+def boards_suggestion_json(found: BoardsSuggestion) -> dict[str, object]:
+    """Return a suggestion for several boards."""
+    return serialize(found, BOARDS_SUGGESTION)
 
 
 def analysis_json(found: Analysis) -> dict[str, object]:

@@ -12,6 +12,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.engine.candidates import belief_of
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import page as analysis_page
@@ -22,15 +23,29 @@ from wordle_web.web.api.openapi import (
     openapi_document,
     suggest_parameters,
 )
-from wordle_web.web.api.serializers import Schema, analysis_json, suggestion_json
+from wordle_web.web.api.serializers import (
+    Schema,
+    analysis_json,
+    boards_suggestion_json,
+    suggestion_json,
+)
+from wordle_web.web.helper.boards_page import boards_suggestion
+from wordle_web.web.helper.boards_state import read_boards_address
 from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem_details
-from wordle_web.web.services import services
+from wordle_web.web.services import services, sites, use_language
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import MAX_ROWS, Pairs, Problem, excerpt
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    MAX_ROWS,
+    Pairs,
+    Problem,
+    available_modes,
+    excerpt,
+)
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
@@ -44,6 +59,8 @@ PARAMETERS = {
     "row-marks": "row",
     "row-length": "row",
     "too-many-rows": "row",
+    "boards-count": "boards",
+    "boards-marks": "row",
     "used-many": "used",
     "no-answer": "answer",
     "no-rows": "guess",
@@ -56,15 +73,18 @@ ERRORS: Mapping[str, LazyProxy] = {
     "row": _("“%(text)s” must be a word and its marks: crane:01002."),
     "row-marks": _("“%(text)s” must have one digit per letter: 0, 1 or 2."),
     "row-length": _("“%(text)s” must have %(length)s letters."),
-    "too-many-rows": _("%(text)s rows are too many. Send up to %(rows)s."),
+    "too-many-rows": _("Send at most %(rows)s rows, not %(text)s."),
+    "boards-count": _("“%(text)s” must be a number of boards, 1 to 32."),
+    "boards-marks": _("“%(text)s” must have the colors of each board: crane:01002.00000."),
+    "packed": _("Unknown parameter."),
     "length": _("“%(text)s” must be a number from %(least)s to %(most)s."),
     "mode": _("“%(text)s” is not a word list for this length."),
     "used": _("“%(text)s” must be a word of %(length)s letters."),
-    "used-many": _("%(text)s words are too many. Send up to %(used)s."),
+    "used-many": _("Send at most %(used)s words, not %(text)s."),
     "sort": _("Unknown parameter."),
     "answer": _("“%(text)s” must be a word of %(least)s to %(most)s letters."),
     "guess": _("“%(text)s” must be a word as long as the answer, with or without its marks."),
-    "too-many": _("%(text)s guesses are too many. Send up to %(rows)s."),
+    "too-many": _("Send at most %(rows)s guesses, not %(text)s."),
     "no-answer": _("This parameter is required."),
     "no-rows": _("This parameter is required."),
     "game": _("“%(text)s” has no guesses."),
@@ -76,10 +96,16 @@ def suggest() -> ResponseReturnValue:
     """Return the best next guess after some turns, and the words left."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, suggest_parameters())
+    length = _take_lexicon(values, errors)
+    if length and all(name != "length" for name, _ in values):
+        values = (("length", str(length)), *values)
     max_words = _max_words(values, errors)
+    if request.args.get("boards", "1") != "1":
+        return _suggest_for_boards(values, errors)
     reading = read_state(values)
     state = reading.state
     errors += [_error(each, state.length) for each in reading.problems]
+    errors += _length_errors(length, state.length)
     if any(row.is_blank or row.is_waiting for row in state.rows):
         errors.append(("row", gettext("Each row needs a word and its colors: crane:01002.")))
     if errors:
@@ -88,15 +114,35 @@ def suggest() -> ResponseReturnValue:
     return answer(suggestion_json(found, max_words), is_hurried=found.is_hurried)
 
 
+def _suggest_for_boards(values: Pairs, errors: Errors) -> ResponseReturnValue:
+    site = services()
+    reading = read_boards_address(values, site.lengths, site.alphabet)
+    state = reading.state
+    errors += [_error(each, state.length) for each in reading.problems]
+    if state.mode not in available_modes(state.length):
+        errors.append(_error(Problem("mode", state.mode), state.length))
+    if state.is_waiting or any(not row.guess for row in state.rows):
+        detail = gettext("Each row needs a word and the colors of each board: crane:01002.00000.")
+        errors.append(("row", detail))
+    if errors:
+        return refusal(errors)
+    lexicon = site.lexicon(state.length)
+    used = site.settings.used_words if state.mode == DEFAULT_MODE else ()
+    found, is_hurried = boards_suggestion(state, lexicon, belief_of(lexicon, state.mode, used))
+    return answer(boards_suggestion_json(found), is_hurried=is_hurried)
+
+
 @bp.get("/analyse")
 def analyse() -> ResponseReturnValue:
     """Return how good and how lucky each guess of a finished game was."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, analyze_parameters())
-    reading = read_game(values)
+    length = _take_lexicon(values, errors)
+    reading = read_game(values, services().alphabet)
     game = reading.game
     for each in (*reading.problems, *analysis_page.missing_words(game)):
         errors.append(_error(each, game.length))
+    errors += _length_errors(length, game.length) if game.answer else []
     if not errors and not game.is_complete:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:
@@ -108,7 +154,8 @@ def analyse() -> ResponseReturnValue:
 @bp.get("/openapi.json")
 def openapi() -> ResponseReturnValue:
     """Return the description of this interface."""
-    return answer(openapi_document(services().lengths, request.script_root))
+    names = [f"{site.language}-{length}" for site in sites() for length in site.lengths]
+    return answer(openapi_document(services().lengths, names, request.script_root))
 
 
 @bp.after_request
@@ -169,6 +216,26 @@ def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:
     if any(name == "hard" and value not in SWITCH for name, value in values):
         errors.append(("hard", gettext("Must be true or false.")))
     return errors
+
+
+def _take_lexicon(values: Pairs, errors: Errors) -> int:
+    """Use the language that a lexicon names, and return its length; 0 where none is named."""
+    name = next((value for name, value in values if name == "lexicon"), "")
+    if not name:
+        return 0
+    for site in sites():
+        for length in site.lengths:
+            if name == f"{site.language}-{length}":
+                use_language(site)
+                return length
+    errors.append(("lexicon", gettext("This site does not have this word list.")))
+    return 0
+
+
+def _length_errors(wanted: int, length: int) -> Errors:
+    if wanted in {0, length}:
+        return []
+    return [("lexicon", gettext("Its words do not have %(length)s letters.", length=length))]
 
 
 def _max_words(values: Pairs, errors: Errors) -> int:

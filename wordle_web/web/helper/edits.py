@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import ParsedRow, parse_rows
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.helper.state import HelperState
@@ -179,14 +180,19 @@ def _with_rows(state: HelperState, rows: tuple[InputRow, ...]) -> HelperState:
 
 
 def starting_digits(state: HelperState, guess: str) -> str:
-    """Return the marks a row starts with: what is already known, and absent elsewhere.
+    """Return the marks a row starts with: what is already known, and absent elsewhere."""
+    return known_digits(state.turns, guess)
+
+
+def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
+    """Return what turns tell of the marks of a guess, and absent elsewhere.
 
     A letter on its known place starts green. A letter that must be in the word, and is not
     green in this row, starts yellow, since gray would contradict the rows above.
     """
-    known = _known(state.turns, state.length)
+    known = _known(turns, len(guess))
     if known.is_contradictory:
-        return "0" * state.length
+        return "0" * len(guess)
     places = known.positions
     digits = ["2" if places.get(place) == letter else "0" for place, letter in enumerate(guess)]
     missing = Counter(dict(known.at_least))
@@ -288,7 +294,7 @@ def act(
             outcome = _with_length(outcome, value.strip(), lengths)
     tried = next((value for name, value in values if name == TRY), "")
     if tried:
-        word = read_word(tried)
+        word = read_word(plain_letters(tried, lexicon.alphabet)) if lexicon else None
         if lexicon is None or word is None or word not in lexicon:
             return replace(outcome, draft=tried[:MAX_DRAFT])
         return _edited(outcome, add_row, word)

@@ -20,6 +20,7 @@ from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.examples import example_word
 from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import (
@@ -29,8 +30,11 @@ from wordle_web.web.ui.queries import (
     InputRow,
     Problem,
     mode_options,
+    query_string,
     read_word,
 )
+
+COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ class Options:
     answers_only: bool
     hints: tuple[Option, ...]
     used: str
+    boards: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,7 @@ class HelperPage:
     path: str
     address: str
     share_url: str
+    screenshot: str
     length: int
     sort: str
     title: str
@@ -149,6 +155,7 @@ class HelperPage:
     draft: str
     draft_error: str
     entry_label: str
+    example: str
     options: Options
     past_answer: PastAnswer | None
     known: KnownView | None
@@ -182,6 +189,9 @@ def helper_page(
         share_url=replace(state, answers_only=False, hint=0).address(
             url_for(".helper", _external=True)
         ),
+        screenshot=replace(state, rows=(), own_guess="", sort="").address(
+            url_for("screenshot.screenshot", place="helper")
+        ),
         length=state.length,
         sort=state.sort,
         title=" · ".join(
@@ -193,8 +203,9 @@ def helper_page(
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
         entry_label=_entry_label(state),
+        example=example_word(services().language),
         options=_options(state, past_answers),
-        past_answer=_past_answer(state, past_answers),
+        past_answer=_past_answer(state, bool(answer.solved), past_answers),
         known=_known_view(state, found.knowledge, lexicon.alphabet),
         answer=answer,
     )
@@ -283,9 +294,11 @@ def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
             )
 
 
-def _past_answer(state: HelperState, past_answers: Collection[str]) -> PastAnswer | None:
+def _past_answer(
+    state: HelperState, is_solved: bool, past_answers: Collection[str]
+) -> PastAnswer | None:
     """Return how the answer of a game elsewhere is saved, once it is solved."""
-    if not state.is_solved or state.mode != DEFAULT_MODE:
+    if not is_solved or state.mode != DEFAULT_MODE:
         return None
     answer = state.turns[state.solved_turns - 1].guess
     if answer in past_answers:
@@ -314,7 +327,14 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
             Option("1", gettext("Hints, step by step"), bool(state.hint)),
         ),
         used=", ".join(state.used),
+        boards=tuple(_boards_link(state, count) for count in COUNTS[1:]),
     )
+
+
+def _boards_link(state: HelperState, count: int) -> Link:
+    # The marks so far become those of the first board.
+    pairs = query_string(("boards", str(count)))
+    return Link(str(count), f"{url_for('.helper')}?{pairs}&{state.query}".rstrip("&"))
 
 
 def _options_text(state: HelperState, used: int) -> str:

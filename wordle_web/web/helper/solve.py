@@ -213,8 +213,8 @@ def suggest_cached(
 
 
 # A slot stays empty until there is something worth keeping, which `lru_cache` alone cannot tell.
-# 64 of 60 kB, most of it 1,000 words with their probabilities, and in the key of somebody who has
-# saved past answers 56 kB more: 7.5 MB at most.
+# 64 of 100 kB, most of it 1,000 words with their probabilities, and in the key of somebody who has
+# saved past answers 56 kB more: 10 MB at most, half of it where suggestions have words in common.
 @functools.lru_cache(maxsize=MAX_CACHED_SUGGESTIONS)
 def _cache_slot(key: SuggestionKey) -> list[SearchResult]:
     return []

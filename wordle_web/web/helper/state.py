@@ -11,6 +11,7 @@ from babel.support import LazyProxy
 
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -22,6 +23,7 @@ from wordle_web.web.ui.queries import (
     Pairs,
     Problem,
     excerpt,
+    first_value,
     query_string,
     read_mode,
     read_optional_word,
@@ -57,6 +59,10 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "marks": _("“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green."),
     "boards": _("“%(text)s” has several boards side by side. Add the rows of one board at a time."),
     "both": _("“%(text)s” can be a word or its colors. Write colors as 0, 1, and 2."),
+    "boards-count": _("Choose 2 to 32 boards, not “%(text)s”."),
+    "boards-marks": _("“%(text)s” needs the colors of each board: 01002.00000."),
+    "boards-many": _("There are colors for %(text)s boards, which is too many."),
+    "packed": _("This link is damaged, so its rows are lost."),
     "no-room": _("You can add up to %(text)s rows. Delete one first."),
     "no-length": _("This site has no words of %(text)s letters."),
 }
@@ -127,7 +133,8 @@ class HelperState:
 
     def address(self, path: str) -> str:
         """Return the address of this state at the helper's `path`."""
-        return f"{path}?{self.query}" if self.query else path
+        query = self.query
+        return f"{path}?{query}" if query else path
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,22 +145,30 @@ class Reading:
     problems: tuple[Problem, ...] = ()
 
 
-def read_address(pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS) -> Reading:
-    """Return the state that the query's `pairs` describe, and the problems met on the way."""
-    values = tuple(pairs)
+def read_address(
+    pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS, alphabet: str = ""
+) -> Reading:
+    """Return the state that the query's `pairs` describe, and the problems met on the way.
+
+    Args:
+        pairs: Names and values of the query.
+        lengths: For which there are words.
+        alphabet: Letters that it lacks lose their accents.
+    """
+    values = tuple((name, plain_letters(value, alphabet)) for name, value in pairs)
     problems: list[Problem] = []
     length = _length(values, lengths, problems)
     state = HelperState(
         rows=_rows(values, length, problems),
         length=length,
-        mode=read_mode(_first(values, "mode"), problems),
-        hard=_first(values, "hard") in SWITCHED_ON,
+        mode=read_mode(first_value(values, "mode"), problems),
+        hard=first_value(values, "hard") in SWITCHED_ON,
         used=_used(values, length, problems),
-        own_guess=read_optional_word(_first(values, "guess"), {length}, problems, "guess"),
+        own_guess=read_optional_word(first_value(values, "guess"), {length}, problems, "guess"),
         sort=_sort(values, problems),
         # The last one: the box that is checked comes after the hidden field that says it is not.
-        answers_only=_first(values[::-1], "only") in SWITCHED_ON,
-        hint=whole_number(_first(values, "hint"), 0, MAX_HINT) or 0,
+        answers_only=first_value(values[::-1], "only") in SWITCHED_ON,
+        hint=whole_number(first_value(values, "hint"), 0, MAX_HINT) or 0,
     )
     return Reading(state, tuple(problems))
 
@@ -168,12 +183,8 @@ def problem_text(problem: Problem, length: int) -> str:
     }
 
 
-def _first(pairs: Pairs, name: str) -> str:
-    return next((value.strip() for key, value in pairs if key == name), "")
-
-
 def _length(pairs: Pairs, allowed: Sequence[int], problems: list[Problem]) -> int:
-    text = _first(pairs, "length")
+    text = first_value(pairs, "length")
     if text in map(str, allowed):
         return int(text)
     if text:
@@ -227,7 +238,7 @@ def _used(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[str, ...]
 
 def _sort(pairs: Pairs, problems: list[Problem]) -> str:
     # The last one: the column's button comes after the hidden field of the state.
-    text = _first(pairs[::-1], "sort")
+    text = first_value(pairs[::-1], "sort")
     if text in {"", *SORTS}:
         return text
     problems.append(Problem("sort", excerpt(text)))

@@ -15,6 +15,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
+from wordle_web.web.helper.boards_edits import act as act_on_boards
+from wordle_web.web.helper.boards_page import boards_helper_page, is_word
+from wordle_web.web.helper.boards_state import read_boards_address
 from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.past_answers import (
@@ -53,6 +56,8 @@ def accept_list(endpoint: str | None, values: object) -> None:
 def helper() -> ResponseReturnValue:
     """Show the helper in the state of its address, or redirect to the next state."""
     pairs = tuple(request.args.items(multi=True))
+    if request.args.get("boards", "1") != "1":
+        return _boards_helper(pairs)
     reading = _with_preference(read_state(pairs), pairs)
     site = services()
     outcome = act(reading.state, pairs, site.lengths, site.lexicon(reading.state.length))
@@ -64,6 +69,24 @@ def helper() -> ResponseReturnValue:
     past_answers = saved_words(outcome.state.length)
     page = helper_page(outcome, helper_result(outcome.state, past_answers), problems, past_answers)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
+
+
+def _boards_helper(pairs: Pairs) -> ResponseReturnValue:
+    site = services()
+    reading = read_boards_address(pairs, site.lengths, site.alphabet)
+    state, problems = reading.state, reading.problems
+    if state.mode not in available_modes(state.length):
+        problems = (*problems, Problem("mode", state.mode))
+        state = replace(state, mode=DEFAULT_MODE)
+    lexicon = site.lexicon(state.length)
+    outcome = act_on_boards(state, pairs, lexicon.alphabet, lambda text: is_word(lexicon, text))
+    is_refused = bool(problems) or outcome.is_refused
+    if outcome.is_action and not (is_refused or is_script()):
+        return redirect(outcome.state.address(url_for(".helper")), 303)
+    used = [word for word in site.settings.used_words if len(word) == state.length]
+    used += saved_words(state.length)
+    page = boards_helper_page(outcome, (*problems, *outcome.problems), used)
+    return render_template("helper/boards.html", page=page), 422 if is_refused else 200
 
 
 @bp.get("/helper/past-answers")
@@ -126,7 +149,7 @@ def _query(state: HelperState) -> dict[str, Any]:
 
 def read_state(pairs: Pairs) -> Reading:
     """Return what an address says, for lengths and pools that this site has."""
-    reading = read_address(pairs, services().lengths)
+    reading = read_address(pairs, services().lengths, services().alphabet)
     state = reading.state
     if state.mode in available_modes(state.length):
         return reading

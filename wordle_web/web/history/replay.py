@@ -2,17 +2,26 @@
 
 from dataclasses import dataclass, replace
 
-from flask import url_for
+from flask import request, url_for
 
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.game.board import Board, announcement, empty_row
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
-from wordle_web.web.history.page import answer_of, result_text, rows_of, title_of
+from wordle_web.web.history.page import (
+    answers_of,
+    lexicon_of,
+    replay_url,
+    result_text,
+    rows_of,
+    title_of,
+    written_answer,
+)
+from wordle_web.web.play.boards import Boards, boards_announcement, boards_view, written_boards
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
@@ -42,6 +51,7 @@ class ReplayPage:
         announcement: What a screen reader says.
         steps: Links to the start, back, on, and to the end.
         links: Links to other pages.
+        boards: Several boards; None for a game of one.
     """
 
     title: str
@@ -52,15 +62,20 @@ class ReplayPage:
     announcement: str
     steps: tuple[ReplayLink, ...]
     links: tuple[Link, ...]
+    boards: Boards | None
 
 
 def replay_page(record: Record, move: int) -> ReplayPage:
     """Return a finished game after its first `move` guesses; 0 is the start."""
-    whole = record.game(answer_of(record))
+    whole = record.game(*answers_of(record))
     game = replace(whole, guesses=whole.guesses[:move])
     label = _label(move, len(whole.guesses))
-    words_left = _words_left(record, game)
-    spoken = [announcement(game.turns[-1], move, gettext)] if move else [label]
+    boards = _boards(record, game, move)
+    words_left = boards.left if boards else _words_left(record, game)
+    spoken = [label]
+    if move:
+        last = announcement(game.turns[-1], move, gettext)
+        spoken = [boards_announcement(game) if boards else last]
     return ReplayPage(
         title=title_of(record),
         subtitle=f"{date_text(day_date(record.started))}, {result_text(record)}",
@@ -70,6 +85,7 @@ def replay_page(record: Record, move: int) -> ReplayPage:
         announcement=". ".join(filter(None, [*spoken, words_left])),
         steps=_steps(record, move),
         links=_links(record, whole),
+        boards=boards,
     )
 
 
@@ -79,7 +95,18 @@ def read_move(text: str, record: Record) -> int:
     return 1 if move is None else move
 
 
+def _boards(record: Record, game: Game, move: int) -> Boards | None:
+    if len(game.answers) == 1:
+        return None
+    wanted, url = request.args.get("board", ""), replay_url(record, move=move)
+    is_over = game.guesses == record.guesses
+    shown = boards_view(game, "", wanted, url, is_over=is_over)
+    return written_boards(shown, lexicon_of(record))
+
+
 def _board(record: Record, move: int) -> Board:
+    if record.variant.boards > 1:
+        return Board((), record.length)
     later = range(move + 1, TRIES + 1)
     empty = [empty_row(record.length, number, translator()) for number in later]
     return Board((*rows_of(record)[:move], *empty), record.length)
@@ -93,7 +120,7 @@ def _label(move: int, moves: int) -> str:
 
 def _words_left(record: Record, game: Game) -> str:
     if game.guesses == record.guesses:
-        return gettext("The answer is %(answer)s.", answer=game.answer.upper())
+        return gettext("The answer is %(answer)s.", answer=written_answer(record))
     try:
         lexicon = services().lexicon(record.length)
     except LexiconError:
@@ -112,15 +139,15 @@ def _steps(record: Record, move: int) -> tuple[ReplayLink, ...]:
         ("on", gettext("Next"), move + 1, move < last),
         ("last", gettext("End"), last, move < last),
     )
-    path = url_for(".replay", kind=record.kind, name=record.name)
     return tuple(
-        ReplayLink(name, label, f"{path}?move={number}" if leads else "")
+        ReplayLink(name, label, replay_url(record, move=number) if leads else "")
         for name, label, number, leads in ways
     )
 
 
 def _links(record: Record, game: Game) -> tuple[Link, ...]:
-    return (
-        analysis_link(game.answer, game.guesses, mode_of(record.pool), hard=game.hard),
-        Link(gettext("History"), url_for(".games")),
-    )
+    history = Link(gettext("History"), url_for(".games"))
+    if len(game.answers) > 1:
+        return (history,)
+    mode = mode_of(record.pool)
+    return (analysis_link(game.answer, game.guesses, mode, hard=game.hard), history)

@@ -12,11 +12,13 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import read_token
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.web.history.page import history_page, rows_of
+from wordle_web.web.history.page import can_replay, history_page
 from wordle_web.web.history.replay import read_move, replay_page
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import is_offered, variant_of_request
 from wordle_web.web.ui.formatting import day_date, number_text
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -43,16 +45,19 @@ def games() -> ResponseReturnValue:
     notice = request.args.get("notice")
     if notice == "added":
         notify(_added_text(whole_number(request.args.get("count", ""), 0, MAX_NUMBER) or 0))
+    elif notice == "earlier":
+        notify(gettext("Your statistics from elsewhere were added."))
     elif notice == "deleted":
         notify(gettext("History deleted."))
     return _show()
 
 
 @bp.get("/history/<kind>/<name>")
-def replay(kind: str, name: str) -> ResponseReturnValue:
+@bp.get("/history/boards/<boards:boards>/<kind>/<name>")
+def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
     """Show a finished game, step by step."""
-    record = history().record(f"{kind}/{name}")
-    if record is None or not record.is_over or not rows_of(record):
+    record = history().record(f"{variant_of_request(boards).path}{kind}/{name}")
+    if record is None or not record.is_over or not can_replay(record):
         abort(404)
     page = replay_page(record, read_move(request.args.get("move", ""), record))
     return render_template("history/replay.html", page=page)
@@ -118,6 +123,8 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 
 def _show(refusal: str = "", status: int = 200) -> ResponseReturnValue:
+    if refusal:  # the field is far down the page
+        notify(refusal)
     page = history_page(history(), request.args.get("year", ""), refusal)
     return render_template("history/history.html", page=page), status
 
@@ -139,20 +146,26 @@ def _read(content: bytes) -> History:
         raise HistoryError("damaged") from error
     read = read_file(text, services().today)
     # Games of an epoch to come are left out: nobody can have played them, or can play them now.
+    # So are those in languages that this site does not have.
     return replace(
         read,
-        recent=tuple(filter(_has_epoch_begun, read.recent)),
-        in_progress=tuple(filter(_has_epoch_begun, read.in_progress)),
+        recent=tuple(filter(_is_ours, read.recent)),
+        in_progress=tuple(filter(_is_ours, read.in_progress)),
+        tallies=tuple(tally for tally in read.tallies if is_offered(tally.variant)),
+        other_days=tuple(item for item in read.other_days if is_offered(item[0])),
     )
 
 
-def _has_epoch_begun(record: Record) -> bool:
+def _is_ours(record: Record) -> bool:
+    if not is_offered(record.variant):
+        return False
     latest = max(epoch.number for epoch in services().epochs_begun)
     return record.kind != "random" or read_token(record.name).epoch <= latest
 
 
 def _number_of_games(played: History) -> int:
-    return len(played.days) + sum(sum(tally.counts) for tally in played.tallies)
+    days = len(played.days) + sum(len(log) for _, log in played.other_days)
+    return days + sum(sum(tally.counts) for tally in played.tallies)
 
 
 def _added_text(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.web.services import services
 
 bp = Blueprint("health", __name__)

@@ -19,7 +19,7 @@ from wordle_web.web.http.errors import error_answer
 NOWHERE = "nowhere"  # for requests without an endpoint, which would not be counted
 UNLIMITED = frozenset({"health.alive", "health.ready"})
 COSTLY = frozenset({"absurd", "helper", "api", "analysis", "lab", "watch"})
-COSTLY_FORMS = frozenset({"history.restore"})
+COSTLY_FORMS = frozenset({"history.restore", "screenshot.read", "screenshot.share"})
 TOURNAMENTS = frozenset({"lab.run", "lab.run_file"})
 NETWORK_BITS = 64  # an IPv6 visitor usually has a whole network of this size
 # In seconds: a store that hangs delays visitors briefly, then each process counts alone.

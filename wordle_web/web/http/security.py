@@ -15,7 +15,7 @@ from itsdangerous import URLSafeTimedSerializer
 from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.sessions import CSRF, csrf_value
+from wordle_web.web.http.sessions import CSRF, csrf_value, has_cookie, leave_session_alone
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 OWN_SITES = frozenset({"same-origin", "none"})
+# On every page, also for visitors without a cookie; the origin is checked.
+TOKENLESS = frozenset({"pages.choose_language"})
+# What other apps share comes without a token and from no page. These forms lead to an address, and
+# do nothing else.
+FROM_OTHER_APPS = frozenset({"screenshot.share"})
 FOREIGN = "The form comes from another site."
 TWO_YEARS = 63_072_000  # seconds
 
@@ -41,6 +46,11 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
+# Of a script, a style sheet or a picture, browsers heed only these headers, and a first visit gets
+# half a dozen files. A picture that is opened by itself is a page that may load nothing.
+FILES = "/static/"
+FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+PAGE_HEADERS = {"Cross-Origin-Opener-Policy", "Permissions-Policy", "X-Frame-Options"}
 DENIED_FEATURES = (
     "accelerometer",
     "browsing-topics",
@@ -94,12 +104,15 @@ def forbid_caching(response: Response) -> Response:
 
 
 class SecurityHeaders:
-    """Puts the security headers on every answer, static files and failures included."""
+    """Puts the security headers on every answer, failures included."""
 
     def __init__(self, application: "WSGIApplication", *, is_https: bool) -> None:
         """Wrap `application`."""
         self.application = application
-        self.headers = list(security_headers(is_https=is_https).items())
+        headers = security_headers(is_https=is_https)
+        self.headers = list(headers.items())
+        of_files = {**headers, "Content-Security-Policy": FILE_POLICY}
+        self.file_headers = [each for each in of_files.items() if each[0] not in PAGE_HEADERS]
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -110,7 +123,9 @@ class SecurityHeaders:
             status: str, headers: list[tuple[str, str]], exc_info: "OptExcInfo | None" = None
         ) -> Callable[[bytes], object]:
             """Begin the answer with more headers."""
-            return start_response(status, [*headers, *self.headers], exc_info)
+            is_file = status[:3] in {"200", "304"} and environ["PATH_INFO"].startswith(FILES)
+            added = self.file_headers if is_file else self.headers
+            return start_response(status, [*headers, *added], exc_info)
 
         return self.application(environ, start)
 
@@ -156,10 +171,12 @@ def check_form() -> None:
     # Content-Length. Half a guess must not count, so the length is checked here.
     if request.content_length is not None:
         request.environ.pop("wsgi.input_terminated", None)
-    if not request.endpoint:
+    if not request.endpoint or request.endpoint in FROM_OTHER_APPS:
         return
     token = request.form.get(CSRF) or request.headers.get("X-CSRFToken")
     _check_origin()
+    if request.endpoint in TOKENLESS:
+        return
     try:
         validate_csrf(token)
     except ValidationError as error:
@@ -168,9 +185,13 @@ def check_form() -> None:
 
 
 def _check_origin() -> None:
-    site = request.headers.get("Sec-Fetch-Site")
-    if site not in OWN_SITES if site else _is_other_host(_claimed_origin()):
+    site, claimed = request.headers.get("Sec-Fetch-Site"), _claimed_origin()
+    if site not in OWN_SITES if site else _is_other_host(claimed):
+        leave_session_alone()
         raise CSRFError(FOREIGN)
+    # A sandboxed frame of another site also says `null`, and comes without the cookie.
+    if not (site or claimed or has_cookie()) and "Origin" in request.headers:
+        leave_session_alone()
 
 
 def _claimed_origin() -> str:

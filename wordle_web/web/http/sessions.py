@@ -27,15 +27,17 @@ MAX_COOKIE_BYTES = 4093
 MAX_SURE_BYTES = 1500
 HISTORY = "h"
 PREFERENCES = "p"
+LANGUAGE = "w"
 CSRF = "csrf_token"
 
 ThemeSetting = Literal["system", "light", "dark"]
 
 Motion = Literal["normal", "reduced"]
 KeySize = Literal["normal", "large"]
-Layout = Literal["qwerty", "qwertz", "azerty", "dvorak"]
-Language = Literal["browser", "en", "pt-BR"]
+Layout = Literal["language", "qwerty", "qwertz", "azerty", "dvorak", "bepo"]
+Language = Literal["browser", "en", "de", "es", "fr", "pt-BR"]
 
+_LANGUAGE_CODE = re.compile(r"[^\W\d_]{2,40}")
 _CSRF_VALUE = re.compile(r"[0-9a-f]{40}")  # as Flask-WTF makes them
 
 
@@ -48,24 +50,32 @@ class Preferences:
         contrast: High contrast also changes shapes.
         motion: Reduced, or the system's default.
         keys: Size of the keyboard's keys.
-        layout: Of the keyboard on the screen.
+        layout: Of the keyboard on the screen; by default that of the words' language.
         swapped: Whether Enter and Backspace change places.
         hard: Whether new games are played in hard mode.
         screen_only: Whether the physical keyboard is ignored.
         language: Language tag of the texts, or the browser's default.
+        ghosts: Whether several boards show known letters in the row being typed.
+        echo: Whether what is typed shows on every board.
         answers_only: Whether the helper suggests only words that can be the answer.
+        welcomed: Whether the card for somebody new has been closed.
+        link: Whether a shared daily result ends with its address.
     """
 
     theme: ThemeSetting = "system"
     contrast: Contrast = "normal"
     motion: Motion = "normal"
     keys: KeySize = "normal"
-    layout: Layout = "qwerty"
+    layout: Layout = "language"
     swapped: bool = False
     hard: bool = False
     screen_only: bool = False
     language: Language = "browser"
     answers_only: bool = False
+    ghosts: bool = True
+    echo: bool = True
+    welcomed: bool = False
+    link: bool = False
 
     @property
     def grid_theme(self) -> GridTheme:
@@ -127,6 +137,27 @@ def keep_preferences(chosen: Preferences) -> None:
     }
 
 
+def kept_language() -> str:
+    """Return the code of the words' language that the player chose; empty for the site's first."""
+    return str(session.get(LANGUAGE, ""))
+
+
+def keep_language(code: str) -> None:
+    """Keep the words' language that the player chose."""
+    session.pop(LANGUAGE, None)
+    if code:
+        session[LANGUAGE] = code
+
+
+def leave_session_alone() -> None:
+    """Send no session with the answer to this request, whatever happens to it until then.
+
+    Browsers send no cookie with a form of another site, but keep the one that the answer sets: the
+    visitor's games would be gone.
+    """
+    g.is_session_left = True
+
+
 def has_cookie() -> bool:
     """Return whether the browser sent a session at all, readable or not."""
     return current_app.config["SESSION_COOKIE_NAME"] in request.cookies
@@ -165,6 +196,8 @@ class CookieSessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie if the session has changed, shrunk if browsers would drop it."""
+        if g.get("is_session_left"):
+            return
         if session.modified and len(session.get(HISTORY, b"")) > MAX_SURE_BYTES:
             self._shrink(app, session)
         super().save_session(app, session, response)
@@ -207,6 +240,9 @@ def trusted(contents: object) -> dict[str, Any]:
         found[PREFERENCES] = {
             name: chosen[name] for name, known in CHOICES.items() if _is_in(chosen, name, known)
         }
+    code = contents.get(LANGUAGE)
+    if isinstance(code, str) and _LANGUAGE_CODE.fullmatch(code):
+        found[LANGUAGE] = code
     token = contents.get(CSRF)
     if isinstance(token, str) and _CSRF_VALUE.fullmatch(token):
         found[CSRF] = token

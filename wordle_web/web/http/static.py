@@ -1,13 +1,15 @@
 """Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
 They are read and compressed at start and served from memory, so no disk has to be writable. The
-style sheets are joined into `css/site.css`.
+style sheets are joined into two: `css/site.css` for every page, and `css/tools.css` for the pages
+that a first visit to a game does without.
 """
 
 import base64
 import functools
 import gzip
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 EXTENSION = "wordle_web_static"
-JOINED = "css/site.css"
+SITE, TOOLS = "css/site.css", "css/tools.css"
+SITE_FOLDERS = {"ui", "play"}
 FIRST_STYLES = ("tokens", "base", "layout", "components")
 LAST_STYLES = ("utilities",)
 DIGEST_DIGITS = 16
@@ -35,9 +38,10 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml",
 }
 UNCOMPRESSED = {".png"}
+_COMMENT, _INDENTATION = re.compile(rb"/\*.*?\*/ ?", re.DOTALL), re.compile(rb"\s*\n\s*")
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
-        "br": functools.partial(brotli.compress, quality=10),
+        "br": functools.partial(brotli.compress, quality=11),
         "gzip": functools.partial(gzip.compress, mtime=0),
     }
 )
@@ -47,8 +51,8 @@ class StaticFiles:
     """Serves the files of a folder before the application, under the digest of them all.
 
     Attributes:
-        contents: What each file holds, by its path with forward slashes; the joined style sheet
-            is one of them.
+        contents: What each file holds, by its path with forward slashes; the joined style sheets
+            are among them.
         digest: Digest of names and contents.
     """
 
@@ -119,19 +123,37 @@ def read_static(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-    contents[JOINED] = b"\n".join(contents[path] for path in style_order(contents))
+    styles = style_order(contents)
+    for joined, is_site in ((SITE, True), (TOOLS, False)):
+        parts = [path for path in styles if (path.split("/")[1] in SITE_FOLDERS) is is_site]
+        contents[joined] = b"\n".join(compact(contents[path]) for path in parts)
     return contents
+
+
+def compact(style: bytes) -> bytes:
+    r"""Return a style sheet without its comments and indentation, a sixth of what is sent.
+
+    >>> compact(b"a { /* why */ }\n\n  b {\n    top: 0;\n  }")
+    b'a { }\nb {\ntop: 0;\n}'
+    """
+    return _INDENTATION.sub(b"\n", _COMMENT.sub(b"", style))
 
 
 def style_order(paths: Iterable[str]) -> tuple[str, ...]:
     """Return the style sheets among `paths` in the order of their layers.
 
-    >>> style_order(["css/utilities.css", "css/game.css", "css/tokens.css", "js/main.js"])
-    ('css/tokens.css', 'css/game.css', 'css/utilities.css')
+    >>> style_order(["css/utilities.css", "css/play/boards.css", "css/ui/tokens.css", "js/main.js"])
+    ('css/ui/tokens.css', 'css/play/boards.css', 'css/utilities.css')
+    >>> style_order(["css/play/boards.css", "css/helper/boards.css"])
+    ('css/helper/boards.css', 'css/play/boards.css')
     """
-    names = {PurePosixPath(path).stem: path for path in paths if path.endswith(".css")}
-    others = sorted(names.keys() - {*FIRST_STYLES, *LAST_STYLES})
-    return tuple(names[name] for name in (*FIRST_STYLES, *others, *LAST_STYLES) if name in names)
+    order = (*FIRST_STYLES, "", *LAST_STYLES)
+
+    def place(path: str) -> tuple[int, str]:
+        name = PurePosixPath(path).stem
+        return order.index(name if name in order else ""), path
+
+    return tuple(sorted((path for path in paths if path.endswith(".css")), key=place))
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:

@@ -7,9 +7,11 @@ from typing import Final
 from babel.support import LazyProxy
 from flask import url_for
 
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.lab.openers import Opener, Openers
 from wordle_web.web.lab.page import Heading, headings
 from wordle_web.web.lab.state import OpenersState
+from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import TableRow, links_to_files
 from wordle_web.web.ui.formatting import decimal, mean_text, number_text
@@ -141,7 +143,7 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
     last = max(1, -(-len(openers) // PAGE))
     state = replace(state, page=min(state.page, last))
     first = (state.page - 1) * PAGE
-    place = found.places.get(state.word)
+    place = found.places.get(plain_letters(state.word, services().alphabet))
     is_unknown = state.word and place is None
     error = gettext("%(word)s is not in the word list.", word=state.word.upper())
     return OpenersPage(

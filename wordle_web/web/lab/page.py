@@ -11,6 +11,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
 from wordle_web.lab.results import SEED, LabResults, StrategyResult, results_for
+from wordle_web.web.lab.boards import BoardsTable, boards_table
 from wordle_web.web.lab.claims import ClaimGroup, claim_groups
 from wordle_web.web.lab.state import (
     GAMES,
@@ -30,7 +31,7 @@ from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_te
 from wordle_web.web.watch.state import MAX_SEED, WatchState
 
 SHOWN_HARDEST = 12
-EXPORTS = ("strategies", "hardest", "claims")
+EXPORTS = ("strategies", "hardest", "claims", "boards")
 
 COLUMNS: Mapping[str, LazyProxy] = {
     "strategy": _("Strategy"),
@@ -155,6 +156,7 @@ class LabPage:
         hidden: Hidden fields: the order of the table.
         table: None if nothing was measured for these options.
         claims: What authors published; empty for other lengths.
+        boards: Games of several boards; None where nothing was measured.
         tournament: The form to run a tournament.
         exports: Of each table, CSV and JSON.
         openers_page: Link to the openers.
@@ -169,6 +171,7 @@ class LabPage:
     hidden: tuple[tuple[str, str], ...]
     table: LabTable | None
     claims: tuple[ClaimGroup, ...]
+    boards: BoardsTable | None
     tournament: TournamentForm
     exports: dict[str, tuple[Link, ...]]
     openers_page: Link | None
@@ -199,6 +202,7 @@ def lab_page(state: LabState) -> LabPage:
         hidden=tuple((name, value) for name, value in SortState.fields(state).items() if value),
         table=_table(results, rows, lexicon, state) if results and rows else None,
         claims=claim_groups(results, lexicon) if results else (),
+        boards=boards_table(lexicon),
         tournament=form_of(tournament),
         exports={
             name: links_to_files(state.address(f"{url_for('lab.lab')}/{name}.{{}}"))

@@ -20,6 +20,7 @@ from flask.typing import ResponseReturnValue
 from wordle_web.lab.openers import Openers, openers_for
 from wordle_web.lab.results import results_for
 from wordle_web.web.http.errors import error_answer
+from wordle_web.web.lab.boards import boards_rows
 from wordle_web.web.lab.claims import claim_rows
 from wordle_web.web.lab.openers import opener_rows, openers_page, selected_openers
 from wordle_web.web.lab.page import (
@@ -60,6 +61,8 @@ def table_file(name: str, ending: str) -> Response:
     """Return a table of the lab as a file."""
     state = read_state(request.args, services().lengths)
     lexicon = services().lexicon(state.length)
+    if name == "boards":
+        return file_of(f"{name}-{lexicon.name}", boards_rows(lexicon), ending)
     results = results_for(lexicon)
     if results is None:
         abort(404)

@@ -63,7 +63,7 @@ def gallery() -> ResponseReturnValue:
             ("None", _statistics("None", 0)),
         ),
         forms=(("Settings", SettingsForm(obj=preferences())), ("Refused", _refused_form())),
-        examples=examples(gettext),
+        examples=examples(gettext=gettext),
     )
     return render_template("pages/gallery.html", page=page)
 
@@ -73,7 +73,9 @@ def _result(*, is_won: bool) -> GameResult:
         headline="Impressive" if is_won else "Not this time",
         is_won=is_won,
         answer="truss",
+        written="TRUSS",
         definitions=("a framework of beams that bears a roof or a bridge", "to tie up tightly"),
+        dictionary=Link("TRUSS in Wiktionary", "https://en.wiktionary.org/wiki/truss"),
         share_text="Wordle-web 1,234 3/6\n\n⬛🟩⬛⬛⬛\n🟨🟨⬛🟨⬛\n🟩🟩🟩🟩🟩" if is_won else "",
         seconds_to_next=26_000 if is_won else None,
         time_to_next="07:13:20" if is_won else "",

@@ -15,7 +15,7 @@ from wordle_web.web.ui.i18n import LANGUAGES, gettext, language, set_language
 
 bp = Blueprint("pwa", __name__)
 
-OFFLINE_FILES = ("css/site.css", "icons/favicon.svg")
+OFFLINE_FILES = ("css/site.css", "css/tools.css", "icons/favicon.svg")
 PAPER = "#ffffff"
 ICONS = (
     ("icons/favicon.svg", "any", "image/svg+xml", "any"),
@@ -52,6 +52,15 @@ def manifest() -> Response:
         "theme_color": PAPER,
         "categories": ["games"],
         "icons": [_icon(*icon) for icon in ICONS],
+        "share_target": {
+            "action": url_for("screenshot.share"),
+            "method": "POST",
+            "enctype": "multipart/form-data",
+            "params": {
+                "text": "text",
+                "files": [{"name": "screenshot", "accept": ["image/*"]}],
+            },
+        },
         "shortcuts": [
             {"name": gettext("Random word"), "url": url_for("new_game.random")},
             {"name": gettext("Helper"), "url": url_for("helper.helper")},
@@ -69,7 +78,7 @@ def service_worker() -> Response:
     tag = chosen if chosen in LANGUAGES else None
     facts = {
         "RELEASE": f"{files.digest}?language={tag}" if tag else files.digest,
-        "OFFLINE": url_for(".offline", language=tag),
+        "OFFLINE": url_for("pwa.offline", language=tag),
         "FILES": [url_for("static", filename=path) for path in OFFLINE_FILES],
     }
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in facts.items()]

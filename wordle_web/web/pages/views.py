@@ -1,23 +1,26 @@
 """How to play, and the settings."""
 
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
 from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.history.history import History
+from wordle_web.web.http.language_prefix import SHARED, language_url
 from wordle_web.web.http.sessions import (
     CHOICES,
-    Preferences,
     history,
     keep_history,
+    keep_language,
     keep_preferences,
     preferences,
 )
-from wordle_web.web.services import services
+from wordle_web.web.services import first_services, services
 from wordle_web.web.ui.examples import Examples, examples
 from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import LANGUAGES, gettext
@@ -60,10 +63,12 @@ class SettingsForm(PageForm):
     layout = RadioField(
         _("Keyboard layout"),
         choices=[
+            SelectChoice("language", _("Default of the language")),
             SelectChoice("qwerty", "QWERTY"),
             SelectChoice("qwertz", "QWERTZ"),
             SelectChoice("azerty", "AZERTY"),
             SelectChoice("dvorak", "Dvorak"),
+            SelectChoice("bepo", "BÉPO"),
         ],
     )
     keys = RadioField(
@@ -76,6 +81,18 @@ class SettingsForm(PageForm):
         description=_(
             "Ignores your physical keyboard. Useful with speech recognition and switch control."
         ),
+    )
+    ghosts = BooleanField(
+        _("Several boards: show known letters"),
+        description=_("Green letters stay faintly visible in the next row."),
+    )
+    echo = BooleanField(
+        _("Several boards: show what you type on every board"),
+        description=_("Otherwise only on the selected or the first unsolved board."),
+    )
+    link = BooleanField(
+        _("Share with a link"),
+        description=_("Adds the puzzle’s address to daily results. Other results always have it."),
     )
     answers_only = BooleanField(
         _("Helper: only words that can be the answer"),
@@ -110,7 +127,7 @@ class SettingsPage:
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
     set_active("how-to-play")
-    page = HowToPlayPage(examples(gettext), str(services().settings.zone))
+    page = HowToPlayPage(examples(services().language, gettext), str(services().settings.zone))
     return render_template("pages/how_to_play.html", page=page)
 
 
@@ -130,7 +147,8 @@ def save_settings() -> ResponseReturnValue:
     form = SettingsForm()
     if not form.validate():
         return _show_settings(form, 422)
-    before, chosen = preferences(), Preferences(**{name: form[name].data for name in CHOICES})
+    before = preferences()
+    chosen = replace(before, **{name: form[name].data for name in CHOICES if name in form})
     keep_preferences(chosen)
     if before.hard and not chosen.hard:
         keep_history(_without_hard_mode(history()))
@@ -138,11 +156,39 @@ def save_settings() -> ResponseReturnValue:
     return redirect(url_for(".settings", notice="saved-later" if is_late else "saved"), 303)
 
 
+@bp.post("/language")
+def choose_language() -> ResponseReturnValue:
+    """Keep the chosen language of the words, and show the same page in it if there is one."""
+    code = request.form.get("code", "")
+    chosen = code if code in first_services().others else ""
+    keep_language(chosen)
+    return redirect(language_url(chosen, _path_in_any_language(_path_of_page())), 303)
+
+
 @bp.errorhandler(CSRFError)
 def show_again(error: CSRFError) -> ResponseReturnValue:
     """Show the settings again if the CSRF token failed, with the reason and what was chosen."""
     notify(expired_text(error))
     return _show_settings(SettingsForm(), 400)
+
+
+def _path_of_page() -> str:
+    # Of the page with the form, which is the same on all pages and so does not name it.
+    try:
+        path = urlsplit(request.referrer or "").path
+    except ValueError:
+        return "/"
+    return path.removeprefix(request.script_root)
+
+
+def _path_in_any_language(path: str) -> str:
+    # A random word and a challenge are words of one language.
+    try:
+        endpoint, values = current_app.url_map.bind("localhost").match(path, "GET")
+    except HTTPException:
+        return "/"
+    is_of_one = "token" in values and values.get("kind") != "daily"
+    return "/" if is_of_one or endpoint in SHARED else path
 
 
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:

@@ -1,26 +1,29 @@
 """The archive: a month of past days with the player's results, and a form to go to any day."""
 
-from calendar import Calendar
+from calendar import Calendar, monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
 from babel import Locale
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import DayResult
 from wordle_web.game.puzzles.dates import check_day, day_number, read_day
 from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.parsing import printable
 from wordle_web.web.http.sessions import history
+from wordle_web.web.play.statistics import StatisticsView, days_view
 from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
+    boards_text,
     daily_text,
     date_text,
     day_date,
@@ -30,9 +33,12 @@ from wordle_web.web.ui.formatting import (
 from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext, locale
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("archive", __name__)
 
+# What the form sends in place of a day, for one that the player has not played.
+RANDOM_DAY = "random"
 A_MONDAY = date(2024, 1, 1)
 
 
@@ -80,53 +86,91 @@ class ArchivePage:
     Attributes:
         title: The month, for example "January 2025".
         weekdays: Their short names, in the order of the visitor's week.
+        summary: How the player did in this month.
         weeks: Seven cells each; None before the month begins, after it ends, and outside the
             days that have a puzzle.
         previous: The month before, if it has a puzzle.
         following: The month after, likewise.
         form: Takes a number or a date to go to.
         refusal: Why the requested day cannot be shown.
+        url: Where the form is sent.
+        random_day: What is sent in place of a day for any that has not been played.
+        subtitle: How many boards, and in which order; empty for one board.
     """
 
     title: str
+    summary: StatisticsView
     weekdays: tuple[str, ...]
     weeks: tuple[tuple[ArchiveDay | None, ...], ...]
     previous: Link | None
     following: Link | None
     form: FlaskForm
     refusal: str
+    url: str
+    random_day: str
+    subtitle: str = ""
 
 
 @bp.get("/archive")
-def archive() -> ResponseReturnValue:
+@bp.get("/boards/<boards:boards>/archive")
+def archive(boards: Variant = HOME) -> ResponseReturnValue:
     """Show a month of past days, or redirect to the requested day."""
+    variant = variant_of_request(boards)
+    set_active("archive" if variant.boards == 1 else "boards")
     typed = request.args.get("day", "").strip()
     refusal = ""
+    if typed == RANDOM_DAY:
+        number = _random_day(variant)
+        if number:
+            return redirect(variant_url("play.game", variant, kind="daily", token=number))
+        notify(gettext("You have played every past day."))
+        typed = ""
     if typed:
         try:
             number = read_day(typed, services().settings.first_day)
             check_day(number, services().today)
-            return redirect(url_for("play.game", kind="daily", token=number))
+            return redirect(variant_url("play.game", variant, kind="daily", token=number))
         except PuzzleError as error:
             refusal = error.message(gettext)
-    page = archive_page(_month(request.args.get("month", "")), typed, refusal)
+    page = archive_page(_month(request.args.get("month", "")), typed, refusal, variant)
     return render_template("play/archive.html", page=page), 422 if refusal else 200
 
 
-def archive_page(month: date, typed: str = "", refusal: str = "") -> ArchivePage:
+def archive_page(
+    month: date, typed: str = "", refusal: str = "", variant: Variant = HOME
+) -> ArchivePage:
     """Return the page of a month, which its first day names."""
     calendar = Calendar(Locale.parse(locale()).first_week_day)
     weeks = calendar.monthdayscalendar(month.year, month.month)
     played = history()
     return ArchivePage(
         title=month_text(month),
+        summary=_summary(month, played, variant),
         weekdays=tuple(weekday_text(A_MONDAY + timedelta(day)) for day in calendar.iterweekdays()),
-        weeks=tuple(tuple(_cell(day, month, played) for day in week) for week in weeks),
-        previous=_month_link(month, -1),
-        following=_month_link(month, 31),
+        weeks=tuple(tuple(_cell(day, month, played, variant) for day in week) for week in weeks),
+        previous=_month_link(month, -1, variant),
+        following=_month_link(month, 31, variant),
         form=DayForm(None, day=printable(typed)),
         refusal=refusal,
+        url=variant_url("archive.archive", variant),
+        random_day=RANDOM_DAY,
+        subtitle=boards_text(variant),
     )
+
+
+def _summary(month: date, played: History, variant: Variant) -> StatisticsView:
+    first = day_number(month, services().settings.first_day)
+    days = range(first, first + monthrange(month.year, month.month)[1])
+    return days_view(played, days, gettext("Your month"), variant)
+
+
+def _random_day(variant: Variant) -> int:
+    """Return a past day that the player has not begun, 0 if there is none."""
+    site, played = services(), history()
+    begun = {record.day for record in played.in_progress if record.variant == variant}
+    finished = {number for number, _ in played.days_of(variant)}
+    days = sorted(set(range(1, site.today)) - finished - begun)
+    return days[int.from_bytes(site.randbytes(8)) % len(days)] if days else 0
 
 
 def _month(text: str) -> date:
@@ -140,43 +184,44 @@ def _month(text: str) -> date:
     return min(max(month, first), present)
 
 
-def _month_link(shown: date, days: int) -> Link | None:
+def _month_link(shown: date, days: int, variant: Variant) -> Link | None:
     try:
         month = (shown + timedelta(days)).replace(day=1)
     except OverflowError:  # the calendar ends here
         return None
     if not services().settings.first_day.replace(day=1) <= month <= day_date(services().today):
         return None
-    return Link(month_text(month), url_for(".archive", month=f"{month:%Y-%m}"))
+    url = variant_url("archive.archive", variant, month=f"{month:%Y-%m}")
+    return Link(month_text(month), url)
 
 
-def _cell(day_of_month: int, month: date, played: History) -> ArchiveDay | None:
+def _cell(day_of_month: int, month: date, played: History, variant: Variant) -> ArchiveDay | None:
     if not day_of_month:  # of the month before or after
         return None
     site, day = services(), month.replace(day=day_of_month)
     number = day_number(day, site.settings.first_day)
     if not 1 <= number <= site.today:
         return None
-    result = played.days.result(number)
+    result = played.days_of(variant).result(number)
     text = "" if result is None else str(result.tries) if result.is_won else "X"
-    state = _state(number, result, played)
+    is_open = bool(played.record(daily_id(number, variant)))
+    state: DayState = "playing" if is_open else "new"
+    if result is not None:
+        state = "won" if result.is_won else "lost"
     # Spoken: `Daily 31, January 31, 2025: 4`.
     label = f"{daily_text(number)}, {date_text(day)}"
     if status := gettext("in progress") if state == "playing" else text:
         label += f": {status}"
     is_today = number == site.today
+    url = variant_url("play.today", variant)
+    if not is_today:
+        url = variant_url("play.game", variant, kind="daily", token=number)
     return ArchiveDay(
         number=number,
         day=day.day,
         label=label,
-        url=url_for("play.today") if is_today else url_for("play.game", kind="daily", token=number),
+        url=url,
         result=text,
         state=state,
         is_today=is_today,
     )
-
-
-def _state(number: int, result: DayResult | None, played: History) -> DayState:
-    if result is not None:
-        return "won" if result.is_won else "lost"
-    return "playing" if played.record(daily_id(number)) else "new"

@@ -2,22 +2,27 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError
 from wtforms import RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
+from wtforms.widgets import TextArea
 
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME, Challenge, new_challenge
 from wordle_web.game.puzzles.puzzles import POOLS
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import normalize
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import challenge_puzzle, challenge_token, start_random
 from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import boards_text
 from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -26,6 +31,7 @@ from wordle_web.web.ui.layout import notify, set_active
 bp = Blueprint("new_game", __name__)
 
 MISSING = _("Choose an option.")
+AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
 TOO_LONG = _("Use up to %(max)d characters.")
 
 
@@ -49,7 +55,7 @@ class RandomForm(PageForm):
 class ChallengeForm(PageForm):
     """A word to seal for a friend."""
 
-    word = StringField(_("Word"), render_kw={"autocapitalize": "none", "spellcheck": "false"})
+    word = StringField(_("Word"), render_kw=AS_TYPED)
     name = StringField(
         _("Your name"),
         [Length(max=MAX_NAME, message=TOO_LONG)],
@@ -62,12 +68,34 @@ class ChallengeForm(PageForm):
     )
 
 
+def challenge_form(boards: int) -> ChallengeForm:
+    """Return the form for a challenge; with several boards it takes a word for each."""
+    form = ChallengeForm()
+    if boards > 1:
+        form.word.label.text = gettext("Words")
+        form.word.description = gettext("One for each board, all different and of the same length.")
+        form.word.widget = TextArea()
+        form.word.render_kw = {**AS_TYPED, "rows": "4"}
+    return form
+
+
 @dataclass(frozen=True, slots=True)
 class RandomPage:
-    """The choice of a random game, and a link to the one in progress."""
+    """The choice of a random game, and a link to the one in progress.
+
+    Attributes:
+        form: Takes length and difficulty.
+        current: The game in progress.
+        boards: How many boards the game has.
+        subtitle: How many, and in which order, in words; empty for one board.
+        action: Where the form is sent.
+    """
 
     form: FlaskForm
     current: Link | None
+    boards: int
+    subtitle: str
+    action: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,76 +106,89 @@ class ChallengePage:
         form: Takes the word, and optionally a name and a hint.
         link: The sealed link; empty before it is made.
         share_text: A sentence with the link, to be sent to somebody.
+        boards: How many boards the game has.
+        subtitle: How many, and in which order, in words; empty for one board.
+        action: Where the form is sent.
     """
 
     form: FlaskForm
     link: str
     share_text: str
+    boards: int
+    subtitle: str
+    action: str
 
 
 @bp.get("/random")
-def random() -> ResponseReturnValue:
+@bp.get("/boards/<boards:boards>/random")
+def random(boards: Variant = HOME) -> ResponseReturnValue:
     """Show the form for a random game, with the player's last choice selected."""
-    form = _random_form()
-    last = history().last("random")
-    if last and services().has_pool(last.length, last.pool):
+    form, variant = _random_form(boards), variant_of_request(boards)
+    last = history().last("random", variant)
+    if last and services().has_pool(last.length, last.pool, variant.boards):
         form.process(length=str(last.length), pool=last.pool)
-    return _show_random(form)
+    return _show_random(form, variant)
 
 
 @bp.post("/random")
-def begin_random() -> ResponseReturnValue:
+@bp.post("/boards/<boards:boards>/random")
+def begin_random(boards: Variant = HOME) -> ResponseReturnValue:
     """Start a random game and redirect to it."""
-    form = _random_form()
+    form, variant = _random_form(boards), variant_of_request(boards)
     if not form.validate():
-        return _show_random(form, 422)
+        return _show_random(form, variant, 422)
     length, pool = int(form.length.data), form.pool.data
-    if not services().has_pool(length, pool):
+    if not services().has_pool(length, pool, variant.boards):
         form.pool.errors = [gettext("No words of this kind have this length. Choose another.")]
-        return _show_random(form, 422)
-    return redirect(start_random(length, pool).url, 303)
+        return _show_random(form, variant, 422)
+    return redirect(start_random(length, pool, variant).url, 303)
 
 
 @bp.get("/challenge")
-def challenge() -> ResponseReturnValue:
+@bp.get("/boards/<boards:boards>/challenge")
+def challenge(boards: Variant = HOME) -> ResponseReturnValue:
     """Show the form for a challenge, or the link to the one just made."""
-    token = request.args.get("made", "")
+    token, variant = request.args.get("made", ""), variant_of_request(boards)
     if token:
-        challenge_puzzle(token)
-    return _show_challenge(ChallengeForm(), token=token)
+        challenge_puzzle(token, variant)
+    return _show_challenge(challenge_form(variant.boards), variant, token=token)
 
 
 @bp.post("/challenge")
-def make_challenge() -> ResponseReturnValue:
-    """Seal a word and redirect to its link."""
-    form = ChallengeForm()
+@bp.post("/boards/<boards:boards>/challenge")
+def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
+    """Seal words and redirect to their link."""
+    variant = variant_of_request(boards)
+    form = challenge_form(variant.boards)
     if not form.validate():
-        return _show_challenge(form, 422)
+        return _show_challenge(form, variant, 422)
     try:
-        token = challenge_token(_challenge_of(form))
+        token = challenge_token(_challenge_of(form, variant), variant)
     except (RefusalError, PuzzleError) as error:
         form.word.errors = [error.message(gettext)]
-        return _show_challenge(form, 422)
-    return redirect(url_for(".challenge", made=token), 303)
+        return _show_challenge(form, variant, 422)
+    return redirect(variant_url("new_game.challenge", variant, made=token), 303)
 
 
 @bp.errorhandler(CSRFError)
 def show_again(error: CSRFError) -> ResponseReturnValue:
     """Show a form again if its CSRF token failed, with the reason and what was chosen."""
     notify(expired_text(error))
+    boards: Variant = (request.view_args or {}).get("boards", HOME)
+    variant = variant_of_request(boards)
     if request.endpoint == "new_game.begin_random":
-        return _show_random(_random_form(), 400)
-    return _show_challenge(ChallengeForm(), 400)
+        return _show_random(_random_form(boards), variant, 400)
+    return _show_challenge(challenge_form(variant.boards), variant, 400)
 
 
-def _random_form() -> RandomForm:
+def _random_form(boards: Variant) -> RandomForm:
     form = RandomForm()
     site = services()
     form.length.choices = [SelectChoice(str(length)) for length in site.lengths]
     offered = [
         choice
         for choice in form.pool.choices
-        if any(site.has_pool(length, choice.value) for length in site.lengths)
+        if any(site.has_pool(length, choice.value, boards.boards) for length in site.lengths)
     ]
     if len(offered) < len(form.pool.choices):
         form.pool.choices = offered
@@ -155,39 +196,51 @@ def _random_form() -> RandomForm:
     return form
 
 
-def _show_random(form: RandomForm, status: int = 200) -> ResponseReturnValue:
-    set_active("random")
-    page = RandomPage(form, _random_in_progress())
+def _show_random(form: RandomForm, variant: Variant, status: int = 200) -> ResponseReturnValue:
+    set_active("random" if variant.boards == 1 else "boards")
+    action = variant_url("new_game.begin_random", variant)
+    current, subtitle = _random_in_progress(variant), boards_text(variant)
+    page = RandomPage(form, current, variant.boards, subtitle, action)
     return render_template("play/random.html", page=page), status
 
 
-def _random_in_progress() -> Link | None:
-    record = history().latest("random")
+def _random_in_progress(variant: Variant) -> Link | None:
+    record = history().latest("random", variant)
     if record is None:
         return None
     label = gettext("Resume your %(number)s-letter game", number=record.length)
-    return Link(label, url_for("play.game", kind="random", token=record.name))
+    return Link(label, variant_url("play.game", variant, kind="random", token=record.name))
 
 
-def _show_challenge(form: ChallengeForm, status: int = 200, token: str = "") -> ResponseReturnValue:
-    set_active("challenge")
+def _show_challenge(
+    form: ChallengeForm, variant: Variant, status: int = 200, token: str = ""
+) -> ResponseReturnValue:
+    set_active("challenge" if variant.boards == 1 else "boards")
     link = text = ""
     if token:
-        link = url_for("play.game", kind="challenge", token=token, _external=True)
-        text = gettext("Can you guess my word? %(link)s", link=link)
-    page = ChallengePage(form, link, text)
+        link = variant_url("play.game", variant, kind="challenge", token=token, _external=True)
+        if variant.boards == 1:
+            text = gettext("Can you guess my word? %(link)s", link=link)
+        else:
+            facts = {"number": variant.boards, "link": link}
+            text = gettext("Can you guess my %(number)s words? %(link)s", **facts)
+    action = variant_url("new_game.make_challenge", variant)
+    page = ChallengePage(form, link, text, variant.boards, boards_text(variant), action)
     return render_template("play/challenge.html", page=page), status
 
 
-def _challenge_of(form: ChallengeForm) -> Challenge:
-    """Return the challenge in a form, if its word is allowed.
+def _challenge_of(form: ChallengeForm, variant: Variant) -> Challenge:
+    """Return the challenge in a form, if its words are allowed.
 
     Raises:
-        RefusalError: the word is none, or not allowed.
-        PuzzleError: name or hint are too long.
+        RefusalError: a word is none, or not allowed.
+        PuzzleError: there are not as many different words as boards; name or hint are too long.
     """
     site = services()
     text = form.word.data or ""
     # A word of another length is checked against the nearest list, which refuses it.
-    length = min(site.lengths, key=lambda each: abs(each - len(normalize(text))))
-    return new_challenge(text, site.lexicon(length), form.name.data or "", form.hint.data or "")
+    first = text if variant.boards == 1 else next(iter(text.replace(",", " ").split()), "")
+    typed = len(normalize(plain_letters(first, site.alphabet)))
+    length = min(site.lengths, key=lambda each: abs(each - typed))
+    name, hint = form.name.data or "", form.hint.data or ""
+    return new_challenge(text, site.lexicon(length), name, hint, variant.boards)

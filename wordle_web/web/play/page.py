@@ -6,41 +6,60 @@ from dataclasses import dataclass
 from flask import request, url_for
 
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.board import Board, Row, announcement, board, praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
+from wordle_web.game.share import boards_text as share_boards
 from wordle_web.game.share import daily_title, share_text
-from wordle_web.parsing import letters_of, printable
+from wordle_web.parsing import letters_of, printable, whole_number
+from wordle_web.web.helper.boards_state import boards_helper_url
 from wordle_web.web.http.sessions import history, preferences
+from wordle_web.web.play.archive import RANDOM_DAY
+from wordle_web.web.play.boards import (
+    Boards,
+    boards_announcement,
+    boards_view,
+    shared_boards,
+    written_boards,
+)
 from wordle_web.web.play.previews import read_grid
 from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
-from wordle_web.web.services import services
+from wordle_web.web.services import CODES, services
+from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.examples import example_row
+from wordle_web.web.ui.dictionary import dictionary_link
+from wordle_web.web.ui.examples import marks_example
 from wordle_web.web.ui.formatting import (
+    boards_text,
     clock_text,
     daily_text,
     date_text,
     day_date,
     language_text,
     pool_text,
+    shared_name,
 )
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-from wordle_web.web.ui.queries import analysis_link, hint_link, mode_of
-
-# By the setting `language`; words of other languages are shown without a tag.
-LANGUAGE_TAGS = {"english": "en", "portuguese": "pt"}
+from wordle_web.web.ui.queries import (
+    analysis_link,
+    boards_analysis_link,
+    hint_link,
+    mode_of,
+)
+from wordle_web.web.ui.spelling import written, written_board
 
 
 @dataclass(frozen=True, slots=True)
 class AgainForm:
-    """The fields of the form for another random game like this one."""
+    """The fields of the form for another random game like this one, and where it is sent."""
 
     length: str
     pool: str
+    action: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +69,36 @@ class GameResult:
     Attributes:
         headline: Praise, or consolation after a loss.
         is_won: Whether the answer was found.
-        answer: In lower case.
+        answer: As it is typed, in lower case.
+        written: As people write it; of several boards, all answers where that differs.
         definitions: Up to two meanings.
-        words_language: Tag of the language of the words, where it is known.
+        dictionary: Link to its page in a dictionary elsewhere, if the host allows it.
         share_text: The result to share, without the answer.
         seconds_to_next: Until the next daily word; None after any other game.
         time_to_next: The same as hours, minutes and seconds.
         links: What to do next.
         zone: The time zone in which the day changes.
+        comparison: Both results in a line, if a friend's came with the link.
         again: Starts another game like this one; None after any but a random one.
+        new_day: Where the next daily word is played.
+        boards: How many boards the game had.
     """
 
     headline: str
     is_won: bool
     answer: str
+    written: str
     definitions: tuple[str, ...]
+    dictionary: Link | None
     share_text: str
     seconds_to_next: int | None
     time_to_next: str
     links: tuple[Link, ...]
-    words_language: str = ""
     zone: str = ""
+    comparison: str = ""
     again: AgainForm | None = None
+    new_day: str = ""
+    boards: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +125,7 @@ class PlayPage:
         puzzle: Its name, by which scripts notice that another game has begun.
         title: For example "Daily 1,234".
         subtitle: The date, or length and pool, or who set the challenge.
-        words_note: Which language the words are in.
+        words_note: Which language the words are in; empty if it is that of the page.
         hard: Whether the game is played in hard mode.
         state: In progress, or how it ended.
         board: All rows, those to come included.
@@ -110,6 +137,7 @@ class PlayPage:
         turn_label: For example "Guess 2 of 6".
         announcement: What a screen reader says of the last row and of the end.
         legend: A worked example for new players.
+        is_new: Whether the player is new, and has not closed the card that says how to play.
         result: How the game ended; None while it is played.
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
@@ -117,6 +145,10 @@ class PlayPage:
         give_up: Link to give up a random game or a challenge; None for any other.
         yesterday: Link to yesterday's game, if it is in progress.
         picture: Path of the picture that a preview of the link shows.
+        boards: Several boards; None for a game of one.
+        new_day: Where the word of a new day is played.
+        previous: Link to the day before; None but in the archive, and on the first day.
+        following: Link to the day after; None but in the archive.
     """
 
     kind: GameKind
@@ -135,6 +167,7 @@ class PlayPage:
     turn_label: str
     announcement: str
     legend: Row
+    is_new: bool
     result: GameResult | None
     statistics: StatisticsView
     seconds_to_next: int | None
@@ -142,6 +175,10 @@ class PlayPage:
     give_up: Link | None
     yesterday: Link | None
     picture: str
+    boards: Boards | None = None
+    new_day: str = ""
+    previous: Link | None = None
+    following: Link | None = None
 
 
 def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
@@ -150,6 +187,8 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
     game = status.game
     result = _result(puzzle, status) if status.is_over else None
     day = "" if puzzle.day is None else str(puzzle.day)
+    letters = letters_of(plain_letters(typed, puzzle.lexicon.alphabet), puzzle.length)
+    boards = _boards(puzzle, game, letters, is_over=status.is_over)
     return PlayPage(
         kind=_kind(puzzle, status),
         puzzle=puzzle.id,
@@ -158,20 +197,19 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         words_note=_words_note(),
         hard=game.hard,
         state=status.state,
-        board=_board(
-            game,
-            letters_of(typed, puzzle.length),
-            language(),
-            is_given_up=status.is_over and not game.is_over,
+        board=written_board(
+            _board(game, letters, language(), is_given_up=status.is_over and not game.is_over),
+            puzzle.lexicon,
         ),
-        keyboard=keyboard(game),
+        keyboard=_keyboard(game, boards),
         form=None if result else TurnForm(str(status.turn), day, printable(typed)),
-        action=puzzle.url,
+        action=game_url(puzzle),
         refusal=refusal,
         refusal_note=note,
         turn_label=gettext("Guess %(number)s of %(all)s", number=status.turn, all=game.tries),
-        announcement=_announcement(game, result),
-        legend=_legend(language()),
+        announcement=_announcement(game, result, boards),
+        legend=_legend(services().language, language()),
+        is_new=not (boards or preferences().welcomed or history().recent),
         result=result,
         statistics=_statistics(puzzle, status),
         seconds_to_next=_seconds_to_next() if puzzle.is_front_page else None,
@@ -179,13 +217,25 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         give_up=None if result else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
         picture=_picture(puzzle),
+        boards=boards,
+        new_day=variant_url("play.today", puzzle.variant),
+        previous=_neighbor(puzzle, -1),
+        following=_neighbor(puzzle, 1),
     )
 
 
 def title_of(puzzle: Puzzle) -> str:
     """Return the title of a puzzle's page."""
+    boards = boards_text(puzzle.variant)
+    title = _title_of(puzzle)
+    return f"{boards} · {title}" if boards else title
+
+
+def _title_of(puzzle: Puzzle) -> str:
     if puzzle.day is not None:
         return daily_text(puzzle.day)
+    if puzzle.kind == "random" and len(puzzle.answers) > 1:
+        return gettext("Random words")
     if puzzle.kind == "random":
         return gettext("Random word")
     if puzzle.setter:
@@ -205,9 +255,31 @@ def _subtitle(puzzle: Puzzle) -> str:
 
 
 def _words_note() -> str:
-    name = services().settings.language
-    shown = language_text(LANGUAGE_TAGS.get(name, "")) or name.capitalize()
+    name = services().language
+    tag = CODES.get(name, "")
+    if tag == language().partition("-")[0]:
+        return ""
+    shown = language_text(tag) or name.capitalize()
     return gettext("Words are in %(language)s", language=shown)
+
+
+def _boards(puzzle: Puzzle, game: Game, typed: str, *, is_over: bool) -> Boards | None:
+    if len(game.answers) == 1:
+        return None
+    wanted = request.args.get("board", "")
+    posted = whole_number(request.form.get("board", ""), 1, len(game.answers))
+    if posted and not game.boards[posted - 1].is_won:  # once it is solved, the keys are free
+        wanted = str(posted)
+    shown = boards_view(game, typed, wanted, puzzle.url, is_over=is_over)
+    return written_boards(shown, puzzle.lexicon)
+
+
+def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
+    if boards is None:
+        return keyboard(game)
+    if boards.selected and (number := int(boards.selected)) <= game.shown:
+        return keyboard(game.boards[number - 1])
+    return keyboard(game, shared_boards(game))
 
 
 # Many players have the same board, and all new players see the same legend. 256 of 12 kB at
@@ -218,15 +290,18 @@ def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board
 
 
 @functools.cache
-def _legend(language: str) -> Row:
-    return example_row("train", "tiger", translator(language))
+def _legend(words: str, language: str) -> Row:
+    return marks_example(words, translator(language))
 
 
-def _announcement(game: Game, result: GameResult | None) -> str:
+def _announcement(game: Game, result: GameResult | None, boards: Boards | None) -> str:
     turns = game.turns
+    if boards:
+        parts = [boards_announcement(game), boards.left] if turns and not result else []
+        return ". ".join([*parts, result.headline] if result else parts)
     parts = [announcement(turns[-1], len(turns), gettext)] if turns else []
     if result:
-        end = gettext("The answer is %(answer)s.", answer=result.answer.upper())
+        end = gettext("The answer is %(answer)s.", answer=result.written)
         parts += [result.headline, end]
     return ". ".join(parts)
 
@@ -238,93 +313,195 @@ def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
 
 def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
     kind, length = _kind(puzzle, status), puzzle.length
-    return statistics_view(history(), kind, length, services().today, shows_last=status.is_over)
+    today, variant = services().today, puzzle.variant
+    return statistics_view(history(), kind, length, today, variant, shows_last=status.is_over)
 
 
 def _hint(puzzle: Puzzle, game: Game) -> Link:
+    if len(game.answers) > 1:
+        return Link(gettext("Open in Helper"), boards_helper_url(game, mode_of(puzzle.pool)))
     return hint_link(game.turns, mode_of(puzzle.pool), puzzle.length, hard=game.hard)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:
     if puzzle.day is not None:
         return None
-    url = url_for("play.ask_give_up", kind=puzzle.kind, token=puzzle.token)
+    url = variant_url("play.ask_give_up", puzzle.variant, kind=puzzle.kind, token=puzzle.token)
     return Link(gettext("Give up"), url)
 
 
 def _yesterday(puzzle: Puzzle) -> Link | None:
     if not puzzle.is_front_page or puzzle.day is None:
         return None
-    record = history().record(daily_id(puzzle.day - 1))
+    record = history().record(daily_id(puzzle.day - 1, puzzle.variant))
     if record is None or record.is_over or not (record.guesses and record.is_on_time):
         return None
-    url = url_for("play.game", kind="daily", token=puzzle.day - 1)
+    url = variant_url("play.game", puzzle.variant, kind="daily", token=puzzle.day - 1)
     return Link(gettext("Finish yesterday’s game"), url)
 
 
-def _picture(puzzle: Puzzle) -> str:
-    # A preview shows the grid that came with a shared link, if it can be one of this puzzle.
+def _neighbor(puzzle: Puzzle, days: int) -> Link | None:
+    if puzzle.kind != "archive" or puzzle.day is None or puzzle.day + days < 1:
+        return None
+    number = puzzle.day + days
+    url = variant_url("play.game", puzzle.variant, kind="daily", token=number)
+    if number == services().today:
+        url = variant_url("play.today", puzzle.variant)
+    return Link(daily_text(number), url)
+
+
+def game_url(puzzle: Puzzle) -> str:
+    """Return where a game is played, with the friend's result that came with a shared link."""
+    grid = _friends_grid(puzzle)
+    return f"{puzzle.url}?grid={grid}" if grid else puzzle.url
+
+
+def _friends_grid(puzzle: Puzzle) -> str:
+    """Return the grid that came with a shared link, if it can be one of this puzzle."""
     grid = request.args.get("grid", "") if request.query_string else ""
-    marks = read_grid(grid) if grid else None
-    is_of_puzzle = marks is not None and len(marks[0]) == puzzle.length
-    return f"picture/{grid if is_of_puzzle else puzzle.length}.png"
+    marks = read_grid(grid) if len(grid) > 1 else None
+    return grid if marks is not None and len(marks[0]) == puzzle.length else ""
+
+
+def _picture(puzzle: Puzzle) -> str:
+    if puzzle.variant.boards > 1:
+        return f"picture/{puzzle.length}x{puzzle.variant.boards}.png"
+    return f"picture/{_friends_grid(puzzle) or puzzle.length}.png"
+
+
+def _comparison(puzzle: Puzzle, game: Game) -> str:
+    """Return both results in a line; empty without a friend's, or if it is one's own."""
+    grid = _friends_grid(puzzle)
+    if puzzle.day is not None or puzzle.variant.boards > 1 or grid in {"", _grid_of(game)}:
+        return ""
+    rows = grid.split("-")
+    own = len(game.guesses) if game.is_won else "X"
+    other = len(rows) if set(rows[-1]) == {"2"} else "X"
+    return gettext("You: %(own)s · Your friend: %(other)s", own=f"{own}/6", other=f"{other}/6")
+
+
+def _grid_of(game: Game) -> str:
+    return "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
 
 
 def _result(puzzle: Puzzle, status: GameStatus) -> GameResult:
-    is_won = status.state == "won"
+    is_won, is_one = status.state == "won", len(puzzle.answers) == 1
     seconds = _seconds_to_next() if puzzle.kind == "daily" else None
     return GameResult(
         headline=_headline(status),
         is_won=is_won,
-        answer=puzzle.answer,
-        definitions=puzzle.lexicon.definitions(puzzle.answer),
+        answer=" ".join(puzzle.answers),
+        written=_written(puzzle),
+        definitions=puzzle.lexicon.definitions(puzzle.answer) if is_one else (),
+        dictionary=dictionary_link(puzzle.answer, puzzle.lexicon) if is_one else None,
         share_text=_share_text(puzzle, status.game) if status.game.guesses else "",
         seconds_to_next=seconds,
         time_to_next="" if seconds is None else clock_text(seconds),
         links=(*_analysis_links(puzzle, status.game), *_links(puzzle)),
-        words_language=LANGUAGE_TAGS.get(services().settings.language, ""),
         zone=str(services().settings.zone),
-        again=AgainForm(str(puzzle.length), puzzle.pool) if puzzle.kind == "random" else None,
+        comparison=_comparison(puzzle, status.game) if is_one else "",
+        again=_again(puzzle),
+        new_day=variant_url("play.today", puzzle.variant),
+        boards=len(puzzle.answers),
     )
+
+
+def _written(puzzle: Puzzle) -> str:
+    if len(puzzle.answers) > 1 and puzzle.lexicon.spellings_file is None:
+        return ""  # the boards show them
+    return ", ".join(written(each, puzzle.lexicon) for each in puzzle.answers)
+
+
+def _again(puzzle: Puzzle) -> AgainForm | None:
+    if puzzle.kind != "random":
+        return None
+    action = variant_url("new_game.begin_random", puzzle.variant)
+    return AgainForm(str(puzzle.length), puzzle.pool, action)
 
 
 def _headline(status: GameStatus) -> str:
     if status.state != "won":
         return gettext("Not this time")
-    return praise(status.game, gettext) or gettext("You got it")
+    game = status.game
+    if len(game.answers) > 1 and game.guesses:
+        facts = {"number": len(game.answers), "guesses": len(game.guesses)}
+        return gettext("All %(number)s words in %(guesses)s guesses", **facts)
+    return praise(game, gettext) or gettext("You got it")
 
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:
     chosen = preferences()
-    title, link = services().settings.site_name, ""
+    if len(puzzle.answers) > 1:
+        return _boards_share_text(puzzle, game, shared_name())
+    link = "" if puzzle.day is not None and not chosen.link else _shared_link(puzzle, game)
+    title = _share_title(puzzle)
+    return share_text(game, title, theme=chosen.grid_theme, contrast=chosen.contrast, link=link)
+
+
+def _share_title(puzzle: Puzzle) -> str:
+    name = shared_name()
+    if puzzle.day is not None:
+        return daily_title(name, puzzle.day)
+    if puzzle.kind == "random":
+        facts = {"site": name, "number": puzzle.length, "pool": pool_text(puzzle.pool)}
+        return gettext("%(site)s, %(number)s letters, %(pool)s", **facts)
+    return name
+
+
+def _shared_link(puzzle: Puzzle, game: Game) -> str:
+    if puzzle.day is not None:
+        facts = {"kind": "daily", "token": puzzle.token}
+    else:
+        facts = {"kind": puzzle.kind, "token": puzzle.token, "grid": _grid_of(game)}
+    return variant_url("play.game", puzzle.variant, **facts, _external=True)
+
+
+def _boards_share_text(puzzle: Puzzle, game: Game, site: str) -> str:
+    title = f"{site} · {boards_text(puzzle.variant)}"
     if puzzle.day is not None:
         title = daily_title(title, puzzle.day)
-    else:
-        grid = "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
-        link = url_for("play.game", kind=puzzle.kind, token=puzzle.token, grid=grid, _external=True)
-    return share_text(game, title, theme=chosen.grid_theme, contrast=chosen.contrast, link=link)
+    facts = {"kind": "daily" if puzzle.day else puzzle.kind, "token": puzzle.token}
+    link = variant_url("play.game", puzzle.variant, **facts, _external=True)
+    return share_boards(game, title, link=link)
 
 
 def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
     if not game.guesses:
         return ()
+    if len(puzzle.answers) > 1:
+        mode = mode_of(puzzle.pool)
+        return (boards_analysis_link(game.answers, game.guesses, mode, in_turn=game.in_turn),)
     return (analysis_link(puzzle.answer, game.guesses, mode_of(puzzle.pool), hard=game.hard),)
 
 
 def _links(puzzle: Puzzle) -> tuple[Link, ...]:
-    random = Link(gettext("Play a random word"), url_for("new_game.random"))
-    archive = Link(gettext("Archive"), url_for("archive.archive"))
+    variant = puzzle.variant
+    random = Link(gettext("Play a random word"), variant_url("new_game.random", variant))
+    if variant.boards > 1:
+        random = Link(gettext("Play random words"), random.url)
+    archive = Link(gettext("Archive"), variant_url("archive.archive", variant))
+    others = () if variant.boards == 1 else (Link(gettext("More boards"), url_for("boards.index")),)
     if puzzle.kind == "random":
-        return (Link(gettext("Change length"), random.url),)
+        return (Link(gettext("Change length"), random.url), *others)
     if puzzle.kind == "challenge":
+        made = variant_url("new_game.challenge", variant, made=puzzle.token)
         return (
-            Link(gettext("Send to someone else"), url_for("new_game.challenge", made=puzzle.token)),
-            Link(gettext("Challenge a friend"), url_for("new_game.challenge")),
+            Link(gettext("Send to someone else"), made),
+            Link(gettext("Challenge a friend"), variant_url("new_game.challenge", variant)),
             random,
         )
     if puzzle.kind == "archive":
-        return (Link(gettext("Play today’s word"), url_for("play.today")), archive)
-    return (random, archive)
+        label = gettext("Play today’s word")
+        if variant.boards > 1:
+            label = gettext("Play today’s words")
+        unplayed = variant_url("archive.archive", variant, day=RANDOM_DAY)
+        return (
+            Link(label, variant_url("play.today", variant)),
+            Link(gettext("Play a random day"), unplayed),
+            archive,
+            *others,
+        )
+    return (random, archive, *others)
 
 
 def _seconds_to_next() -> int:

@@ -26,6 +26,9 @@ BACKGROUND, EMPTY = 0, 4
 
 _GRID = re.compile(r"[0-2]{4,8}(?:-[0-2]{4,8}){0,5}|[4-8]")
 
+_BOARDS = re.compile(r"([4-8])x(2|4|8|16|32)")
+BOARD_ROWS = 3  # of each of several boards, enough to be one at a glance
+
 FOREVER = "public, max-age=31536000, immutable"  # the address alone says what is drawn
 
 Marks = tuple[tuple[int, ...], ...]
@@ -33,11 +36,15 @@ Marks = tuple[tuple[int, ...], ...]
 
 @bp.get("/picture/<grid>.png")
 def picture(grid: str) -> Response:
-    """Return the picture of a grid such as `01002-22222`, or of an empty board of a length."""
-    marks = read_grid(grid)
-    if marks is None:
+    """Return the picture of a grid such as `01002-22222`, or of empty boards: `5`, `5x4`."""
+    several, marks = _BOARDS.fullmatch(grid), read_grid(grid)
+    if several:
+        image = draw_boards(int(several[1]), int(several[2]))
+    elif marks is not None:
+        image = draw_grid(marks)
+    else:
         abort(404)
-    return Response(draw_grid(marks), mimetype="image/png", headers={"Cache-Control": FOREVER})
+    return Response(image, mimetype="image/png", headers={"Cache-Control": FOREVER})
 
 
 def read_grid(text: str) -> Marks | None:
@@ -70,6 +77,23 @@ def draw_grid(marks: Marks) -> bytes:
         for x, mark in enumerate(row):
             at = np.s_[top + y * step :, left + x * step :]
             pixels[at][: step - GAP, : step - GAP] = EMPTY if mark < 0 else mark + 1
+    return png(pixels, PALETTE)
+
+
+def draw_boards(length: int, count: int) -> bytes:
+    """Return the PNG of several empty boards, at least as many across as down."""
+    across = 2 ** (count.bit_length() // 2)
+    down = count // across
+    wide, high = across * (length + 1) - 1, down * (BOARD_ROWS + 1) - 1
+    step = min((WIDTH - 2 * MARGIN) // wide, (HEIGHT - 2 * MARGIN) // high)
+    gap = max(1, step // 10)
+    left, top = (WIDTH - step * wide + gap) // 2, (HEIGHT - step * high + gap) // 2
+    pixels: NDArray[np.uint8] = np.full((HEIGHT, WIDTH), BACKGROUND, np.uint8)
+    for y in range(high):
+        for x in range(wide):
+            if (x + 1) % (length + 1) and (y + 1) % (BOARD_ROWS + 1):
+                at = np.s_[top + y * step :, left + x * step :]
+                pixels[at][: step - gap, : step - gap] = EMPTY
     return png(pixels, PALETTE)
 
 

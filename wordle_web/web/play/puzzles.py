@@ -7,31 +7,31 @@ import functools
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from flask import url_for
-
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import Record, record_of
+from wordle_web.game.history.records import Record, new_game, record_of
 from wordle_web.game.puzzles.challenge import Challenge, seal, unseal
 from wordle_web.game.puzzles.dates import check_day, read_day
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
     challenge_id,
-    daily_answer,
+    daily_answers,
     daily_id,
     epoch_of_day,
     new_token,
-    random_answer,
+    random_answers,
     random_id,
     read_token,
 )
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import history, keep_history, preferences
 from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import variant_of_request, variant_url
 
-# 64 of 0.4 kB. Each request asks for the answer of its day, a walk through the permutation.
-_daily_answer = functools.lru_cache(maxsize=64)(daily_answer)
+# 64 of 3 kB. Each request asks for the answers of its day, a walk through the permutation.
+_daily_answers = functools.lru_cache(maxsize=64)(daily_answers)
 
 GameKind = Literal["daily", "archive", "random", "challenge"]
 GameState = Literal["playing", "won", "lost"]
@@ -45,32 +45,40 @@ class Puzzle:
         kind: "archive" for a day that is past.
         id: Its name in the history.
         token: The last part of its address: the day's number, or a token.
-        answer: Kept out of the representation, and so out of logs.
+        answers: One per board; kept out of the representation, and so out of logs.
         started: The day number that a game begun now counts for.
         day: Number of a daily puzzle.
         pool: Of a random puzzle.
         setter: Who set a challenge.
         hint: That they gave.
-        is_front_page: Whether it is played at `/`, as today's word is.
+        is_front_page: Whether it is played at `/`, as today's word is, or at `/boards/4`.
+        variant: Language, boards and order.
     """
 
     kind: GameKind
     id: str
     token: str
-    answer: str = field(repr=False)
+    answers: tuple[str, ...] = field(repr=False)
     started: int
     day: int | None = None
     pool: str = ""
     setter: str = ""
     hint: str = ""
     is_front_page: bool = False
+    variant: Variant = HOME
+
+    @property
+    def answer(self) -> str:
+        """The answer of the first board, in most games the only one."""
+        return self.answers[0]
 
     @property
     def url(self) -> str:
         """Where it is played."""
         if self.is_front_page:
-            return url_for("play.today")
-        return url_for("play.game", kind=self.id.partition("/")[0], token=self.token)
+            return variant_url("play.today", self.variant)
+        kind = "daily" if self.kind == "archive" else self.kind
+        return variant_url("play.game", self.variant, kind=kind, token=self.token)
 
     @property
     def length(self) -> int:
@@ -108,49 +116,53 @@ class GameStatus:
         return len(self.game.guesses) + 1
 
 
-def find_puzzle(kind: str, token: str) -> Puzzle:
-    """Return the puzzle of an address: a day by number or date, a random word or a challenge.
+def find_puzzle(kind: str, token: str, boards: Variant = HOME) -> Puzzle:
+    """Return the puzzle of an address: a day by number or date, a random one or a challenge.
 
     Raises:
         PuzzleError: there is none.
     """
+    variant = variant_of_request(boards)
     if kind == "daily":
-        return daily_puzzle(read_day(token, services().settings.first_day))
-    return random_puzzle(token) if kind == "random" else challenge_puzzle(token)
+        return daily_puzzle(read_day(token, services().settings.first_day), variant=variant)
+    return random_puzzle(token, variant) if kind == "random" else challenge_puzzle(token, variant)
 
 
-def todays_puzzle() -> Puzzle:
-    """Return today's puzzle, played at `/`."""
-    return replace(daily_puzzle(services().today), is_front_page=True)
+def todays_puzzle(boards: Variant = HOME) -> Puzzle:
+    """Return today's puzzle, played at `/` or, with several boards, `/boards/4`."""
+    variant = variant_of_request(boards)
+    return replace(daily_puzzle(services().today, variant=variant), is_front_page=True)
 
 
-def daily_puzzle(number: int, started: int | None = None) -> Puzzle:
+def daily_puzzle(number: int, started: int | None = None, variant: Variant = HOME) -> Puzzle:
     """Return the puzzle of a day that has come.
 
     Args:
         number: The day's number.
         started: The day that a game begun now counts for, if not today.
+        variant: Language, boards and order.
 
     Raises:
-        PuzzleError: the day lies before the first or after today.
+        PuzzleError: the day lies before the first or after today, or has not enough words.
     """
     site = services()
     check_day(number, site.today)
     return Puzzle(
         kind="daily" if number == site.today else "archive",
-        id=daily_id(number),
+        id=daily_id(number, variant),
         token=str(number),
-        answer=_daily_answer(number, site.epochs, site.lexicon()),
+        answers=_daily_answers(number, site.epochs, site.lexicon(), variant),
         started=site.today if started is None else started,
         day=number,
+        variant=variant,
     )
 
 
-def random_puzzle(token: str) -> Puzzle:
+def random_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
     """Return the puzzle that a random token names.
 
     Raises:
-        PuzzleError: the token is damaged, or there are no words of its length here.
+        PuzzleError: the token is damaged, or there are not enough words of its length here.
     """
     site = services()
     named = read_token(token)
@@ -158,54 +170,59 @@ def random_puzzle(token: str) -> Puzzle:
         raise PuzzleError("token")
     return Puzzle(
         kind="random",
-        id=random_id(token),
+        id=random_id(token, variant),
         token=token,
-        answer=random_answer(token, site.epochs_begun, site.lexicon(named.length)),
+        answers=random_answers(token, site.epochs_begun, site.lexicon(named.length), variant),
         started=site.today,
         pool=named.pool,
+        variant=variant,
     )
 
 
-def challenge_puzzle(token: str) -> Puzzle:
+def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
     """Return the puzzle that somebody sealed into a token.
 
     Raises:
-        PuzzleError: it is damaged, or was not sealed here.
+        PuzzleError: it is damaged, or was not sealed here, or for another number of boards.
     """
     site = services()
-    challenge = unseal(token, [epoch.key for epoch in reversed(site.epochs)])
-    if len(challenge.answer) not in site.lengths:
+    challenge = unseal(token, [epoch.key for epoch in reversed(site.epochs)], variant)
+    if len(challenge.answers[0]) not in site.lengths:
         raise PuzzleError("challenge")
     return Puzzle(
         kind="challenge",
-        id=challenge_id(token),
+        id=challenge_id(token, variant),
         token=token,
-        answer=challenge.answer,
+        answers=challenge.answers,
         started=site.today,
         setter=challenge.name,
         hint=challenge.hint,
+        variant=variant,
     )
 
 
-def start_random(length: int, pool: str) -> Puzzle:
+def start_random(length: int, pool: str, variant: Variant = HOME) -> Puzzle:
     """Begin a random game and return its puzzle."""
     site = services()
     token = new_token(length, pool, epoch_of_day(site.today, site.epochs).number, site.randbytes)
-    puzzle = random_puzzle(token)
-    game = Game(puzzle.answer, hard=preferences().hard)
+    puzzle = random_puzzle(token, variant)
     # Random games without a guess would push games with guesses out of the cookie.
     for record in history().in_progress:
         if record.kind == "random" and not record.guesses:
             keep_history(history().without(record.puzzle))
-    keep(puzzle, game, site.today)
+    keep(puzzle, _new_game(puzzle), site.today)
     return puzzle
 
 
-def challenge_token(challenge: Challenge) -> str:
+def challenge_token(challenge: Challenge, variant: Variant = HOME) -> str:
     """Return the sealed token of a challenge, under the present key."""
     site = services()
     key = epoch_of_day(site.today, site.epochs).key
-    return seal(challenge, [key], site.randbytes)
+    return seal(challenge, [key], site.randbytes, variant)
+
+
+def _new_game(puzzle: Puzzle) -> Game:
+    return new_game(puzzle.answers, puzzle.variant, hard=preferences().hard)
 
 
 def game_status(puzzle: Puzzle) -> GameStatus:
@@ -213,11 +230,8 @@ def game_status(puzzle: Puzzle) -> GameStatus:
     played = history()
     record = played.record(puzzle.id)
     if record is None or record.length != puzzle.length:
-        game = Game(puzzle.answer, hard=preferences().hard)
-        return GameStatus(game, _known_state(puzzle, played), puzzle.started)
-    game = record.game(puzzle.answer)
-    if not record.guesses:
-        game = replace(game, hard=preferences().hard)
+        return GameStatus(_new_game(puzzle), _known_state(puzzle, played), puzzle.started)
+    game = record.game(*puzzle.answers) if record.guesses else _new_game(puzzle)
     return GameStatus(game, _state(record, game), record.started)
 
 
@@ -234,7 +248,8 @@ def _state(record: Record, game: Game) -> GameState:
 
 def _known_state(puzzle: Puzzle, played: History) -> GameState:
     # Of games finished long ago only the result is kept, not the guesses.
-    result = played.days.result(puzzle.day) if puzzle.day is not None else None
+    days = played.days_of(puzzle.variant)
+    result = days.result(puzzle.day) if puzzle.day is not None else None
     if result is None or puzzle.length != DAILY_LENGTH:
         return "playing"
     return "won" if result.is_won else "lost"

@@ -1,11 +1,19 @@
 """Statistics as pages show them: labeled figures and bars."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wordle_web.game.history.history import History
-from wordle_web.game.history.statistics import Statistics, StatisticsKind, kinds_played, statistics
+from wordle_web.game.history.statistics import (
+    Statistics,
+    StatisticsKind,
+    days_statistics,
+    kinds_played,
+    statistics,
+)
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.web.ui.components import Figure
-from wordle_web.web.ui.formatting import format_decimal, number_text
+from wordle_web.web.ui.formatting import format_decimal, number_text, variant_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 
 
@@ -22,37 +30,80 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsView:
-    """Statistics of one kind of game, with the distribution of guesses."""
+    """Statistics of one kind of game, with the distribution of guesses.
+
+    `note` says how many of the games were played elsewhere.
+    """
 
     title: str
     played: int
     figures: tuple[Figure, ...]
     distribution: tuple[Bar, ...]
+    note: str = ""
 
 
 def statistics_views(played: History, today: int) -> tuple[StatisticsView, ...]:
-    """Return the statistics of every kind and length played, daily games first."""
-    return tuple(
-        statistics_view(played, kind, length, today, shows_last=True)
-        for kind, length in kinds_played(played)
+    """Return the statistics of every kind and length played, those with the most games first."""
+    views = (
+        statistics_view(played, kind, length, today, variant, shows_last=True)
+        for variant, kind, length in kinds_played(played)
     )
+    return tuple(sorted(views, key=lambda view: view.played, reverse=True))
 
 
 def statistics_view(
-    played: History, kind: StatisticsKind, length: int, today: int, *, shows_last: bool
+    played: History,
+    kind: StatisticsKind,
+    length: int,
+    today: int,
+    variant: Variant = HOME,
+    *,
+    shows_last: bool,
 ) -> StatisticsView:
     """Return the statistics of one kind and length; `shows_last` marks the last game's bar."""
-    stats = statistics(played, kind, length, today)
-    last = stats.last if shows_last else None
+    stats = statistics(played, kind, length, today, variant)
+    return _view(_title(kind, length, variant), stats, kind, stats.last if shows_last else None)
+
+
+def days_view(
+    played: History, days: Iterable[int], title: str, variant: Variant = HOME
+) -> StatisticsView:
+    """Return the statistics of some days' games."""
+    return _view(title, days_statistics(played, days, variant), "archive")
+
+
+def _view(
+    title: str, stats: Statistics, kind: StatisticsKind, last: int | None = None
+) -> StatisticsView:
     return StatisticsView(
-        title=_title(kind, length),
+        title=title,
         played=stats.played,
         figures=_figures(stats, kind) if stats.played else (),
         distribution=_bars(stats, last) if stats.played else (),
+        note=_note(stats),
     )
 
 
-def _title(kind: StatisticsKind, length: int) -> str:
+def _note(stats: Statistics) -> str:
+    if not stats.earlier:
+        return ""
+    return ngettext(
+        "Includes %(number)s game from elsewhere.",
+        "Includes %(number)s games from elsewhere.",
+        stats.earlier,
+        number=number_text(stats.earlier),
+    )
+
+
+def _title(kind: StatisticsKind, length: int, variant: Variant) -> str:
+    title = _kind_title(kind, length)
+    if variant == HOME:
+        return title
+    named = gettext("%(variant)s: %(title)s", variant=variant_text(variant), title=title)
+    return named[:1].upper() + named[1:]  # many languages write their names small
+
+
+def _kind_title(kind: StatisticsKind, length: int) -> str:
     if kind == "daily":
         return gettext("Daily games")
     if kind == "archive":
@@ -79,16 +130,17 @@ def _figures(stats: Statistics, kind: StatisticsKind) -> tuple[Figure, ...]:
 
 def _bars(stats: Statistics, last: int | None) -> tuple[Bar, ...]:
     highest = max(stats.counts)
-    tries = [*range(1, len(stats.counts)), 0]  # the losses last
+    fewest = stats.variant.boards
+    results = [*enumerate(stats.distribution, fewest), (0, stats.counts[0])]  # the losses last
     return tuple(
         Bar(
             label=str(number) if number else "X",
-            count=number_text(stats.counts[number]),
-            percent=round(100 * stats.counts[number] / highest),
+            count=number_text(count),
+            percent=round(100 * count / highest),
             is_last=number == last,
-            spoken=_spoken(number, stats.counts[number]),
+            spoken=_spoken(number, count),
         )
-        for number in tries
+        for number, count in results
     )
 
 

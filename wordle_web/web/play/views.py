@@ -5,16 +5,19 @@ A guess is answered with 303, or with the page at once where our script sent it;
 the turn that it answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
 from wordle_web.game.errors import PuzzleError, RefusalError
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import play
 from wordle_web.parsing import printable, whole_number
-from wordle_web.web.play.page import play_page, title_of
+from wordle_web.web.http.language_prefix import language_url
+from wordle_web.web.http.sessions import keep_preferences, kept_language, preferences
+from wordle_web.web.play.page import game_url, play_page, title_of
 from wordle_web.web.play.puzzles import (
     GameStatus,
     Puzzle,
@@ -24,14 +27,17 @@ from wordle_web.web.play.puzzles import (
     keep,
     todays_puzzle,
 )
-from wordle_web.web.services import services
+from wordle_web.web.services import request_code, services
+from wordle_web.web.ui.addresses import variant_of_request
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script, notify, set_active
 
 bp = Blueprint("play", __name__)
 
+BOARDS = "/boards/<boards:boards>"
 GAME = "/<any(daily, random, challenge):kind>/<token>"
+CLOSE = "welcome"  # the button that closes the card for somebody new
 GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 
 
@@ -42,31 +48,40 @@ class GiveUpPage:
     Attributes:
         title: Of the game.
         back: Address of the game.
+        boards: How many boards it has.
     """
 
     title: str
     back: str
+    boards: int
 
 
 @bp.get("/")
-def today() -> ResponseReturnValue:
-    """Show today's game."""
-    return _show(todays_puzzle())
+@bp.get(BOARDS)
+def today(boards: Variant = HOME) -> ResponseReturnValue:
+    """Show today's game, in the words' language that the player chose."""
+    if boards == HOME and not request_code() and kept_language() in services().others:
+        return redirect(language_url(kept_language()))
+    return _show(todays_puzzle(boards))
 
 
 @bp.get(GAME)
-def game(kind: str, token: str) -> ResponseReturnValue:
+@bp.get(BOARDS + GAME)
+def game(kind: str, token: str, boards: Variant = HOME) -> ResponseReturnValue:
     """Show the game of a day, a random word or a challenge."""
-    puzzle = find_puzzle(kind, token)
+    puzzle = find_puzzle(kind, token, boards)
     if puzzle.token != token:  # a day named by its date
         return redirect(puzzle.url)
     return _show(puzzle)
 
 
 @bp.post("/")
-def guess_today() -> ResponseReturnValue:
+@bp.post(BOARDS)
+def guess_today(boards: Variant = HOME) -> ResponseReturnValue:
     """Answer a guess at today's word."""
-    puzzle = _posted_day()
+    puzzle = _posted_day(boards)
+    if CLOSE in request.form:
+        return _close_welcome(puzzle)
     if request.form.get("day") != str(puzzle.day):
         reason = gettext("A new day has started, and this is its word. Your guess was not counted.")
         return _show(puzzle, reason, 422)
@@ -74,21 +89,25 @@ def guess_today() -> ResponseReturnValue:
 
 
 @bp.post(GAME)
-def guess(kind: str, token: str) -> ResponseReturnValue:
+@bp.post(BOARDS + GAME)
+def guess(kind: str, token: str, boards: Variant = HOME) -> ResponseReturnValue:
     """Answer a guess at the word of a day, a random word or a challenge."""
-    return _answer_guess(find_puzzle(kind, token))
+    puzzle = find_puzzle(kind, token, boards)
+    return _close_welcome(puzzle) if CLOSE in request.form else _answer_guess(puzzle)
 
 
 @bp.get(GIVE_UP)
-def ask_give_up(kind: str, token: str) -> ResponseReturnValue:
+@bp.get(BOARDS + GIVE_UP)
+def ask_give_up(kind: str, token: str, boards: Variant = HOME) -> ResponseReturnValue:
     """Ask whether to give up a game."""
-    return _show_give_up(find_puzzle(kind, token))
+    return _show_give_up(find_puzzle(kind, token, boards))
 
 
 @bp.post(GIVE_UP)
-def give_up(kind: str, token: str) -> ResponseReturnValue:
+@bp.post(BOARDS + GIVE_UP)
+def give_up(kind: str, token: str, boards: Variant = HOME) -> ResponseReturnValue:
     """End a game as lost, and redirect to its answer."""
-    puzzle = find_puzzle(kind, token)
+    puzzle = find_puzzle(kind, token, boards)
     status = game_status(puzzle)
     if not status.is_over:
         keep(puzzle, status.game, status.started, given_up=True)
@@ -99,7 +118,8 @@ def give_up(kind: str, token: str) -> ResponseReturnValue:
 def show_again(error: CSRFError) -> ResponseReturnValue:
     """Show the page again if the CSRF token failed, with the reason and what was typed."""
     try:
-        puzzle = find_puzzle(**request.view_args) if request.view_args else _posted_day()
+        values = dict(request.view_args or {})
+        puzzle = find_puzzle(**values) if "kind" in values else _posted_day(**values)
     except PuzzleError as fault:
         # Flask does not handle errors that are raised in an error handler.
         return current_app.handle_user_exception(fault)
@@ -112,8 +132,11 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 def _show(
     puzzle: Puzzle, refusal: str = "", status: int = 200, note: str = ""
 ) -> ResponseReturnValue:
-    set_active(puzzle.kind)
-    page = play_page(puzzle, refusal, _typed() if refusal else "", note)
+    set_active(puzzle.kind if puzzle.variant.boards == 1 else "boards")
+    typed = _typed() if refusal else ""
+    if puzzle.variant.boards > 1 and request.method == "GET":
+        typed = request.args.get("typed", "")  # of a script that asks whether it still fits
+    page = play_page(puzzle, refusal, typed, note)
     if refusal and page.form is None:
         notify(refusal)
     return render_template("play/play.html", page=page), status
@@ -122,8 +145,8 @@ def _show(
 def _show_give_up(puzzle: Puzzle, status: int = 200) -> ResponseReturnValue:
     if game_status(puzzle).is_over:
         return redirect(puzzle.url, 303)
-    set_active(puzzle.kind)
-    page = GiveUpPage(title_of(puzzle), puzzle.url)
+    set_active(puzzle.kind if puzzle.variant.boards == 1 else "boards")
+    page = GiveUpPage(title_of(puzzle), puzzle.url, len(puzzle.answers))
     return render_template("play/give_up.html", page=page), status
 
 
@@ -131,12 +154,12 @@ def _typed() -> str:
     return request.form.get("guess", "")
 
 
-def _posted_day() -> Puzzle:
+def _posted_day(boards: Variant = HOME) -> Puzzle:
     # The page may have been opened before midnight: the guess counts for the day it shows.
     today = services().today
     if today > 1 and request.form.get("day") == str(today - 1):
-        return daily_puzzle(today - 1, started=today - 1)
-    return todays_puzzle()
+        return daily_puzzle(today - 1, today - 1, variant_of_request(boards))
+    return todays_puzzle(boards)
 
 
 def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
@@ -154,8 +177,18 @@ def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
     return _accepted(puzzle)
 
 
+def _close_welcome(puzzle: Puzzle) -> ResponseReturnValue:
+    keep_preferences(replace(preferences(), welcomed=True))
+    return _accepted(puzzle)
+
+
 def _accepted(puzzle: Puzzle) -> ResponseReturnValue:
-    return _show(puzzle) if is_script() else redirect(puzzle.url, 303)
+    if is_script():
+        return _show(puzzle)
+    selected = whole_number(request.form.get("board", ""), 1, len(puzzle.answers))
+    if len(puzzle.answers) > 1 and selected:
+        return redirect(f"{puzzle.url}?board={selected}#boards", 303)
+    return redirect(game_url(puzzle), 303)
 
 
 def _is_repeated(status: GameStatus) -> bool:

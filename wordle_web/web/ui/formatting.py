@@ -7,15 +7,23 @@ from babel import Locale, dates, numbers
 from babel.lists import format_list
 
 from wordle_web.game.puzzles.dates import date_of
-from wordle_web.web.services import services
-from wordle_web.web.ui.i18n import gettext, language, locale, locale_name, ngettext
+from wordle_web.game.puzzles.variants import Variant
+from wordle_web.web.services import CODES, first_services, services
+from wordle_web.web.ui.i18n import (
+    decimal_in,
+    gettext,
+    language,
+    locale,
+    locale_name,
+    ngettext,
+)
 
 MIN_SHARE = 0.01
 
 
 def format_decimal(number: float, format: str | None = None) -> str:
     """Return a number by a pattern of the Unicode locale data, `0.00` for two decimals."""
-    return _decimal(number, format, locale())
+    return decimal_in(locale(), number, format)
 
 
 def format_percent(share: float, format: str | None = None) -> str:
@@ -25,7 +33,7 @@ def format_percent(share: float, format: str | None = None) -> str:
 
 def number_text(number: int) -> str:
     """Return a number: `1,234`."""
-    return _decimal(number, None, locale())
+    return decimal_in(locale(), number)
 
 
 def decimal(value: float) -> str:
@@ -60,8 +68,9 @@ def mean_text(mean: float) -> str:
 
 def percent_text(percent: float) -> str:
     """Return the percentage of games won, 100 only if all are: `99.9%`."""
-    shown = min(round(percent, 1), 99.9) if percent < 100 else 100
-    return format_percent(shown / 100, "0.0%" if shown < 100 else "0%")
+    if percent >= 100:
+        return format_percent(1)
+    return _percent_with_decimal(min(round(percent, 1), 99.9) / 100, locale())
 
 
 def milliseconds_text(milliseconds: float) -> str:
@@ -105,10 +114,38 @@ def language_text(tag: str) -> str:
     return _language(tag, locale())
 
 
+def own_name(language: str) -> str:
+    """Return what a language of words calls itself: `Português` for `portuguese`."""
+    tag = CODES.get(language, "")
+    return (_language(tag, tag) if tag else language).capitalize()
+
+
+def shared_name() -> str:
+    """Return the name of the site in shared texts, with the language of the words but the first."""
+    site = services()
+    name = site.settings.site_name
+    return name if site is first_services() else f"{name} {own_name(site.language)}"
+
+
 def pool_text(pool: str) -> str:
     """Return the name of a pool within a sentence."""
     names = {"easy": gettext("easy"), "normal": gettext("normal"), "hard": gettext("hard")}
     return names.get(pool, pool)
+
+
+def boards_text(variant: Variant) -> str:
+    """Return boards and order: `4 boards`, `4 boards in turn`; empty for one board."""
+    if variant.boards == 1:
+        return ""
+    if variant.in_turn:
+        return gettext("%(number)s boards in turn", number=variant.boards)
+    return gettext("%(number)s boards", number=variant.boards)
+
+
+def variant_text(variant: Variant) -> str:
+    """Return language and boards: `4 boards, Portuguese`; empty for one board at home."""
+    named = language_text(variant.language) or variant.language.capitalize()
+    return ", ".join(filter(None, (boards_text(variant), named)))
 
 
 def list_text(items: list[str]) -> str:
@@ -127,15 +164,16 @@ def clock_text(seconds: int) -> str:
     return f"{hour:02}:{minute:02}:{second:02}"
 
 
-# Figures are formatted by the hundred on a page: 10,240 entries here of 0.35 kB, 3.6 MB at most.
-@functools.lru_cache(maxsize=4096)
-def _decimal(number: float, pattern: str | None, locale: str) -> str:
-    return numbers.format_decimal(number, pattern, locale)
-
-
+# Those here and the decimals are 10,240 entries of 0.35 kB, 3.6 MB at most.
 @functools.lru_cache(maxsize=1024)
 def _percent(share: float, pattern: str | None, locale: str) -> str:
     return numbers.format_percent(share, pattern, locale)
+
+
+@functools.lru_cache(maxsize=4096)
+def _percent_with_decimal(share: float, locale: str) -> str:
+    pattern = Locale.parse(locale).percent_formats[None].pattern
+    return numbers.format_percent(share, pattern.replace("##0", "##0.0"), locale)
 
 
 @functools.lru_cache(maxsize=4096)

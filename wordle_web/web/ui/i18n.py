@@ -15,17 +15,24 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from babel import Locale, UnknownLocaleError
+from babel import Locale, UnknownLocaleError, numbers
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
 from babel.support import LazyProxy
 from flask import Flask, has_request_context, request, request_started
 from werkzeug.http import parse_accept_header
 
 from wordle_web.web.http.sessions import preferences
 
-LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "pt-BR": "Português (Brasil)"})
+LANGUAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "en": "English",
+        "de": "Deutsch",
+        "es": "Español",
+        "fr": "Français",
+        "pt-BR": "Português (Brasil)",
+    }
+)
 SOURCE = "en"
 MAX_ACCEPTED = 200  # characters of a header that are read; browsers send fewer
 _REGIONAL = re.compile("[a-z]{2}-([a-z]{2}|[0-9]{3})", re.IGNORECASE)
@@ -100,8 +107,15 @@ def translator(tag: str = "") -> Callable[[str], str]:
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
     """Return a message for a number of things; the number is the fact `num`."""
-    shown = format_decimal(num, locale=locale())
+    shown = decimal_in(locale(), num)
     return catalog(language()).ngettext(singular, plural, num) % {"num": shown, **facts}
+
+
+# Figures are formatted by the hundred on a page: 4,096 entries of 0.35 kB, 1.4 MB at most.
+@functools.lru_cache(maxsize=4096)
+def decimal_in(locale: str, number: float, pattern: str | None = None) -> str:
+    """Return a number as a locale writes it, by a pattern of the Unicode locale data."""
+    return numbers.format_decimal(number, pattern, locale)
 
 
 def lazy_gettext(message: str, **facts: object) -> LazyProxy:
@@ -139,7 +153,7 @@ def preferred_language(accepted: str) -> str:
 
     Another region's form of a language counts as that language.
 
-    >>> preferred_language("pt-PT, pt;q=0.9, en;q=0.5"), preferred_language("de, *;q=0.1")
+    >>> preferred_language("pt-PT, pt;q=0.9, en;q=0.5"), preferred_language("it, *;q=0.1")
     ('pt-BR', 'en')
     """
     for wanted, quality in parse_accept_header(accepted):

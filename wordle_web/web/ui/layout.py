@@ -1,16 +1,29 @@
 """What every page has: site name, preferences, active menu item, notices."""
 
 import contextlib
+import functools
 from dataclasses import dataclass
 
 from flask import Flask, g, request, url_for
+from markupsafe import Markup
 from werkzeug.exceptions import SecurityError
 
 from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
-from wordle_web.web.services import services
+from wordle_web.web.services import CODES, code_of, services, sites
+from wordle_web.web.ui.formatting import own_name
 from wordle_web.web.ui.i18n import LANGUAGES, language
 
 REQUESTED_WITH, SCRIPT = "X-Requested-With", "fetch"
+
+
+@dataclass(frozen=True, slots=True)
+class WordsLanguage:
+    """A language that the words can be in: its code in addresses, its own name and its tag."""
+
+    code: str
+    label: str
+    tag: str
+    is_selected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +39,7 @@ class Site:
         root_url: The site's address with scheme and host, for pictures in the previews of links.
         service_worker: Its address; empty on a first visit, which is to stay small.
         frame: The template of what is around the page, for pages that our script requests.
+        languages: That the words can be in; none where there is only one.
     """
 
     name: str
@@ -36,11 +50,13 @@ class Site:
     root_url: str
     service_worker: str
     frame: str
+    languages: tuple[WordsLanguage, ...]
 
 
 def init_layout(app: Flask) -> None:
     """Give every template its `site`."""
     app.context_processor(lambda: {"site": site()})
+    app.jinja_env.globals["words_lang"] = words_lang
 
 
 def notify(text: str) -> None:
@@ -74,7 +90,31 @@ def site() -> Site:
         root_url=_root_url(),
         service_worker=_service_worker(chosen.language) if has_cookie() else "",
         frame="fragments.html" if is_script() else "base.html",
+        languages=_languages(tuple(site.language for site in sites()), services().language),
     )
+
+
+# One for each language of a site: 16 of 1 kB.
+@functools.lru_cache(maxsize=16)
+def _languages(names: tuple[str, ...], selected: str) -> tuple[WordsLanguage, ...]:
+    if len(names) == 1:
+        return ()
+    return tuple(
+        WordsLanguage(
+            code=code_of(name) if name != names[0] else "",
+            label=own_name(name),
+            tag=CODES.get(name, ""),
+            is_selected=name == selected,
+        )
+        for name in names
+    )
+
+
+def words_lang() -> Markup:
+    """Return the `lang` attribute of words that are in another language than the texts."""
+    tag = CODES.get(services().language, "")
+    is_other = tag and tag != language().partition("-")[0]
+    return Markup(' lang="{}"').format(tag) if is_other else Markup("")
 
 
 def _service_worker(chosen: str) -> str:

@@ -22,6 +22,7 @@ DEFAULT_MODE = "real"
 SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
 MAX_ROWS = 10
 MAX_EXCERPT = 24
+IN_TURN = "in-turn"  # of several boards: only the first unsolved one shows its colors
 
 # The word list of each mode, as part of a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
@@ -116,6 +117,11 @@ def excerpt(text: str) -> str:
     return printable if len(printable) <= MAX_EXCERPT else printable[: MAX_EXCERPT - 1] + "…"
 
 
+def first_value(pairs: Pairs, name: str) -> str:
+    """Return the first value of a name, without spaces around it; empty where there is none."""
+    return next((value.strip() for key, value in pairs if key == name), "")
+
+
 def query_string(*pairs: tuple[str, str]) -> str:
     """Return a query without its empty values: `row=crane:01002&hard=1`."""
     # Colons and commas are not escaped: people read these addresses and type them by hand.
@@ -150,6 +156,19 @@ def analysis_link(answer: str, guesses: Iterable[str], mode: str, *, hard: bool)
         hard="1" if hard else None,
     )
     return Link(gettext("Analyze this game"), url)
+
+
+def boards_analysis_link(
+    answers: Iterable[str], guesses: Iterable[str], mode: str, *, in_turn: bool
+) -> Link:
+    """Return the link to the analysis of a finished game of several boards."""
+    query = query_string(
+        ("answer", " ".join(answers)),
+        ("guess", " ".join(guesses)),
+        ("mode", mode if mode != DEFAULT_MODE else ""),
+        ("order", IN_TURN if in_turn else ""),
+    )
+    return Link(gettext("Analyze this game"), f"{url_for('analysis.analysis')}?{query}")
 
 
 def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:

@@ -14,6 +14,7 @@ from wordle_web.parsing import MAX_NUMBER, printable, whole_number
 
 DEFAULT_STRATEGY: Final = "optimal"
 MAX_SEED: Final = 9_999
+MAX_WORDS: Final = 160  # characters: eight words of eight letters, and what stands between them
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def read_state(fields: Mapping[str, str], lengths: tuple[int, ...]) -> WatchStat
     strategy, against = fields.get("strategy", ""), fields.get("against", "")
     length = whole_number(fields.get("length", ""), 0, MAX_NUMBER)
     return WatchState(
-        word=printable(fields.get("word", "")),
+        word=printable(fields.get("word", ""), MAX_WORDS),
         strategy=strategy if strategy in STRATEGIES else DEFAULT_STRATEGY,
         against=against if against in STRATEGIES else "",
         opener=printable(fields.get("opener", "")),

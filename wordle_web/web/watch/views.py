@@ -9,6 +9,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
@@ -22,6 +23,8 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.exports import TableRow, file_of
 from wordle_web.web.ui.formatting import daily_text
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.spelling import written
+from wordle_web.web.watch.boards import board_words, watch_boards_page
 from wordle_web.web.watch.page import watch_page
 from wordle_web.web.watch.state import WatchState, read_state
 
@@ -71,6 +74,8 @@ def watch() -> ResponseReturnValue:
         return redirect(
             replace(state, word=_random_word(state.length)).address(url_for("watch.watch")), 303
         )
+    if len(boards := board_words(state.word)) > 1:
+        return _show_boards(boards)
     title, errors, games = "", {}, Games()
     if state.word:
         try:
@@ -81,6 +86,11 @@ def watch() -> ResponseReturnValue:
             errors[error.field] = str(error)
     page = watch_page(state, games, title, errors)
     return render_template("watch/watch.html", page=page), 422 if errors else 200
+
+
+def _show_boards(words: tuple[str, ...]) -> ResponseReturnValue:
+    page = watch_boards_page(words)
+    return render_template("watch/boards.html", page=page), 422 if page.error else 200
 
 
 @bp.get("/watch.<ending>")
@@ -130,14 +140,14 @@ def word_of(state: WatchState) -> WatchedWord:
     if state.is_day:
         return _day(state.word)
     try:
-        length = len(normalize(state.word))
+        length = len(normalize(plain_letters(state.word, services().alphabet)))
         if length not in services().lengths:
             raise WatchError(gettext("This site has no words of this length."))
         lexicon = services().lexicon(length)
         word = allowed_word(state.word, lexicon)
     except RefusalError as refusal:
         raise WatchError(refusal.message(gettext)) from refusal
-    return WatchedWord(word, lexicon, word.upper())
+    return WatchedWord(word, lexicon, written(word, lexicon))
 
 
 def _day(text: str) -> WatchedWord:
@@ -151,7 +161,7 @@ def _day(text: str) -> WatchedWord:
         puzzle = daily_puzzle(number)
     except PuzzleError as error:
         raise WatchError(error.message(gettext)) from error
-    title = f"{daily_text(number)}: {puzzle.answer.upper()}"
+    title = f"{daily_text(number)}: {written(puzzle.answer, puzzle.lexicon)}"
     return WatchedWord(puzzle.answer, site.lexicon(), title)
 
 

@@ -128,6 +128,26 @@ def read_words(path: Path, manifest: Manifest | None = None) -> tuple[str, ...]:
     return words
 
 
+def read_codes(path: Path, length: int, manifest: Manifest) -> NDArray[np.uint32]:
+    """Return the letters of the words of a built-in lexicon: code points, (words, letters).
+
+    The manifest says that the file is as it was made: sorted, and of words of that length.
+
+    Raises:
+        LexiconError: the file is missing or damaged, or its words are not of that length.
+    """
+    data = read_bytes(path)
+    manifest.check(path.relative_to(manifest.folder).as_posix(), data)
+    units = np.frombuffer(data, dtype=np.uint8).astype(np.uint32)
+    if not data.isascii():
+        units = np.frombuffer(data.decode("utf-8").encode("utf-32-le"), dtype="<u4")
+    if len(units) % (length + 1) or (units[length :: length + 1] != ord("\n")).any():
+        raise LexiconError(path, f"must have words of {length} letters only")
+    codes = np.ascontiguousarray(units.reshape(-1, length + 1)[:, :length], dtype=np.uint32)
+    codes.setflags(write=False)
+    return codes
+
+
 def check_words(words: Sequence[str], source: Path | str) -> None:
     """Refuse `words` unless they are distinct lower-case words of one length.
 

@@ -1,5 +1,11 @@
 /** What follows a game: sharing the result, and counting down to the next word. */
 
+/** Make a finished game's result under `root` do what it can. */
+export function enhanceResult(root) {
+  enhanceShare(root);
+  enhanceCountdown(root);
+}
+
 /** Let the share button hand the text to the system, the clipboard, or a field to copy from. */
 export function enhanceShare(root) {
   const share = root.querySelector("[data-share]");
@@ -51,8 +57,8 @@ function showField(field) {
   return document.execCommand("copy");
 }
 
-/** Count down to the next word, by the seconds that were left when the page came. */
-export function enhanceCountdown(root) {
+/* Count down to the next word, by the seconds that were left when the page came. */
+function enhanceCountdown(root) {
   const countdown = root.querySelector("[data-seconds]");
   if (!countdown) return;
   const end = Date.now() + 1000 * Number(countdown.dataset.seconds);

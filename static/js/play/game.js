@@ -1,43 +1,54 @@
 /** The game on the board: typing into the row, sending a guess, flipping its tiles. */
 
-import { PageError, announce, fragment, submitForm } from "./fragments.js";
+import { PageError, announce, fragment, submitForm } from "../fragments.js";
 import { enhanceKeyboard, recolor } from "./keyboard.js";
 
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
+const MAX_QUEUE = 60; // keys: more than six words of eight letters, each with its Enter
 
 /** Play under `root`, which already works as a form. */
 export function enhanceGame(root) {
   if (fragment(root, "form")) enhanceTurns(root);
-  else enhanceResult(root);
-}
-
-async function enhanceResult(root) {
-  const { enhanceCountdown, enhanceShare } = await import("./result.js");
-  enhanceShare(root);
-  enhanceCountdown(root);
+  else import("./result.js").then(({ enhanceResult }) => enhanceResult(root));
 }
 
 function enhanceTurns(root) {
   const entry = new Entry(root);
   const { form, input } = entry;
-  entry.leaveKeyboard = enhanceKeyboard(root, input, entry);
+  entry.leaveKeyboard = enhanceKeyboard(root, input, (key) => entry.press(key));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    entry.enter();
+    entry.press("Enter");
   });
-  input.addEventListener("input", () => entry.isBusy || entry.type(input.value));
+  input.addEventListener("input", () => entry.read());
   input.inputMode = "none";
+  input.removeAttribute("maxlength"); // a pasted é can be two characters
   form.querySelector("button").tabIndex = -1;
   watchDay(root, input);
   root.dataset.ready = "";
-  drawTyped(currentRow(root), input.value);
+  // What was typed before this script came is in the field.
+  entry.show(input.value);
+  if (root.dataset.boards) enhanceSeveral(root, entry);
 }
 
-/** What is typed into the current row, and its sending, one guess at a time. */
+async function enhanceSeveral(root, entry) {
+  entry.boards = await import("./boards.js");
+  const leaveBoards = entry.boards.enhanceBoards(root, entry);
+  const { leaveKeyboard } = entry;
+  entry.leaveKeyboard = () => [leaveKeyboard(), leaveBoards()];
+  entry.boards.showCard(root, "");
+}
+
+/* What is typed into the current row, and its sending, one guess at a time. A key that is pressed
+   while a guess is on its way or turning takes effect after it, as if the answer had come at once. */
 class Entry {
   isBusy = false;
-  ahead = "";
+  shown = "";
+  sent = "";
+  queue = [];
+  ending = null;
+  pops = true;
 
   constructor(root) {
     this.root = root;
@@ -46,39 +57,83 @@ class Entry {
     this.length = Number(root.dataset.length);
   }
 
-  /* What is typed while a row flips belongs to the next one. A full row takes no more letters, and
-     keeps its message. */
-  letter(letter) {
-    if (this.isBusy) this.ahead += letter;
-    else if (Array.from(this.input.value).length < this.length) this.put(this.input.value + letter);
+  press(key) {
+    if (!this.isBusy) this.act(key);
+    // Enter pressed twice sends one guess.
+    else if (key !== "Enter" || (this.queue.at(-1) ?? "Enter") !== "Enter") this.queue.push(key);
+    if (this.queue.length > MAX_QUEUE) this.queue.pop();
+    if (this.isBusy) drawAhead(this.root, this.textOf(this.queue));
   }
 
-  erase() {
-    if (this.isBusy) this.ahead = this.ahead.slice(0, -1);
-    else this.put(this.input.value.slice(0, -1));
+  act(key) {
+    if (key === "Enter") this.send();
+    else this.type(this.textOf([key], this.shown));
   }
 
-  async enter() {
-    if (this.isBusy) return;
+  async send() {
     this.isBusy = true;
-    this.ahead = "";
+    this.sent = this.shown;
     try {
-      await play(this);
+      const turn = play(this);
+      // Any guess can be the last, and the end of a game is to wait for nothing.
+      this.ending ??= import("./ending.js").catch(() => null);
+      await turn;
     } finally {
       this.isBusy = false;
+      drawAhead(this.root, "");
     }
+    this.catchUp();
   }
 
-  put(text) {
-    this.type(text);
-    this.input.focus({ preventScroll: true });
+  /* A guess that was refused is not sent once more just because Enter was pressed ahead. */
+  catchUp() {
+    this.pops = false;
+    while (this.queue.length && !this.isBusy) {
+      const key = this.queue.shift();
+      if (key !== "Enter" || this.shown !== this.sent) this.act(key);
+    }
+    this.pops = true;
+    if (this.isBusy) drawAhead(this.root, this.textOf(this.queue));
+  }
+
+  /* The field itself is filled by a screen reader or by dictation. */
+  read() {
+    if (this.isBusy) this.input.value = this.sent;
+    else this.type(this.input.value);
   }
 
   type(text) {
-    const letters = Array.from(text.toLowerCase()).filter((letter) => /\p{L}/u.test(letter));
-    this.input.value = letters.slice(0, this.length).join("");
-    drawTyped(currentRow(this.root), this.input.value);
+    const before = this.shown;
+    this.show(text);
+    if (this.shown === before) return;
     showRefusal(this.root);
+    this.boards?.askWhetherItFits(this.root, this);
+  }
+
+  show(text) {
+    this.shown = this.textOf(Array.from(text.normalize("NFC")));
+    this.input.value = this.shown;
+    for (const row of currentRows(this.root)) drawTyped(row, this.shown, this.pops);
+  }
+
+  /* What a row holds after the keys up to the first Enter. A full row takes no more letters, and
+     keeps its message. */
+  textOf(keys, text = "") {
+    const letters = Array.from(text);
+    for (const key of keys) {
+      if (key === "Enter") break;
+      if (key === "Backspace") letters.pop();
+      else if (key === "Clear") letters.length = 0;
+      else if (letters.length < this.length && /^\p{L}$/u.test(key)) letters.push(...this.plain(key));
+    }
+    return letters.slice(0, this.length).join("");
+  }
+
+  /* Of a letter without a key only the accent is lost; ß is ss. */
+  plain(key) {
+    const letter = key.toLowerCase();
+    if (this.root.querySelector(`[data-key="${letter}"]`)) return letter;
+    return { ß: "ss", œ: "oe", æ: "ae" }[letter] ?? letter.normalize("NFD")[0];
   }
 }
 
@@ -137,6 +192,10 @@ async function markedBusy(root, answer) {
 /* Whether `fresh` is this game with as many rows or more: not another day, nor a game begun anew
    because cookies or history have been deleted meanwhile. */
 function continues(root, fresh) {
+  const { guesses } = root.dataset;
+  if (guesses !== undefined) {
+    return fresh.dataset.puzzle === root.dataset.puzzle && fresh.dataset.guesses.startsWith(guesses);
+  }
   const theirs = playedRows(fresh);
   const isKept = (row, index) => row.textContent === theirs[index]?.textContent;
   return fresh.dataset.puzzle === root.dataset.puzzle && playedRows(root).every(isKept);
@@ -144,35 +203,49 @@ function continues(root, fresh) {
 
 async function applyPage(entry, fresh) {
   const { root, input } = entry;
-  const hasTurned = await turnNewRows(root, fresh);
-  if (!fragment(fresh, "form")) return finish(entry, fresh);
+  const hasTurned = entry.boards ? await turnBoards(entry, fresh) : await turnNewRows(root, fresh);
+  if (!fragment(fresh, "form")) return finish(entry, fresh, hasTurned);
   recolor(root, fresh);
   updateForm(root, fresh);
+  const hadSolved = solvedCount(root);
   updateStatus(root, fresh);
+  if (solvedCount(root) > hadSolved) entry.boards?.showCard(root, "");
   const refusal = fragment(fresh, "refusal").childNodes;
   const isTaken = hasTurned && !refusal.length;
-  if (isTaken) entry.type(entry.ahead);
-  drawTyped(currentRow(root), input.value);
+  if (isTaken) entry.type("");
+  else entry.show(input.value);
   if (refusal.length) refuse(root, ...refusal);
   if (isTaken) announce(fresh.dataset.announcement);
 }
 
-async function finish(entry, fresh) {
-  if (fresh.dataset.state === "won") await move(playedRows(entry.root).at(-1), "bounce");
-  replace(entry, fresh);
+async function finish(entry, fresh, hasTurned) {
+  const { root } = entry;
+  const ending = entry.boards ? null : await entry.ending;
+  const hasWon = fresh.dataset.state === "won";
+  await Promise.all([
+    hasWon && move(playedRows(root).at(-1), "bounce"),
+    hasTurned && ending?.showPraise(root, fresh, duration),
+  ]);
+  if (ending) ending.moveIntoPlace(root, fresh, () => swapRoots(entry, fresh), duration);
+  else replace(entry, fresh);
   announce(fresh.dataset.announcement);
   fresh.querySelector("[data-result]")?.focus({ preventScroll: true });
 }
 
-/* Replace this game by the fresh one: it has ended, or another one has started. */
+/* Replace this game by another one that has started. */
 function replace(entry, fresh) {
-  entry.leaveKeyboard();
-  replaceNotices(entry.root, fresh);
-  entry.root.replaceWith(document.adoptNode(fresh));
-  updateAddress(fresh);
+  swapRoots(entry, fresh);
   enhanceGame(fresh);
   const refusal = fragment(fresh, "refusal")?.childNodes;
   if (refusal?.length) refuse(fresh, ...refusal);
+}
+
+function swapRoots(entry, fresh) {
+  entry.leaveKeyboard();
+  entry.queue = [];
+  replaceNotices(entry.root, fresh);
+  entry.root.replaceWith(document.adoptNode(fresh));
+  updateAddress(fresh);
 }
 
 /* The notices above a game say that it has ended in another tab. */
@@ -185,11 +258,12 @@ function replaceNotices(root, fresh) {
 /* The token, the turn's number and the label come from the new page; what was typed stays. */
 function updateForm(root, fresh) {
   const form = fragment(root, "form");
-  for (const field of fragment(fresh, "form").querySelectorAll("input[type=hidden]")) {
+  const theirs = fragment(fresh, "form");
+  for (const field of theirs.querySelectorAll("input[type=hidden]")) {
     const own = form.elements.namedItem(field.name);
     if (own) own.value = field.value;
   }
-  form.querySelector("label").textContent = fragment(fresh, "form").querySelector("label").textContent;
+  form.querySelector("label").textContent = theirs.querySelector("label").textContent;
 }
 
 /* The other fragments that a page names in data-swap; and its address, if that holds the game. */
@@ -208,23 +282,35 @@ function playedRows(root) {
   return Array.from(root.querySelectorAll('.board > [data-row="played"]'));
 }
 
-function currentRow(root) {
-  return root.querySelector('.board > [data-row="current"]');
+/* With several boards, what is typed stands on each of them. */
+function currentRows(root) {
+  return Array.from(root.querySelectorAll('.board > [data-row="current"]'));
 }
 
-function drawTyped(row, text) {
-  if (!row) return;
+function solvedCount(root) {
+  return root.querySelectorAll('.cards > [data-state="won"]').length;
+}
+
+function drawTyped(row, text, pops = true) {
   const letters = Array.from(text);
-  Array.from(row.children).forEach((tile, index) => drawLetter(tile, (letters[index] ?? "").toUpperCase()));
+  Array.from(row?.children ?? []).forEach((tile, index) => {
+    drawLetter(tile, (letters[index] ?? "").toUpperCase(), pops);
+  });
 }
 
-function drawLetter(tile, letter) {
+/* What is typed ahead is seen in the row where it will stand. */
+function drawAhead(root, text) {
+  drawTyped(currentRows(root)[0]?.nextElementSibling, text);
+}
+
+/* Only the tiles of the current row come with their names. */
+function drawLetter(tile, letter, pops) {
   if (tile.textContent === letter) return;
   const { empty, typed } = tile.dataset;
   tile.textContent = letter;
   tile.dataset.mark = letter ? "typed" : "empty";
-  tile.setAttribute("aria-label", letter ? typed.replace("{}", letter) : empty);
-  if (letter) move(tile, "pop");
+  if (typed) tile.setAttribute("aria-label", letter ? typed.replace("{}", letter) : empty);
+  if (letter && pops) move(tile, "pop");
 }
 
 function showRefusal(root, ...content) {
@@ -234,7 +320,7 @@ function showRefusal(root, ...content) {
 function refuse(root, ...content) {
   showRefusal(root);
   requestAnimationFrame(() => showRefusal(root, ...content));
-  move(currentRow(root), "shake");
+  for (const row of currentRows(root)) move(row, "shake");
 }
 
 /* Motion. Durations are tokens of the style sheet, so a theme without motion has none here;
@@ -262,6 +348,14 @@ async function turnNewRows(root, fresh) {
   for (const row of turning) await turnRow(row, theirs[own.indexOf(row)]);
   own.forEach((row, index) => copyRow(row, theirs[index]));
   theirs.slice(own.length).forEach((row) => root.querySelector(".board").append(document.adoptNode(row)));
+  return turning.length > 0;
+}
+
+/* The same on each of several boards, whose fragment is replaced afterwards. */
+async function turnBoards({ root, boards }, fresh) {
+  const turning = boards.turningRows(root, fresh);
+  await Promise.all(turning.map(([row, theirs]) => turnRow(row, theirs)));
+  root.dataset.guesses = fresh.dataset.guesses;
   return turning.length > 0;
 }
 

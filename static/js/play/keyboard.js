@@ -1,12 +1,14 @@
 /** The on-screen and the physical keyboard, which report to a handler. */
 
 const CLICK_AFTER_PRESS_MS = 500;
+const LONG_PRESS_MS = 500;
 
 /**
- * Make keys of the letters under `root` and listen to the physical keyboard.
- * `handler` receives the keys: { letter(text), enter(), erase() }; `input` is the field they fill.
+ * Make keys of the letters under `root` and listen to the physical keyboard. `press` receives
+ * letters, "Enter", "Backspace", and "Clear" for a Backspace that is held down on the screen;
+ * `input` is the field that they fill. Return what ends all that.
  */
-export function enhanceKeyboard(root, input, handler) {
+export function enhanceKeyboard(root, input, press) {
   const keyboard = root.querySelector(".keyboard");
   const { enterLabel, eraseLabel } = keyboard.dataset;
   for (const key of keyboard.querySelectorAll("[data-key]")) key.replaceWith(button(key));
@@ -15,12 +17,17 @@ export function enhanceKeyboard(root, input, handler) {
   const [first, last] = "swapped" in keyboard.dataset ? [erase, enter] : [enter, erase];
   keyboard.lastElementChild.prepend(first);
   keyboard.lastElementChild.append(last);
-  listenToKeys(keyboard, (key) => press(key, handler));
   const isScreenOnly = "screenOnly" in keyboard.dataset;
   input.readOnly = isScreenOnly;
   const stop = new AbortController();
-  const listen = (event) => (isScreenOnly ? ignoreKey(event, input) : onKeyDown(event, input, handler));
-  document.addEventListener("keydown", listen, { signal: stop.signal });
+  const { signal } = stop;
+  const pressInField = (key) => {
+    input.focus({ preventScroll: true });
+    press(key);
+  };
+  listenToKeys(keyboard, { pressInField, press, signal });
+  const listen = (event) => (isScreenOnly ? ignoreKey(event, input) : onKeyDown(event, input, pressInField));
+  document.addEventListener("keydown", listen, { signal });
   return () => stop.abort();
 }
 
@@ -31,6 +38,7 @@ export function recolor(root, fresh) {
     if (!own) continue;
     own.dataset.mark = key.dataset.mark;
     own.setAttribute("aria-label", key.getAttribute("aria-label"));
+    own.replaceChildren(...key.cloneNode(true).childNodes);
   }
 }
 
@@ -38,7 +46,7 @@ function button(key) {
   const made = document.createElement("button");
   made.type = "button";
   made.className = key.className;
-  made.textContent = key.textContent.trim();
+  made.append(...key.childNodes);
   Object.assign(made.dataset, key.dataset);
   made.setAttribute("aria-label", key.getAttribute("aria-label"));
   return made;
@@ -71,41 +79,44 @@ function icon(name) {
 
 /* A touch counts when it starts, so that two thumbs lose no letter, and never takes the focus. The
    click that follows its end, however late, is the same press; a click without one comes from a
-   screen reader. */
-function listenToKeys(keyboard, pressed) {
+   screen reader, or from a key reached by Tab, which keeps the focus. */
+function listenToKeys(keyboard, { pressInField, press, signal }) {
   let lastAt = -Infinity;
+  let longPress = 0;
   const keyOf = (event) => event.target.closest("[data-key]")?.dataset.key;
   keyboard.addEventListener("pointerdown", (event) => {
     const key = keyOf(event);
     if (!key || event.button !== 0) return;
     event.preventDefault();
     lastAt = event.timeStamp;
-    pressed(key);
+    pressInField(key);
+    if (key === "Backspace") longPress = setTimeout(() => press("Clear"), LONG_PRESS_MS);
   });
+  for (const type of ["pointerup", "pointercancel"]) {
+    document.addEventListener(type, () => clearTimeout(longPress), { signal });
+  }
   keyboard.addEventListener("pointerup", (event) => {
     lastAt = event.timeStamp;
   });
   keyboard.addEventListener("mousedown", (event) => keyOf(event) && event.preventDefault());
+  keyboard.addEventListener("contextmenu", (event) => keyOf(event) && event.preventDefault());
   keyboard.addEventListener("click", (event) => {
     const isSamePress = event.timeStamp - lastAt < CLICK_AFTER_PRESS_MS;
-    if (keyOf(event) && !isSamePress) pressed(keyOf(event));
+    if (keyOf(event) && !isSamePress) press(keyOf(event));
+  });
+  keyboard.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter" && keyOf(event) !== "Backspace") event.preventDefault();
   });
 }
 
-function press(key, handler) {
-  if (key === "Enter") handler.enter();
-  else if (key === "Backspace") handler.erase();
-  else handler.letter(key);
-}
-
-function onKeyDown(event, input, handler) {
+function onKeyDown(event, input, press) {
   if (event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (belongsElsewhere(event, input)) return;
   const isLetter = /^\p{L}$/u.test(event.key);
   if (!isLetter && event.key !== "Enter" && event.key !== "Backspace") return;
   event.preventDefault();
-  if (!event.repeat) press(event.key, handler);
+  if (!event.repeat || event.key === "Backspace") press(event.key);
 }
 
 /* The player types on the screen only: a stray key neither writes nor sends. */
@@ -113,11 +124,11 @@ function ignoreKey(event, input) {
   if (event.target === input && event.key === "Enter") event.preventDefault();
 }
 
-/* Another field takes its own keys; a link, a button or a menu takes its own Enter. */
+/* Another field takes its own keys; a link, a button or a menu takes its own Enter, and one of our
+   keys its own Space too. */
 function belongsElsewhere(event, input) {
   const { target } = event;
   if (target === input) return false;
   if (target.closest("input, textarea, select, [contenteditable]")) return true;
-  if (target.closest("[data-key]")) return event.key === " ";
   return event.key === "Enter" && target.closest("a, button, summary") !== null;
 }

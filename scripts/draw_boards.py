@@ -1,0 +1,286 @@
+"""Draws pictures of boards to measure the reader with: `python scripts/draw_boards.py FOLDER`.
+
+Each picture has a look of its own: a palette, a font, a size, and what spoils a screenshot. With
+them goes truth.json, as `scripts/read_report.py` reads it. The tests draw theirs by this, too.
+"""
+
+import argparse
+import io
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.lexicon import load_lexicon
+
+Color = str
+RARE = ("Thin", "ExtraLight", "Hairline", "Italic", "Oblique", "Outline")  # on tiles
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colors of a game.
+
+    Attributes:
+        page: The background.
+        marks: Of absent, present and correct tiles.
+        ink: Of letters on them.
+        frame: Of an empty tile.
+        typed_ink: Of letters that are being typed.
+        tile: Of an empty tile; the page's by default.
+        key: Of a key.
+    """
+
+    page: Color
+    marks: tuple[Color, Color, Color]
+    ink: Color
+    frame: Color
+    typed_ink: Color
+    tile: Color | None = None
+    key: Color = "#888888"
+
+
+PALETTES = {
+    "light": Palette("#ffffff", ("#777b7d", "#c8b359", "#6ba965"), "#ffffff", "#d2d5d9", "#000000",
+                     key="#d2d5d9"),
+    "dark": Palette("#121214", ("#3b3b3d", "#b49f3c", "#538d4f"), "#ffffff", "#3b3b3d", "#ffffff"),
+    "contrast-light": Palette("#ffffff", ("#777b7d", "#84bff8", "#f4783b"), "#ffffff", "#d2d5d9",
+                              "#000000"),
+    "contrast-dark": Palette("#121214", ("#3b3b3d", "#84bff8", "#f4783b"), "#ffffff", "#3b3b3d",
+                             "#ffffff"),
+    "brown": Palette("#6d5d64", ("#302929", "#d2ac68", "#3aa293"), "#fafaff", "#4c4346", "#fafaff"),
+    "bluish": Palette("#fafbff", ("#a3aec4", "#f2c138", "#78b750"), "#ffffff", "#dbe0ea",
+                      "#333344"),
+    "vivid": Palette("#1e2937", ("#364253", "#ffcb00", "#00cb87"), "#ffffff", "#64748a", "#ffffff",
+                     tile="#2b3546"),
+    "primary": Palette("#eeeeee", ("#808080", "#ffff00", "#00ff00"), "#000000", "#555555",
+                       "#000000", tile="#ffffff"),
+    "material": Palette("#ffffff", ("#757575", "#e5a91c", "#44a047"), "#ffffff", "#bdbdbd",
+                        "#212121"),
+    "night": Palette("#000000", ("#2d2d2f", "#d69d2a", "#30d157"), "#ffffff", "#48484b",
+                     "#ffffff"),
+    "pastel": Palette("#fdf6e4", ("#93a0a0", "#dfc07c", "#93bf85"), "#ffffff", "#dfd8c2",
+                      "#586d74"),
+    "plain": Palette("#17181c", ("#17181c", "#b49f3c", "#538d4f"), "#ffffff", "#818384",
+                     "#ffffff"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a picture of a board is drawn.
+
+    Attributes:
+        palette: Its name.
+        font: A font file; Pillow's own by default.
+        tile: Side of a tile, in pixels.
+        gap: Between tiles, as a share of a tile.
+        radius: Of the corners, as a share of a tile.
+        letter: Size of letters, as a share of a tile.
+        is_lower: Whether letters are lower-case.
+        frame: Width of the frame of empty tiles, as a share of a tile.
+        boards: How many, side by side.
+        rows: Of each board.
+        has_keyboard: Whether a keyboard stands below.
+        jpeg: Quality; 0 for none.
+        scale: What the finished picture is scaled by.
+        toast: Row that a notice covers a bit of; -1 for none.
+        dim: How dark the page is behind a dialog, from 0 to 1.
+        margin: Around the board, as a share of a tile.
+    """
+
+    palette: str = "light"
+    font: str = ""
+    tile: int = 62
+    gap: float = 0.08
+    radius: float = 0.0
+    letter: float = 0.55
+    is_lower: bool = False
+    frame: float = 0.035
+    boards: int = 1
+    rows: int = 6
+    has_keyboard: bool = True
+    jpeg: int = 0
+    scale: float = 1.0
+    toast: int = -1
+    dim: float = 0.0
+    margin: float = 0.6
+
+
+Board = tuple[list[tuple[str, str]], str]  # played rows with their marks, and what is typed
+
+
+class Drawing:
+    """A picture in the making."""
+
+    def __init__(self, look: Look, size: tuple[int, int]) -> None:
+        """Start with an empty page."""
+        self.look = look
+        self.palette = PALETTES[look.palette]
+        self.image = Image.new("RGB", size, self.palette.page)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def font(self, size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+        """Return the look's font."""
+        if self.look.font:
+            return ImageFont.truetype(self.look.font, max(6, int(size)))
+        return ImageFont.load_default(max(6, int(size)))
+
+    def tile(self, x: float, y: float, letter: str, mark: str) -> None:
+        """Draw a tile; an empty mark is one that is not colored."""
+        look, palette, side = self.look, self.palette, self.look.tile
+        box = (round(x), round(y), round(x + side) - 1, round(y + side) - 1)
+        width = max(1, round(side * look.frame))
+        fill = palette.marks[int(mark)] if mark else palette.tile or palette.page
+        is_framed = not mark or fill == palette.page
+        self.draw.rounded_rectangle(
+            box, side * look.radius, fill, palette.frame if is_framed else None, width
+        )
+        if letter:
+            ink = palette.ink if mark else palette.typed_ink
+            text = letter if look.is_lower else letter.upper()
+            middle = (x + side / 2, y + side / 2)
+            if look.is_lower:
+                anchor, middle = "ms", (middle[0], y + side * 0.68)
+            else:
+                anchor, middle = "ms", (middle[0], y + side * (0.5 + 0.36 * look.letter))
+            self.draw.text(middle, text, ink, self.font(side * look.letter), anchor=anchor)
+
+    def keyboard(self, left: float, top: float, width: float) -> None:
+        """Draw a keyboard."""
+        key, height = width / 10.5, width / 8
+        for line, letters in enumerate(("qwertyuiop", "asdfghjkl", "zxcvbnm")):
+            for place, letter in enumerate(letters):
+                x = left + (place + line * 0.5) * key * 1.05
+                y = top + line * height * 1.1
+                self.draw.rounded_rectangle((x, y, x + key, y + height), 3, self.palette.key)
+                self.draw.text(
+                    (x + key / 2, y + height / 2), letter.upper(), self.palette.typed_ink,
+                    self.font(key * 0.5), anchor="mm",
+                )  # fmt: skip
+
+
+def picture(look: Look, boards: list[Board]) -> Image.Image:
+    """Return a picture of boards, whose words are of one length."""
+    length = len(next(word for rows, typed in boards for word, _ in [*rows, ("?" * 5, "")]))
+    pitch = look.tile * (1 + look.gap)
+    width, height = length * pitch, look.rows * pitch
+    margin = look.margin * look.tile
+    keyboard = 5 * width / 10 if look.has_keyboard else 0
+    total = (
+        round(look.boards * (width + margin) + margin),
+        round(3 * margin + height + keyboard + margin),
+    )
+    drawing = Drawing(look, total)
+    drawing.draw.text(
+        (total[0] / 2, margin), "Word game", drawing.palette.typed_ink,
+        drawing.font(look.tile * 0.5), anchor="mm",
+    )  # fmt: skip
+    for number, (rows, typed) in enumerate(boards):
+        left, top = margin + number * (width + margin), 2 * margin
+        lines = [*rows, (typed.ljust(length), ""), *[(" " * length, "")] * look.rows][: look.rows]
+        for row, (word, marks) in enumerate(lines):
+            for column in range(length):
+                drawing.tile(
+                    left + column * pitch, top + row * pitch, word[column].strip(),
+                    marks[column : column + 1],
+                )  # fmt: skip
+    if look.has_keyboard:
+        drawing.keyboard(margin, 3 * margin + height, width)
+    return finished(drawing, look, 2 * margin, pitch)
+
+
+def finished(drawing: Drawing, look: Look, top: float, pitch: float) -> Image.Image:
+    """Return a picture with what spoils it."""
+    image, draw = drawing.image, drawing.draw
+    if look.toast >= 0:
+        middle, y = image.width / 2, top + (look.toast + 0.5) * pitch
+        half = look.tile * 0.55
+        draw.rounded_rectangle(
+            (middle - half, y - half / 2, middle + half, y + half / 2), 4, "#fff"
+        )
+        draw.text((middle, y), "Great", "#000", drawing.font(look.tile / 4), anchor="mm")
+    if look.dim:
+        image = Image.blend(image, Image.new("RGB", image.size, "#000"), look.dim)
+    if look.scale != 1:
+        size = (max(1, round(image.width * look.scale)), max(1, round(image.height * look.scale)))
+        image = image.resize(size, Image.Resampling.LANCZOS)
+    if look.jpeg:
+        stored = io.BytesIO()
+        image.save(stored, "JPEG", quality=look.jpeg)
+        image = Image.open(stored).convert("RGB")
+    return image
+
+
+def game(rng: np.random.Generator, length: int, rows: int, typed: int) -> Board:
+    """Return a board with words at random, the last of them typed in part."""
+    pool = load_lexicon(f"english-{length}").pool().words
+    answer, *guesses = (pool[index] for index in rng.integers(len(pool), size=rows + 2))
+    played = [(word, digits_of(feedback(word, answer), length)) for word in guesses[:rows]]
+    return played, guesses[rows][:typed]
+
+
+def random_look(rng: np.random.Generator, fonts: list[str]) -> Look:
+    """Return a look as one finds them."""
+    names = list(PALETTES)
+    look = Look(
+        palette=names[rng.integers(len(names))],
+        font=fonts[rng.integers(len(fonts))] if fonts else "",
+        tile=int(rng.integers(26, 120)),
+        gap=float(rng.choice([0.04, 0.08, 0.1, 0.15, 0.3])),
+        radius=float(rng.choice([0, 0, 0.05, 0.12, 0.25])),
+        letter=float(rng.uniform(0.45, 0.75)),
+        is_lower=bool(rng.random() < 0.12),
+        rows=int(rng.choice([6, 6, 6, 7, 9])),
+        has_keyboard=bool(rng.random() < 0.7),
+    )
+    spoiled = rng.random()
+    if spoiled < 0.25:
+        look = replace(look, jpeg=int(rng.integers(40, 92)))
+    elif spoiled < 0.4:
+        look = replace(look, scale=float(rng.uniform(0.5, 0.95)))
+    elif spoiled < 0.5:
+        look = replace(look, dim=float(rng.uniform(0.2, 0.6)))
+    elif spoiled < 0.56:
+        look = replace(look, toast=0)
+    return look
+
+
+def main() -> None:
+    """Draw pictures into a folder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fonts", type=Path, help="a folder of fonts; Pillow's own by default")
+    options = parser.parse_args()
+    rng = np.random.default_rng(options.seed)
+    paths = sorted(options.fonts.rglob("*.[ot]tf")) if options.fonts else []
+    fonts = [str(path) for path in paths if not any(word in path.name for word in RARE)]
+    options.folder.mkdir(parents=True, exist_ok=True)
+    truth = {}
+    for number in range(options.count):
+        look = random_look(rng, fonts)
+        length = int(rng.choice([4, 5, 5, 5, 5, 6, 7, 8]))
+        count = 1 if look.tile > 60 or rng.random() < 0.85 else int(rng.choice([2, 4]))
+        look = replace(look, boards=count)
+        rows, typed = int(rng.integers(1, 6)), int(rng.choice([0, 0, 1, 3]))
+        boards = [game(rng, length, rows, typed) for _ in range(count)]
+        name = f"{number:04}.{'jpg' if look.jpeg else 'png'}"
+        kept = {"quality": 95} if look.jpeg else {}
+        picture(look, boards).save(options.folder / name, **kept)
+        truth[name] = {
+            "boards": [{"rows": played, "typed": part} for played, part in boards],
+            "palette": look.palette,
+            "tile": round(look.tile * look.scale),
+            "look": repr(look),
+        }
+    text = json.dumps(truth, indent=1)
+    (options.folder / "truth.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""The languages beside English: their alphabets, their sources, their terms of the prior.
+
+The terms for Portuguese and French were given by measurements on lists of real games; what they say
+of base forms was compared with what a reader called fair, in bands of frequency, and for Spanish
+and German set by it (docs/languages.md).
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from wordle_web.engine.words.spellings import key_of
+from wordle_web.wordlists.frequencies import LEAST, read_frequencies
+from wordle_web.wordlists.hunspell import expand
+from wordle_web.wordlists.likelihood import Terms
+from wordle_web.wordlists.vocabulary import CLOSE, Spelling, spellings_of, with_plurals
+from words.german import german_spellings
+from words.inputs import (
+    FRENCH_DICTIONARY,
+    FRENCH_LETTERPRESS,
+    GERMAN_WORDS,
+    PORTUGUESE_DICTIONARY,
+    SPANISH_DEBIAN,
+    SPANISH_LETTERPRESS,
+    WORDFREQ,
+    Package,
+)
+
+MAX_LETTERS = 8
+PLAIN = "abcdefghijklmnopqrstuvwxyz"
+
+Files = Mapping[str, bytes]  # of a package, by path
+Packages = Mapping[str, Files]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language.
+
+    Attributes:
+        name: Of its folders: "portuguese".
+        code: Its code in addresses and in the lists that are read: "pt".
+        letters: Those that its keys are made of.
+        read: Returns its spellings, from the packages and its frequencies.
+        sources: The packages that `read` uses.
+        terms: Of its prior.
+        profane: Its files in the lists of offensive words.
+    """
+
+    name: str
+    code: str
+    letters: str
+    read: Callable[[Packages, Mapping[str, float]], tuple[Spelling, ...]]
+    sources: tuple[Package, ...]
+    terms: Terms
+    profane: tuple[str, ...] = field(default=())
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The codes of the languages whose words could be taken for its own."""
+        return tuple(code for code in ("en", "es", "fr", "de", "pt") if code != self.code)
+
+
+def frequencies(packages: Packages, code: str) -> Mapping[str, float]:
+    """Return wordfreq's Zipf frequencies of a language."""
+    return read_frequencies(packages[WORDFREQ.name][f"wordfreq/data/large_{code}.msgpack.gz"])
+
+
+def folded_frequencies(packages: Packages, code: str) -> Mapping[str, float]:
+    """Return the Zipf frequency of a language's words, by what is left without accents."""
+    found: dict[str, float] = {}
+    for word, zipf in frequencies(packages, code).items():
+        key = key_of(word, PLAIN)
+        found[key] = max(zipf, found.get(key, LEAST))
+    return found
+
+
+def portuguese(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
+    """Return the spellings of Portuguese."""
+    files = packages[PORTUGUESE_DICTIONARY.name]
+    forms = expand(files["package/index.aff"], files["package/index.dic"], MAX_LETTERS)
+    endings = {"s": "", "es": "", "ns": "m", "is": "l", "eis": "el", "ões": "ão", "ães": "ão"}
+    return with_plurals(spellings_of(forms, zipfs), endings)
+
+
+def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
+    """Return the spellings of Spanish; inflected forms are listed without accents.
+
+    Their spellings are those of the frequencies, where these know them.
+    """
+    text = packages[SPANISH_DEBIAN.name]["usr/share/dict/spanish"].decode()
+    bases = {word for word in text.split() if word.islower() and word.isalpha()}
+    listed = json.loads(packages[SPANISH_LETTERPRESS.name]["package/index.json"])
+    keys = {word for word in listed if word.isalpha() and len(word) <= MAX_LETTERS}
+    keys |= {key for word in bases if len(key := key_of(word, PLAIN + "ñ")) <= MAX_LETTERS}
+    written: dict[str, dict[str, float]] = defaultdict(dict)
+    for word, zipf in zipfs.items():
+        if word.isalpha() and (key := key_of(word, PLAIN + "ñ")) in keys:
+            written[key][word] = zipf
+    own = defaultdict(set)
+    for word in bases:
+        own[key_of(word, PLAIN + "ñ")].add(word)
+    found = []
+    for key in sorted(keys):
+        known = written[key]
+        top = max(known.values(), default=LEAST)
+        usual = {word for word, zipf in known.items() if zipf >= top - CLOSE}
+        # People leave accents away: beside a word of the list, that is no other word.
+        words = own[key] | (usual - {key} if own[key] else usual) or {key}
+        found += [Spelling(word, known.get(word, LEAST), word in bases) for word in sorted(words)]
+    return with_plurals(found, {"s": "", "es": "", "ces": "z"})
+
+
+def french(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
+    """Return the spellings of French."""
+    files = packages[FRENCH_DICTIONARY.name]
+    forms = expand(files["package/index.aff"], files["package/index.dic"], MAX_LETTERS)
+    spellings = spellings_of(forms, zipfs)
+    known = {each.word for each in spellings}
+    # The list writes "coeur" where the dictionary writes "cœur".
+    known |= {word.replace("œ", "oe").replace("æ", "ae") for word in known}
+    listed = json.loads(packages[FRENCH_LETTERPRESS.name]["package/index.json"])
+    added = sorted({word for word in listed if word.isalpha()} - known)
+    others = [Spelling(word, zipfs.get(word, LEAST), is_base=False) for word in added]
+    return with_plurals([*spellings, *others], {"s": "", "x": "", "aux": "al"})
+
+
+def german(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
+    """Return the spellings of German."""
+    return german_spellings(json.loads(packages[GERMAN_WORDS.name]["package/woerter.json"]), zipfs)
+
+
+LANGUAGES = (
+    Language(
+        name="portuguese",
+        code="pt",
+        letters=PLAIN,
+        read=portuguese,
+        sources=(PORTUGUESE_DICTIONARY, WORDFREQ),
+        terms=Terms(infinitive=0.86, infinitives=("ar", "er", "ir")),
+        profane=("pt", "pt-pt"),
+    ),
+    Language(
+        name="spanish",
+        code="es",
+        letters=PLAIN + "ñ",
+        read=spanish,
+        sources=(SPANISH_LETTERPRESS, SPANISH_DEBIAN, WORDFREQ),
+        terms=Terms(derived=-3.13, plural=-2.73),
+        profane=("es",),
+    ),
+    Language(
+        name="french",
+        code="fr",
+        letters=PLAIN,
+        read=french,
+        sources=(FRENCH_LETTERPRESS, FRENCH_DICTIONARY, WORDFREQ),
+        terms=Terms(-4.06, 1.56, -2.19, derived=-1.52, plural=1.29),
+        profane=("fr",),
+    ),
+    Language(
+        name="german",
+        code="de",
+        letters=PLAIN + "äöü",
+        read=german,
+        sources=(GERMAN_WORDS, WORDFREQ),
+        terms=Terms(-3.4, 1.5, -2.0, derived=-2.5, plural=0.0, doubtful=-1.8),
+        profane=("de",),
+    ),
+)

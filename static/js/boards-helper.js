@@ -1,0 +1,182 @@
+/**
+ * The helper with several boards without waiting: a tile turns at once, the answer follows, the
+ * address keeps up. Every request is one that the plain page could make.
+ */
+import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
+
+const ANSWER_MS = 600; // after the last tile, of which there may be more to come
+const ANNOUNCE_MS = 700;
+const MARKS = ["absent", "present", "correct"];
+const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
+
+/** Enhance the form `root`. */
+export function enhanceBoardsHelper(root) {
+  new BoardsHelper(root);
+}
+
+class BoardsHelper {
+  #root;
+  #timer = 0;
+  #announcing = 0;
+  #request = new AbortController();
+
+  constructor(root) {
+    this.#root = root;
+    root.addEventListener("submit", (event) => this.#onSubmit(event));
+    root.addEventListener("click", (event) => this.#onClick(event));
+    root.addEventListener("keydown", (event) => this.#onKey(event));
+    root.addEventListener("change", (event) => event.target.matches("[data-apply]") && root.submit());
+    document.addEventListener("paste", (event) => this.#onPaste(event));
+    addEventListener("popstate", () => this.#load(() => fetchPage(location.href, this.#newest()), "none"));
+    this.#adapt();
+    root.dataset.ready = "";
+  }
+
+  /* Requests: the newest one wins, and its fragments replace those on the page. */
+
+  #newest() {
+    this.#request.abort();
+    clearTimeout(this.#timer);
+    this.#request = new AbortController();
+    return { signal: this.#request.signal };
+  }
+
+  async #load(request, history) {
+    const answer = fragment(this.#root, "boards-answer");
+    answer.setAttribute("aria-busy", "true");
+    try {
+      const page = await request();
+      if (!fragment(page.document, "boards-answer")) throw new PageError(page.status);
+      const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
+      for (const fold of page.document.querySelectorAll("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
+      const hadWord = answer.dataset.suggestion;
+      swap(page.document);
+      const fresh = fragment(this.#root, "boards-answer");
+      if (fresh.dataset.suggestion && !hadWord) fresh.scrollIntoView({ block: "nearest" });
+      if (page.status < 400 && history !== "none") this.#remember(history);
+      this.#adapt();
+      this.#announceSoon(page.status >= 400 ? this.#refusal() : fragment(this.#root, "boards-answer").dataset.say);
+      return page;
+    } catch (error) {
+      if (error.name === "AbortError") return null;
+      answer.setAttribute("aria-busy", "false");
+      fragment(this.#root, "boards-add-error").textContent = this.#root.dataset.offline;
+      announce(this.#root.dataset.offline);
+      return null;
+    }
+  }
+
+  #remember(kind) {
+    const address = new URL(fragment(this.#root, "boards-rows").dataset.address, location);
+    if (address.href !== location.href) history[`${kind}State`](null, "", address);
+  }
+
+  #refusal() {
+    return this.#all("[data-kind=problem] p, .field-error").map((text) => text.textContent.trim()).join(" ");
+  }
+
+  #announceSoon(text) {
+    clearTimeout(this.#announcing);
+    this.#announcing = setTimeout(() => announce(text), ANNOUNCE_MS);
+  }
+
+  #all(selector) {
+    return Array.from(this.#root.querySelectorAll(selector));
+  }
+
+  #adapt() {
+    this.#all("[data-plain]").forEach((element) => element.remove());
+    this.#all("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
+  }
+
+  /* Tiles. */
+
+  #setMark(tile, mark) {
+    const row = tile.closest(".row");
+    const tiles = Array.from(row.querySelectorAll(".tile"));
+    const card = tile.closest(".board-card");
+    if ("waiting" in card.dataset) {
+      delete card.dataset.waiting;
+      tiles.forEach((each, place) => paint(each, MARKS[row.dataset.start[place] ?? 0]));
+    }
+    paint(tile, mark);
+    row.querySelector("input").value = tiles.map((each) => MARKS.indexOf(each.dataset.mark)).join("");
+    clearTimeout(this.#announcing);
+    announce(tile.dataset[mark]);
+    const options = this.#newest();
+    this.#timer = setTimeout(() => this.#load(() => submitForm(this.#root, null, options), "replace"), ANSWER_MS);
+  }
+
+  /* Colors typed on a tile go on with the next one, and with the next board that waits. */
+  #onKey(event) {
+    const tile = event.target.closest(".tile[name]");
+    if (!tile || event.ctrlKey || event.metaKey || event.altKey) return;
+    const tiles = this.#all(".board-card .tile[name]");
+    const at = tiles.indexOf(tile);
+    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -at, End: tiles.length - 1 - at };
+    const color = COLORS[event.key.toLowerCase()];
+    if (event.key in steps) tiles[at + steps[event.key]]?.focus();
+    else if (color !== undefined) {
+      this.#setMark(tile, MARKS[color]);
+      tiles[at + 1]?.focus();
+    } else return;
+    event.preventDefault();
+  }
+
+  #onClick(event) {
+    const tile = event.target.closest(".tile[name]");
+    const link = event.target.closest("[data-follow]");
+    if (tile) {
+      event.preventDefault();
+      // A tile without a color counts as gray: so would the next one, where it is left alone.
+      this.#setMark(tile, MARKS[(Math.max(0, MARKS.indexOf(tile.dataset.mark)) + 1) % 3]);
+    } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+      event.preventDefault();
+      this.#load(() => fetchPage(link.href, this.#newest()), "push").then((page) => page && this.#focusWaiting());
+    } else if (event.target.closest("[data-copy]")) {
+      const field = this.#root.querySelector("[data-share]");
+      navigator.clipboard.writeText(field.value).then(() => announce(this.#root.dataset.copied), () => field.select());
+    }
+  }
+
+  /* Everything else that the form can do. */
+
+  async #onSubmit(event) {
+    event.preventDefault();
+    const { add } = this.#root.elements;
+    const typed = add.value;
+    const button = event.submitter?.name ? event.submitter : null;
+    const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
+    if (!page) return;
+    const draft = page.document.querySelector("[name=add]");
+    add.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
+    if (add.value === typed) add.value = draft.value;
+    if (page.status < 400) this.#focusWaiting();
+  }
+
+  /* Not into the field: that would bring up the keyboard of a phone. */
+  #focusWaiting() {
+    const tile = this.#root.querySelector("[data-waiting] .tile[name]");
+    (tile ?? this.#root.querySelector("[data-focus=play]"))?.focus({ preventScroll: true });
+    tile?.closest(".board-card").scrollIntoView({ block: "nearest" });
+  }
+
+  /* A field of one line would lose the lines of a pasted grid. */
+  #onPaste(event) {
+    const text = event.clipboardData.getData("text");
+    const { add } = this.#root.elements;
+    const isRows = event.target === add ? text.trim().includes("\n") : !event.target.matches?.("input, select");
+    if (!isRows || !text.trim()) return;
+    event.preventDefault();
+    const fields = new URLSearchParams(new FormData(this.#root));
+    fields.set("add", text);
+    const address = new URL(this.#root.action);
+    address.search = fields;
+    this.#load(() => fetchPage(address, this.#newest()), "push");
+  }
+}
+
+function paint(tile, mark) {
+  tile.dataset.mark = mark;
+  tile.setAttribute("aria-label", tile.dataset[mark]);
+}

@@ -1,0 +1,20 @@
+/** What a friend will see of a challenge, as its form is filled in. */
+
+const LENGTHS = [4, 5, 6, 7, 8];
+
+/** Draw in `root` what the form beside it says. */
+export function enhancePreview(root) {
+  const { word, name, hint } = document.forms.challenge.elements;
+  const draw = () => {
+    const length = Array.from(word.value.trim()).length;
+    if (LENGTHS.includes(length)) root.dataset.length = length;
+    show(root.querySelector("[data-title]"), name.value.trim() ? root.dataset.from : root.dataset.alone, name);
+    show(root.querySelector("[data-note]"), hint.value.trim() ? root.dataset.hint : "", hint);
+  };
+  document.forms.challenge.addEventListener("input", draw);
+  draw();
+}
+
+function show(element, text, { value }) {
+  element.textContent = text.replace("{}", () => value.trim());
+}

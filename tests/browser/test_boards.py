@@ -1,0 +1,92 @@
+"""Several boards by keyboard and touch, on a desk and a phone, and without JavaScript."""
+
+import re
+
+import pytest
+from browser_looks import PHONE, TOUCHED, violations
+from playwright.sync_api import Page, expect
+
+from wordle_web.game.puzzles.puzzles import daily_answers
+from wordle_web.game.puzzles.variants import Variant
+from wordle_web.web.services import EXTENSION
+
+
+@pytest.fixture
+def words(site):
+    """Return what gives the words of today's boards."""
+    parts = site.app.extensions[EXTENSION]
+    return lambda variant: daily_answers(site.today, parts.epochs, parts.lexicon(), variant)
+
+
+def enter(page: Page, word: str) -> None:
+    page.keyboard.type(word)
+    page.keyboard.press("Enter")
+
+
+def cards(page: Page, state: str):
+    return page.locator(f'.cards > [data-state="{state}"]')
+
+
+def test_four_boards_are_played_by_keyboard(open_page, words) -> None:
+    answers = words(Variant(boards=4))
+    page = open_page("/boards/4")
+    page.keyboard.type("fuz")
+    expect(page.locator('.cards [data-row="current"]')).to_have_text(["FUZ"] * 4)
+    page.keyboard.type("zy")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Guess 2 of 9")).to_be_visible()
+    page.keyboard.type("fuzzy")
+    expect(page.get_by_text("FUZZY no longer fits any board")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Already guessed")
+    for _ in "fuzzy":
+        page.keyboard.press("Backspace")
+    enter(page, answers[0])
+    expect(cards(page, "won")).to_have_count(1)
+    expect(page.locator("[data-announcer]")).to_contain_text("Board 1 solved")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-card="2"]')).to_have_attribute("data-selected", "")
+    expect(page.locator(".key-cells")).to_have_count(0)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-selected]")).to_have_count(0)
+    for word in answers[1:]:
+        enter(page, word)
+    expect(page.get_by_role("heading", name="All 4 words in 5 guesses")).to_be_visible()
+    expect(page.get_by_role("button", name="Share")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("boards", "across"), [(8, 2), (32, 4)])
+def test_boards_are_played_by_touch_on_a_small_phone(
+    open_page, words, boards: int, across: int
+) -> None:
+    answers = words(Variant(boards=boards))
+    page = open_page(f"/boards/{boards}", **TOUCHED)
+    for letter in answers[0]:
+        page.locator(f'button.key[data-key="{letter}"]').tap()
+    page.get_by_role("button", name="Enter").tap()
+    expect(cards(page, "won")).to_have_count(1)
+    boxes = [card.bounding_box() for card in page.locator(".cards > div").all()[: across + 1]]
+    assert len({box["y"] for box in boxes[:across]}) == 1
+    assert boxes[across]["y"] > boxes[0]["y"]
+    assert boxes[across - 1]["x"] + boxes[across - 1]["width"] <= 360
+    root = "document.documentElement"
+    assert page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]") == [360, 640]
+    page.locator(f'.cards > [data-card="{boards}"]').tap()
+    expect(page.locator(f'.cards > [data-card="{boards}"]')).to_have_attribute("data-selected", "")
+    expect(page.locator(f'.cards > [data-card="{boards}"]')).to_be_in_viewport()
+    if boards == 32:
+        expect(page.locator(".large-card > div")).to_have_attribute("data-card", "32")
+    assert violations(page) == []
+
+
+def test_boards_in_turn_are_won_without_javascript(open_page, words) -> None:
+    page = open_page("/boards/2/in-turn", viewport=PHONE, java_script_enabled=False)
+    expect(cards(page, "hidden")).to_have_count(1)
+    for number, word in enumerate(words(Variant(boards=2, in_turn=True)), 1):
+        page.get_by_label(f"Guess {number} of 7").fill(word)
+        page.get_by_role("button", name="Guess").click()
+    expect(page.get_by_role("heading", name="All 2 words in 2 guesses")).to_be_visible()
+    shared = page.get_by_role("textbox", name="Text to share")
+    expect(shared).to_have_value(re.compile("2 boards in turn .*\n1️⃣2️⃣\nhttp"))

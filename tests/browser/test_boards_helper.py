@@ -1,0 +1,41 @@
+"""The helper with several boards in a real browser: by keyboard and by touch, a guess at a time."""
+
+import re
+
+from browser_looks import SMALLEST
+from playwright.sync_api import Page, expect
+
+
+def boards_helper(open_page, query: str) -> Page:
+    page = open_page(f"/helper?{query}", viewport=SMALLEST)
+    expect(page.locator("[data-enhance='boards-helper'][data-ready]")).to_be_visible()
+    return page
+
+
+def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page) -> None:
+    page = boards_helper(open_page, "boards=2")
+    page.get_by_label("Add your first guess").press_sequentially("crane")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Color CRANE on each board.")).to_be_visible()
+    expect(
+        page.get_by_label("Board 1, 1st letter C").or_(page.locator("[value='1.1.1']")).first
+    ).to_be_focused()
+    page.keyboard.type("0100200000")
+    expect(page.locator("[data-suggestion]:not([data-suggestion=''])")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"row=crane:01002\.00000"))
+    expect(page.locator("[data-announcer]")).to_contain_text("Best next guess:")
+    page.get_by_role("link", name="I played it").click()
+    expect(page.locator(".board-card[data-waiting]")).to_have_count(2)
+    page.go_back()
+    expect(page.locator(".board-card[data-waiting]")).to_have_count(0)
+
+
+def test_tiles_turn_at_once_and_a_board_is_solved_with_one_tap(open_page) -> None:
+    page = boards_helper(open_page, "boards=2&row=crane:01002.00000&row=slimy:")
+    tile = page.locator("[name=tap][value='2.1.3']")
+    tile.click()
+    expect(tile).to_have_attribute("data-mark", "present")
+    expect(page).to_have_url(re.compile(r"row=slimy:00100"))
+    page.get_by_role("button", name=re.compile("Solved.*Board 2")).click()
+    expect(page.get_by_text("1 of 2 boards solved")).to_be_visible()
+    expect(page.locator(".board-card[data-status=solved]")).to_contain_text("SLIMY")

@@ -1,0 +1,60 @@
+"""A screenshot of this site's own board, read on its own pages."""
+
+import re
+
+import pytest
+from browser_looks import PHONE
+from playwright.sync_api import expect
+
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.screenshots import read_screenshot
+
+ROWS = "row=crane:01002&row=slimy:00110"
+GAME = f"/helper?{ROWS}"
+SHOWN = re.compile(rf"/helper/screenshot\?{ROWS}$")
+# What a browser does when a picture is pasted: no test can fill the clipboard of a plain HTTP page.
+PASTE = """async (bytes) => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
+  document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }));
+}"""
+
+
+@pytest.mark.parametrize("java_script_enabled", [True, False])
+def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled) -> None:
+    page = open_page(GAME, viewport=PHONE, java_script_enabled=java_script_enabled)
+    picture = page.screenshot()
+    page.get_by_role("link", name="Read a screenshot").click()
+    file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
+    page.get_by_label("Screenshot").set_input_files(file)
+    if not java_script_enabled:
+        page.get_by_role("button", name="Read", exact=True).click()
+    expect(page).to_have_url(SHOWN)
+    expect(page.get_by_role("img", name="Your picture")).to_have_count(int(java_script_enabled))
+    page.get_by_role("button", name="1st letter C, absent").click()
+    expect(page).to_have_url(re.compile("row=crane:11002"))
+    page.get_by_label("Word in row 1").fill("trace")
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page).to_have_url(re.compile(r"/helper\?row=trace:11002&row=slimy:00110$"))
+
+
+def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page) -> None:
+    page = open_page(GAME)
+    picture = page.screenshot()
+    page.goto("/helper?hard=1")
+    page.wait_for_selector("[data-ready]")
+    page.evaluate(PASTE, list(picture))
+    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"/helper/screenshot\?{ROWS}&hard=1$"))
+    page.go_back()
+    expect(page.get_by_role("button", name="Add")).to_be_visible()
+
+
+def test_this_sites_own_looks_are_read(open_page) -> None:
+    words = [load_lexicon("english-5")]
+    page = open_page(GAME)
+    for theme, contrast in (("light", "normal"), ("dark", "normal"), ("light", "high")):
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        page.evaluate(f"document.documentElement.dataset.contrast = '{contrast}'")
+        (board,) = read_screenshot(page.screenshot(), words)
+        assert list(board.rows) == [("crane", "01002"), ("slimy", "00110")], (theme, contrast)

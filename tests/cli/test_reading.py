@@ -1,0 +1,65 @@
+"""`wordle-web read`: what a screenshot shows, for a person and for a program."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from draw_boards import Look, picture
+from PIL import Image
+
+from wordle_web.cli.commands import main
+
+ROWS = [("crane", "01002"), ("slimy", "00110")]
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> str:
+    """A screenshot with a notice over one tile."""
+    path = tmp_path / "board.png"
+    picture(Look(toast=1, palette="dark"), [(ROWS, "mo")]).save(path)
+    return str(path)
+
+
+def test_a_program_is_given_rows_the_typed_row_and_doubtful_tiles(board: str) -> None:
+    result = CliRunner().invoke(main, ["read", board, "--json"])
+    assert result.exit_code == 0
+    (found,) = json.loads(result.stdout)["boards"]
+    assert set(found) == {"length", "rows", "typed", "doubtful"}
+    assert (found["length"], found["typed"]) == (5, "mo")
+    assert found["rows"][0] == ["crane", "01002"]
+    assert [1, 2] in found["doubtful"]
+
+
+def test_a_person_is_given_rows_as_suggest_takes_them(board: str) -> None:
+    lines = CliRunner().invoke(main, ["read", board, "--lexicon", "english-5"]).stdout.splitlines()
+    assert lines[0] == "crane:01002"
+    assert lines[2] == "typed: mo"
+    assert "not sure: row 2, letter 3" in lines
+
+
+def test_a_picture_without_a_board_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "plain.png"
+    Image.new("RGB", (80, 80)).save(path)
+    assert CliRunner().invoke(main, ["read", str(path)]).stdout == "No board found.\n"
+    assert json.loads(CliRunner().invoke(main, ["read", str(path), "--json"]).stdout) == {
+        "boards": []
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"no picture", "not a PNG, JPEG or WebP picture"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(30), "not a PNG, JPEG or WebP picture"),
+        (bytes(9_000_000), "too large"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, data: bytes, text: str) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    result = CliRunner().invoke(main, ["read", str(path)])
+    assert result.exit_code == 2
+    assert text in result.stderr
+    failure = CliRunner().invoke(main, ["read", str(path), "--json"])
+    assert text in json.loads(failure.stdout)["error"]

@@ -1,0 +1,81 @@
+"""Making word lists of a host's own language with the command."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wordle_web.cli.commands import main
+from wordle_web.engine.lexicon import load_lexicon
+
+AFF = "SET UTF-8\nSFX S Y 1\nSFX S o i o\n"
+STEMS = [f"{a}{b}tto" for a in "bcdfglmnprst" for b in "aeiou"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a small dictionary of Italian looks, and frequencies."""
+    (tmp_path / "it.aff").write_text(AFF)
+    entries = [f"{stem}/S" for stem in STEMS] + ["città", "Roma", "caffè"]
+    (tmp_path / "it.dic").write_text("\n".join([str(len(entries)), *entries]), encoding="utf-8")
+    counts = [f"{stem} {100 + place}" for place, stem in enumerate([*STEMS, "città"])]
+    (tmp_path / "it.txt").write_text("\n".join(counts), encoding="utf-8")
+    return tmp_path
+
+
+def build(folder: Path, *more: str, name: str = "italian", frequencies: str = "it.txt") -> Result:
+    files = [f"--{kind}={folder / f'it.{kind}'}" for kind in ("aff", "dic")]
+    given = [*files, f"--frequencies={folder / frequencies}", f"--into={folder / 'own'}"]
+    return CliRunner().invoke(main, ["words", "build", name, *given, "--length", "5", *more])
+
+
+def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder: Path) -> None:
+    result = build(folder)
+    assert result.exit_code == 0, result.output
+    assert "italian-5: 122 words; easy 61, normal 61." in result.output
+    lexicon = load_lexicon("italian-5", folder / "own")
+    assert {"citta", "caffe", "batto", "batti"} <= set(lexicon.words)
+    assert lexicon.spellings("citta") == ("città",)
+    assert lexicon.prior[lexicon.index("batto")] > lexicon.prior[lexicon.index("batti")]
+    assert "batti" not in lexicon.pool().words
+
+
+def test_letters_can_be_kept_and_words_barred(folder: Path) -> None:
+    (folder / "no.txt").write_text("Batto\n")
+    letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
+    assert build(folder, letters, f"--barred={folder / 'no.txt'}").exit_code == 0
+    lexicon = load_lexicon("italian-5", folder / "own")
+    assert "città" in lexicon
+    assert "batto" in lexicon
+    assert "batto" not in lexicon.pool().words
+
+
+def test_a_pool_that_is_there_stays(folder: Path) -> None:
+    build(folder)
+    pool = folder / "own" / "italian-5" / "pools" / "normal-1.txt"
+    pool.write_text("batto\n")
+    assert "kept easy-1.txt, normal-1.txt" in build(folder).output
+    assert pool.read_text() == "batto\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"name": "Italian-5"}, "cannot name a language"),
+        ({"frequencies": "it.dic"}, "is no word with its count"),
+    ],
+)
+def test_what_cannot_serve_is_told_in_one_line(
+    folder: Path, more: dict[str, str], message: str
+) -> None:
+    result = build(folder, **more)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+def test_a_damaged_dictionary_is_told_by_its_line(folder: Path) -> None:
+    (folder / "it.aff").write_text("SET UTF-8\nSFX S o i o\n")
+    result = build(folder)
+    assert result.exit_code == 2
+    assert "line 2" in result.output

@@ -1,0 +1,82 @@
+"""Looking ahead, against a slow and readable reference."""
+
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.boards import lookahead
+from wordle_web.engine.boards.objective import OpenBoard
+from wordle_web.engine.feedback import feedback, feedback_matrix
+from wordle_web.engine.lexicon import load_lexicon
+
+LEXICON = load_lexicon("english-5")
+WORDS = LEXICON.pool().words[:300]
+
+
+def board(words: Sequence[str], number: int) -> OpenBoard:
+    """Return a board with these words left."""
+    indices = [LEXICON.words.index(word) for word in words]
+    return OpenBoard(np.array(indices), np.full(len(words), 1 / len(words)), (number,))
+
+
+def left_in_the_end(
+    guess: str, boards: Sequence[Sequence[str]], answers: Sequence[str]
+) -> list[int]:
+    """Return the words left on each board once every word that is known is guessed."""
+    left = [
+        [word for word in words if feedback(guess, word) == feedback(guess, answer)]
+        for words, answer in zip(boards, answers, strict=True)
+    ]
+    for _ in range(lookahead.ROUNDS):
+        known = [words[0] for words in left if len(words) == 1]
+        for said in known:
+            left = [
+                [word for word in words if feedback(said, word) == feedback(said, answer)]
+                for words, answer in zip(left, answers, strict=True)
+            ]
+    return [len(words) for words in left]
+
+
+SETS = st.lists(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=3, unique=True), min_size=2, max_size=3
+)
+
+
+@given(SETS, st.lists(st.sampled_from(LEXICON.words), min_size=1, max_size=3))
+def test_words_left_are_those_of_the_reference(sets: list[list[str]], guesses: list[str]) -> None:
+    boards = [board(words, number) for number, words in enumerate(sets)]
+    outcomes = lookahead.outcomes_of(LEXICON, boards, len(guesses))
+    items = LEXICON.codes[outcomes.items]
+    codes = LEXICON.codes[[LEXICON.words.index(guess) for guess in guesses]]
+    _, found = lookahead.words_left(feedback_matrix(codes, items), outcomes)
+    assert found.shape == (len(guesses), len(outcomes.shares), len(sets))
+    for row, guess in zip(found.tolist(), guesses, strict=True):
+        expected = [left_in_the_end(guess, sets, answers) for answers in product(*sets)]
+        assert row == expected
+
+
+@pytest.mark.parametrize("sizes", [(40, 30), (200, 1), (9, 9, 9, 9, 9, 9, 9, 9)])
+def test_samples_of_outcomes_have_each_word_in_its_share(sizes: tuple[int, ...]) -> None:
+    boards = [board(WORDS[:size], number) for number, size in enumerate(sizes)]
+    outcomes = lookahead.outcomes_of(LEXICON, boards, 30)
+    assert outcomes.shares.sum() == pytest.approx(1)
+    for start, size in zip(outcomes.starts.tolist(), sizes, strict=True):
+        answers = outcomes.own[:, start]
+        assert answers.min() >= start
+        assert answers.max() < start + size
+        counts = np.bincount(answers - start, minlength=size)
+        assert counts.max() - counts.min() <= 1
+
+
+def test_a_loss_costs_more_than_any_guess_that_is_wasted() -> None:
+    # LIGHT can solve a board now; FLIRS tells all six apart, but with nothing to spare it loses.
+    family = ["light", "night", "right", "sight", "fight", "might"]
+    boards = [board(family, 0), board(["crane"], 1)]
+    guesses = np.array([LEXICON.words.index(word) for word in ("light", "films")])
+    hurried, calm = (lookahead.costs(LEXICON, boards, guesses, spare) for spare in (0, 5))
+    assert hurried[0] < hurried[1]
+    assert calm[1] < calm[0]

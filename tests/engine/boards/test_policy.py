@@ -1,0 +1,156 @@
+"""The best guess for several boards: what holds in any position, and how near to the optimum."""
+
+import functools
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_web.engine.boards.policy import best_guess, choose, rank
+from wordle_web.engine.boards.simulation import after, play_boards
+from wordle_web.engine.boards.state import BoardsState, boards_after
+from wordle_web.engine.boards.turns import BoardsTurn
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.engine.matrix import matrix_of
+from wordle_web.lab.boards import measure_pairs
+
+LEXICON = load_lexicon("english-5")
+POOL = belief_of(LEXICON, "pool")
+ANSWERS = LEXICON.pool().words
+
+
+def state_after(answers: Sequence[str], guesses: Sequence[str]) -> BoardsState:
+    """Return the state after some guesses at some answers."""
+    turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
+    return boards_after(LEXICON, turns, len(answers), belief=POOL)
+
+
+POSITIONS = st.tuples(
+    st.lists(st.sampled_from(ANSWERS), min_size=2, max_size=8, unique=True),
+    st.lists(st.sampled_from(ANSWERS), min_size=1, max_size=4),
+)
+
+
+@settings(max_examples=25)
+@given(POSITIONS, st.randoms())
+def test_the_order_of_the_boards_changes_no_suggestion(
+    position: tuple[list[str], list[str]], order: random.Random
+) -> None:
+    answers, guesses = position
+    shuffled = order.sample(answers, len(answers))
+    one, other = (rank(state_after(each, guesses)) for each in (answers, shuffled))
+    assert set(one.guesses.tolist()) == set(other.guesses.tolist())
+    assert one.costs.tolist() == other.costs.tolist()
+
+
+@settings(max_examples=25)
+@given(POSITIONS)
+def test_a_board_that_can_be_finished_is(position: tuple[list[str], list[str]]) -> None:
+    state = state_after(*position)
+    known = [
+        LEXICON.words[board.candidates[0]] for board in state.boards if len(board.candidates) == 1
+    ]
+    if known:
+        assert best_guess(state) == known[0]
+        assert rank(state).guesses[0] == LEXICON.index(known[0])
+
+
+@settings(max_examples=25)
+@given(POSITIONS)
+def test_every_guess_tells_something_or_may_solve_a_board(
+    position: tuple[list[str], list[str]],
+) -> None:
+    answers, guesses = position
+    state = state_after(answers, guesses)
+    while not state.is_over:
+        before = sum(len(board.candidates) for board in state.boards)
+        state = after(state, best_guess(state), answers)
+        assert sum(len(board.candidates) for board in state.boards) < before
+
+
+def test_without_time_to_look_ahead_there_are_suggestions_all_the_same() -> None:
+    state = state_after(["crane", "moist", "humid"], ["slate"])
+    hurried = rank(state, should_stop=lambda: True)
+    assert len(hurried.guesses) == 10
+    assert hurried.costs.tolist() != rank(state).costs.tolist()
+
+
+def test_the_last_guess_is_the_likeliest_word() -> None:
+    belief = belief_of(LEXICON)
+    turns = [BoardsTurn.parse("crane:22222.20000"), BoardsTurn.parse("moist:-.00000")]
+    state = boards_after(LEXICON, turns, 2, belief=belief, guesses_left=1)
+    words = state.boards[1].candidates
+    assert len(words) > 1
+    assert belief.weights[LEXICON.index(best_guess(state))] == belief.weights[words].max()
+
+
+TINY = ["light", "night", "right", "crane", "slate", "trace", "moist"]
+TINY_LEXICON = lexicon_of(TINY, ["films", "corns", "aahed"])
+TINY_MATRIX = matrix_of(TINY_LEXICON)
+
+
+@functools.cache
+def least_total(pairs: frozenset[tuple[str, str]]) -> int:
+    """Return the fewest guesses that all pairs can take together; an empty word is solved."""
+    if pairs == {("", "")}:
+        return 0
+    totals = []
+    for guess in TINY_LEXICON.words:
+        cells: dict[tuple[int, ...], set[tuple[str, str]]] = {}
+        for pair in pairs:
+            given = tuple(feedback(guess, answer) if answer else -1 for answer in pair)
+            one, other = ("" if answer == guess else answer for answer in pair)
+            cells.setdefault(given, set()).add((one, other))
+        after = [frozenset(cell) for cell in cells.values()]
+        if after != [pairs]:
+            totals.append(len(pairs) + sum(map(least_total, after)))
+    return min(totals)
+
+
+def test_all_pairs_take_hardly_more_guesses_than_the_best_there_is() -> None:
+    every = frozenset((one, other) for one in TINY for other in TINY if one < other)
+    best = least_total(every)
+    found = measure_pairs(TINY_LEXICON, opener="crane", matrix=TINY_MATRIX)
+    assert found.games == len(every) == 21
+    assert best <= found.total_guesses <= 1.05 * best
+
+
+@pytest.mark.parametrize("opener", ["crane", "aahed", "light"])
+def test_walking_the_tree_counts_what_playing_every_pair_counts(opener: str) -> None:
+    belief = belief_of(TINY_LEXICON, "pool")
+    taken = [0] * 10
+    for one in TINY:
+        for other in TINY:
+            if one < other:
+                game = play_boards(
+                    TINY_LEXICON, [one, other], belief=belief, clock=lambda: 0.0, opener=opener
+                )
+                assert game.is_complete
+                taken[len(game.guesses) - 1] += 1
+    found = measure_pairs(TINY_LEXICON, opener=opener, matrix=TINY_MATRIX)
+    assert list(found.distribution) == taken[: len(found.distribution)]
+    assert sum(taken) == found.games
+
+
+def test_a_single_board_left_is_guessed_from_its_words() -> None:
+    words = np.array([TINY_LEXICON.words.index(word) for word in ("light", "night")])
+    assert choose(TINY_MATRIX, [words], 5) in words.tolist()
+
+
+def test_in_turn_a_board_that_comes_into_view_shows_all_guesses_before() -> None:
+    game = play_boards(
+        LEXICON,
+        ["crane", "moist", "humid"],
+        belief=POOL,
+        clock=lambda: 0.0,
+        in_turn=True,
+    )
+    assert game.is_complete
+    places = [game.guesses.index(answer) for answer in game.answers]
+    assert places == sorted(places)
+    assert len(game.guesses) <= 8

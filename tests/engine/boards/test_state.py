@@ -1,0 +1,82 @@
+"""What is known of several boards."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine.arrays import Codes, Patterns
+from wordle_web.engine.boards.state import boards_after
+from wordle_web.engine.boards.turns import BoardsTurn
+from wordle_web.engine.candidates import belief_of, candidates_after
+from wordle_web.engine.feedback import LengthError, feedback, feedback_matrix
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import load_lexicon
+
+LEXICON = load_lexicon("english-5")
+BELIEF = belief_of(LEXICON)
+WORDS = st.sampled_from(LEXICON.words)
+
+
+@given(st.lists(WORDS, min_size=2, max_size=4), st.lists(WORDS, max_size=4))
+def test_each_board_is_narrowed_as_if_it_stood_alone(
+    answers: list[str], guesses: list[str]
+) -> None:
+    turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
+    state = boards_after(LEXICON, turns, len(answers), belief=BELIEF)
+    for answer, board in zip(answers, state.boards, strict=True):
+        alone = candidates_after(LEXICON, [Turn(g, feedback(g, answer)) for g in guesses], BELIEF)
+        assert board.answer == (answer if answer in guesses else None)
+        assert board.candidates.tolist() == ([] if board.is_solved else alone.tolist())
+
+
+def test_a_solved_board_stops_and_needs_no_marks() -> None:
+    turns = [BoardsTurn.parse("crane:22222.00000"), BoardsTurn.parse("moist:-.01000")]
+    state = boards_after(LEXICON, turns, 2, belief=BELIEF)
+    assert state.boards[0].answer == "crane"
+    assert (state.unsolved, state.guesses_left) == ((1,), 5)
+
+
+def test_in_turn_a_board_shows_nothing_until_those_before_it_are_solved() -> None:
+    turns = [BoardsTurn.parse("crane:00000.01002.-")]
+    state = boards_after(LEXICON, turns, 3, belief=BELIEF, in_turn=True)
+    assert [board.is_shown for board in state.boards] == [True, False, False]
+    assert len(state.boards[1].candidates) == len(LEXICON)
+    turns = [BoardsTurn.parse("crane:22222.01002.-")]
+    state = boards_after(LEXICON, turns, 3, belief=BELIEF, in_turn=True)
+    assert [board.is_shown for board in state.boards] == [True, True, False]
+    assert len(state.boards[1].candidates) < len(LEXICON)
+
+
+def test_boards_without_a_word_left_are_named() -> None:
+    turns = [BoardsTurn.parse("crane:00000.22220"), BoardsTurn.parse("crane:22222.11111")]
+    state = boards_after(LEXICON, turns, 2, belief=BELIEF)
+    assert state.contradictory == (1,)
+
+
+def test_there_is_a_guess_for_each_unsolved_board_however_many_were_made() -> None:
+    turns = [BoardsTurn.parse("crane:00000.01000.00000")] * 9
+    assert boards_after(LEXICON, turns, 3, belief=BELIEF).guesses_left == 3
+
+
+def test_guesses_of_another_length_are_refused() -> None:
+    with pytest.raises(LengthError):
+        boards_after(LEXICON, [BoardsTurn.parse("cranes:010020.010020")], 2, belief=BELIEF)
+
+
+def test_patterns_are_computed_of_words_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for all boards: 41 guesses at 32 boards of the longest list took seconds otherwise."""
+    counted: list[int] = []
+
+    def counting(guesses: Codes, answers: Codes) -> Patterns:
+        counted.append(len(answers))
+        return feedback_matrix(guesses, answers)
+
+    monkeypatch.setattr("wordle_web.engine.boards.state.feedback_matrix", counting)
+    answers = ("crane", "slimy", "fuzzy", "crank")
+    turns = [
+        BoardsTurn(guess, tuple(feedback(guess, answer) for answer in answers))
+        for guess in ("salet", "courd", "nymph", "vibex")
+    ]
+    boards_after(LEXICON, turns, len(answers), belief=BELIEF)
+    assert counted[0] == len(LEXICON)
+    assert sum(counted[1:]) < len(LEXICON) / 4

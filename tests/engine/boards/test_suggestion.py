@@ -1,0 +1,60 @@
+"""The best next guess for several boards, and its reason."""
+
+from wordle_web.engine.boards.state import boards_after
+from wordle_web.engine.boards.suggestion import (
+    BoardsSuggestion,
+    Reason,
+    rank_boards_guess,
+    suggest_boards,
+)
+from wordle_web.engine.boards.turns import BoardsTurn
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.lexicon import lexicon_of
+
+FAMILY = ["light", "night", "right", "sight", "fight", "might"]
+LEXICON = lexicon_of([*FAMILY, "crane", "slate"], ["flirs", "mains"])
+BELIEF = belief_of(LEXICON, "pool")
+
+
+def suggested(answers: list[str], guesses: list[str], **options: object) -> BoardsSuggestion:
+    """Return the suggestion after some guesses at some answers."""
+    turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
+    return suggest_boards(LEXICON, turns, len(answers), belief=BELIEF, **options)  # type: ignore[arg-type]  # options of the test
+
+
+def test_a_board_with_one_word_left_comes_first() -> None:
+    found = suggested(["fight", "crane"], ["slate"])
+    assert found.guess == "crane"
+    assert found.reason == Reason("solves", (1,), (0,))
+    assert found.boards[1].word == "crane"
+
+
+def test_a_guess_that_tells_a_family_apart_splits_its_boards() -> None:
+    found = suggested(["fight", "might"], ["crane"])
+    assert found.guess in {"flirs", "mains", "slate"} | set(FAMILY)
+    assert found.reason is not None
+    assert 0 in found.reason.splits
+    assert 1 in found.reason.splits
+
+
+def test_nothing_is_suggested_once_all_is_solved() -> None:
+    found = suggested(["light", "crane"], ["light", "crane"])
+    assert found.is_over
+    assert (found.guess, found.reason, found.best) == (None, None, ())
+
+
+def test_boards_that_no_word_fits_are_named_and_the_others_still_helped() -> None:
+    turns = [BoardsTurn.parse("slate:22220.00202")]
+    found = suggest_boards(LEXICON, turns, 2, belief=BELIEF)
+    assert found.contradictory == (0,)
+    assert found.guess == "crane"
+
+
+def test_any_guess_is_rated_like_the_best_ones() -> None:
+    turns = [BoardsTurn("slate", (feedback("slate", "fight"), feedback("slate", "crane")))]
+    state = boards_after(LEXICON, turns, 2, belief=BELIEF)
+    rated = rank_boards_guess(state, "fight")
+    assert [each.number for each in rated.prospects] == [0, 1]
+    assert rated.reason.kind == "may_solve"
+    assert rated.is_candidate

@@ -1,0 +1,81 @@
+import numpy as np
+import pytest
+
+from wordle_web.engine.arrays import Floats
+from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.reading.decoding import is_keyboard, letter_logs, read_word
+from wordle_web.engine.reading.glyphs import CLASSES, LETTERS
+
+WORDS = lexicon_of(["crane", "crate", "slate", "lilac"])
+
+
+def logs(word: str, other: dict[int, tuple[str, float]] | None = None) -> Floats:
+    """Return logs by which a word looks sure, but for other letters with a chance."""
+    chances = np.full((len(word), len(LETTERS)), 1e-5)
+    for place, letter in enumerate(word):
+        rival, chance = (other or {}).get(place, ("", 0.0))
+        chances[place, LETTERS.index(letter)] = 1 - chance
+        if rival:
+            chances[place, LETTERS.index(rival)] = chance
+    return np.log(chances / chances.sum(axis=1, keepdims=True))
+
+
+def test_a_word_of_the_list_is_sure() -> None:
+    found = read_word(logs("crane"), [WORDS])
+    assert (found.letters, found.doubtful, found.is_known) == ("crane", frozenset(), True)
+
+
+def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
+    found = read_word(logs("crame", {3: ("n", 0.3)}), [WORDS])
+    assert found.letters == "crane"
+    assert found.doubtful == {3}
+    assert found.chances[3] < 0.5
+
+
+def test_the_likelier_looking_of_two_repairs_is_taken() -> None:
+    unclear = logs("craxe", {3: ("t", 0.2)})
+    unclear[3, LETTERS.index("n")] = np.log(0.05)
+    assert read_word(unclear, [WORDS]).letters == "crate"
+
+
+def test_two_letters_are_never_repaired() -> None:
+    found = read_word(logs("crxxe", {2: ("a", 0.4), 3: ("n", 0.4)}), [WORDS])
+    assert found.letters == "crxxe"
+    assert found.doubtful == {2, 3}
+
+
+def test_letters_that_look_sure_stay_whatever_the_list_says() -> None:
+    found = read_word(logs("crabe"), [WORDS])
+    assert (found.letters, found.doubtful, found.is_known) == ("crabe", frozenset(), False)
+
+
+def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None:
+    covered = logs("crane")
+    covered[0] = 0
+    found = read_word(covered, [WORDS])
+    assert (found.letters, found.doubtful) == ("crane", frozenset({0}))
+    covered[1] = 0
+    assert read_word(covered, [WORDS]).letters == "??ane"
+
+
+def test_all_tiles_decide_together_whether_they_are_lower_case() -> None:
+    classes = np.full((5, CLASSES), -9.0, dtype=np.float32)
+    small = len(LETTERS)
+    for tile, letter in enumerate("lilac"):
+        classes[tile, small + LETTERS.index(letter)] = -0.7
+    # A lower-case l looks just like a capital I.
+    for tile in (0, 2):
+        classes[tile, LETTERS.index("i")] = -0.6
+    assert read_word(letter_logs(classes, WORDS.alphabet), [WORDS]).letters == "lilac"
+
+
+def test_special_letters_count_as_plain_ones_unless_the_words_have_them() -> None:
+    classes = np.full((1, CLASSES), -9.0, dtype=np.float32)
+    classes[0, LETTERS.index("ñ")] = -0.1
+    assert LETTERS[letter_logs(classes, "abcn").argmax()] == "n"
+    assert LETTERS[letter_logs(classes, "abcnñ").argmax()] == "ñ"
+
+
+@pytest.mark.parametrize("row", ["qwert", "asdfg", "zxcvbnm", "abcde", "uvwxyz", "azert"])
+def test_rows_of_keys_are_known(row: str) -> None:
+    assert is_keyboard(row)

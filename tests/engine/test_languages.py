@@ -1,0 +1,132 @@
+"""The words of the shipped languages beside English: what holds for each of their lexicons."""
+
+import hashlib
+import json
+
+import numpy as np
+import pytest
+
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, load_lexicon
+from wordle_web.engine.matrix import MAX_RANKED, matrix_of
+from wordle_web.engine.openings import find_opening
+
+LETTERS = {
+    "portuguese": "abcdefghijklmnopqrstuvwxyz",
+    "spanish": "abcdefghijklmnopqrstuvwxyzñ",
+    "french": "abcdefghijklmnopqrstuvwxyz",
+    "german": "abcdefghijklmnopqrstuvwxyzäöü",
+}
+# Allowed words, words of the pools easy, hard and normal; and the first 12 digits of the SHA-256 of
+# these pools, one after another. The answers of days past depend on their order.
+SHIPPED = {
+    "portuguese-4": (4_644, (388, 401, 745), "152915295f72"),
+    "portuguese-5": (18_215, (743, 677, 1_465), "cc4016329c94"),
+    "portuguese-6": (47_515, (766, 1_046, 1_807), "38739c18da3f"),
+    "portuguese-7": (98_004, (841, 1_303, 2_172), "a1ef0109890a"),
+    "portuguese-8": (167_632, (832, 1_459, 2_180), "4bf94b01207b"),
+    "spanish-4": (3_014, (427, 358, 840), "46f18f85980c"),
+    "spanish-5": (11_080, (797, 918, 1_589), "048b1d957089"),
+    "spanish-6": (25_906, (932, 1_468, 2_292), "fac69754e205"),
+    "spanish-7": (49_842, (998, 1_830, 2_789), "cddfb82c374a"),
+    "spanish-8": (76_358, (972, 2_094, 2_725), "531ff40997c7"),
+    "french-4": (2_304, (481, 215, 874), "b06704c8b192"),
+    "french-5": (7_092, (791, 698, 1_625), "d1687b6b6401"),
+    "french-6": (16_527, (924, 1_272, 2_298), "cba036bdcfe2"),
+    "french-7": (30_447, (968, 1_765, 2_679), "df10bcfd1455"),
+    "french-8": (46_247, (866, 2_011, 2_576), "a062f4fb7e78"),
+    "german-4": (2_294, (597, 133, 975), "a0246fbd8a73"),
+    "german-5": (5_277, (825, 345, 1_436), "7c90a4fdbb66"),
+    "german-6": (9_889, (1_043, 795, 2_313), "10a638d318f6"),
+    "german-7": (16_377, (1_025, 1_234, 2_514), "1a56f7a7f317"),
+    "german-8": (25_711, (1_012, 1_760, 2_914), "f43747ebca61"),
+}
+NAMES = tuple(f"{language}-{length}" for language in LETTERS for length in range(4, 9))
+
+
+@pytest.fixture(params=NAMES)
+def shipped(request: pytest.FixtureRequest) -> Lexicon:
+    return load_lexicon(request.param)
+
+
+def test_each_language_has_every_length() -> None:
+    assert set(NAMES) <= set(lexicon_names())
+    assert tuple(SHIPPED) == NAMES
+
+
+def test_the_counts_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) -> None:
+    pools = [shipped.pool(name, 1) for name in ("easy", "hard", "normal")]
+    text = "\n\n".join("\n".join(pool.words) for pool in pools)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+    assert (len(shipped), tuple(map(len, pools)), digest) == SHIPPED[shipped.name]
+
+
+def test_words_are_sorted_keys_of_the_alphabet_with_a_possible_prior(shipped: Lexicon) -> None:
+    words = list(shipped.words)
+    assert words == sorted(set(words))
+    assert set(map(len, words)) == {shipped.length}
+    assert set(shipped.alphabet) <= set(LETTERS[shipped.language])
+    assert shipped.prior.shape == (len(words),)
+    assert 0 < shipped.prior.min() <= shipped.prior.max() < 1
+    assert shipped.codes.dtype == np.uint32
+
+
+def test_easy_words_are_normal_and_hard_ones_are_not(shipped: Lexicon) -> None:
+    easy, hard, normal = (set(shipped.pool(name).words) for name in ("easy", "hard", "normal"))
+    assert easy < normal < set(shipped.words)
+    assert not hard & normal
+    assert shipped.prior[shipped.pool("easy").indices].mean() > shipped.prior.mean()
+
+
+def test_the_folder_says_what_its_words_were_made_from(shipped: Lexicon) -> None:
+    folder = DATA_FOLDER / shipped.name
+    licence = (folder / "LICENSE").read_text(encoding="utf-8")
+    assert "https://creativecommons.org/licenses/by-sa/4.0/" in licence
+    assert "wordfreq 3.1.1" in licence
+    assert "LICENSE" in json.loads((folder / "manifest.json").read_text())["files"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("portuguese", "merda puta brasil maria foder vagina japao"),
+        ("spanish", "mierda puta españa jorge coño polla negro"),
+        ("french", "merde pute france marie bite chine"),
+        ("german", "hure fotze berlin neger maria china"),
+    ],
+)
+def test_offensive_words_and_names_are_no_answers(language: str, words: str) -> None:
+    for word in words.split():
+        pools = load_lexicon(f"{language}-{len(word)}").pools
+        assert not any(word in pool.words for pool in pools), word
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("portuguese", "sabia sabio amor cafe coração mundo termo"),
+        ("spanish", "niño señor mundo arbol campo cancion"),
+        ("french", "coeur monde ecole foret maison"),
+        ("german", "haus tisch müde fuss grün mädchen"),
+    ],
+)
+def test_the_words_that_everybody_knows_are_answers(language: str, words: str) -> None:
+    for word in words.replace("ç", "c").replace("ã", "a").split():
+        assert word in load_lexicon(f"{language}-{len(word)}").pool("normal").words, word
+
+
+@pytest.mark.parametrize("language", LETTERS)
+@pytest.mark.parametrize("hard", [False, True])
+def test_the_opening_of_the_daily_pool_is_kept(language: str, hard: bool) -> None:
+    lexicon = load_lexicon(f"{language}-5")
+    opening = find_opening(lexicon, belief_of(lexicon, "normal"), hard)
+    assert opening is not None, "run scripts/build_openings.py: words or pools have changed"
+    assert len(opening.first.guesses) >= 1
+
+
+def test_the_likeliest_of_very_many_words_are_ranked_and_none_is_left_out() -> None:
+    lexicon = load_lexicon("portuguese-8")
+    columns = matrix_of(lexicon).columns
+    assert sorted(columns.tolist()) == list(range(len(lexicon)))
+    ranked, others = columns[:MAX_RANKED], columns[MAX_RANKED:]
+    assert lexicon.prior[ranked].min() >= lexicon.prior[others].max()

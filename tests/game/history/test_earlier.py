@@ -1,0 +1,101 @@
+"""Statistics from elsewhere: added to those of daily games here, kept in cookie and backup."""
+
+import json
+
+import pytest
+
+from wordle_web.game.errors import HistoryError
+from wordle_web.game.history.codec import decode, encode, encode_whole
+from wordle_web.game.history.earlier import EarlierStatistics, check_earlier
+from wordle_web.game.history.export import read_file, write_file
+from wordle_web.game.history.history import History
+from wordle_web.game.history.merge import merged
+from wordle_web.game.history.records import DayLog, DayResult
+from wordle_web.game.history.statistics import kinds_played, statistics
+
+ENTERED = 100  # the day on which they were entered
+EARLIER = EarlierStatistics((4, 0, 6, 40, 80, 50, 20), 31, 60, ENTERED)
+
+
+def history(days: dict[int, int]) -> History:
+    """Return a history with these results of days: guesses, 0 for a loss."""
+    results = {day: DayResult(tries) for day, tries in days.items()}
+    return History(DayLog.from_results(results), earlier=EARLIER)
+
+
+@pytest.mark.parametrize(
+    ("days", "today", "current", "longest"),
+    [
+        ({}, 100, 31, 60),
+        ({}, 101, 31, 60),  # the day of entry may have been played elsewhere
+        ({}, 102, 0, 60),
+        ({100: 3}, 100, 32, 60),
+        ({101: 3}, 101, 32, 60),
+        ({100: 3, 101: 4}, 102, 33, 60),
+        ({98: 3, 99: 3, 100: 3}, 100, 32, 60),  # days before are in the earlier streak
+        ({100: 0, 101: 3}, 101, 1, 60),
+        ({100: 3, 103: 2}, 103, 1, 60),
+        (dict.fromkeys(range(100, 140), 4), 139, 71, 71),
+    ],
+)
+def test_a_streak_goes_on_from_where_it_was_elsewhere(
+    days: dict[int, int], today: int, current: int, longest: int
+) -> None:
+    stats = statistics(history(days), "daily", today=today)
+    assert (stats.current_streak, stats.max_streak) == (current, longest)
+
+
+def test_games_are_added_to_daily_ones_and_to_no_others() -> None:
+    played = history({100: 3, 101: 0})
+    stats = statistics(played, "daily", today=101)
+    assert stats.counts == (5, 0, 6, 41, 80, 50, 20)
+    assert (stats.played, stats.earlier) == (202, 200)
+    assert statistics(played, "archive").played == 0
+    assert [kind for _, kind, _ in kinds_played(History(earlier=EARLIER))] == ["daily"]
+
+
+def test_they_take_few_bytes_and_outlast_everything_else() -> None:
+    played = history(dict.fromkeys(range(1, 3000), 3))
+    assert decode(encode_whole(played)) == played
+    most = EarlierStatistics((100_000,) * 7, 600_000, 600_000, 4_000_000)
+    assert len(encode_whole(History(earlier=most))) - len(encode_whole(History())) <= 32
+    assert decode(encode(played, 40)).earlier == EARLIER
+
+
+def test_what_a_later_release_adds_is_told_from_damage() -> None:
+    with pytest.raises(HistoryError) as error:
+        decode(encode_whole(History()) + b"\x02\x00")
+    assert error.value.kind == "version"
+
+
+def test_a_backup_carries_them_and_is_merged_without_adding_them_twice() -> None:
+    played = history({100: 3})
+    file = write_file(played)
+    assert read_file(file, 100) == played
+    assert merged(History(), played).earlier == EARLIER
+    assert merged(played, played) == played
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"counts": [1, 2]},
+        {"counts": [0] * 7},
+        {"counts": [-1, 1, 1, 1, 1, 1, 1]},
+        {"counts": "1234567"},
+        {"current_streak": 61},
+        {"max_streak": 197},
+        {"day": 101},
+        {"day": True},
+    ],
+)
+def test_a_backup_with_statistics_that_cannot_be_is_refused(change: dict[str, object]) -> None:
+    contents = json.loads(write_file(history({})))
+    contents["earlier"] |= change
+    with pytest.raises(HistoryError):
+        read_file(json.dumps(contents), 100)
+
+
+def test_no_statistics_of_no_games() -> None:
+    with pytest.raises(HistoryError):
+        check_earlier(EarlierStatistics((0,) * 7, 0, 0, 1))

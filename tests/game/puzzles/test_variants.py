@@ -1,0 +1,49 @@
+"""Variants: their paths, guesses and names, and that one board is written as before."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant, read_id, read_variant
+
+TOKEN = "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"
+
+variants = st.builds(
+    lambda language, boards, in_turn: Variant(language, boards, in_turn and boards > 1),
+    st.sampled_from(("", "pt", "es", "fr", "de", "esperanto")),
+    st.sampled_from((1, *BOARD_COUNTS)),
+    st.booleans(),
+)
+
+
+@given(variant=variants)
+def test_a_path_names_its_variant(variant: Variant) -> None:
+    assert read_variant(variant.path) == variant
+    for name in (daily_id(12, variant), random_id(TOKEN, variant), challenge_id("x", variant)):
+        read = read_id(name)
+        assert read is not None
+        assert (f"{read[0].path}{read[1]}/{read[2]}", read[0]) == (name, variant)
+
+
+def test_one_board_of_the_first_language_is_named_as_before() -> None:
+    assert (daily_id(12), random_id(TOKEN)) == ("daily/12", f"random/{TOKEN}")
+    assert challenge_id("sealed") == "challenge/c9d0036bed6744bc"
+    assert daily_id(12, Variant("pt")) == "pt/daily/12"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "boards/4", "boards/3/", "boards/04/", "boards/1/", "in-turn/", "pt", "daily/",
+     "boards/", "p1/", "pt/in-turn/", "boards/4/in-turn", "pt/es/", "../", "boards/4/boards/4/"],
+)  # fmt: skip
+def test_what_is_no_path_is_refused(path: str) -> None:
+    assert read_variant(path) is None
+    assert read_id(f"{path}daily/1") is None
+
+
+def test_guesses_are_those_that_players_know() -> None:
+    assert HOME.tries == 6
+    assert [Variant(boards=count).tries for count in BOARD_COUNTS] == [7, 9, 13, 21, 37]
+    turns = [Variant(boards=count, in_turn=True).tries for count in BOARD_COUNTS]
+    assert turns == [7, 10, 15, 24, 41]

@@ -1,0 +1,55 @@
+"""Every letter of the words has a key, where players of the language look for it."""
+
+import string
+
+import pytest
+
+from wordle_web.game.keyboards import KEYBOARDS, MAX_ROW, key_rows
+
+LATIN = string.ascii_lowercase
+
+
+def test_keyboards_have_their_letters_where_typists_expect_them() -> None:
+    assert KEYBOARDS == {
+        "qwerty": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+        "qwertz": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
+        "azerty": ("azertyuiop", "qsdfghjklm", "wxcvbn"),
+        "dvorak": ("pyfgcrl", "aoeuidhtns", "qjkxbmwvz"),
+        "bepo": ("bpovdljzw", "auiectsrnm", "yxkqghf"),
+    }
+
+
+@pytest.mark.parametrize("name", KEYBOARDS)
+def test_a_layout_has_each_letter_once(name: str) -> None:
+    assert sorted("".join(KEYBOARDS[name])) == list(LATIN)
+
+
+@pytest.mark.parametrize(
+    ("language", "extra", "rows"),
+    [
+        ("english", "", ("qwertyuiop", "asdfghjkl", "zxcvbnm")),
+        ("portuguese", "", ("qwertyuiop", "asdfghjkl", "zxcvbnm")),
+        ("spanish", "ñ", ("qwertyuiop", "asdfghjklñ", "zxcvbnm")),
+        ("french", "", ("azertyuiop", "qsdfghjklm", "wxcvbn")),
+        ("german", "äöü", ("qwertzuiopü", "asdfghjklöä", "yxcvbnm")),
+        ("turkish", "çğı", ("qwertyuiop", "asdfghjkl", "zxcvbnm", "çğı")),
+    ],
+)
+def test_a_language_has_its_usual_keyboard(
+    language: str, extra: str, rows: tuple[str, ...]
+) -> None:
+    assert key_rows("language", language, LATIN + extra) == rows
+
+
+@pytest.mark.parametrize("layout", KEYBOARDS)
+def test_a_chosen_layout_has_the_letters_of_the_language_too(layout: str) -> None:
+    rows = key_rows(layout, "german", LATIN + "äöü")
+    assert sorted("".join(rows)) == sorted(LATIN + "äöü")
+    assert max(map(len, rows)) <= MAX_ROW
+
+
+def test_another_script_has_rows_of_its_own_of_about_equal_length() -> None:
+    cyrillic = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
+    rows = key_rows("qwerty", "russian", cyrillic)
+    assert "".join(rows) == cyrillic
+    assert [len(row) for row in rows] == [8, 8, 8, 8]

@@ -1,0 +1,127 @@
+"""Screenshots by the hundred: memory stays flat, and pages quick."""
+
+import io
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from pathlib import Path
+
+import numpy as np
+from draw_boards import Look, picture
+from harness.processes import Server, memory_of
+from harness.servers import gunicorn
+from PIL import Image
+
+UPLOADS, SETTLING = 200, 20
+MAX_GROWTH = 8  # MB of a worker, in the second half of the uploads
+MAX_ABOVE_REST = 60  # MB of a worker while it reads
+MAX_WAIT = 1.0  # seconds for a page, while pictures are read
+ROWS = [("crane", "01002"), ("slimy", "00110")]
+HEAD = (
+    b'--limit\r\nContent-Disposition: form-data; name="screenshot"; filename="a.png"\r\n'
+    b"Content-Type: image/png\r\n\r\n"
+)
+
+
+def pictures() -> list[tuple[bytes, str]]:
+    """Return pictures of many kinds, each with the start of the address that it leads to."""
+    phone = picture(Look(tile=200, palette="dark"), [(ROWS, "mo")])
+    small = picture(Look(jpeg=70), [(ROWS, "")])
+    noise = np.random.default_rng(5).integers(0, 256, (1_000, 1_400, 3), dtype=np.uint8)
+    empty = Image.new("RGB", (3_840, 2_160), "white")
+    return [
+        (stored(phone, "PNG"), "/helper?row=crane"),
+        (stored(small, "JPEG"), "/helper?row=crane"),
+        (stored(Image.fromarray(noise), "JPEG"), "/helper/screenshot?problem="),
+        (stored(empty, "PNG"), "/helper/screenshot?problem=none"),
+        (stored(phone, "PNG")[:3_000], "/helper/screenshot?problem=damaged"),
+        (stored(phone.resize((700, 1_200)), "WEBP"), "/helper?row=crane"),
+    ]
+
+
+def stored(image: Image.Image, kind: str) -> bytes:
+    data = io.BytesIO()
+    image.save(data, kind)
+    return data.getvalue()
+
+
+def share(server: Server, data: bytes) -> str:
+    """Share a picture, and return where it leads."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    body = HEAD + data + b"\r\n--limit--\r\n"
+    kind = {"Content-Type": "multipart/form-data; boundary=limit"}
+    connection.request("POST", "/helper/share", body, kind)
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.headers["Location"] or str(answer.status)
+
+
+def status_of(pid: int, name: str) -> float:
+    """Return a figure of a process in MB: VmRSS is its memory, VmHWM the most that it ever was."""
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{name}:"))
+
+
+def ask(server: Server) -> float:
+    """Return how long a page takes, in seconds."""
+    begun = time.monotonic()
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection.request("GET", "/how-to-play")
+    assert connection.getresponse().status == 200
+    connection.close()
+    return time.monotonic() - begun
+
+
+def test_200_uploads_in_a_row_leave_memory_flat(
+    tmp_path: Path, is_short: bool, figure: Callable[[str], None]
+) -> None:
+    kinds = pictures()
+    with gunicorn(tmp_path) as server:
+        # Each worker has then seen the word lists, which all of them share.
+        for _ in range(SETTLING):
+            share(server, kinds[1][0])
+        rest = {pid: memory_of(pid) for pid in server.children()}
+        resting = {pid: status_of(pid, "VmRSS") for pid in rest}
+        seen: list[dict[int, float]] = []
+        for number in range(UPLOADS // (4 if is_short else 1)):
+            data, start = kinds[number % len(kinds)]
+            assert share(server, data).startswith(start)
+            seen.append({pid: memory_of(pid) for pid in server.children()})
+        assert seen[-1].keys() == rest.keys()
+        # The most of the second half beside the most of the first: single figures vary by what the
+        # allocator has just given back.
+        halves = (seen[: len(seen) // 2], seen[len(seen) // 2 :])
+        most = [{pid: max(each[pid] for each in half) for pid in rest} for half in halves]
+        growth = max(most[1][pid] - most[0][pid] for pid in rest)
+        above = max(status_of(pid, "VmHWM") - resting[pid] for pid in rest)
+        figure(
+            f"{len(seen)} uploads: {growth:.1f} MB more a worker, at most {above:.0f} MB above rest"
+        )
+        assert growth <= MAX_GROWTH
+        assert above <= MAX_ABOVE_REST
+
+
+def test_pages_stay_quick_while_pictures_are_read(
+    tmp_path: Path, is_short: bool, figure: Callable[[str], None]
+) -> None:
+    kinds = pictures()
+    with gunicorn(tmp_path) as server, ThreadPoolExecutor(6) as threads:
+        ask(server)
+        uploads = [
+            threads.submit(share, server, kinds[number % len(kinds)][0])
+            for number in range(20 if is_short else 80)
+        ]
+        waits = []
+        while not all(upload.done() for upload in uploads):
+            waits.append(ask(server))
+            time.sleep(0.02)
+        waits.sort()
+        figure(
+            f"pages while pictures are read: median {1000 * waits[len(waits) // 2]:.0f} ms, "
+            f"95 % below {1000 * waits[int(0.95 * len(waits))]:.0f} ms"
+        )
+        assert waits[int(0.95 * len(waits))] <= MAX_WAIT
+        places = [upload.result() for upload in uploads]
+        assert {place.split("?")[0] for place in places} <= {"/helper", "/helper/screenshot"}

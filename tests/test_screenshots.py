@@ -1,0 +1,186 @@
+"""Files that may be pictures: what is decoded, and what is refused before it is."""
+
+import io
+import struct
+import tracemalloc
+import zlib
+
+import numpy as np
+import pytest
+from draw_boards import Look, picture
+from PIL import Image
+
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.screenshots import (
+    MAX_BYTES,
+    WORKING_PIXELS,
+    ScreenshotError,
+    decode,
+    read_screenshot,
+)
+
+WORDS = [load_lexicon("english-5")]
+ROWS = [("crane", "01002"), ("slimy", "00110")]
+BOARD = picture(Look(), [(ROWS, "")])
+
+
+def stored(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
+    data = io.BytesIO()
+    image.save(data, kind, **options)
+    return data.getvalue()
+
+
+def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
+    """Return a PNG that claims a size: of gray pixels, or mode 2 for colors."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, mode, 0, 0, 0)
+    body = zlib.compress(rows or bytes((width + 1) * height), 9)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+def refused(data: bytes) -> str:
+    with pytest.raises(ScreenshotError) as caught:
+        decode(data)
+    assert str(caught.value).endswith(".")
+    return caught.value.kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("PNG", {}),
+        ("JPEG", {"quality": 80}),
+        ("JPEG", {"quality": 80, "progressive": True}),
+        ("WEBP", {"quality": 80}),
+        ("WEBP", {"lossless": True}),
+    ],
+)
+def test_pictures_of_each_format_are_read(kind: str, options: dict[str, object]) -> None:
+    (board,) = read_screenshot(stored(BOARD, kind, **options), WORDS)
+    assert list(board.rows) == ROWS
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGBA", "LA", "CMYK"])
+def test_pictures_of_each_mode_are_decoded(mode: str) -> None:
+    kind = "JPEG" if mode == "CMYK" else "PNG"
+    pixels = decode(stored(BOARD.convert(mode), kind))
+    assert pixels.shape == (BOARD.height, BOARD.width, 3)
+    assert pixels.dtype == np.uint8
+
+
+def test_what_is_transparent_is_white() -> None:
+    assert decode(stored(Image.new("RGBA", (20, 20), (0, 0, 0, 0)))).min() == 255
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"no picture",
+        b"GIF89a" + bytes(40),
+        stored(BOARD, "GIF"),
+        stored(BOARD, "BMP"),
+        stored(BOARD, "TIFF"),
+        stored(BOARD, "ICO"),
+        b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"%PDF-1.4",
+        b"PK\x03\x04" + bytes(60),
+    ],
+    ids=["empty", "text", "short gif", "gif", "bmp", "tiff", "ico", "eps", "svg", "pdf", "zip"],
+)
+def test_other_files_are_refused(data: bytes) -> None:
+    assert refused(data) == "format"
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
+def test_a_file_that_is_cut_off_is_refused(kind: str, share: float) -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (80, 80, 3), dtype=np.uint8)
+    data = stored(Image.fromarray(noise), kind)
+    assert refused(data[: int(share * len(data))]) in {"damaged", "format"}
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_damaged_files_are_refused_or_read_and_nothing_else(kind: str) -> None:
+    rng = np.random.default_rng(2)
+    data = np.frombuffer(stored(BOARD.resize((90, 100)), kind), dtype=np.uint8)
+    for _ in range(60):
+        damaged = data.copy()
+        places = rng.integers(0, len(data), 6)
+        damaged[places] = rng.integers(0, 256, 6)
+        try:
+            pixels = decode(damaged.tobytes())
+        except ScreenshotError:
+            continue
+        assert pixels.shape[0] * pixels.shape[1] <= WORKING_PIXELS
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        png_of(8_000, 5_000),
+        png_of(60_000, 60_000, rows=b"\0"),
+        png_of(2**31 - 1, 1, rows=b"\0"),
+        png_of(1, 2**31 - 1, rows=b"\0"),
+        png_of(4_500, 4_000, 2, rows=b"\0"),
+        bytes(MAX_BYTES + 1),
+    ],
+    ids=["40 megapixels", "bomb", "wide", "high", "18 megapixels in color", "bytes"],
+)
+def test_what_is_too_large_is_refused_before_it_is_decoded(data: bytes) -> None:
+    tracemalloc.start()
+    try:
+        assert refused(data) == "large"
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_texts_that_unpack_to_much_are_refused() -> None:
+    bomb = zlib.compress(bytes(40_000_000), 9)
+    text = b"zTXt" + b"note\0\0" + bomb
+    chunk = struct.pack(">I", len(text) - 4) + text + struct.pack(">I", zlib.crc32(text))
+    data = stored(BOARD)
+    assert refused(data[:33] + chunk + data[33:]) == "damaged"
+
+
+def test_a_large_picture_is_shrunk_and_a_small_one_is_not() -> None:
+    large = decode(png_of(5_000, 3_000))
+    assert WORKING_PIXELS * 0.99 < large.shape[0] * large.shape[1] <= WORKING_PIXELS
+    assert large.shape[1] / large.shape[0] == pytest.approx(5 / 3, abs=0.01)
+    assert decode(stored(BOARD)).shape[:2] == (BOARD.height, BOARD.width)
+
+
+def test_a_picture_shrunk_in_strips_is_the_same_as_in_one_piece() -> None:
+    image = picture(Look(tile=260, has_keyboard=False), [(ROWS, "")])
+    pixels = decode(stored(image))
+    whole = image.resize((pixels.shape[1], pixels.shape[0]), Image.Resampling.LANCZOS)
+    assert np.abs(pixels.astype(int) - np.asarray(whole)).max() <= 2
+
+
+@pytest.mark.parametrize(("orientation", "turned"), [(1, 0), (6, 90), (3, 180), (8, 270)])
+def test_a_picture_is_turned_as_its_metadata_say(orientation: int, turned: int) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    image = BOARD.rotate(turned, expand=True)
+    (board,) = read_screenshot(stored(image, "JPEG", quality=90, exif=exif), WORDS)
+    assert list(board.rows) == ROWS
+
+
+@pytest.mark.filterwarnings("ignore:Corrupt EXIF")
+def test_damaged_metadata_are_no_reason_to_refuse() -> None:
+    data = stored(BOARD, "JPEG", exif=b"Exif\0\0" + b"II*\0\xff\xff\xff\xff" + bytes(20))
+    assert decode(data).shape[2] == 3
+
+
+def test_only_the_first_frame_counts() -> None:
+    frames = [Image.new("RGB", BOARD.size, "red")] * 3
+    data = stored(BOARD, "PNG", save_all=True, append_images=frames)
+    (board,) = read_screenshot(data, WORDS)
+    assert list(board.rows) == ROWS

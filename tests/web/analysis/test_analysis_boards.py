@@ -1,0 +1,62 @@
+"""The analysis of a finished game of several boards."""
+
+import pytest
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+
+GAME = "/analysis?answer=crane+slimy&guess=trace+slimy+crane&mode=pool"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    app = create_app(Settings(instance=tmp_path_factory.mktemp("i"), rate_limits=False))
+    return app.test_client()
+
+
+def test_each_guess_says_what_it_did_and_what_was_better(client):
+    page = client.get(GAME)
+    assert page.status_code == 200
+    turns = page.text.split('class="boards-turn"')[1:]
+    assert [turn.count('class="boards-step"') for turn in turns] == [2, 2, 1]
+    assert "All boards solved in 3 guesses." in page.text
+    assert " were expected." in turns[0]
+    assert page.text.count("data-solved") == 2
+
+
+def test_a_best_guess_is_called_so(client):
+    # The last word of a board is known: no guess does better.
+    page = client.get("/analysis?answer=crane+crank&guess=crank+crane&mode=pool")
+    turns = page.text.split('class="boards-turn"')[1:]
+    assert "The best guess." in turns[-1]
+
+
+def test_in_turn_a_board_is_judged_once_it_is_shown(client):
+    page = client.get(f"{GAME}&order=in-turn")
+    turns = page.text.split('class="boards-turn"')[1:]
+    assert [turn.count('class="boards-step"') for turn in turns] == [1, 1, 1]
+    assert "Board 2" not in page.text
+
+
+def test_a_pasted_game_leads_to_its_address(client):
+    answer = client.get("/analysis?answer=crane+slimy&game=trace%0ASLIMY%0Acrane")
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/analysis?answer=crane+slimy&guess=trace+slimy+crane"
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("answer=crane+slimz&guess=trace", "cannot be an answer: SLIMZ"),
+        ("answer=crane+slimy", "Enter your guesses, too."),
+        ("answer=crane+able&guess=trace", "cannot be an answer: ABLE"),
+        ("answer=ab+cd&guess=ab", "no words of this length"),
+        ("answer=" + "+".join(["crane"] * 33) + "&guess=crane", "at most 32 answers"),
+        ("answer=crane+slimy&guess=tra+12345", "must have 5 letters: TRA, 12345"),
+        ("answer=crane+slimy&guess=" + "+".join(["trace"] * 42), "at most 41 guesses"),
+    ],
+)
+def test_what_cannot_be_analyzed_is_told(client, query, reason):
+    answer = client.get(f"/analysis?{query}")
+    assert answer.status_code == 422
+    assert reason in answer.text

@@ -1,0 +1,157 @@
+"""The helper with several boards: a card for each, one row at a time, and the best next guess."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+from xml.etree.ElementTree import Element
+
+import pytest
+from harness.pages import Html
+from werkzeug.test import TestResponse
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+
+TWO = "/helper?boards=2&row=crane:01002.00000"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
+    return app.test_client()
+
+
+def rows(answer: TestResponse) -> list[str]:
+    """The rows of the address that an edit leads to."""
+    assert answer.status_code == 303
+    return parse_qs(urlsplit(answer.headers["Location"]).query)["row"]
+
+
+def text_of(answer: TestResponse) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).split())
+
+
+def cards(answer: TestResponse) -> list[Element]:
+    return Html(answer.text).root.findall(".//section[@class='board-card']")
+
+
+def suggestion(answer: TestResponse) -> str:
+    return re.findall(r'data-suggestion="(\w*)"', answer.text)[0]
+
+
+def test_a_first_guess_is_suggested_for_every_board(client):
+    page = client.get("/helper?boards=4")
+    assert page.status_code == 200
+    assert suggestion(page)
+    assert "A strong first guess for every board." in page.text
+    assert len(cards(page)) == 4
+
+
+def test_a_word_waits_for_the_marks_of_each_board(client):
+    assert rows(client.get("/helper?boards=2&add=crane")) == ["crane:"]
+    page = client.get("/helper?boards=2&row=crane:")
+    assert "Color CRANE on each board." in text_of(page)
+    assert suggestion(page) == ""
+    page = client.get("/helper?boards=2&row=crane:01002")
+    assert "Color CRANE on board 2." in text_of(page)
+    assert "55 likely" in text_of(page)
+    assert suggestion(page) == ""
+    page = client.get(TWO)
+    assert suggestion(page)
+    assert "Color CRANE" not in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("row=crane:&tap=1.2.5", ["crane:.00001"]),
+        ("row=:.00000&tap=1.1.2", [":01000.00000"]),
+        ("row=crane:.00001&tap=1.2.5", ["crane:.00002"]),
+        ("row=crane:.00002&tap=1.2.5", ["crane:.00000"]),
+        ("row=crane:&gray=1.1", ["crane:00000"]),
+        ("row=crane:&solved=1.2", ["crane:.22222"]),
+        ("row=crane:01002&rest=1", ["crane:01002.00000"]),
+        ("row=crane:00002.00000&row=slide:&rest=2", ["crane:00002.00000", "slide:00002.00000"]),
+        ("row=crane:01002.00000&row=slimy:&delete=1", ["slimy:"]),
+        ("row=crane:&marks.1=01002&marks.2=00000", ["crane:01002.00000"]),
+        ("row=crane:&add=01002 00000", ["crane:01002.00000"]),
+        ("row=crane:01002&add=bbbbb", ["crane:01002.00000"]),
+        ("row=crane:&add=slimy 00110 22222", ["crane:", "slimy:00110.22222"]),
+        ("row=:01002.00000&add=crane", ["crane:01002.00000"]),
+        ("row=crane:00000.00000&at=1&row=slimy:&tap=1.1.1", ["crane:10000.00000", "slimy:"]),
+    ],
+)
+def test_an_edit_leads_to_the_next_address(client, query, expected):
+    assert rows(client.get(f"/helper?boards=2&{query}")) == expected
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("row=crane:&tap=1.3.1", "This tile does not exist."),
+        ("row=crane:&tap=2.1.1", "Row 2 no longer exists."),
+        ("row=crane:22222.00000&row=slimy:&tap=2.1.1", "This tile does not exist."),
+        ("row=crane:&gray=x", "Unknown action"),
+        ("add=cran", "Enter a word of 5 letters, not “cran”."),
+        ("add=crane 01002 00000 00000", "colors for 3 boards, which is too many"),
+        ("row=crane:01002&add=00000 00000", "colors for 2 boards, which is too many"),
+        ("row=crane:1", "needs the colors of each board"),
+        ("mode=odd", "There is no word list “odd”"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_nothing_is_lost(client, query, reason):
+    page = client.get(f"/helper?boards=2&{query}")
+    assert page.status_code == 422
+    assert reason in text_of(page)
+
+
+def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
+    page = client.get(
+        "/helper?boards=2&mode=pool"
+        "&row=crane:20020.00000&row=slimy:00000.00000&row=chink:22022.00000"
+    )
+    why = re.findall(r'helper-why">([^<]*)', page.text)
+    assert why
+    assert re.match(r"Solves board 1( and narrows board 2)?\.", why[0])
+
+
+def test_solved_boards_take_no_more_marks(client):
+    page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:")
+    solved, other = cards(page)
+    assert "CRANE" in "".join(solved.itertext())
+    assert not solved.findall(".//button")
+    assert len(other.findall(".//button[@name='tap']")) == 5
+
+
+def test_a_board_that_nothing_matches_is_named_and_the_others_are_helped(client):
+    page = client.get("/helper?boards=2&row=crane:22220.00000&row=crack:00000.00001")
+    assert "No word matches these colors" in text_of(page)
+    assert suggestion(page)
+
+
+def test_all_boards_solved(client):
+    page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.22222")
+    assert "All boards solved" in text_of(page)
+    assert suggestion(page) == ""
+
+
+def test_a_row_is_chosen_to_be_edited(client):
+    page = client.get(f"{TWO}&row=slimy:00000.00000&at=1")
+    assert re.findall(r'aria-current="true" data-follow>[^C]*(CRANE)<', page.text) == ["CRANE"]
+    assert 'value="1.1.1"' in page.text
+    assert 'value="2.1.1"' not in page.text
+
+
+def test_thirty_two_boards_are_a_page_of_bounded_size(client):
+    marks = ".".join(["00100", "01000"] * 16)
+    address = f"/helper?boards=32&row=crane:{marks}&row=slimy:"
+    page = client.get(address, headers={"Accept-Encoding": "br"})
+    assert page.status_code == 200
+    assert len(page.data) <= 30_000
+    assert len(client.get(address).data) <= 250_000
+
+
+def test_the_helper_of_one_board_leads_to_several_and_back(client):
+    one = Html(client.get("/helper?row=crane:01002&length=5").text)
+    assert "/helper?boards=4&row=crane:01002" in {link.address for link in one.links}
+    assert client.get("/helper?boards=1&row=crane:01002").status_code == 200

@@ -1,0 +1,60 @@
+"""The form for statistics from elsewhere."""
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor, answer_of_day
+
+FIELDS = {
+    "played": "200",
+    "current_streak": "31",
+    "max_streak": "60",
+    "won_1": "",
+    "won_2": "6",
+    "won_3": "40",
+    "won_4": "80",
+    "won_5": "50",
+    "won_6": "20",
+}
+
+
+def figures(visitor: Visitor) -> list[str]:
+    """Return the figures of daily games."""
+    found = visitor.get("/history").root.find(".//*[@class='statistics']")
+    return [figure.text or "" for figure in found.iterfind(".//dd")]
+
+
+def test_what_is_entered_once_counts_is_marked_and_can_be_removed(
+    app: Flask, visitor: Visitor
+) -> None:
+    visitor.get("/history/earlier")
+    answer = visitor.post("/history/earlier", FIELDS)
+    assert answer.headers["Location"] == "/history?notice=earlier"
+    assert figures(visitor) == ["200", "98", "31", "60", "4.19"]
+    visitor.guess(answer_of_day(app))
+    assert "Includes 200 games from elsewhere." in visitor.page.text
+    assert figures(visitor)[:4] == ["201", "98", "32", "60"]
+    assert "include 200 games" in visitor.get("/history/earlier").text
+    visitor.post("/history/earlier/remove")
+    assert figures(visitor)[:4] == ["1", "100", "1", "1"]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "reason"),
+    [
+        ("played", "", "Enter how many games you have played."),
+        ("played", "195", "These are fewer than the games won: 196."),
+        ("played", "many", "Enter a whole number up to 100,000."),
+        ("won_2", "100001", "Enter a whole number up to 100,000."),
+        ("max_streak", "30", "This is shorter than the current streak."),
+        ("max_streak", "197", "This is longer than the games won."),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field_and_stays_typed(
+    visitor: Visitor, field: str, typed: str, reason: str
+) -> None:
+    visitor.get("/history/earlier")
+    answer = visitor.post("/history/earlier", {**FIELDS, field: typed})
+    assert answer.status_code == 422
+    assert reason in answer.text
+    assert f'value="{typed}"' in answer.text
+    assert visitor.history.earlier is None

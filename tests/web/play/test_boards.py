@@ -1,0 +1,396 @@
+"""Several boards: played, in turn, selected, shared, kept, and nowhere told too early."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from harness.pages import Html
+from web_visitor import (
+    OTHERS,
+    Clock,
+    Visitor,
+    answers_of_day,
+    fields_of,
+    parts_of,
+    refusal_of,
+    site_settings,
+    state_of,
+    write_lexicon,
+)
+
+from wordle_web import create_app
+from wordle_web.game.history.export import write_file
+from wordle_web.game.history.statistics import statistics
+from wordle_web.game.puzzles.puzzles import random_answers
+from wordle_web.game.puzzles.variants import Variant
+
+FOUR, TURNS = Variant(boards=4), Variant(boards=4, in_turn=True)
+PATHS = {FOUR: "/boards/4", TURNS: "/boards/4/in-turn"}
+
+
+def cards(visitor: Visitor) -> list[str]:
+    """Return the state of each board on the page, without the large one."""
+    found = Html(visitor.page.text).root.iterfind(".//*[@class='cards']/div")
+    return [card.get("data-state", "") for card in found]
+
+
+def solve(visitor: Visitor, variant: Variant, *, first: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Play today's boards to their end, and return the answers."""
+    answers = answers_of_day(visitor.app, variant)
+    for word in (*first, *answers):
+        visitor.guess(word, PATHS[variant])
+    return answers
+
+
+def test_boards_are_won_by_all_their_words(visitor: Visitor) -> None:
+    answers = solve(visitor, FOUR, first=("fuzzy",))
+    assert state_of(visitor.page) == "won"
+    assert "All 4 words in 5 guesses" in visitor.page.text
+    assert Html(visitor.page.text).fact("answer") == " ".join(answers)
+    assert cards(visitor) == ["won"] * 4
+    assert statistics(visitor.history, "daily", today=62, variant=FOUR).counts == (
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+    )
+    assert visitor.history.days_of(FOUR).result(62).tries == 5
+    assert not len(visitor.history.days)
+
+
+def test_boards_are_lost_by_the_last_guess(visitor: Visitor) -> None:
+    first = answers_of_day(visitor.app, FOUR)[0]
+    for word in (*OTHERS[:8], first):
+        assert state_of(visitor.get(PATHS[FOUR])) == "playing"
+        visitor.guess(word, PATHS[FOUR])
+    assert (state_of(visitor.page), cards(visitor)) == ("lost", ["won", "lost", "lost", "lost"])
+    token = fields_of(visitor.get("/").text)["csrf_token"]
+    late = {"guess": "moist", "turn": "10", "day": "62", "csrf_token": token}
+    assert visitor.post(PATHS[FOUR], late).status_code == 422
+    assert len(visitor.history.recent[-1].guesses) == 9
+
+
+def test_a_solved_board_shrinks_to_its_answer_and_takes_no_more_guesses(visitor: Visitor) -> None:
+    answers = answers_of_day(visitor.app, FOUR)
+    visitor.guess(answers[1], PATHS[FOUR])
+    visitor.guess("fuzzy", PATHS[FOUR])
+    assert cards(visitor) == ["open", "won", "open", "open"]
+    assert [len(each) for each in (Html(visitor.page.text).rows,)] == [2 + 1 + 2 + 2]
+    visitor.get(f"{PATHS[FOUR]}?board=2")
+    assert "data-selected" in visitor.page.text
+
+
+def test_in_turn_a_board_tells_nothing_before_those_before_it_are_solved(visitor: Visitor) -> None:
+    """Not even that its word has been guessed already."""
+    answers = answers_of_day(visitor.app, TURNS)
+    visitor.guess(answers[2], PATHS[TURNS])
+    assert cards(visitor) == ["open", "hidden", "hidden", "hidden"]
+    assert len(Html(visitor.page.text).rows) == 1
+    assert "solved" not in Html(visitor.page.text).fact("announcement")
+    visitor.guess(answers[0], PATHS[TURNS])
+    assert cards(visitor) == ["won", "open", "hidden", "hidden"]
+    visitor.guess(answers[1], PATHS[TURNS])
+    assert cards(visitor) == ["won", "won", "won", "open"]
+    visitor.guess(answers[3], PATHS[TURNS])
+    assert state_of(visitor.page) == "won"
+
+
+def test_what_is_said_of_a_guess_is_what_changed(visitor: Visitor) -> None:
+    answers = answers_of_day(visitor.app, FOUR)
+    visitor.guess(answers[0], PATHS[FOUR])
+    said = Html(visitor.page.text).fact("announcement")
+    assert said.startswith(f"Guess 1, {answers[0].upper()}. Board 1 solved. ")
+    assert said.endswith("3 boards left")
+    visitor.guess("fuzzy", PATHS[FOUR])
+    again = Html(visitor.page.text).fact("announcement")
+    assert "Board 1" not in again
+
+
+def test_keys_carry_the_colors_of_all_boards_and_of_one_alone_when_it_is_selected(
+    visitor: Visitor,
+) -> None:
+    answers = answers_of_day(visitor.app, FOUR)
+    visitor.guess(answers[0], PATHS[FOUR])
+    key = re.compile(r'data-key="e"[^>]*>')
+    shared = key.search(visitor.page.text)[0]
+    assert 'data-mark="mixed"' in shared
+    alone = key.search(visitor.get(f"{PATHS[FOUR]}?board=2").text)[0]
+    marks = {"correct", "present", "absent", "unknown"}
+    assert re.search('data-mark="([^"]+)"', alone)[1] in marks
+    assert fields_of(visitor.page.text)["board"] == "2"
+    sent = visitor.post(PATHS[FOUR], {"guess": "fuzzy"})
+    assert sent.headers["Location"] == "/boards/4?board=2#boards"
+    assert fields_of(visitor.get(PATHS[FOUR]).text)["board"] == ""
+
+
+def test_known_letters_and_what_is_typed_follow_the_settings(visitor: Visitor) -> None:
+    answers = answers_of_day(visitor.app, FOUR)
+    shares = next(
+        word
+        for word in OTHERS
+        if any(word[place] == answers[board][place] for place in range(5) for board in range(4))
+    )
+    visitor.guess(shares, PATHS[FOUR])
+    page = visitor.get(f"{PATHS[FOUR]}?typed=ab").text
+    assert "data-ghost" in page
+    assert page.count('data-row="current"') == cards(visitor).count("open") > 1
+    visitor.get("/settings")
+    visitor.post("/settings", {"ghosts": None, "echo": None})
+    page = visitor.get(f"{PATHS[FOUR]}?typed=ab").text
+    assert "data-ghost" not in page
+    assert page.count('data-row="current"') == 1
+
+
+def test_a_word_that_fits_no_board_any_more_gets_a_hint(visitor: Visitor) -> None:
+    assert not Html(visitor.get("/boards/2?typed=crane").text).fragment("fits")
+    visitor.guess("fuzzy", "/boards/2")
+    hint = Html(visitor.get("/boards/2?typed=kudzu").text).fragment("fits")
+    assert hint == "KUDZU no longer fits any board"
+    answer = answers_of_day(visitor.app, Variant(boards=2))[0]
+    assert not Html(visitor.get(f"/boards/2?typed={answer}").text).fragment("fits")
+
+
+def test_the_helper_opens_with_what_the_boards_show_and_no_more(visitor: Visitor) -> None:
+    answers = answers_of_day(visitor.app, TURNS)
+    visitor.guess(answers[2], PATHS[TURNS])
+    visitor.guess(answers[0], PATHS[TURNS])
+    link = next(
+        each.address for each in Html(visitor.page.text).links if each.text == "Open in Helper"
+    )
+    rows = re.findall(r"row=(\w+):([^&]+)", link)
+    assert [row[0] for row in rows] == [answers[2], answers[0]]
+    assert all(marks.split(".")[2:] == ["-", "-"] for _, marks in rows)
+    assert rows[1][1].startswith("22222.")
+    assert visitor.get(link).status_code == 200
+
+
+def test_a_long_game_of_many_boards_opens_in_the_helper_too(visitor: Visitor) -> None:
+    variant = Variant(boards=32)
+    answers = answers_of_day(visitor.app, variant)
+    pool = parts_of(visitor.app).lexicon().words
+    words = [word for word in pool if word not in answers][:16]
+    visitor.get("/boards/32")
+    for word in words:
+        visitor.guess(word, "/boards/32")
+    links = {each.text: each.address for each in Html(visitor.page.text).links}
+    assert len(links["Open in Helper"]) < 2_000
+    helper = visitor.get(links["Open in Helper"])
+    assert helper.status_code == 200
+    assert all(f" {word.upper()}</a>" in helper.text for word in words)
+
+
+def test_a_refused_guess_costs_nothing_and_stale_forms_are_told_so(visitor: Visitor) -> None:
+    assert visitor.guess("zzzzz", PATHS[FOUR]).status_code == 422
+    assert refusal_of(visitor.page) == "Not in word list"
+    visitor.guess("fuzzy", PATHS[FOUR])
+    assert visitor.guess("fuzzy", PATHS[FOUR]).status_code == 422
+    stale = visitor.post(PATHS[FOUR], {"guess": "moist", "turn": "1"})
+    assert "another tab" in stale.text
+    old = visitor.post(PATHS[FOUR], {"guess": "moist", "turn": "2", "csrf_token": "x"})
+    assert old.status_code == 400
+    assert 'value="moist"' in old.text
+    assert visitor.history.in_progress[0].guesses == ("fuzzy",)
+
+
+def test_a_game_over_midnight_counts_for_its_day(visitor: Visitor, clock: Clock) -> None:
+    answers = answers_of_day(visitor.app, FOUR)
+    visitor.guess(answers[0], PATHS[FOUR])
+    clock.forward(days=1)
+    for word in answers[1:]:
+        visitor.get("/boards/4/daily/62")
+        visitor.post("/boards/4/daily/62", {"guess": word})
+    assert visitor.history.days_of(FOUR).result(62).is_on_time
+    assert answers_of_day(visitor.app, FOUR) != answers
+
+
+def test_a_random_game_of_boards_can_be_given_up_and_played_again(visitor: Visitor) -> None:
+    visitor.get("/boards/4/random")
+    path = visitor.post("/boards/4/random", {"length": "4", "pool": "normal"}).headers["Location"]
+    assert path.startswith("/boards/4/random/4-normal-1-")
+    parts = parts_of(visitor.app)
+    answers = random_answers(path.rpartition("/")[2], parts.epochs, parts.lexicon(4), FOUR)
+    visitor.guess(answers[0], path)
+    visitor.get(f"{path}/give-up")
+    assert visitor.post(f"{path}/give-up").headers["Location"] == path
+    assert (state_of(visitor.get(path)), cards(visitor)) == ("lost", ["won", *["lost"] * 3])
+    again = next(form for form in Html(visitor.page.text).forms if "length" in form.fields)
+    assert (again.action, again.fields["length"]) == ("/boards/4/random", "4")
+    assert statistics(visitor.history, "random", 4, variant=FOUR).played == 1
+    assert statistics(visitor.history, "random", 4).played == 0
+
+
+def test_a_challenge_has_the_words_that_were_given(app: Flask, visitor: Visitor) -> None:
+    visitor.get("/boards/2/in-turn/challenge")
+    refused = visitor.post("/boards/2/in-turn/challenge", {"word": "crane"})
+    assert (refused.status_code, "Enter 2 words" in refused.text) == (422, True)
+    made = visitor.post("/boards/2/in-turn/challenge", {"word": "moist, crane", "name": "Ada"})
+    link = re.search(
+        r'href="([^"]*/boards/2/in-turn/challenge/[^"]+)"',
+        visitor.get(made.headers["Location"]).text,
+    )[1]
+    path = link.removeprefix("http://localhost")
+    friend = Visitor(app)
+    assert "moist" not in friend.get(path).text
+    for other in ("/boards/2/challenge/", "/challenge/"):
+        assert friend.get(other + path.rpartition("/")[2]).status_code == 404
+    for word in ("crane", "moist"):
+        friend.guess(word, path)
+    assert state_of(friend.page) == "won"
+    record = friend.history.recent[0]
+    assert (record.answer, record.puzzle.partition("challenge/")[0]) == (
+        "moist crane",
+        "boards/2/in-turn/",
+    )
+    replay = friend.get(f"/history/{record.puzzle}?move=2")
+    assert (replay.status_code, cards(friend)) == (200, ["won", "won"])
+
+
+def test_pages_of_boards_lead_to_each_other(visitor: Visitor) -> None:
+    for path in ("/random", "/how-to-play", "/boards/4", "/boards/4/random"):
+        addresses = [each.address for each in Html(visitor.get(path).text).links]
+        assert addresses.count("/boards") >= 2  # in the menu, and on the page
+    assert "picture/5x4.png" in visitor.get("/boards/4").text
+
+
+def test_past_days_can_be_played_and_stand_in_the_archive(visitor: Visitor) -> None:
+    for word in answers_of_day(visitor.app, FOUR, 60):
+        visitor.guess(word, "/boards/4/daily/60")
+    page = visitor.get("/boards/4/archive").text
+    assert 'href="/boards/4/daily/60" data-state="won"' in page
+    assert 'data-state="won"' not in visitor.get("/archive").text
+    assert 'data-state="won"' not in visitor.get("/boards/4/in-turn/archive").text
+    assert statistics(visitor.history, "archive", today=62, variant=FOUR).played == 1
+
+
+def test_a_result_is_shared_as_players_know_it(visitor: Visitor) -> None:
+    solve(visitor, FOUR)
+    text = Html(visitor.page.text).root.find(".//textarea").text
+    assert text.splitlines() == [
+        "Wordle-web · 4 boards 62",
+        "1️⃣2️⃣",
+        "3️⃣4️⃣",
+        "http://localhost/boards/4/daily/62",
+    ]
+
+
+def test_a_finished_game_leads_to_its_analysis(visitor: Visitor) -> None:
+    solve(visitor, TURNS)
+    links = {each.text: each.address for each in Html(visitor.page.text).links}
+    page = visitor.get(links["Analyze this game"])
+    assert page.status_code == 200
+    assert "All boards solved in 4 guesses." in page.text
+
+
+def test_finished_games_are_in_the_history_with_a_replay(visitor: Visitor) -> None:
+    answers = solve(visitor, FOUR)
+    page = visitor.get("/history").text
+    assert "Daily 62, 4 boards" in page
+    assert "Guesses for each board: 1, 2, 3, 4" in page
+    for move, states in enumerate(
+        (["open"] * 4, ["won"] + ["open"] * 3, ["won"] * 2 + ["open"] * 2)
+    ):
+        replay = visitor.get(f"/history/boards/4/daily/62?move={move}")
+        assert (replay.status_code, cards(visitor)) == (200, states)
+        assert answers[3] not in replay.text.lower()
+    assert cards_after(visitor, "/history/boards/4/daily/62?move=4") == ["won"] * 4
+
+
+def cards_after(visitor: Visitor, path: str) -> list[str]:
+    visitor.get(path)
+    return cards(visitor)
+
+
+def test_a_backup_brings_boards_back(app: Flask, visitor: Visitor) -> None:
+    solve(visitor, FOUR)
+    solve(visitor, TURNS)
+    visitor.guess("fuzzy", "/boards/8")
+    other = Visitor(app)
+    other.get("/history")
+    file = io.BytesIO(write_file(visitor.history).encode())
+    token = fields_of(other.page.text)["csrf_token"]
+    answer = other.client.post(
+        "/history/restore",
+        data={"csrf_token": token, "file": (file, "backup.json")},
+        content_type="multipart/form-data",
+    )
+    assert answer.headers["Location"].endswith("count=2")
+    other.get("/history")
+    assert other.history.other_days == visitor.history.other_days
+    assert {record.puzzle for record in other.history.recent} == {
+        "boards/4/daily/62",
+        "boards/4/in-turn/daily/62",
+    }
+    assert other.history.in_progress[0].puzzle == "boards/8/daily/62"
+
+
+def test_other_numbers_of_boards_are_404_in_a_sentence(visitor: Visitor) -> None:
+    page = visitor.get("/boards/3")
+    assert page.status_code == 404
+    assert "There are games of 2, 4, 8, 16 and 32 boards." in page.text
+    few = visitor.get("/boards/16")  # the small site has nine words
+    assert (few.status_code, "not enough words for 16 boards" in few.text) == (404, True)
+    offered = re.findall(r'href="/boards/(\d+)"', visitor.get("/boards").text)
+    assert offered == ["2", "4", "8"]
+
+
+PLAIN = (
+    *("crane", "eerie", "geese", "level", "orbit", "slate"),
+    *("steel", "these", "alone", "ratio", "heron", "snail"),
+)
+
+
+@pytest.mark.parametrize("path", ["/boards/4", "/boards/4/in-turn", "/boards/2"])
+def test_the_same_visit_under_two_keys_is_the_same(tmp_path: Path, path: str) -> None:
+    """Nothing on a page, in a header or in a cookie tells the words before they are found.
+
+    No answer shares a letter with the guesses, so even their marks are equal.
+    """
+    write_lexicon(tmp_path, "english-5", PLAIN, OTHERS)
+    variant = Variant(boards=int(path[8]), in_turn="in-turn" in path)
+    sites = [
+        create_app(
+            site_settings(tmp_path, daily_key=f"a daily key of the tests, {number}"),
+            clock=Clock(),
+            randbytes=lambda size: b"r" * size,
+        )
+        for number in range(2)
+    ]
+    answers = [answers_of_day(site, variant) for site in sites]
+    assert answers[0] != answers[1]
+    one, other = (visit(site, path) for site in sites)
+    assert one == other
+    assert not any(answer in str(one).lower() for answer in answers[0])
+
+
+def visit(app: Flask, path: str) -> list[object]:
+    """Return all that a visitor gets to see, without the tokens of forms."""
+    visitor, seen = Visitor(app), []
+    token = re.compile(r'(?<=type="hidden" )name="csrf_token" value="[^"]+"')
+
+    def look(answer: object) -> None:
+        page = visitor.page
+        headers = [(name, text) for name, text in page.headers if name != "Set-Cookie"]
+        session = {name: each for name, each in visitor.session.items() if name != "csrf_token"}
+        seen.append((page.status_code, headers, token.sub("", page.text), session))
+
+    look(visitor.get(path))
+    for word in ("fuzzy", "kudzu", "zzzzz"):
+        look(visitor.guess(word, path))
+        look(visitor.get(f"{path}?board=2&typed=moist"))
+    visitor.get(f"{path}/random")
+    visitor.post(f"{path}/random", {"length": "5", "pool": "normal"})
+    look(visitor.guess("fuzzy", f"{path}/random/5-normal-1-" + "cnJy" * 5 + "cg"))
+    for place in (
+        "/history",
+        "/boards",
+        f"{path}/archive",
+        "/history/download",
+        f"{path}/daily/62",
+    ):
+        look(visitor.get(place))
+    return seen

@@ -1,0 +1,37 @@
+"""The answer in a dictionary elsewhere: after a game, and only where the host allows it."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor
+
+LINK = "https://en.wiktionary.org/wiki/"
+
+
+def lost(visitor: Visitor, wrong: list[str]) -> str:
+    """Return the page after a game that was not solved."""
+    for word in wrong:
+        assert LINK not in visitor.get("/").text
+        visitor.guess(word)
+    return visitor.get("/").text
+
+
+def test_the_answer_links_to_its_page_in_wiktionary_after_the_game(
+    visitor: Visitor, wrong: list[str]
+) -> None:
+    page = lost(visitor, wrong)
+    answer = page.partition('data-answer="')[2].partition('"')[0]
+    assert answer
+    assert page.count(f'href="{LINK}{answer}" rel="external noreferrer"') == 1
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_a_host_can_switch_links_to_other_sites_off(
+    make_app: Callable[..., Flask], wrong: list[str], is_allowed: bool
+) -> None:
+    visitor = Visitor(make_app(outside_links=is_allowed))
+    assert (LINK in lost(visitor, wrong)) == is_allowed
+    analysis = visitor.get(f"/analysis?answer={wrong[0]}&guess={wrong[1]}").text
+    assert (f"{LINK}{wrong[0]}" in analysis) == is_allowed
+    assert LINK not in visitor.get("/analysis?answer=qqqqq&guess=" + wrong[1]).text

@@ -1,0 +1,369 @@
+"""A screenshot sent, checked and used, by form and by share."""
+
+import io
+import re
+import threading
+import tracemalloc
+from collections.abc import Callable
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from draw_boards import Look, picture
+from flask import Flask, request
+from PIL import Image
+from werkzeug.test import TestResponse
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+from wordle_web.web.fair_lock import BusyError, MachineLock
+from wordle_web.web.screenshot import reading
+
+ROWS = [("crane", "01002"), ("slimy", "00110")]
+HELPER, ANALYSIS, SHARE = "/helper/screenshot", "/analysis/screenshot", "/helper/share"
+GRID = "Word 1,000 2/6\n\n⬛🟨⬛⬛🟩\n🟩🟩🟩🟩🟩"
+KEY = "a secret key of the tests: 4rYh7-Qk2_vTnB9xLw"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """A site with the words that it ships."""
+    folder = tmp_path_factory.mktemp("instance")
+    return create_app(Settings(instance=folder, rate_limits=False, secret_key=KEY))
+
+
+def png(image: Image.Image) -> bytes:
+    stored = io.BytesIO()
+    image.save(stored, "PNG")
+    return stored.getvalue()
+
+
+def shot(rows: list[tuple[str, str]] = ROWS, typed: str = "", look: Look | None = None) -> bytes:
+    """Return a screenshot of a board."""
+    return png(picture(look or Look(), [(rows, typed)]))
+
+
+def multipart(fields: dict[str, str], data: bytes | None) -> dict[str, object]:
+    """Return the body of a form with a picture, made here: Werkzeug's client would use a file."""
+    lines = []
+    for name, value in fields.items():
+        lines.append(f'--limit\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n')
+    head = "".join(lines).encode()
+    if data is not None:
+        head += b'--limit\r\nContent-Disposition: form-data; name="screenshot"; filename="a b.png"'
+        head += b"\r\nContent-Type: image/png\r\n\r\n" + data + b"\r\n"
+    return {"data": head + b"--limit--\r\n", "content_type": "multipart/form-data; boundary=limit"}
+
+
+def send(app: Flask, data: bytes | None, path: str = HELPER, script: bool = False) -> TestResponse:
+    """Send a picture as the form does."""
+    client = app.test_client()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(path).text)
+    assert token
+    headers = {"X-Requested-With": "fetch"} if script else {}
+    return client.post(path, headers=headers, **multipart({"csrf_token": token[1]}, data))
+
+
+def share(app: Flask, data: bytes | None = None, text: str | None = None) -> TestResponse:
+    """Send what the platform sends for an installed app: no cookie, no token."""
+    headers = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Origin": "null"}
+    fields = {"text": text} if text is not None else {}
+    return app.test_client().post(SHARE, headers=headers, **multipart(fields, data))
+
+
+def query(url: str) -> list[tuple[str, str]]:
+    return parse_qsl(urlsplit(url).query, keep_blank_values=True)
+
+
+def page(app: Flask, url: str, status: int = 200) -> str:
+    answer = app.test_client().get(url)
+    assert answer.status_code == status
+    return unescape(answer.text)
+
+
+def test_a_picture_leads_to_the_address_of_its_reading(app: Flask) -> None:
+    answer = send(app, shot(typed="mo"))
+    assert answer.status_code == 303
+    assert answer.location == f"{HELPER}?row=crane:01002&row=slimy:00110&typed=mo"
+    shown = page(app, answer.location)
+    assert "All letters and colors were clear" in shown
+    assert "<img" not in shown
+
+
+def test_the_helpers_options_go_along(app: Flask) -> None:
+    client = app.test_client()
+    form = client.get(f"{HELPER}?hard=1&mode=pool").text
+    token = re.search(r'name="csrf_token" value="([^"]+)"', form)
+    assert token
+    fields = dict(re.findall(r'type="hidden" name="(mode|hard)" value="([^"]+)"', form))
+    answer = client.post(HELPER, **multipart({"csrf_token": token[1], **fields}, shot()))
+    assert answer.location.endswith("row=slimy:00110&mode=pool&hard=1")
+
+
+def test_a_script_is_given_the_reading_at_once(app: Flask) -> None:
+    answer = send(app, shot(), script=True)
+    assert answer.status_code == 200
+    assert 'data-address="/helper/screenshot?row=crane:01002&amp;row=slimy:00110"' in answer.text
+
+
+def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app: Flask) -> None:
+    answer = send(app, shot(look=Look(toast=0)))
+    doubts = [value for name, value in query(answer.location) if name == "doubt"]
+    assert "0.2.0" in doubts
+    shown = page(app, answer.location)
+    assert shown.count("data-doubtful") == len(doubts)
+    assert "3rd letter" in shown
+    assert ", not sure" in shown
+
+
+def test_one_tap_leads_to_the_helper_with_the_rows_and_its_options(app: Flask) -> None:
+    client = app.test_client()
+    answer = client.get(f"{HELPER}?hard=1&mode=pool&row=crane:01002&typed=mo&word=crane&use=0")
+    assert answer.status_code == 303
+    assert answer.location == "/helper?row=crane:01002&mode=pool&hard=1&draft=mo"
+    assert client.get(answer.location).status_code == 200
+
+
+def test_words_of_another_length_lead_to_a_helper_for_them(app: Flask) -> None:
+    location = send(app, shot([("planet", "010020")])).location
+    answer = app.test_client().get(f"{location}&use=0")
+    assert answer.location == "/helper?row=planet:010020&length=6"
+
+
+def test_a_tile_that_is_tapped_takes_its_next_color_and_is_sure(app: Flask) -> None:
+    url = f"{HELPER}?row=crane:01002&doubt=0.4.0&doubt=0.1.0&word=crane&tap=0.4.0"
+    assert app.test_client().get(url).location == f"{HELPER}?row=crane:01000&doubt=0.1.0"
+
+
+def test_a_corrected_letter_is_sure_and_an_emptied_word_goes(app: Flask) -> None:
+    url = f"{HELPER}?row=crane:01002&row=slimy:00110&doubt=0.1.0&doubt=1.0.0&doubt=1.4.0"
+    answer = app.test_client().get(f"{url}&word=&word=Blimy")
+    assert answer.location == f"{HELPER}?row=blimy:00110&doubt=0.4.0"
+
+
+@pytest.mark.parametrize("word", ["cran", "craneq", "cr4ne", "<b>x"])
+def test_a_wrong_word_is_told_and_everything_kept(app: Flask, word: str) -> None:
+    shown = page(app, f"{HELPER}?row=crane:01002&word={word}&use=0", 422)
+    assert f"Enter a word of 5 letters, not “{word}”." in shown
+    assert 'name="row" value="crane:01002"' in shown
+    assert f'value="{word}"' in shown.replace("&lt;", "<")
+
+
+def test_an_unread_letter_is_asked_for_before_the_rows_are_used(app: Flask) -> None:
+    assert "t?ade" in page(app, f"{HELPER}?row=t?ade:01002")
+    assert "not “t?ade”" in page(app, f"{HELPER}?row=t?ade:01002&word=t?ade&use=0", 422)
+    answer = app.test_client().get(f"{HELPER}?row=t?ade:01002&word=trade&use=0")
+    assert answer.location == "/helper?row=trade:01002"
+
+
+def test_several_boards_are_shown_and_used_together(app: Flask) -> None:
+    games = [([("crane", "01002"), ("slimy", "00110")], ""), ([("crane", "20000")], "")]
+    games[1][0].append(("slimy", "00000"))
+    location = send(app, png(picture(Look(boards=2, tile=40), games))).location
+    assert location == f"{HELPER}?row=crane:01002.20000&row=slimy:00110.00000"
+    answer = app.test_client().get(f"{location}&use=0")
+    assert answer.location == "/helper?boards=2&row=crane:01002.20000&row=slimy:00110.00000"
+    assert app.test_client().get(answer.location).status_code == 200
+    assert "Use board 2" in page(app, location.replace("helper", "analysis"))
+    one = app.test_client().get(f"{location.replace('helper', 'analysis')}&use=1")
+    assert one.location == "/analysis?guess=crane:20000&guess=slimy:00000"
+
+
+def test_a_board_that_is_solved_early_has_the_marks_of_its_answer(app: Flask) -> None:
+    games = [([("crane", "00000"), ("slimy", "00000")], ""), ([("crane", "22222")], "")]
+    location = send(app, png(picture(Look(boards=2, tile=40), games))).location
+    assert location == f"{HELPER}?row=crane:00000.22222&row=slimy:00000.00000"
+
+
+def test_a_finished_game_goes_to_the_analysis(app: Flask) -> None:
+    location = send(app, shot([("slate", "00202"), ("crane", "22222")]), ANALYSIS).location
+    assert location.startswith(f"{ANALYSIS}?row=slate:00202&row=crane:22222")
+    answer = app.test_client().get(f"{location}&use=0")
+    rows = "guess=slate:00202&guess=crane:22222"
+    assert answer.location == f"/analysis?answer=crane&{rows}"
+    assert app.test_client().get(answer.location).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (None, "Choose a picture first: a PNG, JPEG or WebP file."),
+        (b"", "Choose a picture first: a PNG, JPEG or WebP file."),
+        (b"GIF89a", "Choose a picture first: a PNG, JPEG or WebP file."),
+        (shot()[:900], "This picture is damaged or incomplete. Take the screenshot again."),
+        (bytes(8 * 1024 * 1024 + 1), "This picture is too large. Crop it to the board."),
+        (png(Image.new("RGB", (90, 90))), "No board found in this picture."),
+        (shot([]), "No board found in this picture."),
+    ],
+    ids=["no file", "empty file", "gif", "cut off", "too large", "plain", "empty board"],
+)
+def test_what_cannot_be_read_is_told_with_422(app: Flask, data: bytes | None, text: str) -> None:
+    answer = send(app, data)
+    assert answer.status_code == 422
+    assert text in unescape(answer.text)
+    assert ("Use a screenshot, not a photo" in answer.text) == text.startswith("No board")
+
+
+def test_a_body_that_is_too_long_is_refused(app: Flask) -> None:
+    assert send(app, bytes(8 * 1024 * 1024 + 128 * 1024)).status_code == 413
+
+
+def test_the_form_needs_its_token(app: Flask) -> None:
+    answer = app.test_client().post(HELPER, **multipart({}, shot()))
+    assert answer.status_code == 400
+    assert 'name="screenshot"' in answer.text
+
+
+def test_a_shared_picture_leads_straight_to_the_helper(app: Flask) -> None:
+    answer = share(app, shot())
+    assert answer.status_code == 303
+    assert answer.location == "/helper?row=crane:01002&row=slimy:00110"
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_shared_picture_that_is_not_sure_is_checked_first(app: Flask) -> None:
+    location = share(app, shot(look=Look(toast=0))).location
+    assert location.startswith(f"{HELPER}?row=")
+    assert "doubt=0.2.0" in location
+
+
+def test_a_shared_grid_leads_to_the_helper_with_its_colors(app: Flask) -> None:
+    assert share(app, text=GRID).location == "/helper?row=:01002&row=:22222"
+    # Some apps share an empty file with a text.
+    assert share(app, b"", GRID).location == "/helper?row=:01002&row=:22222"
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "location"),
+    [
+        (None, None, HELPER),
+        (b"x", None, f"{HELPER}?problem=format"),
+        (png(Image.new("RGB", (90, 90))), None, f"{HELPER}?problem=none"),
+        (None, "to be", "/helper?add=to+be"),
+    ],
+)
+def test_other_things_that_are_shared_lead_to_where_it_is_told(
+    app: Flask, data: bytes | None, text: str | None, location: str
+) -> None:
+    answer = share(app, data, text)
+    assert (answer.status_code, answer.location) == (303, location)
+    assert app.test_client().get(location).status_code in {200, 422}
+
+
+def test_the_manifest_names_the_address_for_shares(app: Flask) -> None:
+    target = app.test_client().get("/site.webmanifest").get_json()["share_target"]
+    assert target["action"] == SHARE
+    assert (target["method"], target["enctype"]) == ("POST", "multipart/form-data")
+    assert target["params"]["files"][0]["name"] == "screenshot"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "row=crane",
+        "row=crane:0100",
+        "row=crane:01002&row=planet:000000",
+        "row=crane:01002&row=slimy:00110.00110",
+        "row=%3Cb%3E:01002",
+        "row=crane:" + "01002." * 20 + "01002",
+        "&".join(["row=crane:01002"] * 40),
+        "row=x:9",
+    ],
+)
+def test_rows_of_a_damaged_address_are_told(app: Flask, bad: str) -> None:
+    assert "is not a valid row and was skipped" in page(app, f"{HELPER}?{bad}", 422)
+
+
+@pytest.mark.parametrize(
+    "odd", ["doubt=9.9.9&tap=7.7.7", "tap=x&doubt=1", "typed=%00%ff", "use=9", "use=x", "word=a"]
+)
+def test_odd_fields_do_no_harm(app: Flask, odd: str) -> None:
+    url = f"{HELPER}?row=crane:01002&{odd}"
+    assert app.test_client().get(url).status_code in {200, 303, 422}
+
+
+def test_pictures_stay_in_memory(app: Flask) -> None:
+    with app.test_request_context(SHARE, method="POST", **multipart({}, bytes(2_000_000))):
+        request.max_content_length, request.max_form_memory_size = 3_000_000, 200_000
+        assert type(request.files["screenshot"].stream) is io.BytesIO
+
+
+def test_while_a_picture_is_read_another_one_waits_or_is_told_to(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "PATIENCE_SECONDS", 0.05)
+    with reading.PICTURES.turn(1.0):
+        answer = send(app, shot())
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == "5"
+    assert "Another picture is being read" in answer.text
+    assert send(app, shot()).status_code == 303
+
+
+def test_few_threads_wait_for_the_lock() -> None:
+    lock, entered, leave = MachineLock(2), threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with lock.turn(5.0):
+            entered.set()
+            leave.wait(5.0)
+
+    def wait() -> None:
+        with lock.turn(5.0):
+            pass
+
+    threads = [threading.Thread(target=hold), threading.Thread(target=wait)]
+    threads[0].start()
+    entered.wait(5.0)
+    threads[1].start()
+    while lock._places._value:
+        pass
+    with pytest.raises(BusyError), lock.turn(5.0):
+        pass
+    leave.set()
+    for thread in threads:
+        thread.join()
+    with lock.turn(0.1):
+        pass
+
+
+def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends() -> None:
+    import os
+
+    lock = MachineLock(1)
+    lock.open()
+    ready, done = os.pipe(), os.pipe()
+    child = os.fork()
+    if child == 0:
+        with lock.turn(5.0):
+            os.write(ready[1], b"x")
+            os.read(done[0], 1)
+            os._exit(0)  # without giving it back, like a process that is killed
+    os.read(ready[0], 1)
+    with pytest.raises(BusyError), lock.turn(0.1):
+        pass
+    os.write(done[1], b"x")
+    os.waitpid(child, 0)
+    with lock.turn(1.0):
+        pass
+    for end in (*ready, *done):
+        os.close(end)
+    assert lock._file
+    lock._file.close()
+
+
+def test_a_reading_takes_little_memory(app: Flask) -> None:
+    data = png(picture(Look(tile=190), [(ROWS, "")]))
+    send(app, data)
+    tracemalloc.start()
+    try:
+        send(app, data)
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_pictures_count_as_costly(make_app: Callable[..., Flask]) -> None:
+    site = make_app(rate_limits=True, limit_helper="2 per minute")
+    codes = [share(site, b"x").status_code for _ in range(4)]
+    assert codes == [303, 303, 429, 429]

@@ -1,0 +1,35 @@
+"""Lists of frequencies, in wordfreq's form and as counts."""
+
+import gzip
+import math
+
+import pytest
+
+from wordle_web.wordlists.frequencies import FrequencyError, read_frequencies
+
+# {"format": "cB", "version": 1}, no words of 0 cB, two of -1 cB, one of -2 cB.
+PACKED = (
+    b"\xdc\x00\x04\x82\xa6format\xa2cB\xa7version\x01\x90\x92\xa3the\xa2of\x91\xd9\x03\xc3\xa4b"
+)
+
+
+def test_wordfreq_lists_are_read_gzipped_or_not() -> None:
+    expected = {"the": 8.99, "of": 8.99, "äb": 8.98}
+    for data in (PACKED, gzip.compress(PACKED)):
+        assert read_frequencies(data) == pytest.approx(expected)
+
+
+def test_counts_become_zipf_frequencies() -> None:
+    found = read_frequencies("Casa 3\ncasa 6\nvía 1\n".encode())
+    assert found == pytest.approx({"casa": 9 + math.log10(0.9), "vía": 8.0})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"casa\n", b"casa 0\n", b"casa nan\n", b"la casa 3\n", b"\xff\xfe", PACKED[:-4],
+     PACKED.replace(b"cB", b"xB"), gzip.compress(PACKED)[:-12]],
+)  # fmt: skip
+def test_anything_else_is_refused_in_one_line(data: bytes) -> None:
+    with pytest.raises(FrequencyError) as caught:
+        read_frequencies(data)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,116 @@
+"""Keys with their spellings, their prior and the pools they are in."""
+
+import pytest
+
+from wordle_web.wordlists.hunspell import Form
+from wordle_web.wordlists.likelihood import Terms, foreign_keys, pools_of, prior_of
+from wordle_web.wordlists.vocabulary import Entry, Spelling, entries_of, spellings_of, with_plurals
+
+PLAIN = "abcdefghijklmnopqrstuvwxyz"
+
+
+def entry(*spellings: Spelling, key: str = "") -> Entry:
+    return Entry(key or spellings[0].word, spellings)
+
+
+def test_names_and_other_signs_are_left_out_and_a_form_is_told_from_its_entry() -> None:
+    forms = [
+        Form("casa", "casa"),
+        Form("casas", "casa"),
+        Form("Roma", "Roma"),
+        Form("d'or", "or"),
+        Form("roma", "Roma"),
+    ]
+    found = {each.word: each.is_base for each in spellings_of(forms, {"casa": 5.0, "casas": 4.0})}
+    assert found == {"casa": True, "casas": False}
+
+
+@pytest.mark.parametrize(
+    ("zipfs", "is_base"),
+    [
+        ({"bolha": 4.0, "bolhar": 1.0}, True),
+        ({"bolha": 4.0, "bolhar": 3.5}, False),
+        ({"bolha": 2.0, "bolhar": 0.5}, False),
+    ],
+)
+def test_a_form_far_commoner_than_its_verb_is_a_word_of_its_own(
+    zipfs: dict[str, float], is_base: bool
+) -> None:
+    [found] = spellings_of([Form("bolha", "bolhar")], zipfs)
+    assert found.is_base is is_base
+
+
+def test_a_plural_is_one_unless_it_is_far_commoner() -> None:
+    words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
+    words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
+    found = {each.word for each in with_plurals(words, {"s": ""}) if each.is_plural}
+    assert found == {"pinos"}
+
+
+def test_spellings_of_a_key_are_united_the_commonest_first() -> None:
+    words = [Spelling("sábia", 3.4, True), Spelling("sabia", 5.1, False), Spelling("maçã", 4, True)]
+    words += [Spelling("xviii", 3.0, True), Spelling("año", 4.0, True)]
+    found = entries_of(words, PLAIN, {4, 5})
+    assert [(each.key, each.shown) for each in found] == [
+        ("maca", ("maçã",)),
+        ("sabia", ("sabia", "sábia")),
+    ]
+
+
+@pytest.mark.parametrize(("second", "is_shown"), [(3.0, True), (2.9, False), (0.4, False)])
+def test_a_second_spelling_is_shown_where_it_is_common(second: float, is_shown: bool) -> None:
+    found = entry(Spelling("manha", 5.0, True), Spelling("manhã", second, True))
+    assert ("manhã" in found.shown) is is_shown
+
+
+def test_a_letter_that_keys_keep_makes_another_key() -> None:
+    words = [Spelling("Müll", 4.0, True), Spelling("mull", 2.0, True), Spelling("Fuß", 4.0, True)]
+    assert [each.key for each in entries_of(words, PLAIN + "äöü", {4})] == ["fuss", "mull", "müll"]
+
+
+def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt() -> None:
+    terms = Terms(infinitive=1.0, infinitives=("ar",))
+
+    def chance(zipf: float, word: str = "casa", **others: bool) -> float:
+        base = others.pop("is_base", True)
+        foreign = others.pop("is_foreign", False)
+        return terms.probability(entry(Spelling(word, zipf, base, **others)), foreign)
+
+    assert chance(1.0) < chance(3.0) < chance(4.2)
+    assert chance(6.0) < chance(4.2)
+    assert chance(4.0, is_base=False) < chance(4.0)
+    assert chance(4.0, is_plural=True) < chance(4.0, is_base=False)
+    assert chance(4.0, is_doubtful=True) < chance(4.0) < chance(4.0, "amar")
+    assert chance(4.0, is_foreign=True) < chance(4.0)
+
+
+def test_no_word_is_impossible_and_the_mass_is_kept() -> None:
+    words = [entry(Spelling("casa", 5.0, True)), entry(Spelling("zzzz", 0.0, False))]
+    prior = prior_of(words, Terms())
+    chances = [Terms().probability(each) for each in words]
+    assert sum(prior.values()) == pytest.approx(1e6 * sum(chances), abs=2)
+    assert prior["zzzz"] > 0.004 * prior["casa"]
+
+
+def test_pools_take_base_forms_by_how_common_they_are() -> None:
+    words = [
+        entry(Spelling("easy", 3.6, True)),
+        entry(Spelling("hard", 2.59, True)),
+        entry(Spelling("norm", 2.6, True)),
+        entry(Spelling("rare", 1.69, True)),
+        entry(Spelling("form", 5.0, False)),
+        entry(Spelling("pons", 5.0, True, is_plural=True)),
+        entry(Spelling("name", 5.0, True, is_doubtful=True)),
+        entry(Spelling("rude", 5.0, True)),
+    ]
+    assert pools_of(words, {"rude"}) == {
+        "easy": ("easy",),
+        "hard": ("hard",),
+        "normal": ("easy", "norm"),
+    }
+
+
+def test_a_word_far_commoner_elsewhere_is_foreign() -> None:
+    words = [entry(Spelling("noise", 3.0, True)), entry(Spelling("total", 5.0, True))]
+    assert foreign_keys(words, [{"noise": 4.3, "total": 5.5}]) == {"noise"}
+    assert foreign_keys(words, [{"noise": 4.2}, {}]) == frozenset()

@@ -1,0 +1,387 @@
+"""The command line with several boards: suggest, solve and lab."""
+
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextvars import ContextVar
+from functools import partial
+from math import comb
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wordle_web.cli.options import CommandError, Words, show
+from wordle_web.engine.boards.simulation import BoardsGame, play_boards
+from wordle_web.engine.boards.suggestion import (
+    BoardsSuggestion,
+    BoardSummary,
+    RankedBoardsGuess,
+    Reason,
+    suggest_boards,
+)
+from wordle_web.engine.boards.turns import (
+    MAX_BOARDS,
+    MIN_BOARDS,
+    BoardsTurn,
+    check_board_count,
+    max_guesses,
+)
+from wordle_web.engine.candidates import Belief
+from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.knowledge import TurnError
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.lab.boards import (
+    BoardsResult,
+    drawn_games,
+    measure_pairs,
+    opener_of,
+    play_drawn,
+    result_of,
+)
+
+DEFAULT_GAMES = 1000
+EMOJI = "⬛🟨🟩"
+BETWEEN = re.compile(r"\s*:\s*|\s+")
+
+# The task of forked processes, which share the words with their parent without a copy.
+TASK: ContextVar["partial[tuple[BoardsGame, ...]]"] = ContextVar("TASK")
+
+boards_option = click.option(
+    "--boards",
+    type=click.IntRange(MIN_BOARDS, MAX_BOARDS),
+    help="Number of boards, 2 to 32. Default: one.",
+)
+in_turn_option = click.option(
+    "--in-turn",
+    is_flag=True,
+    help="With --boards: only the first unsolved board shows its marks.",
+)
+
+
+def suggest_for_boards(
+    words: Words,
+    rows: Sequence[str],
+    count: int,
+    *,
+    belief: Belief,
+    in_turn: bool,
+    budget_ms: float,
+    as_json: bool,
+) -> None:
+    """Print the best guess for several boards after rows such as crane:01002.00000.
+
+    Raises:
+        CommandError: A row cannot be read, all boards are solved, or no word matches one.
+    """
+    turns = tuple(_turn(row, words.lexicon.length, count) for row in rows)
+    found = suggest_boards(
+        words.lexicon, turns, count, belief=belief, in_turn=in_turn, budget_ms=budget_ms
+    )
+    if found.contradictory:
+        numbers = _numbers(found.contradictory)
+        raise CommandError(
+            f"no word matches the rows on {numbers}. Check the letters and marks there.",
+            boards=[number + 1 for number in found.contradictory],
+        )
+    if found.guess is None:
+        raise CommandError("all boards are solved.")
+    lines = [*_suggestion_lines(found), "", words.line(belief)]
+    show(as_json, {**_suggestion(found), **words.facts(belief)}, lines)
+
+
+def _turn(row: str, length: int, count: int) -> BoardsTurn:
+    example = f"{'crane':.{length}}:{'.'.join(['0' * length] * 2)}"
+    try:
+        turn = BoardsTurn.parse(BETWEEN.sub(":", row.strip(), count=1))
+    except TurnError as error:
+        raise CommandError(
+            f"write a guess with the marks of each board, such as {example}, not {row[:60]!r}. "
+            "Marks are 0 gray, 1 yellow, 2 green; - is a board that is already solved."
+        ) from error
+    if len(turn.guess) != length:
+        raise CommandError(f"{turn.guess!r} is not a {length}-letter word.")
+    if len(turn.patterns) != count:
+        raise CommandError(
+            f"{row[:60]!r} has marks of {_boards(len(turn.patterns))}, "
+            f"but there are {count}. Write - for a board that is already solved."
+        )
+    return turn
+
+
+def _boards(count: int) -> str:
+    return "1 board" if count == 1 else f"{count} boards"
+
+
+def _suggestion(found: BoardsSuggestion) -> dict[str, Any]:
+    return {
+        "candidates": [board.candidates for board in found.boards],
+        "suggestion": found.guess,
+        "reason": _sentence(found.reason),
+        "guesses_left": found.guesses_left,
+        "milliseconds": round(found.milliseconds, 2),
+        "boards": [_summary(board) for board in found.boards],
+        "best": [_ranked(each) for each in found.best],
+    }
+
+
+def _summary(board: BoardSummary) -> dict[str, Any]:
+    return {
+        "board": board.number + 1,
+        "candidates": board.candidates,
+        "likely": board.likely,
+        "answer": board.answer,
+        "shown": board.is_shown,
+    }
+
+
+def _ranked(each: RankedBoardsGuess) -> dict[str, Any]:
+    return {
+        "guess": each.guess,
+        "expected_remaining": each.expected_remaining,
+        "solve_probability": each.solve_probability,
+        "expected_solved": each.expected_solved,
+        "is_candidate": each.is_candidate,
+        "reason": _sentence(each.reason),
+        "boards": [
+            {
+                "board": prospect.number + 1,
+                "solve_probability": prospect.solve_probability,
+                "expected_remaining": prospect.expected_remaining,
+                "worst": prospect.worst,
+            }
+            for prospect in each.prospects
+        ],
+    }
+
+
+def _sentence(reason: Reason | None) -> str:
+    if reason is None or reason.kind == "opener":
+        return "a good opener"
+    verb = {"solves": "solves", "may_solve": "may solve", "splits": "splits"}[reason.kind]
+    others = tuple(number for number in reason.splits if number not in reason.boards)
+    more = f", splits {_numbers(others)}" if others and reason.kind != "splits" else ""
+    return f"{verb} {_numbers(reason.boards)}{more}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    shown = [str(number + 1) for number in sorted(numbers)]
+    if len(shown) == 1:
+        return f"board {shown[0]}"
+    return f"boards {', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def _suggestion_lines(found: BoardsSuggestion) -> list[str]:
+    return [
+        *map(_board_line, found.boards),
+        f"Best next guess: {(found.guess or '').upper()} ({_sentence(found.reason)})",
+        f"{found.guesses_left} guesses left",
+        "",
+        f"{'guess':12}{'solves':>9}{'words left':>12}  why",
+        *map(_ranked_line, found.best),
+    ]
+
+
+def _board_line(board: BoardSummary) -> str:
+    if board.answer:
+        known = f"solved: {board.answer.upper()}"
+    elif not board.is_shown:
+        known = "not shown yet"
+    elif board.word:
+        known = f"1 word left: {board.word.upper()}"
+    else:
+        known = f"{board.likely:,} likely of {board.candidates:,} words left"
+    return f"Board {board.number + 1}: {known}"
+
+
+def _ranked_line(each: RankedBoardsGuess) -> str:
+    chance = f"{100 * each.solve_probability:.1f} %"
+    return f"{each.guess:12}{chance:>9}{each.expected_remaining:12.2f}  {_sentence(each.reason)}"
+
+
+def solve_boards(
+    words: Words,
+    answers: Sequence[str],
+    *,
+    belief: Belief,
+    opener: str | None,
+    in_turn: bool,
+    as_json: bool,
+) -> None:
+    """Print the game that the policy plays for several answers.
+
+    Raises:
+        CommandError: There are too many answers, or two that are the same.
+        BoardCountError: There are too many answers.
+    """
+    check_board_count(len(answers))
+    twice = next((each for each in answers if answers.count(each) > 1), None)
+    if twice is not None:
+        raise CommandError(f"{twice!r} is given twice. The answers of a game differ.")
+    game = play_boards(
+        words.lexicon,
+        answers,
+        belief=belief,
+        clock=time.perf_counter,
+        in_turn=in_turn,
+        opener=opener,
+    )
+    limit = max_guesses(len(answers), in_turn=in_turn)
+    won = game.is_complete and len(game.guesses) <= limit
+    found = {
+        "answers": list(answers),
+        "solved": won,
+        "guesses_allowed": limit,
+        "guesses": [
+            {"guess": guess, "marks": marks}
+            for guess, marks in zip(game.guesses, _marks(game), strict=True)
+        ],
+        **words.facts(belief),
+    }
+    end = f"Solved in {len(game.guesses)} of {limit} guesses."
+    if not won:
+        end = f"Not solved in {limit} guesses."
+    show(as_json, found, [*_game_lines(game), end, words.line(belief)])
+
+
+def _marks(game: BoardsGame) -> list[list[str | None]]:
+    """Return the marks of each guess on each board; None on boards that were solved before."""
+    solved_at = [
+        game.guesses.index(each) if each in game.guesses else None for each in game.answers
+    ]
+    return [
+        [
+            None
+            if solved is not None and solved < turn
+            else digits_of(feedback(guess, answer), len(guess))
+            for answer, solved in zip(game.answers, solved_at, strict=True)
+        ]
+        for turn, guess in enumerate(game.guesses)
+    ]
+
+
+def _game_lines(game: BoardsGame) -> Iterator[str]:
+    blank = "  " * len(game.answers[0])
+    for guess, marks in zip(game.guesses, _marks(game), strict=True):
+        tiles = ("".join(EMOJI[int(mark)] for mark in each) if each else blank for each in marks)
+        yield f"{'  '.join(tiles)}  {guess.upper()}"
+
+
+def lab_boards(
+    words: Words,
+    boards: int,
+    *,
+    in_turn: bool,
+    pairs: bool,
+    opener: str | None,
+    sample: int | None,
+    seed: int,
+    used: Path | None,
+    processes: int,
+    as_json: bool,
+) -> None:
+    """Print how the policy fares over games of several boards, or over every pair of answers.
+
+    Raises:
+        CommandError: There are not enough words, or pairs of other than two boards are wanted.
+    """
+    if pairs and (boards != MIN_BOARDS or in_turn or used):
+        raise CommandError("--pairs needs --boards 2, without --in-turn or --used.")
+    if len(words.lexicon.pool()) < boards:
+        raise CommandError(
+            f"{boards} boards need as many words; the list has {len(words.lexicon.pool())}."
+        )
+    began = time.perf_counter()
+    belief = words.belief("pool", used)
+    first = opener and words.check(opener)
+    first = first or opener_of(words.lexicon, belief, boards, in_turn=in_turn)
+    if pairs:
+        found = _every_pair(words.lexicon, first, quiet=as_json)
+    else:
+        task = partial(
+            play_drawn,
+            words.lexicon,
+            belief=belief,
+            clock=time.process_time,
+            opener=first,
+            in_turn=in_turn,
+        )
+        drawn = drawn_games(words.lexicon.pool().words, boards, sample or DEFAULT_GAMES, seed)
+        played = _all_played(task, drawn, processes, quiet=as_json)
+        found = result_of(played, in_turn=in_turn, seed=seed)
+    row = {**_row(found), "seconds": round(time.perf_counter() - began, 2), **words.facts(belief)}
+    show(as_json, [row], [*_result_lines(found), words.line(belief)])
+
+
+def _every_pair(lexicon: Lexicon, opener: str, *, quiet: bool) -> BoardsResult:
+    total = comb(len(lexicon.pool()), 2)
+    with click.progressbar(length=total, label="pairs", file=sys.stderr, hidden=quiet) as bar:
+        return measure_pairs(lexicon, opener=opener, progress=bar.update)
+
+
+def _all_played(
+    task: "partial[tuple[BoardsGame, ...]]",
+    drawn: Sequence[Sequence[str]],
+    processes: int,
+    *,
+    quiet: bool,
+) -> Iterator[BoardsGame]:
+    with click.progressbar(length=len(drawn), label="games", file=sys.stderr, hidden=quiet) as bar:
+        for games in _played(task, drawn, processes):
+            bar.update(len(games))
+            yield from games
+
+
+def _played(
+    task: "partial[tuple[BoardsGame, ...]]", drawn: Sequence[Sequence[str]], processes: int
+) -> Iterator[tuple[BoardsGame, ...]]:
+    parts = [drawn[start : start + 10] for start in range(0, len(drawn), 10)]
+    if processes == 1:
+        yield from map(task, parts)
+        return
+    with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
+        yield from pool.map(_play_part, parts)
+
+
+def _play_part(games: Sequence[Sequence[str]]) -> tuple[BoardsGame, ...]:
+    return TASK.get()(games)
+
+
+def _row(found: BoardsResult) -> dict[str, Any]:
+    return {
+        "strategy": "boards",
+        "boards": found.boards,
+        "in_turn": found.in_turn,
+        "opener": found.opener,
+        "games": found.games,
+        "seed": found.seed,
+        "total_guesses": found.total_guesses,
+        "mean": round(found.mean, 4),
+        "standard_error": round(found.standard_error, 4),
+        "max": found.max,
+        "guesses_allowed": found.guesses_allowed,
+        "failed": found.failed,
+        "win_percent": round(found.win_percent, 4),
+        "distribution": {str(n): c for n, c in enumerate(found.distribution, 1) if c},
+        "milliseconds": found.milliseconds,
+        "milliseconds_p95": found.milliseconds_p95,
+    }
+
+
+def _result_lines(found: BoardsResult) -> list[str]:
+    error = f" ± {found.standard_error:.4f}" if found.standard_error else ""
+    lines = [
+        f"{found.games:,} games of {found.boards} boards{', in turn' if found.in_turn else ''}, "
+        f"opener {found.opener.upper()}",
+        f"{found.mean:.4f}{error} guesses on average, {found.max} at most; "
+        f"{found.failed:,} took more than {found.guesses_allowed} (lost)",
+    ]
+    if found.milliseconds_p95 is not None:
+        lines.append(
+            f"{found.milliseconds:.2f} ms of the processor a decision, "
+            f"95 of 100 within {found.milliseconds_p95:.2f} ms"
+        )
+    return lines

@@ -1,0 +1,134 @@
+"""The command that makes word lists of a language that is not built in."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from wordle_web.cli.options import CommandError
+from wordle_web.engine.words.spellings import key_of
+from wordle_web.engine.words.wordfiles import LexiconError, check_words, write_whole
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.wordlists.folder import lexicon_files
+from wordle_web.wordlists.frequencies import FrequencyError, read_frequencies
+from wordle_web.wordlists.hunspell import HunspellError, expand
+from wordle_web.wordlists.likelihood import Terms, foreign_keys, pools_of, prior_of
+from wordle_web.wordlists.vocabulary import Entry, entries_of, spellings_of
+
+LATIN = "abcdefghijklmnopqrstuvwxyz"
+MIN_ANSWERS = 50  # of a pool, to be worth keeping
+NAME = re.compile(r"[^\W\d_]+")
+InputFile = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group()
+def words() -> None:
+    """Make word lists of a language of your own."""
+
+
+@words.command()
+@click.argument("name")
+@click.option(
+    "--aff", type=InputFile, required=True, help="The .aff file of a Hunspell dictionary."
+)
+@click.option("--dic", type=InputFile, required=True, help="The .dic file that belongs to it.")
+@click.option(
+    "--frequencies",
+    type=InputFile,
+    required=True,
+    help="How often words are used: a file of wordfreq (large_it.msgpack.gz), or a word and its "
+    "count on each line.",
+)
+@click.option(
+    "--into",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="Folder of your lexicons, as in WORDLE_WEB_LEXICONS.",
+)
+@click.option(
+    "--letters",
+    default=LATIN,
+    show_default=True,
+    help="The letters that are typed. Any other loses its accent, if it then is one of these.",
+)
+@click.option(
+    "--length",
+    "lengths",
+    type=click.IntRange(min(LENGTHS), max(LENGTHS)),
+    multiple=True,
+    default=LENGTHS,
+    help="A word length; may be repeated. Default: all.",
+)
+@click.option("--english", type=InputFile, help="The same for English: its words are no answers.")
+@click.option("--barred", type=InputFile, help="Words that are never answers, one per line.")
+def build(
+    name: str,
+    aff: Path,
+    dic: Path,
+    frequencies: Path,
+    into: Path,
+    letters: str,
+    lengths: tuple[int, ...],
+    english: Path | None,
+    barred: Path | None,
+) -> None:
+    """Make the lexicons NAME-4 to NAME-8 from a Hunspell dictionary and word frequencies.
+
+    Each has allowed words, how likely each is an answer, three pools of answers, and how the words
+    are written. A pool that is there already is never changed.
+    """
+    if not NAME.fullmatch(name) or name != name.lower():
+        raise CommandError(f"{name!r} cannot name a language: use small letters, as in italian.")
+    check_words(list(dict.fromkeys(letters)), "--letters")
+    try:
+        zipfs = read_frequencies(frequencies.read_bytes())
+        others = [read_frequencies(english.read_bytes())] if english else []
+        forms = expand(aff.read_bytes(), dic.read_bytes(), max(lengths))
+        spellings = spellings_of(forms, zipfs)
+    except (HunspellError, FrequencyError) as error:
+        raise CommandError(f"{error}.") from error
+    entries = entries_of(spellings, letters, lengths)
+    never = _keys(barred, letters) | foreign_keys(entries, others)
+    for length in sorted(set(lengths)):
+        known = [entry for entry in entries if len(entry.key) == length]
+        folder = into / f"{name}-{length}"
+        try:
+            click.echo(_write(folder, known, never, others))
+        except OSError as error:
+            raise CommandError(f"{folder} cannot be written ({error.strerror}).") from error
+    click.echo(
+        "Next: read the pools and take out what does not belong, before anybody plays. Then set "
+        f"WORDLE_WEB_LEXICONS={into} and WORDLE_WEB_LANGUAGES={name}, and run `wordle-web check` "
+        "and `wordle-web openings`."
+    )
+
+
+def _keys(path: Path | None, letters: str) -> frozenset[str]:
+    if path is None:
+        return frozenset()
+    try:
+        listed = path.read_text(encoding="utf-8").split()
+    except UnicodeDecodeError as error:
+        raise LexiconError(path, "is not UTF-8 text") from error
+    return frozenset(key_of(word, letters) for word in listed)
+
+
+def _write(
+    folder: Path,
+    entries: Sequence[Entry],
+    barred: Collection[str],
+    others: Sequence[Mapping[str, float]],
+) -> str:
+    if not entries:
+        return f"{folder.name}: no words. Nothing was written."
+    found = pools_of(entries, barred)
+    pools = {(name, 1): pool for name, pool in found.items() if len(pool) >= MIN_ANSWERS}
+    prior = prior_of(entries, Terms(), foreign_keys(entries, others))
+    kept = [path.name for path in sorted((folder / "pools").glob("*.txt"))]
+    for path, text in lexicon_files(entries, prior, pools).items():
+        if not (kept and path.startswith("pools/")):
+            write_whole(folder / path, text)
+    counts = ", ".join(f"{name} {len(pool):,}" for (name, _), pool in pools.items())
+    pool_text = f"kept {', '.join(kept)}" if kept else (counts or "no pools")
+    return f"{folder.name}: {len(entries):,} words; {pool_text}."

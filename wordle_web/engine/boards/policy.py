@@ -1,0 +1,247 @@
+"""The best next guess for several boards.
+
+A board with one word left is guessed at once: a known word costs one guess whenever it is played,
+and played early it also tells something of the other boards. Else guesses are chosen in three
+steps: all of them by a few words of each board; the best of these by all words, with the least sum
+over boards of P(not solved by this guess) + k E h(n') (see `objective`); and the best of those by
+looking ahead (see `lookahead`), which also knows how many guesses are left. None of it is kept, and
+all of it is bounded, whatever the state.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from wordle_web.engine.arrays import Floats, Indices
+from wordle_web.engine.boards import lookahead
+from wordle_web.engine.boards.objective import OpenBoard, needed, solved
+from wordle_web.engine.boards.state import BoardsState
+from wordle_web.engine.candidates import Belief
+from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import Matrix, matrix_of
+from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.planning import core_size
+
+MAX_GUESSES: Final = 13_000  # the most promising guesses of a lexicon; all of five letters
+MAX_SCANNED: Final = 300_000  # patterns computed to look at all of these
+MAX_WEIGHED: Final = 150_000  # patterns computed to weigh the best of them
+MIN_SAMPLE: Final = 4  # words of a board that stand for all, at least
+MIN_WEIGHED: Final = 60  # guesses
+MAX_LIKELY: Final = 12  # words left that are weighed in any case, of each board the likeliest
+# Words left on all boards, up to which guesses are compared by looking ahead.
+MAX_AHEAD: Final = 6_000
+COMPARED: Final = 30  # guesses that are compared so, and as many of the words left
+OPENER_EFFORT: Final = 10  # openers that are not stored are worth more
+TINY: Final = 1e-9
+
+# k and a by the number of boards: the best of some that were tried.
+CONSTANTS: Final = {1: (0.3, 3.0), 2: (0.3, 3.0), 4: (0.2, 6.0), 8: (0.4, 0.0), 16: (0.02, 0.0)}
+CONSTANTS_OF_MANY: Final = (0.003, 0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RankedGuesses:
+    """Guesses, the best first, with what makes one better than another.
+
+    Attributes:
+        guesses: Indices in the lexicon, intp, (guesses,).
+        costs: The guesses that solve nothing to expect, this one included, where a loss counts
+            twenty more; only an estimate of it where no time was left to look ahead. float64.
+    """
+
+    guesses: Indices
+    costs: Floats
+
+
+def open_boards(state: BoardsState) -> tuple[OpenBoard, ...]:
+    """Return the shown boards that are not solved, those with the same words as one."""
+    found: dict[bytes, OpenBoard] = {}
+    for number, board in enumerate(state.boards):
+        if board.is_solved or not board.is_shown or not len(board.candidates):
+            continue
+        weights = state.belief.weights[board.candidates]
+        core = core_size(weights)
+        shares = weights[:core] / weights[:core].sum()
+        _add(found, board.candidates[:core], shares, number)
+    return _ordered(found)
+
+
+def _add(found: dict[bytes, OpenBoard], words: Indices, weights: Floats, number: int) -> None:
+    key = words.tobytes()
+    same = found[key].numbers if key in found else ()
+    found[key] = OpenBoard(words, weights, (*same, number))
+
+
+def _ordered(found: Mapping[bytes, OpenBoard]) -> tuple[OpenBoard, ...]:
+    # In an order of its own, so that the guess does not depend on that of the boards.
+    return tuple(found[key] for key in sorted(found, key=lambda each: (len(each), each)))
+
+
+def known_words(boards: Sequence[OpenBoard]) -> Indices:
+    """Return the words of boards with one word left, in the order of the boards, intp."""
+    known = [(min(board.numbers), int(board.words[0])) for board in boards if board.is_known]
+    return np.array([word for _, word in sorted(known)], dtype=np.intp)
+
+
+def rank(
+    state: BoardsState,
+    top: int = 10,
+    *,
+    matrix: Matrix | None = None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> RankedGuesses:
+    """Return the best guesses, at most `top`; none where no board has a word left.
+
+    Args:
+        state: What is known.
+        top: How many guesses to return; the first does not depend on it.
+        matrix: The patterns of the lexicon, for example kept in memory.
+        should_stop: Returns whether time is up: then nothing is looked ahead.
+    """
+    boards = open_boards(state)
+    if not boards:
+        return RankedGuesses(np.empty(0, dtype=np.intp), np.empty(0))
+    matrix = matrix or matrix_of(state.lexicon)
+    if not state.guesses:
+        return _openers(state.lexicon, state.belief, boards, matrix, top)
+    spare = max(0, state.guesses_left - len(state.unsolved))
+    return Ranking(state.lexicon, boards, spare, matrix).rank(top, should_stop)
+
+
+def _openers(
+    lexicon: Lexicon, belief: Belief, boards: Sequence[OpenBoard], matrix: Matrix, top: int
+) -> RankedGuesses:
+    # The best opener of one board is that of several, to some hundredths of a guess.
+    stored = kept_reply(lexicon, (), belief, False)
+    if stored is None:
+        one = replace(boards[0], numbers=(0,))
+        return Ranking(lexicon, (one,), TRIES, matrix, OPENER_EFFORT).rank(top, lambda: True)
+    indices = [lexicon.index(guess) for guess, _ in stored.guesses]
+    guesses = np.array([index for index in indices if index is not None][:top], dtype=np.intp)
+    return RankedGuesses(guesses, np.arange(len(guesses), dtype=np.float64))
+
+
+def best_guess(state: BoardsState, matrix: Matrix | None = None) -> str:
+    """Return the best guess of a state with words left: the first of `rank`."""
+    known = known_words(open_boards(state))
+    best = known if len(known) else rank(state, 1, matrix=matrix).guesses
+    return state.lexicon.words[int(best[0])]
+
+
+def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
+    """Return the best guess for boards with these words left, all equally likely, as an index."""
+    found: dict[bytes, OpenBoard] = {}
+    for number, words in enumerate(sets):
+        _add(found, words, np.full(len(words), 1 / len(words)), number)
+    boards = _ordered(found)
+    spare = max(0, guesses_left - len(sets))
+    return int(Ranking(matrix.lexicon, boards, spare, matrix).rank(1).guesses[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """A state whose guesses are to be ranked.
+
+    Attributes:
+        lexicon: The words.
+        boards: The boards that are shown and not solved.
+        spare: Guesses that may solve nothing without losing the game, from 0.
+        matrix: The patterns of the lexicon.
+        effort: How many times as many patterns may be computed.
+    """
+
+    lexicon: Lexicon
+    boards: tuple[OpenBoard, ...]
+    spare: int
+    matrix: Matrix
+    effort: int = 1
+
+    def rank(self, top: int, should_stop: Callable[[], bool] = lambda: False) -> RankedGuesses:
+        """Return the best guesses, at most `top`; the first does not depend on it."""
+        unbeatable = self._unbeatable() if top == 1 else None
+        if unbeatable is not None:
+            return unbeatable
+        guesses = self._promising()
+        costs = self._costs(self.boards, guesses)
+        known = known_words(self.boards)
+        words = sum(len(board.words) * len(board.numbers) for board in self.boards)
+        if not (len(known) or words > MAX_AHEAD or should_stop()):
+            guesses = self._compared(guesses, costs)
+            costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
+        others = ~np.isin(guesses, known)
+        order = np.lexsort((guesses[others], costs[others].round(9)))
+        guesses = np.concatenate([known, guesses[others][order]])[:top]
+        costs = np.concatenate([np.zeros(len(known)), costs[others][order]])[:top]
+        return RankedGuesses(guesses, costs)
+
+    def _compared(self, guesses: Indices, costs: Floats) -> Indices:
+        """Return the guesses to compare by looking ahead."""
+        chances = solved(self.boards, guesses, len(self.lexicon))
+        likely = _least(-chances, COMPARED)
+        places = np.concatenate([_least(costs, COMPARED), likely[chances[likely] > 0]])
+        compared: Indices = guesses[np.unique(places)]
+        return compared
+
+    def _unbeatable(self) -> RankedGuesses | None:
+        """Return a word left after which all will be known, if none is likelier; else None.
+
+        Nothing can be better, so no other guess is looked at.
+        """
+        if not lookahead.are_all_looked_at(self.boards):
+            return None
+        words = np.unique(np.concatenate([board.words for board in self.boards]))
+        chances = solved(self.boards, words, len(self.lexicon))
+        words = words[chances.round(9) == chances.max().round(9)]
+        costs = lookahead.costs(self.lexicon, self.boards, words, self.spare)
+        best = int(np.argmin(costs.round(9)))
+        if costs[best] > 1 - chances.max() + TINY:
+            return None
+        return RankedGuesses(words[[best]], costs[[best]])
+
+    def _promising(self) -> Indices:
+        """Return the guesses to weigh: all if few words are left, else the best and the likely."""
+        everything = self.matrix.columns[:MAX_GUESSES]
+        words = sum(len(board.words) for board in self.boards)
+        if len(everything) * words > MAX_WEIGHED:
+            sampled = self._sampled(self.effort * MAX_SCANNED // len(everything))
+            costs = self._costs(sampled, everything)
+            weighed = max(MIN_WEIGHED, self.effort * MAX_WEIGHED // words)
+            everything = everything[_least(costs, weighed)]
+        elif len(everything) == len(self.lexicon):
+            return everything
+        likely = np.concatenate([board.words[:MAX_LIKELY] for board in self.boards])
+        return np.fromiter(dict.fromkeys([*everything.tolist(), *likely.tolist()]), dtype=np.intp)
+
+    def _sampled(self, budget: int) -> tuple[OpenBoard, ...]:
+        """Return the boards with so few words that they are `budget` words together."""
+        each = max(MIN_SAMPLE, budget // len(self.boards))
+        spare = sum(max(0, each - len(board.words)) for board in self.boards)
+        large = sum(len(board.words) > each for board in self.boards)
+        if large:
+            each += spare // large
+        return tuple(board.sampled(each) for board in self.boards)
+
+    def _costs(self, boards: Sequence[OpenBoard], guesses: Indices) -> Floats:
+        k, spread = self._constants()
+        won = all_correct(self.lexicon.length)
+        costs = -solved(boards, guesses, len(self.lexicon))
+        for board in boards:
+            patterns = self.matrix.patterns(board.words, guesses)
+            costs += k * len(board.numbers) * needed(patterns, board, spread, won)
+        return costs
+
+    def _constants(self) -> tuple[float, float]:
+        count = sum(len(board.numbers) for board in self.boards)
+        fitting = [limit for limit in CONSTANTS if count <= limit]
+        return CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY
+
+
+def _least(costs: Floats, count: int) -> Indices:
+    """Return the places of the least costs, at most `count`."""
+    if count >= len(costs):
+        return np.arange(len(costs))
+    return np.argpartition(costs, count - 1)[:count]

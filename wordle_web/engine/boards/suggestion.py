@@ -1,0 +1,287 @@
+"""The best next guess for several boards, why it is best, and what it does to each board."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+
+from wordle_web.engine.arrays import Codes, Floats
+from wordle_web.engine.boards.policy import rank
+from wordle_web.engine.boards.state import Board, BoardsState, boards_after
+from wordle_web.engine.boards.turns import BoardsTurn
+from wordle_web.engine.candidates import Belief
+from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix, letter_codes
+from wordle_web.engine.lexicon import Lexicon
+
+SURE: Final = 0.9995  # probability from which a board counts as solved by a guess
+MIN_CHANCE: Final = 0.02  # probability from which a guess "may solve" a board
+MIN_SPLIT: Final = 0.5  # share of the words left that a guess rules out where it "splits" a board
+
+ReasonKind = Literal["solves", "may_solve", "splits", "opener"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardProspect:
+    """What a guess does to one board that is shown and not solved.
+
+    Attributes:
+        number: The board, from 0.
+        solve_probability: Probability to solve it, 0 to 1.
+        expected_remaining: Expected number of words left on it; none if it is solved.
+        worst: Number of words left in the worst case.
+    """
+
+    number: int
+    solve_probability: float
+    expected_remaining: float
+    worst: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a guess is good, for a page to word.
+
+    Attributes:
+        kind: "solves" for boards of which it is the last word left; "may_solve" for boards that
+            it solves with a chance of 2 % or more; "splits" for boards whose words it tells
+            apart; "opener" before the first guess. The first that holds.
+        boards: The boards concerned, from 0, the most concerned first; none for an opener.
+        splits: The boards, from 0, of whose words it rules out half or more, the most first.
+    """
+
+    kind: ReasonKind
+    boards: tuple[int, ...]
+    splits: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedBoardsGuess:
+    """A guess with what it does.
+
+    Attributes:
+        guess: The word.
+        prospects: What it does to each board that is shown and not solved, in their order.
+        solve_probability: Probability to solve at least one board, 0 to 1, taking the boards as
+            independent.
+        expected_solved: Expected number of boards that it solves.
+        expected_remaining: Expected number of words left, all shown boards together.
+        is_candidate: Whether it can be the answer of a board.
+        reason: Why it is good.
+        cost: Guesses are ranked by it, the lowest first. Not a figure to show.
+    """
+
+    guess: str
+    prospects: tuple[BoardProspect, ...]
+    solve_probability: float
+    expected_solved: float
+    expected_remaining: float
+    is_candidate: bool
+    reason: Reason
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSummary:
+    """What is known of one board.
+
+    Attributes:
+        number: The board, from 0.
+        candidates: Number of words left; 1 where it is solved, 0 where nothing fits.
+        likely: Number of likely answers among them.
+        answer: The word that solved it; None while it is not solved.
+        is_shown: Whether it shows its marks; in turn, later boards do not.
+        word: The word left, where it is the only one; None otherwise.
+    """
+
+    number: int
+    candidates: int
+    likely: int
+    answer: str | None
+    is_shown: bool
+    word: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsSuggestion:
+    """The best next guess for several boards.
+
+    Attributes:
+        guess: The best guess; None where all boards are solved or no word is left.
+        reason: Why; None without a guess.
+        boards: What is known of each board, in order.
+        contradictory: The boards on which no word is left, from 0; the others are still helped.
+        guesses_left: Guesses left, the next one included.
+        best: The best guesses, the suggestion first.
+        milliseconds: Time taken, in ms.
+    """
+
+    guess: str | None
+    reason: Reason | None
+    boards: tuple[BoardSummary, ...]
+    contradictory: tuple[int, ...]
+    guesses_left: int
+    best: tuple[RankedBoardsGuess, ...]
+    milliseconds: float
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every board is solved."""
+        return all(board.answer is not None for board in self.boards)
+
+
+def suggest_boards(
+    lexicon: Lexicon,
+    turns: Sequence[BoardsTurn],
+    count: int,
+    *,
+    belief: Belief,
+    in_turn: bool = False,
+    budget_ms: float = 90.0,
+    guesses_left: int | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+    best: int = 10,
+) -> BoardsSuggestion:
+    """Return the best next guess for `count` boards after `turns`.
+
+    Args:
+        lexicon: The allowed words.
+        turns: Guesses made, with the pattern of each board; they need not be in the lexicon.
+        count: Number of boards, 2 to 32.
+        belief: How likely each word is to be an answer; those of a game differ.
+        in_turn: Whether only the first unsolved board shows its marks.
+        budget_ms: Time after which the search ends with what it has, in ms.
+        guesses_left: By default those of a game of so many boards, less the turns.
+        clock: Returns seconds.
+        best: How many guesses to rank.
+
+    Raises:
+        BoardCountError: There cannot be so many boards, or a turn has another number of them.
+        LengthError: A guess is not of the lexicon's length.
+    """
+    began = clock()
+    state = boards_after(
+        lexicon, turns, count, belief=belief, in_turn=in_turn, guesses_left=guesses_left
+    )
+    spent = 1000 * (clock() - began)
+    found = suggest_in(state, budget_ms=budget_ms - spent, clock=clock, best=best)
+    return replace(found, milliseconds=found.milliseconds + spent)
+
+
+def suggest_in(
+    state: BoardsState,
+    *,
+    budget_ms: float = 90.0,
+    clock: Callable[[], float] = time.perf_counter,
+    best: int = 10,
+) -> BoardsSuggestion:
+    """Return the best next guess in a state; for the arguments see `suggest_boards`."""
+    began = clock()
+    deadline = began + budget_ms / 1000
+    found = rank(state, max(1, best), should_stop=lambda: clock() >= deadline)
+    words = [state.lexicon.words[index] for index in found.guesses.tolist()]
+    ranked = _ranked(state, words, found.costs)
+    return BoardsSuggestion(
+        guess=words[0] if words else None,
+        reason=ranked[0].reason if ranked else None,
+        boards=tuple(_summary(state, *each) for each in enumerate(state.boards)),
+        contradictory=state.contradictory,
+        guesses_left=state.guesses_left,
+        best=ranked,
+        milliseconds=1000 * (clock() - began),
+    )
+
+
+def rank_boards_guess(state: BoardsState, guess: str) -> RankedBoardsGuess:
+    """Return what any guess does in a state, whether or not the lexicon has it.
+
+    Raises:
+        LengthError: The guess is not of the lexicon's length.
+    """
+    if len(guess) != state.lexicon.length:
+        raise LengthError(state.lexicon.length, len(guess))
+    return _ranked(state, [guess], np.zeros(1))[0]
+
+
+def _summary(state: BoardsState, number: int, board: Board) -> BoardSummary:
+    count = 1 if board.is_solved else len(board.candidates)
+    likely = 1 if board.is_solved else int(state.belief.likely[board.candidates].sum())
+    known = board.is_shown and len(board.candidates) == 1
+    word = state.lexicon.words[board.candidates[0]] if known else None
+    return BoardSummary(number, count, likely, board.answer, board.is_shown, word)
+
+
+def _ranked(
+    state: BoardsState, words: Sequence[str], costs: Floats
+) -> tuple[RankedBoardsGuess, ...]:
+    if not words:
+        return ()
+    codes = letter_codes(words)
+    rows: list[list[BoardProspect]] = [[] for _ in words]
+    measured: dict[bytes, tuple[_Measure, ...]] = {}
+    for number, board in enumerate(state.boards):
+        if board.is_solved or not board.is_shown or not len(board.candidates):
+            continue
+        key = board.candidates.tobytes()  # before the second guess, many boards are the same
+        if key not in measured:
+            measured[key] = _measured(state, board, codes)
+        for row, each in zip(rows, measured[key], strict=True):
+            row.append(BoardProspect(number, *each))
+    return tuple(
+        _with_reason(state, word, tuple(row), cost)
+        for word, row, cost in zip(words, rows, costs.tolist(), strict=True)
+    )
+
+
+class _Measure(NamedTuple):
+    solve_probability: float
+    expected_remaining: float
+    worst: int
+
+
+def _measured(state: BoardsState, board: Board, guesses: Codes) -> tuple[_Measure, ...]:
+    won = all_correct(state.lexicon.length)
+    weights = state.belief.weights[board.candidates]
+    found = []
+    for given in feedback_matrix(guesses, state.lexicon.codes[board.candidates]):
+        sizes = np.bincount(given, minlength=won + 1)
+        shares = np.bincount(given, weights / weights.sum(), minlength=won + 1)
+        solved = float(shares[won])
+        sizes[won] = 0
+        found.append(_Measure(solved, float(shares @ sizes), int(sizes.max())))
+    return tuple(found)
+
+
+def _with_reason(
+    state: BoardsState, word: str, found: tuple[BoardProspect, ...], cost: float
+) -> RankedBoardsGuess:
+    chances = [each.solve_probability for each in found]
+    return RankedBoardsGuess(
+        guess=word,
+        prospects=found,
+        solve_probability=1 - float(np.prod([1 - chance for chance in chances])),
+        expected_solved=sum(chances),
+        expected_remaining=sum(each.expected_remaining for each in found),
+        is_candidate=any(chances),
+        reason=_reason(state, found),
+        cost=cost,
+    )
+
+
+def _reason(state: BoardsState, found: Sequence[BoardProspect]) -> Reason:
+    left = {each.number: len(state.boards[each.number].candidates) for each in found}
+    kept = {each.number: each.expected_remaining / left[each.number] for each in found}
+    wide = [each.number for each in found if left[each.number] > 1]
+    splits = tuple(sorted((n for n in wide if kept[n] <= 1 - MIN_SPLIT), key=lambda n: kept[n]))
+    if not state.guesses:
+        return Reason("opener", (), splits)
+    chances = {each.number: each.solve_probability for each in found}
+    chance = {number: each for number, each in chances.items() if each >= MIN_CHANCE}
+    sure = tuple(number for number, each in chance.items() if each >= SURE)
+    if sure:
+        return Reason("solves", sure, splits)
+    if chance:
+        likeliest = sorted(chance, key=lambda number: -chance[number])
+        return Reason("may_solve", tuple(likeliest), splits)
+    return Reason("splits", splits or tuple(wide), splits)

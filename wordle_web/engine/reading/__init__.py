@@ -1,0 +1,1 @@
+"""Reading a screenshot: from pixels to rows and marks, in pure functions on arrays."""

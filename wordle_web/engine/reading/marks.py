@@ -1,0 +1,227 @@
+"""Marks of tiles, told from their colors over a whole board.
+
+The colors are grouped first. Then every way to give the groups marks is weighed: by hue (green is
+correct, yellow present, gray absent; orange with blue is a high-contrast palette; red, yellow and
+blue another game's), by groups that differ having different marks, and by rows contradicting
+each other.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.arrays import Floats
+from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT
+
+Colors = NDArray[np.uint8]  # (tiles, 3): red, green, blue
+
+SAME_COLOR = 9.0  # distance of colors that count as one, in units of CIELAB
+MAX_GROUPS = 6
+LOW_CHROMA = 14.0
+CLEAR_CHROMA = 35.0
+SURE_MARGIN = 1.6
+CONTRADICTION = 3.0
+MAX_CONTRADICTIONS = 4
+UNREAD = "?"
+
+# Hues in degrees, from and to, with the weight (a log probability) of each mark, falling from 0.
+HUES = {
+    CORRECT: ((0, 12, -3.0), (12, 30, -1.5), (30, 38, -4.0), (38, 70, -5.5), (70, 185, 0.0),
+              (185, 200, -2.0), (200, 345, -4.5), (345, 360, -3.0)),
+    PRESENT: ((0, 14, -4.0), (14, 30, -2.5), (30, 38, -0.8), (38, 68, 0.0), (68, 75, -2.0),
+              (75, 185, -7.0), (185, 260, -2.5), (260, 320, -2.8), (320, 360, -4.0)),
+    ABSENT: ((0, 190, -6.0), (190, 265, -3.5), (265, 360, -6.0)),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Marks of tiles.
+
+    Attributes:
+        marks: 0 absent, 1 present, 2 correct, int64, (tiles,).
+        margins: How clearly each is told, as a log of odds, (tiles,).
+        contradictions: In how many places the rows contradict each other.
+    """
+
+    marks: NDArray[np.int64]
+    margins: Floats
+    contradictions: int
+
+
+def lab(colors: Colors) -> Floats:
+    """Return colors in CIELAB, (tiles, 3): lightness from 0 to 100, and two of hue.
+
+    Source: IEC 61966-2-1 (sRGB) and CIE 15, white D65.
+    """
+    linear = colors.astype(np.float64) / 255
+    linear = np.where(linear > 0.04045, ((linear + 0.055) / 1.055) ** 2.4, linear / 12.92)
+    matrix = np.array(
+        [
+            [0.4124, 0.3576, 0.1805],
+            [0.2126, 0.7152, 0.0722],
+            [0.0193, 0.1192, 0.9505],
+        ]
+    )
+    shares = linear @ matrix.T / (0.9505, 1.0, 1.089)
+    roots = np.where(shares > 0.008856, np.cbrt(shares), 7.787 * shares + 16 / 116)
+    x, y, z = roots.T
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=1)
+
+
+def distance(one: Colors, other: Colors) -> float:
+    """Return how much two colors differ, in units of CIELAB."""
+    return float(np.linalg.norm(lab(one[None]) - lab(other[None])))
+
+
+def hue(color: Floats) -> float:
+    """Return the hue of a color (red, green, blue) in degrees, as in HSV."""
+    red, green, blue = (float(each) for each in color)
+    high, low = max(red, green, blue), min(red, green, blue)
+    if high == low:
+        return 0.0
+    if high == red:
+        return (60 * (green - blue) / (high - low)) % 360
+    if high == green:
+        return 120 + 60 * (blue - red) / (high - low)
+    return 240 + 60 * (red - green) / (high - low)
+
+
+def color_groups(colors: Colors) -> NDArray[np.int64]:
+    """Return the group of each tile's color, int64, (tiles,), the largest group first."""
+    values = lab(colors)
+    groups = np.full(len(values), -1)
+    centers: list[Floats] = []
+    for index, value in enumerate(values):
+        apart = [float(np.linalg.norm(value - center)) for center in centers]
+        if apart and min(apart) < SAME_COLOR:
+            groups[index] = int(np.argmin(apart))
+            members = values[groups == groups[index]]
+            centers[groups[index]] = members.mean(axis=0)
+        else:
+            groups[index] = len(centers)
+            centers.append(value)
+    sizes = np.bincount(groups, minlength=len(centers))
+    rank = np.argsort(np.argsort(-sizes, kind="stable"), kind="stable")
+    ordered: NDArray[np.int64] = rank[groups].astype(np.int64)
+    return ordered
+
+
+def mark_tiles(colors: Colors, rows: Sequence[Sequence[tuple[str, int]]], base: Colors) -> Marked:
+    """Return the marks of the tiles of played rows.
+
+    Args:
+        colors: Background colors of the tiles, (tiles, 3).
+        rows: Each row as letters, each with the index of its tile; `?` for an unread one. Rows of
+            several boards come one board after another, an empty row between.
+        base: The color of an empty tile, or of the page, (3,).
+    """
+    groups = color_groups(colors)
+    count = min(MAX_GROUPS, int(groups.max()) + 1)
+    weights = _weights(colors, groups, count, base)
+    ways: list[tuple[float, tuple[int, ...], int]] = []
+    for way in product((ABSENT, PRESENT, CORRECT), repeat=count):
+        fit = sum(weights[group, mark] for group, mark in enumerate(way))
+        fit -= _doubling(way, weights)
+        ways.append((float(fit), way, 0))
+    ways.sort(reverse=True)
+    # Only the likely ways are worth a look at their contradictions.
+    likely = [way for way in ways if way[0] > ways[0][0] - 3 * CONTRADICTION][:60]
+    weighed = []
+    for fit, way, _ in likely:
+        marks = np.array(way)[np.minimum(groups, count - 1)]
+        faults = contradictions(rows, marks)
+        weighed.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), way, faults))
+    weighed.sort(reverse=True)
+    best, way, faults = weighed[0]
+    marks = np.array(way)[np.minimum(groups, count - 1)]
+    margins = np.zeros(len(colors))
+    for group in range(count):
+        others = [fit for fit, other, _ in weighed if other[group] != way[group]]
+        margins[groups == group] = best - max(others, default=best - 3 * CONTRADICTION)
+    return Marked(marks.astype(np.int64), margins, faults)
+
+
+def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors) -> Floats:
+    """Return the weight of each mark for each group, a log probability, (groups, 3)."""
+    centers = np.stack([np.median(colors[groups == group], axis=0) for group in range(count)])
+    values = lab(centers.astype(np.uint8))
+    chromas = np.hypot(values[:, 1], values[:, 2])
+    largest = float(chromas.max())
+    weights = np.zeros((count, 3))
+    if largest < LOW_CHROMA:
+        return _gray_weights(values, lab(base[None])[0])
+    for group in range(count):
+        # How much of a color it is, beside the strongest one: a bluish gray is a gray.
+        strength = float(np.clip((chromas[group] / max(largest, CLEAR_CHROMA) - 0.25) / 0.3, 0, 1))
+        degrees = hue(centers[group])
+        for mark in (ABSENT, PRESENT, CORRECT):
+            colored = next(each for low, high, each in HUES[mark] if low <= degrees <= high)
+            gray = 0.0 if mark == ABSENT else -7.0
+            weights[group, mark] = strength * colored + (1 - strength) * gray
+    return weights
+
+
+def _gray_weights(values: Floats, base: Floats) -> Floats:
+    """Return weights where there is no color: absent looks like an empty tile, correct least so."""
+    apart = np.abs(values[:, 0] - base[0])
+    ranks = apart / max(float(apart.max()), 1.0)
+    weights = np.zeros((len(values), 3))
+    if len(values) == 1:
+        # One gray on the whole board says that no letter was right.
+        weights[0] = (0.0, -4.0, -5.0)
+        return weights
+    weights[:, ABSENT] = -3 * ranks
+    weights[:, PRESENT] = -4 * np.abs(ranks - 0.4) - 1
+    weights[:, CORRECT] = -4 * (1 - ranks) - 0.5
+    return weights
+
+
+def _doubling(way: Sequence[int], weights: Floats) -> float:
+    """Return how unlikely it is that groups of different colors share marks.
+
+    Two grays may both be absent, but hardly a gray and a color.
+    """
+    counts = np.bincount(way, minlength=3)
+    has_color = any(
+        mark == ABSENT and weights[group, ABSENT] < -1 for group, mark in enumerate(way)
+    )
+    absent = 3.5 if has_color else 1.5
+    extra = np.maximum(0, counts - 1)
+    return float(absent * extra[ABSENT] + 4 * extra[PRESENT] + 4 * extra[CORRECT])
+
+
+def contradictions(rows: Sequence[Sequence[tuple[str, int]]], marks: NDArray[np.int64]) -> int:
+    """Return in how many places rows contradict each other; unread letters count nowhere."""
+    found = 0
+    board: list[list[tuple[str, int]]] = []
+    for row in [*rows, []]:
+        if row:
+            board.append([(letter, int(marks[tile])) for letter, tile in row])
+        elif board:
+            found += _board_contradictions(board)
+            board = []
+    return found
+
+
+def _board_contradictions(board: list[list[tuple[str, int]]]) -> int:
+    """Return the contradictions of one board."""
+    found = 0
+    at: dict[int, str] = {}  # the correct letter of a column
+    least: Counter[str] = Counter()  # how often a letter is at least in the answer
+    hits = [Counter(letter for letter, mark in row if mark != ABSENT) for row in board]
+    for row, known in zip(board, hits, strict=True):
+        least |= known
+        for column, (letter, mark) in enumerate(row):
+            if mark == CORRECT and letter != UNREAD:
+                found += at.setdefault(column, letter) != letter
+    for row, known in zip(board, hits, strict=True):
+        for column, (letter, mark) in enumerate(row):
+            if letter != UNREAD:
+                found += mark != CORRECT and at.get(column) == letter
+                found += mark == ABSENT and known[letter] < least[letter]
+    return found

@@ -1,0 +1,553 @@
+"""From the pixels of a screenshot to its boards.
+
+Lattices of tiles are found, their letters and colors read, and a lattice counts as a board if its
+rows are filled from the top, as in a game: played rows, perhaps one being typed, empty ones.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.arrays import Flags, Floats
+from wordle_web.engine.feedback import CORRECT, digits_of, feedback
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.reading.decoding import UNKNOWN, Word, is_keyboard, letter_logs, read_word
+from wordle_web.engine.reading.glyphs import CLASSES, LETTERS, SIDE, background, classify, glyph
+from wordle_web.engine.reading.lattice import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Lattice,
+    distinct,
+    lattices,
+    tile_boxes,
+)
+from wordle_web.engine.reading.marks import (
+    SAME_COLOR,
+    SURE_MARGIN,
+    Marked,
+    contradictions,
+    distance,
+    mark_tiles,
+)
+from wordle_web.engine.reading.regions import Pixels, difference, flat_regions
+
+# How much neighbors inside a tile may differ: first as on a screen, then as in a bad JPEG.
+TOLERANCES = (8, 20, 4)
+MIN_TILE_AREA = 60
+MAX_CELLS = 600
+MAX_BOARDS = 16
+DEADLINE_SECONDS: Final = 5.0
+LETTER_CHANCE = 0.5
+CLEAN = 0.72
+USUAL_ROWS = 6
+
+
+class DeadlineError(ValueError):
+    """Reading a picture takes too long."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("This picture takes too long to read. Crop it to the board")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReading:
+    """One board of a screenshot.
+
+    Attributes:
+        length: Letters of a word.
+        rows: Played rows, each a word and its marks as digits; `?` for an unread letter.
+        typed: Letters of the row being typed.
+        doubtful: Tiles that are not sure, as row and column from 0; the typed row comes last.
+        box: Left, top, right and bottom of the board in the picture, as shares from 0 to 1.
+    """
+
+    length: int
+    rows: tuple[tuple[str, str], ...]
+    typed: str
+    doubtful: tuple[tuple[int, int], ...]
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """What the tiles of one lattice look like.
+
+    Attributes:
+        lattice: Where they are.
+        colors: Of their backgrounds, uint8, (rows, columns, 3).
+        clean: Share of the background that has this color, (rows, columns).
+        has_ink: Whether something stands on the tile, (rows, columns).
+        logs: Log probability of each class, (rows, columns, 61).
+        page: Color between the tiles, uint8, (3,).
+    """
+
+    lattice: Lattice
+    colors: NDArray[np.uint8]
+    clean: Floats
+    has_ink: Flags
+    logs: NDArray[np.float32]
+    page: NDArray[np.uint8]
+
+    @property
+    def letters(self) -> Flags:
+        """Which tiles show a letter, (rows, columns)."""
+        flags: Flags = self.has_ink & (self.logs[..., -1] < np.log(1 - LETTER_CHANCE))
+        return flags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """Which rows of a lattice are played, and how much of the next is typed.
+
+    Attributes:
+        cells: The tiles.
+        played: Number of played rows.
+        typed: Letters in the row after them.
+    """
+
+    cells: Cells
+    played: int
+    typed: int
+
+
+def read_boards(
+    pixels: Pixels,
+    lexicons: Sequence[Lexicon],
+    stopwatch: Callable[[], float] = time.monotonic,
+) -> tuple[BoardReading, ...]:
+    """Return the boards of a picture, the upper left one first; none if it shows none.
+
+    Args:
+        pixels: The picture, uint8, (height, width, 3).
+        lexicons: Word lists of any length and language.
+        stopwatch: Seconds of any clock that only goes forward.
+
+    Raises:
+        DeadlineError: it takes more than five seconds.
+    """
+    end = stopwatch() + DEADLINE_SECONDS
+    boxes = np.zeros((0, 4), dtype=np.int32)
+    best: tuple[BoardReading, ...] = ()
+    most = 0
+    for tolerance in TOLERANCES:
+        if stopwatch() > end and best:
+            break
+        if stopwatch() > end:
+            raise DeadlineError
+        regions = flat_regions(pixels, tolerance, MIN_TILE_AREA)
+        if regions is None:
+            continue
+        boxes = distinct(np.concatenate([boxes, tile_boxes(regions)]))
+        shapes = _board_shapes(pixels, boxes, lambda: stopwatch() > end)
+        boards = _read(shapes, lexicons, pixels.shape)
+        letters = sum(len(board.rows) * board.length + len(board.typed) for board in boards)
+        if letters > most:
+            best, most = boards, letters
+        if boards and all(_is_whole(shape) for shape in shapes):
+            break
+    return best
+
+
+def _is_whole(shape: Shape) -> bool:
+    """Whether most tiles of the played rows were found, and what is below them, too."""
+    lattice = shape.cells.lattice
+    found = sum(row < shape.played for row, _ in lattice.found)
+    has_end = lattice.rows > shape.played or shape.played >= USUAL_ROWS
+    return has_end and found >= 0.8 * shape.played * lattice.columns
+
+
+def _board_shapes(
+    pixels: Pixels, boxes: NDArray[np.int32], is_late: Callable[[], bool]
+) -> list[Shape]:
+    """Return the lattices that are filled like boards, those of the largest tiles only."""
+    found: list[Shape] = []
+    cells = 0
+    by_size = sorted(lattices(boxes), key=lambda one: -one.width * one.height)
+    for lattice in by_size:
+        cells += lattice.rows * lattice.columns
+        if cells > MAX_CELLS:
+            break
+        if is_late():
+            raise DeadlineError
+        if found and lattice.width < 0.9 * found[0].cells.lattice.width:
+            break
+        shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
+        if shape is not None:
+            found.append(_widened(pixels, shape))
+    height = found[0].cells.lattice.height if found else 1.0
+    found.sort(
+        key=lambda one: (round(one.cells.lattice.top / (3 * height)), one.cells.lattice.left)
+    )
+    fullest = max(found, key=lambda one: int(one.cells.letters.sum()), default=None)
+    return [
+        one for one in found
+        if fullest and one.cells.lattice.columns == fullest.cells.lattice.columns
+    ][:MAX_BOARDS]  # fmt: skip
+
+
+def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
+    """Return what the tiles of a lattice look like."""
+    shape = (lattice.rows, lattice.columns)
+    colors = np.zeros((*shape, 3), dtype=np.uint8)
+    clean = np.zeros(shape)
+    has_ink = np.zeros(shape, dtype=np.bool_)
+    images = np.zeros((*shape, SIDE, SIDE), dtype=np.float32)
+    for row, column in np.ndindex(shape):
+        tile = _cut(pixels, lattice.box(row, column))
+        if min(tile.shape[:2]) < 8:
+            continue
+        color = background(tile)
+        found = glyph(tile, color)
+        colors[row, column] = color
+        clean[row, column] = _clean(tile, color)
+        if found is not None:
+            has_ink[row, column] = True
+            images[row, column] = found.image
+    logs = np.zeros((*shape, CLASSES), dtype=np.float32)
+    logs[has_ink] = classify(images[has_ink])
+    return Cells(lattice, colors, clean, has_ink, logs, _page_color(pixels, lattice))
+
+
+def _extended(pixels: Pixels, cells: Cells) -> Cells:
+    """Return the cells with rows of letters above and below that were not found as tiles."""
+    for step in (-1, 1):
+        while 1 < cells.lattice.rows < MAX_ROWS:
+            lattice = cells.lattice
+            row = -1 if step < 0 else lattice.rows
+            top = lattice.top + row * lattice.pitch_y
+            other = replace(lattice, top=top, rows=1, found=frozenset())
+            edges = (other.box(0, 0)[1], other.box(0, 0)[3])
+            if edges[0] < 0 or edges[1] > pixels.shape[0]:
+                break
+            more = _cells(pixels, other)
+            is_row = more.letters & (more.clean > CLEAN)
+            if not is_row.all() or float(np.exp(more.logs[..., :-1].max(axis=2)).mean()) < 0.7:
+                break
+            cells = _joined(more, cells, 1) if step < 0 else _joined(cells, more, 0)
+    return cells
+
+
+def _widened(pixels: Pixels, shape: Shape) -> Shape:
+    """Return the shape with columns of letters at its sides that were not found as tiles."""
+    for is_left in (True, False):
+        while shape.cells.lattice.columns < MAX_COLUMNS:
+            lattice = shape.cells.lattice
+            left = lattice.left - lattice.pitch_x * is_left
+            found = frozenset((row, column + is_left) for row, column in lattice.found)
+            wider = replace(lattice, left=left, columns=lattice.columns + 1, found=found)
+            column = 0 if is_left else lattice.columns
+            box = wider.box(0, column)
+            if shape.played == 0 or box[0] < 0 or box[2] > pixels.shape[1]:
+                break
+            cells = _cells(pixels, wider)
+            is_tile = cells.letters & (cells.clean > CLEAN)
+            # The frames of a board next to this one look like letters, too.
+            is_tile &= np.array(
+                [[distance(each, cells.page) > SAME_COLOR for each in row] for row in cells.colors]
+            )
+            more = filled_shape(cells)
+            if more is None or not is_tile[: shape.played, column].all():
+                break
+            shape = more
+    return shape
+
+
+def _joined(upper: Cells, lower: Cells, shift: int) -> Cells:
+    """Return two parts of one lattice as one, with the found tiles of both."""
+    rows = upper.lattice.rows + lower.lattice.rows
+    found = (lower if shift else upper).lattice.found
+    moved = frozenset((row + shift, column) for row, column in found)
+    return Cells(
+        replace(upper.lattice, rows=rows, found=moved),
+        np.concatenate([upper.colors, lower.colors]),
+        np.concatenate([upper.clean, lower.clean]),
+        np.concatenate([upper.has_ink, lower.has_ink]),
+        np.concatenate([upper.logs, lower.logs]),
+        (lower if shift else upper).page,
+    )
+
+
+def _cut(pixels: Pixels, box: tuple[float, float, float, float]) -> Pixels:
+    left, top, right, bottom = (round(each) for each in box)
+    return pixels[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
+
+
+def _clean(tile: Pixels, color: NDArray[np.uint8]) -> float:
+    """Return the share of the edge of a tile that has its background color."""
+    height, width = tile.shape[:2]
+    y, x = max(2, height // 8), max(2, width // 8)
+    edges = [tile[y, x:-x], tile[-y - 1, x:-x], tile[y:-y, x], tile[y:-y, -x - 1]]
+    return float((difference(np.concatenate(edges), color) < 24).mean())
+
+
+def _page_color(pixels: Pixels, lattice: Lattice) -> NDArray[np.uint8]:
+    """Return the color between the tiles."""
+    height, width = pixels.shape[:2]
+    middles = []
+    for row, column in np.ndindex(lattice.rows, lattice.columns):
+        _, top, right, bottom = lattice.box(row, column)
+        gap = (lattice.pitch_x - lattice.width) / 2
+        x, y = round(right + gap), round((top + bottom) / 2)
+        if gap >= 1 and column < lattice.columns - 1 and 0 <= x < width and 0 <= y < height:
+            middles.append(pixels[y, x])
+    if not middles:
+        return np.zeros(3, dtype=np.uint8)
+    color: NDArray[np.uint8] = np.median(np.stack(middles), axis=0).astype(np.uint8)
+    return color
+
+
+def filled_shape(cells: Cells) -> Shape | None:
+    """Return which rows are played and typed; None if tiles are not filled as in a game.
+
+    Played rows are full of letters, but for some tiles that something covers. Below them is at most
+    one row with letters from the left, then nothing but empty tiles.
+    """
+    letters = cells.letters
+    columns = letters.shape[1]
+    counts = letters.sum(axis=1)
+    full = [
+        row
+        for row, count in enumerate(counts)
+        if count >= max(3, 0.6 * columns)
+        and (count == columns or not _is_prefix(letters[row]) or _is_colored(cells, row))
+    ]
+    played = full[-1] + 1 if full else 0
+    if played and letters[:played].mean() < 0.6:
+        return None
+    typed = 0
+    if played < len(letters) and _is_prefix(letters[played]):
+        typed = int(counts[played])
+    rest = cells.logs[played + bool(typed) :][letters[played + bool(typed) :]]
+    if len(rest) and len(rest) > 0.25 * letters[played + bool(typed) :].size:
+        return None
+    if not played and (not typed or len(letters) < 2):
+        return None
+    return Shape(cells, played, typed)
+
+
+def _is_colored(cells: Cells, row: int) -> bool:
+    """Whether a row differs in color from what is below it: it has been played."""
+    below = cells.colors[row + 1 :][~cells.letters[row + 1 :]]
+    base = np.median(below, axis=0).astype(np.uint8) if len(below) else cells.page
+    return any(distance(color, base) > SAME_COLOR for color in cells.colors[row])
+
+
+def _is_prefix(row: Flags) -> bool:
+    """Whether letters stand in the first columns only."""
+    count = int(row.sum())
+    return 0 < count < len(row) and bool(row[:count].all())
+
+
+def _read(
+    shapes: Sequence[Shape], lexicons: Sequence[Lexicon], size: tuple[int, ...]
+) -> tuple[BoardReading, ...]:
+    """Return the readings of boards of one length; none if these are no words."""
+    if not shapes:
+        return ()
+    length = shapes[0].cells.lattice.columns
+    known = [lexicon for lexicon in lexicons if lexicon.length == length]
+    shapes = [_without_draft(shape) for shape in shapes]
+    words = _words_in_likeliest_language(shapes, known)
+    pairs = [
+        (shape, rows) for shape, rows in zip(shapes, words, strict=True) if _is_text(shape, rows)
+    ]
+    if not pairs:
+        return ()
+    marked = _marked(pairs)
+    if not _is_game(pairs, marked):
+        return ()
+    return tuple(_readings(pairs, marked, size))
+
+
+def _empty_color(shape: Shape) -> NDArray[np.uint8]:
+    """Return the color of the empty tiles of a board, or of the page if it has none."""
+    cells, first = shape.cells, shape.played + bool(shape.typed)
+    if first >= len(cells.colors):
+        return cells.page
+    color: NDArray[np.uint8] = np.median(cells.colors[first:].reshape(-1, 3), axis=0).astype(
+        np.uint8
+    )
+    return color
+
+
+def _without_draft(shape: Shape) -> Shape:
+    """Return a shape whose last full row is typed only, if its tiles look like empty ones.
+
+    Where tiles of absent letters look like empty ones too, it counts as played.
+    """
+    cells, last = shape.cells, shape.played - 1
+    if shape.typed or last < 0:
+        return shape
+    empty = _empty_color(shape)
+    alike = [
+        [distance(color, empty) < SAME_COLOR / 2 for color in row]
+        for row in cells.colors[: shape.played]
+    ]
+    if not all(alike[last]) or any(any(row) for row in alike[:last]):
+        return shape
+    if last == 0 and cells.lattice.rows == 1:
+        return shape
+    return Shape(cells, last, cells.lattice.columns)
+
+
+def _words_in_likeliest_language(
+    shapes: Sequence[Shape], lexicons: Sequence[Lexicon]
+) -> list[list[Word]]:
+    """Return the words of each shape, in the language that knows most of them.
+
+    Each language has its own letters: what is an N in one may be an Ñ in another.
+    """
+    languages = list(dict.fromkeys(lexicon.language for lexicon in lexicons))
+    best: list[list[Word]] = []
+    most = -1
+    for language in languages or [""]:
+        mine = [lexicon for lexicon in lexicons if lexicon.language == language]
+        alphabet = "".join(lexicon.alphabet for lexicon in mine)
+        words = [_words(shape, mine, alphabet) for shape in shapes]
+        known = sum(word.is_known for row in words for word in row)
+        if known > most:
+            best, most = words, known
+    return best
+
+
+def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[Word]:
+    """Return the words of the played rows, then of the typed one."""
+    cells, columns = shape.cells, shape.cells.lattice.columns
+    count = shape.played + bool(shape.typed)
+    flags = cells.letters[:count]
+    if count > shape.played:
+        flags = flags.copy()
+        flags[shape.played, shape.typed :] = False
+    logs = np.zeros((count, columns, len(LETTERS)))
+    if flags.any():
+        logs[flags] = letter_logs(cells.logs[:count][flags], alphabet)
+    words = [read_word(row, lexicons) for row in logs[: shape.played]]
+    if shape.typed:
+        words.append(read_word(logs[shape.played, : shape.typed], ()))
+    return words
+
+
+def _is_text(shape: Shape, words: Sequence[Word]) -> bool:
+    """Whether rows are words, or at least letters that no keyboard has in this order."""
+    if any(is_keyboard(word.letters) and not word.is_known for word in words):
+        return False
+    chances = [chance for word in words for chance in word.chances]
+    return float(np.mean(chances)) > 0.6
+
+
+def _marked(pairs: Sequence[tuple[Shape, list[Word]]]) -> Marked:
+    """Return the marks of the played tiles of all boards together."""
+    colors, clean, rows, tile = [], [], [], 0
+    for shape, words in pairs:
+        for word, row in zip(words, shape.cells.colors[: shape.played], strict=False):
+            rows.append([(letter, tile + column) for column, letter in enumerate(word.letters)])
+            colors.append(row)
+            tile += len(row)
+        clean.append(shape.cells.clean[: shape.played].ravel() > CLEAN)
+        rows.append([])
+    if not colors:
+        return Marked(np.zeros(0, dtype=np.int64), np.zeros(0), 0)
+    tiles = _uncovered(np.concatenate(colors), np.concatenate(clean))
+    return mark_tiles(tiles, rows, _empty_color(pairs[0][0]))
+
+
+def _uncovered(colors: NDArray[np.uint8], clean: Flags) -> NDArray[np.uint8]:
+    """Return colors where a tile that something covers has that of the tile most like it.
+
+    What covers it is no color of the game, by which the others could be told.
+    """
+    if clean.all() or not clean.any():
+        return colors
+    apart = np.abs(colors[:, None].astype(int) - colors[None, clean]).sum(axis=2)
+    return np.where(clean[:, None], colors, colors[clean][apart.argmin(axis=1)])
+
+
+def _is_game(pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked) -> bool:
+    """Whether words, colors and marks together look like a game, not like other letters."""
+    words = [word for shape, rows in pairs for word in rows[: shape.played]]
+    if not words:
+        return all(min(word.chances) > 0.8 for _, rows in pairs for word in rows)
+    known = sum(word.is_known for word in words)
+    repaired = sum(not word.is_known and UNKNOWN not in word.letters for word in words)
+    if known >= 0.5 * len(words):
+        return True
+    has_colors = len(set(marked.marks.tolist())) > 1
+    sure = float(np.mean([chance for word in words for chance in word.chances])) > 0.85
+    return bool(repaired) and has_colors and sure and marked.contradictions <= len(words) // 3
+
+
+def _readings(
+    pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked, size: tuple[int, ...]
+) -> Iterable[BoardReading]:
+    """Yield the reading of each board."""
+    start = 0
+    for shape, words in pairs:
+        lattice = shape.cells.lattice
+        count = shape.played * lattice.columns
+        part = slice(start, start + count)
+        marks = marked.marks[part].reshape(-1, lattice.columns).copy()
+        margins = marked.margins[part].reshape(-1, lattice.columns)
+        start += count
+        doubtful = {(row, column) for row, word in enumerate(words) for column in word.doubtful}
+        doubtful |= {
+            (int(row), int(column))
+            for row, column in np.argwhere(
+                (margins < SURE_MARGIN) | (shape.cells.clean[: shape.played] < CLEAN)
+            )
+        }
+        doubtful |= _checked(words[: shape.played], marks)
+        rows = tuple(
+            (word.letters, "".join(map(str, row)))
+            for word, row in zip(words, marks.tolist(), strict=False)
+        )
+        typed = words[-1].letters if shape.typed else ""
+        yield BoardReading(
+            lattice.columns, rows, typed, tuple(sorted(doubtful)), _share(lattice, size)
+        )
+
+
+def _checked(words: Sequence[Word], marks: NDArray[np.int64]) -> set[tuple[int, int]]:
+    """Return tiles whose marks do not fit the others; one in a row is corrected in place.
+
+    A last row that is all correct names the answer, from which every mark follows.
+    """
+    doubtful: set[tuple[int, int]] = set()
+    if not len(marks):
+        return doubtful
+    answer = words[-1].letters
+    if (marks[-1] == CORRECT).all() and UNKNOWN not in answer:
+        for row, word in enumerate(words):
+            if UNKNOWN in word.letters:
+                continue
+            digits = digits_of(feedback(word.letters, answer), len(answer))
+            wrong = [
+                column for column, digit in enumerate(digits) if int(digit) != marks[row, column]
+            ]
+            doubtful |= {(row, column) for column in wrong}
+            if len(wrong) == 1:
+                marks[row, wrong[0]] = int(digits[wrong[0]])
+        return doubtful
+    rows = [
+        [(letter, row * len(answer) + column) for column, letter in enumerate(word.letters)]
+        for row, word in enumerate(words)
+    ]
+    for row, column in np.ndindex(marks.shape):
+        if contradictions(rows, marks.reshape(-1)):
+            others = [list(each) for each in rows]
+            others[row][column] = (UNKNOWN, others[row][column][1])
+            if contradictions(others, marks.reshape(-1)) < contradictions(rows, marks.reshape(-1)):
+                doubtful.add((row, column))
+    return doubtful
+
+
+def _share(lattice: Lattice, size: tuple[int, ...]) -> tuple[float, float, float, float]:
+    """Return where a board lies in the picture, as shares of its width and height."""
+    left, top, _, _ = lattice.box(0, 0)
+    _, _, right, bottom = lattice.box(lattice.rows - 1, lattice.columns - 1)
+    height, width = size[:2]
+    return (left / width, top / height, right / width, bottom / height)

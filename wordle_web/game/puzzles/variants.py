@@ -1,0 +1,92 @@
+"""Variants of the game: the language of its words, how many boards, and in which order.
+
+A puzzle is a lexicon (language and length), a pool, a number of boards and an order. Length and
+pool stand in a random token; the rest is the variant, whose path begins addresses and the names of
+games in a history. One board in the site's first language has an empty path, so everything that was
+written before there were others still reads the same.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, cast
+
+from wordle_web.engine.boards.turns import max_guesses
+from wordle_web.engine.knowledge import TRIES
+
+Kind = Literal["daily", "random", "challenge"]
+
+BOARD_COUNTS: Final = (2, 4, 8, 16, 32)
+MAX_BOARDS: Final = BOARD_COUNTS[-1]
+MAX_TRIES: Final = max_guesses(MAX_BOARDS, in_turn=True)
+
+_VARIANT = (
+    r"(?:(?P<language>(?!(?:boards|daily|random|challenge)/)[^\W\d_]{2,40})/)?"
+    r"(?:boards/(?P<boards>2|4|8|16|32)/(?P<order>in-turn/)?)?"
+)
+_PATH = re.compile(_VARIANT)
+_ID = re.compile(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]+)")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Variant:
+    """A kind of game: the same for all its days, random games and challenges.
+
+    Attributes:
+        language: The code of the words' language in addresses, such as `pt`; empty for the site's
+            first language.
+        boards: 1, or one of `BOARD_COUNTS`.
+        in_turn: Whether only the first unsolved board shows its colors.
+    """
+
+    language: str = ""
+    boards: int = 1
+    in_turn: bool = False
+
+    @property
+    def path(self) -> str:
+        """How addresses and histories begin: ``, `boards/4/`, `pt/boards/4/in-turn/`."""
+        language = f"{self.language}/" if self.language else ""
+        boards = f"boards/{self.boards}/" if self.boards > 1 else ""
+        return language + boards + "in-turn/" * self.in_turn
+
+    @property
+    def tries(self) -> int:
+        """Guesses allowed.
+
+        >>> Variant().tries, Variant(boards=4).tries, Variant(boards=4, in_turn=True).tries
+        (6, 9, 10)
+        """
+        return TRIES if self.boards == 1 else max_guesses(self.boards, in_turn=self.in_turn)
+
+    @property
+    def results(self) -> int:
+        """How many results a game can have: a loss, or a win in `boards` to `tries` guesses."""
+        return self.tries - self.boards + 2
+
+
+HOME: Final = Variant()
+
+
+def read_variant(path: str) -> Variant | None:
+    """Return the variant whose path this is, or None.
+
+    >>> read_variant("pt/boards/4/in-turn/")
+    Variant(language='pt', boards=4, in_turn=True)
+    >>> read_variant("boards/3/")
+    """
+    match = _PATH.fullmatch(path)
+    return _variant(match) if match else None
+
+
+def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
+    """Return the variant, the kind and the rest of the name of a puzzle in a history, or None.
+
+    >>> read_id("boards/2/daily/12")
+    (Variant(language='', boards=2, in_turn=False), 'daily', '12')
+    """
+    match = _ID.fullmatch(puzzle)
+    return (_variant(match), cast(Kind, match["kind"]), match["name"]) if match else None
+
+
+def _variant(match: re.Match[str]) -> Variant:
+    return Variant(match["language"] or "", int(match["boards"] or 1), bool(match["order"]))

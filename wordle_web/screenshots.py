@@ -1,0 +1,152 @@
+"""Screenshots as files: decoded by Pillow with narrow limits, read by the engine.
+
+Everything about a file is checked before its pixels are decoded. Only pixels go on: no metadata,
+no name, and nothing is written anywhere.
+"""
+
+import io
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import ClassVar, Final
+
+import numpy as np
+from PIL import Image, ImageOps, PngImagePlugin, UnidentifiedImageError
+
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.reading.reader import BoardReading, read_boards
+from wordle_web.engine.reading.regions import Pixels
+
+FORMATS: Final = ("PNG", "JPEG", "WEBP")
+MAX_BYTES: Final = 8 * 1024 * 1024
+MAX_PIXELS: Final = 20_000_000
+WORKING_PIXELS: Final = 1_500_000
+# What decoding may take in memory. Together with what reading takes, it stays below 60 MB.
+MAX_DECODED_BYTES: Final = 42_000_000
+STRIP = 64  # rows that are converted and shrunk at a time
+SPARE = 4
+
+warnings.filterwarnings("ignore", module=r"PIL\.")  # damaged metadata
+warnings.simplefilter("error", Image.DecompressionBombWarning)
+# Compressed texts are not read at all, but Pillow would unpack 64 MB of them.
+PngImagePlugin.MAX_TEXT_MEMORY = 2 * 1024 * 1024
+
+
+class ScreenshotError(ValueError):
+    """A file that cannot be read as a screenshot.
+
+    Attributes:
+        kind: "format", "damaged" or "large".
+    """
+
+    TEXTS: ClassVar = {
+        "format": "This is not a PNG, JPEG or WebP picture.",
+        "damaged": "This picture is damaged or incomplete. Take the screenshot again.",
+        "large": "This picture is too large. Crop it to the board.",
+    }
+
+    def __init__(self, kind: str) -> None:
+        """Keep the kind."""
+        super().__init__(self.TEXTS[kind])
+        self.kind = kind
+
+
+def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardReading, ...]:
+    """Return the boards of a screenshot; none if it shows none.
+
+    Args:
+        data: The file.
+        lexicons: Word lists of any length and language.
+
+    Raises:
+        ScreenshotError: the file is no picture, damaged or too large.
+        DeadlineError: reading it takes too long.
+    """
+    return read_boards(decode(data), lexicons)
+
+
+def decode(data: bytes) -> Pixels:
+    """Return the pixels of a picture, uint8, (height, width, 3), shrunk to 1.5 megapixels.
+
+    Only the first frame counts. It is turned upright; what is transparent becomes white.
+
+    Raises:
+        ScreenshotError: the file is no picture, damaged or too large.
+    """
+    if len(data) > MAX_BYTES:
+        raise ScreenshotError("large")
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+            _check_size(image)
+            exif = image.info.get("exif")
+            pixels = _shrunk(image)
+        return _upright(pixels, exif) if exif else pixels
+    except ScreenshotError:
+        raise
+    except UnidentifiedImageError as error:
+        raise ScreenshotError("format") from error
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError) as error:
+        raise ScreenshotError("large") from error
+    except Exception as error:
+        # Pillow has no error of its own for damaged files: anything from OSError to KeyError.
+        raise ScreenshotError("damaged") from error
+
+
+def _check_size(image: Image.Image) -> None:
+    pixels = image.width * image.height
+    # Bytes that decoding takes for each pixel: 1 for a gray one, 4 and some for any other. The WebP
+    # decoder has four copies of a frame. JPEG is decoded at a smaller scale, but if it is
+    # progressive, all of its coefficients are held.
+    taken = {"1": 1, "L": 1}.get(image.mode, 5)
+    if image.format == "WEBP":
+        taken = 16
+    elif image.format == "JPEG" and not image.info.get("progressive"):
+        taken = 1
+    if pixels > MAX_PIXELS or pixels * taken > MAX_DECODED_BYTES:
+        raise ScreenshotError("large")
+
+
+def _shrunk(image: Image.Image) -> Pixels:
+    """Return the first frame in RGB, with at most 1.5 megapixels."""
+    size = _working_size(image)
+    image.draft("RGB", size)
+    image.load()
+    if image.mode == "P":
+        image = image.convert("RGBA" if "transparency" in image.info else "RGB")
+    scale = image.height / size[1]
+    pixels = np.empty((size[1], size[0], 3), dtype=np.uint8)
+    # By strips, so that no second copy of a large picture is made. Each is cut with some rows to
+    # spare, from which its edges are interpolated.
+    for first in range(0, size[1], STRIP):
+        last = min(first + STRIP, size[1])
+        top = max(0, int((first - SPARE) * scale))
+        bottom = min(image.height, int((last + SPARE) * scale) + 1)
+        strip = _opaque(image.crop((0, top, image.width, bottom)))
+        box = (0, first * scale - top, image.width, last * scale - top)
+        part = strip.resize((size[0], last - first), Image.Resampling.LANCZOS, box)
+        pixels[first:last] = np.asarray(part)
+    return pixels
+
+
+def _working_size(image: Image.Image) -> tuple[int, int]:
+    scale = min(1.0, (WORKING_PIXELS / (image.width * image.height)) ** 0.5)
+    return max(1, int(image.width * scale)), max(1, int(image.height * scale))
+
+
+def _opaque(image: Image.Image) -> Image.Image:
+    """Return a picture in RGB, on white where it is transparent."""
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        return image.convert("RGB")
+    colored = image.convert("RGBA")
+    white = Image.new("RGB", image.size, "white")
+    white.paste(colored, mask=colored.getchannel("A"))
+    return white
+
+
+def _upright(pixels: Pixels, exif: bytes) -> Pixels:
+    """Return pixels turned as the metadata of a camera or a phone say."""
+    image = Image.fromarray(pixels)
+    image.info["exif"] = exif
+    with suppress(Exception):  # damaged metadata say nothing
+        image = ImageOps.exif_transpose(image)
+    return np.asarray(image)

@@ -1,0 +1,422 @@
+"""The page of the helper with several boards: a card for each board, and the best next guess."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from flask import url_for
+
+from wordle_web.engine.boards.state import Board, BoardsState, boards_after
+from wordle_web.engine.boards.suggestion import (
+    BoardsSuggestion,
+    RankedBoardsGuess,
+    suggest_boards,
+    suggest_in,
+)
+from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.board import MARKS, Mark, tile_label
+from wordle_web.web.fair_lock import SEARCH_LOCK
+from wordle_web.web.helper.boards_edits import (
+    MARKS_PREFIX,
+    BoardsOutcome,
+    add_word,
+    starting_marks,
+)
+from wordle_web.web.helper.boards_state import (
+    HIDDEN,
+    MAX_ROWS,
+    WAITING,
+    BoardsHelperState,
+)
+from wordle_web.web.helper.page import COUNTS, Notice, TileButton
+from wordle_web.web.helper.state import problem_text
+from wordle_web.web.services import services
+from wordle_web.web.ui.boards import board_numbers, why_text
+from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.formatting import decimal, number_text, words_text
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.queries import DEFAULT_MODE, IN_TURN, Problem, mode_options, read_word
+
+BUDGET_MS = 90.0
+MAX_NAMED = 4  # words of a board
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """One board: what is left on it, and its marks in the row that is edited.
+
+    Attributes:
+        number: From 1.
+        label: For example "Board 3".
+        status: "solved", "hidden", "open" or, where no word is left, "no-match".
+        text: What is left on it, in a few words.
+        words: The likeliest words left, in capitals.
+        field: The name of the hidden field that holds its marks in the row that is edited.
+        tiles: Its tiles in that row; none where it shows no marks there.
+        marks: Those marks as digits; empty while they wait.
+        start: The marks that it starts with once a tile is touched.
+        at: The value of the buttons that leave it gray or say it is solved; empty once it is
+            colored.
+    """
+
+    number: int
+    label: str
+    status: str
+    text: str
+    words: str
+    field: str
+    tiles: tuple[TileButton, ...] = ()
+    marks: str = ""
+    start: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowLink:
+    """A row of the game, and where its marks are edited."""
+
+    number: int
+    word: str
+    url: str
+    is_selected: bool
+    is_waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RankedRow:
+    """One of the best guesses in figures."""
+
+    word: str
+    url: str
+    solved: str
+    left: str
+    is_candidate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsSuggestionView:
+    """The best next guess, why, and the ten best."""
+
+    word: str
+    play: Link
+    why: str
+    ranking: tuple[RankedRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsOptions:
+    """How many boards, in which order, of which words; and all that in one line."""
+
+    summary: str
+    counts: tuple[Option, ...]
+    modes: tuple[Option, ...]
+    lengths: tuple[Option, ...]
+    orders: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsHelperPage:
+    """Everything on the page."""
+
+    path: str
+    address: str
+    share_url: str
+    title: str
+    headline: str
+    rest: str
+    spoken: str
+    fields: tuple[tuple[str, str], ...]
+    selected: int
+    length: int
+    options: BoardsOptions
+    rows: tuple[RowLink, ...]
+    prompt: str
+    rest_gray: int
+    cards: tuple[BoardCard, ...]
+    suggestion: BoardsSuggestionView | None
+    problems: tuple[str, ...]
+    notices: tuple[Notice, ...]
+    draft: str
+    draft_error: str
+    entry_label: str
+
+
+def boards_helper_page(
+    outcome: BoardsOutcome, problems: Sequence[Problem], used: Iterable[str] = ()
+) -> BoardsHelperPage:
+    """Return everything on the page of a state.
+
+    Args:
+        outcome: The state, and what became of the form that was sent with it.
+        problems: What is wrong with the address or the form.
+        used: Past answers, where the words are another site's.
+    """
+    state, path = outcome.state, url_for(".helper")
+    lexicon = services().lexicon(state.length)
+    belief = belief_of(lexicon, state.mode, tuple(used) if state.mode == DEFAULT_MODE else ())
+    boards, suggestion = _searched(state, lexicon, belief)
+    headline = _headline(boards)
+    left = boards.guesses_left
+    rest = "" if boards.is_over else ngettext("%(num)s guess left", "%(num)s guesses left", left)
+    row = state.row
+    draft_problem = outcome.draft_problem
+    view = _suggestion_view(state, suggestion, path) if suggestion else None
+    return BoardsHelperPage(
+        path=path,
+        address=state.address(path),
+        share_url=replace(state, selected=None).address(url_for(".helper", _external=True)),
+        title=" · ".join([headline] * bool(state.rows) + [gettext("Helper")]),
+        headline=headline,
+        rest=rest,
+        spoken=_spoken(state, headline, view),
+        fields=state.fields,
+        selected=0 if row is None else row + 1,
+        length=state.length,
+        options=_options(state),
+        rows=tuple(_row_links(state, path)),
+        prompt=_prompt(state),
+        rest_gray=_rest_gray(state),
+        cards=tuple(_card(state, boards, n, board) for n, board in enumerate(boards.boards)),
+        suggestion=view,
+        problems=tuple(dict.fromkeys(problem_text(each, state.length) for each in problems)),
+        notices=tuple(_notices(state, lexicon)),
+        draft=outcome.draft,
+        draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
+        entry_label=_entry_label(state),
+    )
+
+
+def _headline(boards: BoardsState) -> str:
+    if boards.is_over:
+        return gettext("All boards solved")
+    count = len(boards.boards)
+    solved = number_text(count - len(boards.unsolved))
+    return ngettext(
+        "%(solved)s of %(num)s board solved",
+        "%(solved)s of %(num)s boards solved",
+        count,
+        solved=solved,
+    )
+
+
+def _options(state: BoardsHelperState) -> BoardsOptions:
+    counts = sorted({*COUNTS, state.count})
+    return BoardsOptions(
+        summary=_summary(state),
+        counts=tuple(Option(str(n), str(n), n == state.count) for n in counts),
+        modes=mode_options(state.length, state.mode),
+        lengths=tuple(Option(str(n), str(n), n == state.length) for n in services().lengths),
+        orders=(
+            Option("", gettext("All boards together"), not state.in_turn),
+            Option(IN_TURN, gettext("One board after another"), state.in_turn),
+        ),
+    )
+
+
+def boards_suggestion(
+    state: BoardsHelperState, lexicon: Lexicon, belief: Belief
+) -> tuple[BoardsSuggestion, bool]:
+    """Return the best next guess, one search at a time, and whether it had to be hurried."""
+    with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
+        found = suggest_boards(
+            lexicon,
+            state.turns,
+            state.count,
+            belief=belief,
+            in_turn=state.in_turn,
+            budget_ms=budget_ms,
+        )
+    return found, budget_ms < BUDGET_MS
+
+
+def _searched(
+    state: BoardsHelperState, lexicon: Lexicon, belief: Belief
+) -> tuple[BoardsState, BoardsSuggestion | None]:
+    """Return what is known of the boards, and the best next guess unless marks are missing."""
+    with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
+        boards = boards_after(
+            lexicon, state.turns, state.count, belief=belief, in_turn=state.in_turn
+        )
+        if state.is_waiting or boards.is_over:
+            return boards, None
+        return boards, suggest_in(boards, budget_ms=budget_ms)
+
+
+def _summary(state: BoardsHelperState) -> str:
+    parts = [
+        ngettext("%(num)s board", "%(num)s boards", state.count),
+        gettext("%(number)s letters", number=state.length),
+    ]
+    if state.in_turn:
+        parts.append(gettext("one after another"))
+    return " · ".join(parts)
+
+
+def _row_links(state: BoardsHelperState, path: str) -> Iterator[RowLink]:
+    for index, row in enumerate(state.rows):
+        yield RowLink(
+            number=index + 1,
+            word=row.guess.upper() or gettext("no word yet"),
+            url=replace(state, selected=index).address(path),
+            is_selected=index == state.row,
+            is_waiting=WAITING in row.marks,
+        )
+
+
+def _waiting_boards(state: BoardsHelperState) -> tuple[int, ...]:
+    row = state.row
+    marks = () if row is None else state.rows[row].marks
+    return tuple(board for board, each in enumerate(marks) if each == WAITING)
+
+
+def _prompt(state: BoardsHelperState) -> str:
+    """Return what is to be done next, where marks are missing."""
+    waiting, row = _waiting_boards(state), state.row
+    if row is None or not waiting:
+        return ""
+    word = state.rows[row].guess.upper() or gettext("no word yet")
+    if len(waiting) == sum(each != HIDDEN for each in state.rows[row].marks):
+        return gettext("Color %(word)s on each board.", word=word)
+    boards = board_numbers(waiting)
+    return gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
+
+
+def _rest_gray(state: BoardsHelperState) -> int:
+    """Return how many boards wait in the row that is edited, where a button grays them all."""
+    waiting = _waiting_boards(state)
+    row = state.row
+    return len(waiting) if row is not None and state.rows[row].guess and len(waiting) > 1 else 0
+
+
+def _card(state: BoardsHelperState, boards: BoardsState, number: int, board: Board) -> BoardCard:
+    status, text, words = _status(state, boards, number, board)
+    card = BoardCard(
+        number=number + 1,
+        label=gettext("Board %(number)s", number=number + 1),
+        status=status,
+        text=text,
+        words=words,
+        field=f"{MARKS_PREFIX}{number + 1}",
+    )
+    row = state.row
+    if row is None or state.rows[row].marks[number] == HIDDEN:
+        return card
+    guess, marks = state.rows[row].guess, state.rows[row].marks[number]
+    is_waiting = guess and marks == WAITING
+    return replace(
+        card,
+        tiles=tuple(_tiles(state, row, number)),
+        marks=marks,
+        start=starting_marks(state, row, number) if guess else "",
+        at=f"{row + 1}.{number + 1}" if is_waiting else "",
+    )
+
+
+def _status(
+    state: BoardsHelperState, boards: BoardsState, number: int, board: Board
+) -> tuple[str, str, str]:
+    if board.answer:
+        row = state.solved_in(number)
+        guesses = 0 if row is None else row + 1
+        text = ngettext("solved in %(num)s guess", "solved in %(num)s guesses", guesses)
+        return "solved", text, board.answer.upper()
+    if not board.is_shown:
+        return "hidden", gettext("comes later"), ""
+    if not len(board.candidates):
+        return "no-match", gettext("No word matches these colors"), ""
+    likely = int(boards.belief.likely[board.candidates].sum())
+    if not any(row.marks[number] not in {WAITING, HIDDEN} for row in state.rows):
+        return "open", "", ""
+    text = ngettext("%(num)s likely", "%(num)s likely", likely)
+    if not likely:
+        text = words_text(len(board.candidates))
+    named = board.candidates[:MAX_NAMED].tolist()
+    words = ", ".join(boards.lexicon.words[index].upper() for index in named)
+    return "open", text, f"{words} …" if len(board.candidates) > len(named) else words
+
+
+def _tiles(state: BoardsHelperState, row: int, board: int) -> Iterator[TileButton]:
+    guess, marks = state.rows[row].guess, state.rows[row].marks[board]
+    known = starting_marks(state, row, board) if guess and marks == WAITING else marks
+    for place in range(state.length):
+        letter = guess[place : place + 1]
+        digit = known[place : place + 1]
+        mark: Mark = MARKS[int(digit)] if digit else "empty"
+        if marks == WAITING and mark in {"absent", "empty"}:
+            mark = "typed"
+        labels = tuple(
+            gettext("Board %(number)s", number=board + 1)
+            + ", "
+            + tile_label(place + 1, letter or "?", name, gettext)
+            for name in MARKS
+        )
+        label = labels[MARKS.index(mark)] if mark in MARKS else _uncolored(board, place, letter)
+        tap = f"{row + 1}.{board + 1}.{place + 1}"
+        yield TileButton(letter.upper(), mark, label, tap, labels)
+
+
+def _uncolored(board: int, place: int, letter: str) -> str:
+    return gettext(
+        "Board %(board)s, letter %(place)s, %(letter)s, not colored yet",
+        board=board + 1,
+        place=place + 1,
+        letter=letter.upper() or "?",
+    )
+
+
+def _suggestion_view(
+    state: BoardsHelperState, found: BoardsSuggestion, path: str
+) -> BoardsSuggestionView | None:
+    if not found.best:
+        return None
+    best = found.best[0]
+    has_room = len(state.rows) < MAX_ROWS
+    play = add_word(state, best.guess).address(path) if has_room else ""
+    return BoardsSuggestionView(
+        word=best.guess.upper(),
+        play=Link(gettext("I played it"), play),
+        why=why_text(best),
+        ranking=tuple(_ranked_row(state, each, path, has_room) for each in found.best),
+    )
+
+
+def _ranked_row(
+    state: BoardsHelperState, each: RankedBoardsGuess, path: str, has_room: bool
+) -> RankedRow:
+    return RankedRow(
+        word=each.guess.upper(),
+        url=add_word(state, each.guess).address(path) if has_room else "",
+        solved=decimal(each.expected_solved),
+        left=decimal(each.expected_remaining),
+        is_candidate=each.is_candidate,
+    )
+
+
+def _spoken(
+    state: BoardsHelperState, headline: str, suggestion: BoardsSuggestionView | None
+) -> str:
+    if suggestion:
+        word = gettext("Best next guess: %(word)s.", word=suggestion.word)
+        return f"{headline}. {word} {suggestion.why}"
+    return f"{headline}. {_prompt(state)}".strip()
+
+
+def _notices(state: BoardsHelperState, lexicon: Lexicon) -> Iterator[Notice]:
+    if any(not row.guess for row in state.rows):
+        yield Notice(gettext("Rows without a word do not count yet. Type their words in order."))
+    unknown = [row.guess for row in state.rows if row.guess and row.guess not in lexicon]
+    if unknown:
+        words = ", ".join(dict.fromkeys(unknown)).upper()
+        yield Notice(gettext("Not in our word list, but counted: %(words)s", words=words))
+
+
+def _entry_label(state: BoardsHelperState) -> str:
+    blank = next((number for number, row in enumerate(state.rows, 1) if not row.guess), 0)
+    if blank:
+        return gettext("Word in row %(number)s", number=blank)
+    return gettext("Add your first guess") if not state.rows else gettext("Add your next guess")
+
+
+def is_word(lexicon: Lexicon, text: str) -> bool:
+    """Return whether a text is a word of a lexicon, however it is written."""
+    return (read_word(text) or "") in lexicon

@@ -1,0 +1,56 @@
+"""The language of the words in addresses: `/pt/helper` is `/helper` with Portuguese words.
+
+The prefix is treated like a path that the site is mounted at, so views need not know it, and every
+link on a page stays in its language. What is the same in every language stands outside of it.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from wordle_web.web.services import LANGUAGE_CODE, request_code
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+# Installing the site, and its files, are not repeated for each language.
+SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
+
+
+class LanguagePrefix:
+    """Moves the code of a language from the path of a request to what the site is mounted at."""
+
+    def __init__(self, application: "WSGIApplication", codes: Collection[str]) -> None:
+        """Wrap `application`; `codes` are those of all languages but the first."""
+        self.application = application
+        self.codes = frozenset(codes)
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Pass the request on."""
+        path = environ.get("PATH_INFO", "")
+        code, slash, rest = path[1:].partition("/")
+        # `/pt` lacks the slash of the front page, to which Flask redirects it.
+        if code in self.codes and (slash or environ["REQUEST_METHOD"] in {"GET", "HEAD"}):
+            environ[LANGUAGE_CODE] = code
+            environ["SCRIPT_NAME"] = f"{environ.get('SCRIPT_NAME', '')}/{code}"
+            environ["PATH_INFO"] = slash + rest
+        return self.application(environ, start_response)
+
+
+def mount_path() -> str:
+    """Return the path that the site is mounted at, without a language: empty, or `/games`."""
+    code = request_code()
+    return request.script_root.removesuffix(f"/{code}") if code else request.script_root
+
+
+def language_url(code: str, path: str = "/") -> str:
+    """Return the address of a page in a language; an empty code is the site's first."""
+    return mount_path() + (f"/{code}" if code else "") + path
+
+
+def without_prefix(url: str) -> str:
+    """Return an address of this site outside of the language of this request."""
+    return mount_path() + url.removeprefix(request.script_root)

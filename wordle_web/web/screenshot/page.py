@@ -1,0 +1,213 @@
+"""The page on which a screenshot is sent and its reading checked, as its template shows it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from wordle_web.engine.reading.decoding import UNKNOWN
+from wordle_web.game.board import MARKS, Mark, tile_label
+from wordle_web.web.helper.state import HelperState, problem_text
+from wordle_web.web.screenshot.state import Shown, Tile, faulty_rows
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.queries import Pairs, Problem
+
+HELPER, ANALYSIS = "helper", "analysis"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTile:
+    """A tile as read; `tap` is what its button sends, empty where it has no color."""
+
+    letter: str
+    mark: Mark
+    label: str
+    tap: str
+    is_doubtful: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row as read.
+
+    Attributes:
+        label: What its field is called.
+        value: The row as the address writes it.
+        word: What its field holds; a letter that could not be read is `?`.
+        boards: Its tiles on each board.
+        error: Why it cannot be used yet.
+    """
+
+    label: str
+    value: str
+    word: str
+    boards: tuple[tuple[ShownTile, ...], ...]
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button that uses what was read: of which board, and its text."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenshotPage:
+    """Everything on the page.
+
+    Attributes:
+        title: Heading of the page.
+        action: Where a picture is sent, and what was read is changed.
+        address: Of what is shown now, for the address bar.
+        kept: Fields that go along: the options of the helper.
+        back: The page that the rows are for.
+        problems: What went wrong, with the picture or the address.
+        has_tips: Whether to say what helps a picture to be read.
+        length: Letters of a word.
+        rows: Played rows.
+        typed: The row being typed, and its tiles.
+        typed_tiles: Its tiles.
+        doubts: How many tiles are not sure, as a sentence.
+        doubtful: The fields that keep which ones.
+        choices: Buttons that use the rows.
+        notices: What else is to be known.
+        spoken: What a screen reader is told once the picture is read.
+    """
+
+    title: str
+    action: str
+    address: str
+    kept: Pairs
+    back: Link
+    problems: tuple[str, ...]
+    has_tips: bool
+    length: int
+    rows: tuple[ShownRow, ...]
+    typed: str
+    typed_tiles: tuple[ShownTile, ...]
+    doubts: str
+    doubtful: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    notices: tuple[str, ...]
+    spoken: str
+
+
+def screenshot_page(
+    place: str,
+    shown: Shown,
+    options: HelperState,
+    problems: Sequence[str] = (),
+    *,
+    has_tips: bool = False,
+    left_out: int = 0,
+) -> ScreenshotPage:
+    """Return the page.
+
+    Args:
+        place: What the rows are for: the helper or the analysis.
+        shown: What the screenshot shows.
+        options: The helper's options, which go along.
+        problems: What went wrong, as sentences.
+        has_tips: Whether to say what helps a picture to be read.
+        left_out: How many boards of the picture are not shown.
+    """
+    path = url_for(".screenshot", place=place)
+    kept = _kept(options)
+    rows = tuple(_row(shown, number) for number in range(len(shown.rows)))
+    is_helper = place == HELPER
+    doubts = _doubts(shown)
+    spoken = " ".join(problems) or doubts
+    return ScreenshotPage(
+        title=gettext("Read a screenshot"),
+        action=path,
+        address=f"{path}?{shown.query(*kept)}" if not shown.is_empty else path,
+        kept=kept,
+        back=Link(gettext("Back to the helper"), options.address(url_for("helper.helper")))
+        if is_helper
+        else Link(gettext("Back to the analysis"), url_for("analysis.analysis")),
+        problems=tuple(problems),
+        has_tips=has_tips,
+        length=shown.length or options.length,
+        rows=rows,
+        typed=shown.typed,
+        typed_tiles=_typed_tiles(shown),
+        doubts=doubts,
+        doubtful=tuple(".".join(map(str, tile)) for tile in sorted(shown.doubtful)),
+        choices=_choices(shown, is_helper=is_helper),
+        notices=_notices(left_out),
+        spoken=spoken if not shown.is_empty or problems else "",
+    )
+
+
+def _kept(options: HelperState) -> Pairs:
+    texts = {
+        "mode": options.mode if options.mode != HelperState().mode else "",
+        "hard": "1" if options.hard else "",
+        "used": ",".join(options.used),
+        "only": "1" if options.answers_only else "",
+        "hint": str(options.hint) if options.hint else "",
+    }
+    return tuple((name, text) for name, text in texts.items() if text)
+
+
+def _row(shown: Shown, number: int) -> ShownRow:
+    row = shown.rows[number]
+    wrong = faulty_rows(shown).get(number)
+    error = "" if wrong is None else problem_text(Problem("word", wrong), len(row.word))
+    return ShownRow(
+        label=gettext("Word in row %(number)s", number=number + 1),
+        value=row.text,
+        word=row.entered or row.word,
+        boards=tuple(
+            tuple(
+                _tile(shown, (number, place, board), letter, MARKS[int(digit)])
+                for place, (letter, digit) in enumerate(zip(row.word, digits, strict=True))
+            )
+            for board, digits in enumerate(row.marks)
+        ),
+        error=error,
+    )
+
+
+def _typed_tiles(shown: Shown) -> tuple[ShownTile, ...]:
+    row = len(shown.rows)
+    tiles = ((letter, (row, place, 0)) for place, letter in enumerate(shown.typed))
+    return tuple(_tile(shown, tile, letter, "typed") for letter, tile in tiles)
+
+
+def _tile(shown: Shown, tile: Tile, letter: str, mark: Mark) -> ShownTile:
+    is_doubtful = tile in shown.doubtful
+    label = tile_label(tile[1] + 1, letter or UNKNOWN, mark, gettext)
+    if is_doubtful:
+        label = gettext("%(tile)s, not sure", tile=label)
+    tap = "" if mark == "typed" else ".".join(map(str, tile))
+    return ShownTile(letter.upper(), mark, label, tap, is_doubtful)
+
+
+def _doubts(shown: Shown) -> str:
+    if shown.is_empty:
+        return ""
+    if not shown.doubtful:
+        return gettext("All letters and colors were clear.")
+    return gettext("Check the tiles with a dashed frame: they were hard to read.")
+
+
+def _choices(shown: Shown, *, is_helper: bool) -> tuple[Choice, ...]:
+    if shown.is_empty:
+        return ()
+    if is_helper or shown.boards == 1:
+        label = gettext("Use these rows") if is_helper else gettext("Analyze this game")
+        return (Choice("0", label),)
+    return tuple(
+        Choice(str(board), gettext("Use board %(number)s", number=board + 1))
+        for board in range(shown.boards)
+    )
+
+
+def _notices(left_out: int) -> tuple[str, ...]:
+    if not left_out:
+        return ()
+    return (gettext("The picture shows several games. Only the one with the most rows was read."),)

@@ -1,0 +1,244 @@
+"""What a screenshot shows, as the address of the page on which it is checked says it.
+
+`/helper/screenshot?row=crane:01002&row=slimy:00110&typed=ch&doubt=0.3` is one board; with several,
+each row has the marks of all of them: `row=crane:01002.00000`. A letter that could not be read is
+`?`. Knows no Flask.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.reading.decoding import UNKNOWN
+from wordle_web.engine.reading.reader import BoardReading
+from wordle_web.parsing import whole_number
+from wordle_web.web.ui.queries import Pairs, Problem, excerpt, query_string, read_word
+
+MAX_BOARDS = 16
+MAX_ROWS = 21  # of sixteen boards
+MAX_LETTERS = 10
+MAX_ENTERED = 20
+
+Tile = tuple[int, int, int]  # row, place and board, from 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRow:
+    """A played row.
+
+    Attributes:
+        word: As read, with `?` for letters that could not be.
+        marks: On each board, as digits.
+        entered: What was typed for it, if that is no word of this length.
+    """
+
+    word: str
+    marks: tuple[str, ...]
+    entered: str = ""
+
+    @property
+    def text(self) -> str:
+        """The row as the address writes it."""
+        return f"{self.word}:{'.'.join(self.marks)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a screenshot shows, as far as it has been checked.
+
+    Attributes:
+        rows: In the order played, all of one length and with marks for as many boards.
+        typed: The row that is being typed.
+        doubtful: Tiles that are not sure; those of the typed row come after the others.
+    """
+
+    rows: tuple[ReadRow, ...] = ()
+    typed: str = ""
+    doubtful: frozenset[Tile] = frozenset()
+
+    @property
+    def boards(self) -> int:
+        """How many boards there are."""
+        return len(self.rows[0].marks) if self.rows else 1
+
+    @property
+    def length(self) -> int:
+        """Letters of a word; 0 where nothing is shown."""
+        return len(self.rows[0].word) if self.rows else 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is shown."""
+        return not self.rows and not self.typed
+
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Return the fields of the address."""
+        doubts = (f"{row}.{place}.{board}" for row, place, board in sorted(self.doubtful))
+        return (
+            *(("row", row.text) for row in self.rows),
+            ("typed", self.typed),
+            *(("doubt", doubt) for doubt in doubts),
+        )
+
+    def query(self, *others: tuple[str, str]) -> str:
+        """Return the query of the address, followed by other fields."""
+        return query_string(*self.pairs(), *others)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReading:
+    """What an address shows, and what of it could not be read."""
+
+    shown: Shown
+    problems: tuple[Problem, ...] = ()
+
+
+def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
+    """Return what the boards of a picture show, and how many of them had to be left out.
+
+    Boards of one game have the same words. A board that was solved before the others has fewer
+    rows: its other marks follow from its answer. Boards of different games cannot be told in one
+    address; then only the one with most rows is left.
+    """
+    fullest = max(boards, key=lambda board: (len(board.rows), len(board.typed)))
+    words = [word for word, _ in fullest.rows][:MAX_ROWS]
+    columns = [_marks(board, words) for board in boards[:MAX_BOARDS]]
+    if len(boards) == 1 or not words or any(marks is None for marks in columns):
+        kept: Sequence[BoardReading] = [fullest]
+    else:
+        kept = boards[:MAX_BOARDS]
+    marks = [found for board in kept if (found := _marks(board, words)) is not None]
+    rows = tuple(
+        ReadRow(word, tuple(column[row] for column in marks)) for row, word in enumerate(words)
+    )
+    doubtful = {
+        (row, place, number)
+        for number, board in enumerate(kept)
+        for row, place in board.doubtful
+        if row < len(words) or board is fullest
+    }
+    return Shown(rows, fullest.typed, frozenset(doubtful)), len(boards) - len(kept)
+
+
+def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
+    """Return the marks of `words` on a board; None if it shows another game."""
+    marks = [digits for _, digits in board.rows][: len(words)]
+    apart = [
+        sum(a != b for a, b in zip(word, other, strict=False))
+        for (word, _), other in zip(board.rows, words, strict=False)
+    ]
+    if board.length != len(words[0] if words else "") or any(each > 1 for each in apart):
+        return None
+    if len(marks) < len(words):
+        answer = words[len(marks) - 1] if marks else ""
+        if not marks or set(marks[-1]) != {"2"} or UNKNOWN in "".join([answer, *words]):
+            return None
+        left = words[len(marks) :]
+        marks += [digits_of(feedback(word, answer), len(answer)) for word in left]
+    return marks
+
+
+def read_shown(pairs: Iterable[tuple[str, str]]) -> ShownReading:
+    """Return what the query's `pairs` show, and what of them could not be read."""
+    rows: list[ReadRow] = []
+    problems: list[Problem] = []
+    typed, doubtful = "", set()
+    for name, value in pairs:
+        if name == "row" and value.strip():
+            row = _row(value.strip(), rows[0] if rows else None)
+            if row is None or len(rows) >= MAX_ROWS:
+                problems.append(Problem("row", excerpt(value)))
+            else:
+                rows.append(row)
+        elif name == "typed":
+            typed = _letters(value) or ""
+        elif name == "doubt" and (tile := read_tile(value)):
+            doubtful.add(tile)
+    return ShownReading(Shown(tuple(rows), typed, frozenset(doubtful)), tuple(problems))
+
+
+def read_tile(text: str) -> Tile | None:
+    """Return the tile that `2.3.0` means."""
+    numbers = [whole_number(part, 0, 99) for part in text.split(".")]
+    row, place, board = numbers if len(numbers) == 3 else (None, None, None)
+    return None if row is None or place is None or board is None else (row, place, board)
+
+
+def _row(text: str, first: ReadRow | None) -> ReadRow | None:
+    letters, _, digits = text.partition(":")
+    word = _letters(letters)
+    marks = tuple(digits.split("."))
+    if not word or not 1 <= len(marks) <= MAX_BOARDS:
+        return None
+    if any(len(each) != len(word) or set(each) - set("012") for each in marks):
+        return None
+    is_same = first is None or (len(first.word), len(first.marks)) == (len(word), len(marks))
+    return ReadRow(word, marks) if is_same else None
+
+
+def _letters(text: str) -> str | None:
+    """Return lower-case letters and `?`; None for anything else."""
+    text = text.strip()
+    known = text.replace(UNKNOWN, "")
+    if len(text) > MAX_LETTERS or (known and read_word(known) is None):
+        return None
+    return text.lower()
+
+
+def edited(shown: Shown, pairs: Pairs) -> Shown:
+    """Return what is shown after the form's changes: words typed, a tile pressed."""
+    words = [value.strip() for name, value in pairs if name == "word"]
+    if words:
+        shown = _with_words(shown, words)
+    drafts = [value for name, value in pairs if name == "draft"]
+    if drafts:
+        shown = replace(shown, typed=_letters(drafts[-1]) or "")
+    taps = [tile for name, value in pairs if name == "tap" and (tile := read_tile(value))]
+    for tile in taps[:1]:
+        shown = _tapped(shown, tile)
+    return shown
+
+
+def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
+    """Return the rows with the words typed for them; a row whose word was emptied goes."""
+    rows: list[ReadRow] = []
+    doubtful: set[Tile] = {
+        (row - words.count(""), place, board)
+        for row, place, board in shown.doubtful
+        if row >= len(shown.rows)
+    }
+    for number, row in enumerate(shown.rows):
+        text = words[number] if number < len(words) else row.word
+        if not text:
+            continue
+        word = _letters(text)
+        if word is None or len(word) != len(row.word):
+            row = replace(row, entered=text[:MAX_ENTERED])
+            word = row.word
+        for _, place, board in (tile for tile in shown.doubtful if tile[0] == number):
+            if word[place] == row.word[place]:
+                doubtful.add((len(rows), place, board))
+        rows.append(replace(row, word=word))
+    return replace(shown, rows=tuple(rows), doubtful=frozenset(doubtful))
+
+
+def _tapped(shown: Shown, tile: Tile) -> Shown:
+    """Return what is shown with the next mark on a tile, which is sure from then on."""
+    row, place, board = tile
+    if row >= len(shown.rows) or board >= shown.boards or place >= shown.length:
+        return shown
+    old = shown.rows[row]
+    digits = old.marks[board]
+    digits = f"{digits[:place]}{(int(digits[place]) + 1) % 3}{digits[place + 1 :]}"
+    marks = (*old.marks[:board], digits, *old.marks[board + 1 :])
+    rows = (*shown.rows[:row], replace(old, marks=marks), *shown.rows[row + 1 :])
+    return Shown(rows, shown.typed, shown.doubtful - {tile})
+
+
+def faulty_rows(shown: Shown) -> dict[int, str]:
+    """Return what was entered or read that cannot be used, by row."""
+    return {
+        number: row.entered or row.word
+        for number, row in enumerate(shown.rows)
+        if row.entered or UNKNOWN in row.word
+    }

@@ -1,0 +1,255 @@
+"""A screenshot is sent, read and checked; then its rows go to the helper or the analysis.
+
+Nothing is stored: what was read is in the address, and the picture never comes back. A shared
+picture or text comes from outside, so its form needs no token; it leads to an address and does
+nothing else.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+
+from wordle_web.engine.reading.reader import BoardReading, DeadlineError
+from wordle_web.engine.words.letters import plain_letters
+from wordle_web.screenshots import MAX_BYTES, ScreenshotError
+from wordle_web.web.analysis.state import PlayedGame
+from wordle_web.web.fair_lock import BusyError
+from wordle_web.web.helper.boards_state import BoardsHelperState, BoardsRow
+from wordle_web.web.helper.edits import act
+from wordle_web.web.helper.state import HelperState, problem_text, read_address
+from wordle_web.web.http.language_prefix import language_url
+from wordle_web.web.screenshot.page import HELPER, screenshot_page
+from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
+from wordle_web.web.screenshot.state import (
+    Shown,
+    edited,
+    faulty_rows,
+    of_boards,
+    read_shown,
+)
+from wordle_web.web.services import Services, first_services, services
+from wordle_web.web.ui.forms import expired_text
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.layout import is_script, set_active
+from wordle_web.web.ui.queries import InputRow, Pairs
+
+bp = Blueprint("screenshot", __name__)
+
+# The picture, and the other fields of the form.
+MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
+MAX_SHARED_TEXT = 4_000
+FILE = "screenshot"
+FORMS = frozenset({"screenshot.read", "screenshot.share"})
+OPTIONS = ("mode", "hard", "used", "only", "hint", "length")
+
+
+@bp.record_once
+def open_lock(state: BlueprintSetupState) -> None:
+    """Share the lock on pictures with all processes of this server."""
+    PICTURES.open()
+
+
+@bp.url_value_preprocessor
+def accept_picture(endpoint: str | None, values: object) -> None:
+    """Allow the forms with a picture a larger body than other forms."""
+    if endpoint in FORMS:
+        request.max_content_length = MAX_BODY_BYTES
+        # Werkzeug counts the block of the file that it is reading as well.
+        request.max_form_memory_size = 2 * 64 * 1024
+
+
+@bp.get("/<any(helper, analysis):place>/screenshot")
+def screenshot(place: str) -> ResponseReturnValue:
+    """Show the form for a picture, or what was read; its rows may be changed or used."""
+    set_active(place)
+    pairs = _pairs()
+    reading = read_shown(pairs)
+    shown = edited(reading.shown, pairs)
+    problems = [problem_text(each, shown.length) for each in reading.problems]
+    problems += [_problem_of(kind) for kind in request.args.getlist("problem")]
+    board = request.args.get("use", "")
+    # A letter that could not be read is no mistake of the player's until the rows are to be used.
+    is_wrong = any(row.entered for row in shown.rows) or (bool(board) and faulty_rows(shown))
+    is_refused = bool(problems or is_wrong)
+    if board and not (is_refused or shown.is_empty):
+        return redirect(_destination(place, shown, int(board) if board.isdecimal() else 0), 303)
+    is_edited = any(name in {"word", "draft", "tap", "use"} for name, _ in pairs)
+    if is_edited and not (is_refused or is_script()):
+        return redirect(_address(place, shown), 303)
+    return _page(place, shown, problems, 422 if is_refused else 200)
+
+
+@bp.post("/<any(helper, analysis):place>/screenshot")
+def read(place: str) -> ResponseReturnValue:
+    """Read a picture; its reading is shown at an address of its own."""
+    set_active(place)
+    try:
+        boards = _boards()
+    except (ScreenshotError, DeadlineError, BusyError) as error:
+        return _refused(place, _kind_of(error))
+    if not boards:
+        return _refused(place, "none")
+    shown, left_out = of_boards(boards)
+    site = site_of(boards)
+    if is_script() and site is services():
+        return _page(place, shown, left_out=left_out)
+    return redirect(_in_language(site, _address(place, shown)), 303)
+
+
+@bp.post("/helper/share")
+def share() -> ResponseReturnValue:
+    """Lead from what another app shares, a picture or a text, to the helper with its rows."""
+    problem = ""
+    try:
+        boards = _boards()
+    except (ScreenshotError, DeadlineError, BusyError) as error:
+        boards, problem = (), _kind_of(error)
+    if boards:
+        shown, _ = of_boards(boards)
+        return redirect(_in_language(site_of(boards), _shared_address(shown)), 303)
+    text = "\n".join(request.form.getlist("text"))[:MAX_SHARED_TEXT].strip()
+    if text:
+        return redirect(_address_of_text(text), 303)
+    has_file = bool(request.files)
+    problem = problem or ("none" if has_file else "")
+    query: dict[str, Any] = {"problem": problem} if has_file else {}
+    return redirect(url_for(".screenshot", place=HELPER, **query), 303)
+
+
+@bp.errorhandler(CSRFError)
+def show_again(error: CSRFError) -> ResponseReturnValue:
+    """Show the form again if the CSRF token failed."""
+    place = (request.view_args or {}).get("place", HELPER)
+    set_active(place)
+    return _page(place, Shown(), [expired_text(error)], 400)
+
+
+def _boards() -> tuple[BoardReading, ...]:
+    """Return the boards of the picture that was sent.
+
+    Raises:
+        ScreenshotError: there is none, or it cannot be read.
+        DeadlineError: reading it takes too long.
+        BusyError: others are being read.
+    """
+    file = next(iter(request.files.values()), None)
+    if file is None:
+        raise ScreenshotError("format")
+    data = file.read()
+    file.close()
+    return read_picture(data)
+
+
+def _kind_of(error: ScreenshotError | DeadlineError | BusyError) -> str:
+    if isinstance(error, ScreenshotError):
+        return error.kind
+    return "busy" if isinstance(error, BusyError) else "large"
+
+
+def _problem_of(kind: str) -> str:
+    texts = {
+        "none": gettext("No board found in this picture."),
+        "format": gettext("Choose a picture first: a PNG, JPEG or WebP file."),
+        "damaged": gettext("This picture is damaged or incomplete. Take the screenshot again."),
+        "large": gettext("This picture is too large. Crop it to the board."),
+        "busy": gettext("Another picture is being read. Try again in a moment."),
+    }
+    return texts.get(kind, texts["none"])
+
+
+def _refused(place: str, kind: str) -> Response:
+    response = _page(
+        place, Shown(), [_problem_of(kind)], 429 if kind == "busy" else 422, has_tips=kind == "none"
+    )
+    if kind == "busy":
+        response.headers["Retry-After"] = "5"
+    return response
+
+
+def _page(
+    place: str,
+    shown: Shown,
+    problems: Sequence[str] = (),
+    status: int = 200,
+    *,
+    has_tips: bool = False,
+    left_out: int = 0,
+) -> Response:
+    has_tips = has_tips or "none" in request.args.getlist("problem")
+    page = screenshot_page(
+        place, shown, _options(shown), problems, has_tips=has_tips, left_out=left_out
+    )
+    return make_response(render_template("screenshot/screenshot.html", page=page), status)
+
+
+def _pairs() -> Pairs:
+    alphabet = services().alphabet
+    return tuple(
+        (name, plain_letters(value, alphabet)) for name, value in request.args.items(multi=True)
+    )
+
+
+def _options(shown: Shown) -> HelperState:
+    """Return the helper's options, which go along in the address or with the picture."""
+    pairs = [(name, value) for name in OPTIONS for value in request.values.getlist(name)]
+    site = services()
+    options = read_address(pairs, site.lengths, site.alphabet).state
+    length = shown.length if shown.length in site.lengths else options.length
+    used = tuple(word for word in options.used if len(word) == length)
+    return replace(options, length=length, used=used)
+
+
+def _address(place: str, shown: Shown) -> str:
+    return screenshot_page(place, shown, _options(shown)).address
+
+
+def _destination(place: str, shown: Shown, board: int) -> str:
+    """Return the address of the helper with all rows, or of the analysis with those of a board."""
+    options = _options(shown)
+    length = shown.length or options.length
+    if place == HELPER and shown.boards > 1:
+        all_rows = tuple(BoardsRow(row.word, row.marks) for row in shown.rows)
+        boards = BoardsHelperState(shown.boards, all_rows, length, options.mode)
+        return boards.address(url_for("helper.helper"))
+    board = min(board, shown.boards - 1)
+    rows = tuple(InputRow(row.word, row.marks[board]) for row in shown.rows)
+    if place == HELPER:
+        state = replace(options, rows=rows, length=length)
+        return _with_draft(state.address(url_for("helper.helper")), shown.typed)
+    answer = rows[-1].guess if rows and set(rows[-1].digits) == {"2"} else ""
+    game = PlayedGame(answer, rows, options.mode, options.hard)
+    return game.address(url_for("analysis.analysis"))
+
+
+def _with_draft(address: str, typed: str) -> str:
+    draft = typed.replace("?", "")
+    return f"{address}{'&' if '?' in address else '?'}draft={draft}" if draft else address
+
+
+def _shared_address(shown: Shown) -> str:
+    """Return the helper's address with the rows, or where they are checked first."""
+    is_sure = not (shown.doubtful or faulty_rows(shown))
+    return _destination(HELPER, shown, 0) if is_sure else _address(HELPER, shown)
+
+
+def _address_of_text(text: str) -> str:
+    """Return the helper's address with the rows of a shared grid."""
+    site = services()
+    pairs = (("add", plain_letters(text, site.alphabet)),)
+    outcome = act(HelperState(), pairs, site.lengths, site.lexicon())
+    if outcome.state.rows:
+        return outcome.state.address(url_for("helper.helper"))
+    return url_for("helper.helper", add=text[:200])
+
+
+def _in_language(site: Services, url: str) -> str:
+    """Return an address of this request's language in that of `site`."""
+    if site is services():
+        return url
+    code = "" if site is first_services() else site.code
+    return language_url(code, url.removeprefix(request.script_root))

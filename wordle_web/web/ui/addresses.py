@@ -1,0 +1,50 @@
+"""Addresses of games: `/boards/4/in-turn/daily/12`, below the language of the words."""
+
+from dataclasses import replace
+from typing import Any
+
+from flask import request, url_for
+from werkzeug.routing import BaseConverter, Map
+
+from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
+from wordle_web.web.http.language_prefix import language_url
+from wordle_web.web.services import first_services, request_code
+
+
+class BoardsConverter(BaseConverter):
+    """The number of boards and their order in an address: `4`, `4/in-turn`."""
+
+    regex = r"(?:2|4|8|16|32)(?:/in-turn)?"
+    part_isolating = False
+
+    def __init__(self, url_map: Map) -> None:
+        """Belong to `url_map`."""
+        super().__init__(url_map)
+
+    def to_python(self, value: str) -> Variant:
+        """Return the variant, of no language yet."""
+        return read_variant(f"boards/{value}/") or HOME
+
+    def to_url(self, value: Variant) -> str:
+        """Return what stands for a variant in an address."""
+        return value.path.removeprefix("boards/").rstrip("/")
+
+
+def variant_of_request(boards: Variant) -> Variant:
+    """Return the variant that an address names, in the language of the request."""
+    return replace(boards, language=request_code())
+
+
+def variant_url(endpoint: str, variant: Variant, **values: Any) -> str:
+    """Return the address of a page of a variant, in its language."""
+    if variant.boards > 1:
+        values["boards"] = replace(variant, language="")
+    url = url_for(endpoint, **values)
+    if variant.language == request_code() or "_external" in values:
+        return url
+    return language_url(variant.language, url.removeprefix(request.script_root))
+
+
+def is_offered(variant: Variant) -> bool:
+    """Return whether this site has words in the language of a variant."""
+    return not variant.language or variant.language in first_services().others
