@@ -7,6 +7,7 @@ import contextlib
 import ctypes
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -83,3 +84,12 @@ def when_ready(server: Any) -> None:
         print_addresses(server.address)
     gc.collect()
     gc.freeze()
+
+
+def worker_exit(server: Any, worker: Any) -> None:
+    """Let a worker that is ending end in peace.
+
+    Ctrl-C reaches it from the terminal and once more from gunicorn. While Python finalizes, the
+    second signal would kill it, and gunicorn would warn of that.
+    """
+    signal.signal(signal.SIGQUIT, signal.SIG_IGN)

@@ -21,6 +21,7 @@ from web_visitor import (
 )
 
 from wordle_web import create_app
+from wordle_web.config.settings import Settings
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import random_answers
@@ -169,9 +170,9 @@ def test_the_helper_opens_with_what_the_boards_show_and_no_more(visitor: Visitor
     assert visitor.get(link).status_code == 200
 
 
-def test_a_long_game_of_many_boards_opens_in_the_helper_too(visitor: Visitor) -> None:
-    variant = Variant(boards=32)
-    answers = answers_of_day(visitor.app, variant)
+def test_a_long_game_of_many_boards_opens_in_the_helper_too(tmp_path: Path) -> None:
+    visitor = Visitor(create_app(Settings(instance=tmp_path, rate_limits=False)))
+    answers = answers_of_day(visitor.app, Variant(boards=32))
     pool = parts_of(visitor.app).lexicon().words
     words = [word for word in pool if word not in answers][:16]
     visitor.get("/boards/32")
