@@ -30,10 +30,9 @@ from wordle_web.web.api.serializers import (
     suggestion_json,
 )
 from wordle_web.web.helper.boards_page import boards_suggestion
-from wordle_web.web.helper.boards_state import read_boards_address
 from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
-from wordle_web.web.helper.views import helper_result, read_state
+from wordle_web.web.helper.views import helper_result, read_boards_state, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem_details
 from wordle_web.web.services import services, sites, use_language
 from wordle_web.web.ui.i18n import gettext
@@ -43,7 +42,6 @@ from wordle_web.web.ui.queries import (
     MAX_ROWS,
     Pairs,
     Problem,
-    available_modes,
     excerpt,
 )
 
@@ -102,9 +100,8 @@ def suggest() -> ResponseReturnValue:
     max_words = _max_words(values, errors)
     if request.args.get("boards", "1") != "1":
         return _suggest_for_boards(values, errors)
-    reading = read_state(values)
-    state = reading.state
-    errors += [_error(each, state.length) for each in reading.problems]
+    state, problems = read_state(values)
+    errors += [_error(each, state.length) for each in problems]
     errors += _length_errors(length, state.length)
     if any(row.is_blank or row.is_waiting for row in state.rows):
         errors.append(("row", gettext("Each row needs a word and its colors: crane:01002.")))
@@ -115,19 +112,15 @@ def suggest() -> ResponseReturnValue:
 
 
 def _suggest_for_boards(values: Pairs, errors: Errors) -> ResponseReturnValue:
-    site = services()
-    reading = read_boards_address(values, site.lengths, site.alphabet)
-    state = reading.state
-    errors += [_error(each, state.length) for each in reading.problems]
-    if state.mode not in available_modes(state.length):
-        errors.append(_error(Problem("mode", state.mode), state.length))
+    state, problems = read_boards_state(values)
+    errors += [_error(each, state.length) for each in problems]
     if state.is_waiting or any(not row.guess for row in state.rows):
         detail = gettext("Each row needs a word and the colors of each board: crane:01002.00000.")
         errors.append(("row", detail))
     if errors:
         return refusal(errors)
-    lexicon = site.lexicon(state.length)
-    used = site.settings.used_words if state.mode == DEFAULT_MODE else ()
+    lexicon = services().lexicon(state.length)
+    used = services().settings.used_words if state.mode == DEFAULT_MODE else ()
     found, is_hurried = boards_suggestion(state, lexicon, belief_of(lexicon, state.mode, used))
     return answer(boards_suggestion_json(found), is_hurried=is_hurried)
 

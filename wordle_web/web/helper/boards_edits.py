@@ -4,11 +4,11 @@ As in the helper of one board, an edit is a pure function from one state to the 
 is sent by GET with the state, what was typed and the button that was pressed.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from wordle_web.engine.boards.grids import read_grids
-from wordle_web.parsing import MAX_NUMBER, whole_number
+from wordle_web.parsing import whole_number
 from wordle_web.web.helper.boards_state import (
     HIDDEN,
     MAX_ROWS,
@@ -19,8 +19,8 @@ from wordle_web.web.helper.boards_state import (
     normalized,
     padded,
 )
-from wordle_web.web.helper.edits import MAX_DRAFT, EditError, known_digits
-from wordle_web.web.ui.queries import Pairs, Problem, excerpt
+from wordle_web.web.helper.edits import Buttons, EditError, Outcome, known_digits
+from wordle_web.web.ui.queries import Pairs, excerpt
 
 MARKS_PREFIX = "marks."  # a field for each board of the row that is edited
 
@@ -169,8 +169,7 @@ def _with_marks(state: BoardsHelperState, row: int, board: int, marks: str) -> B
     return normalized(replace(state, rows=rows))
 
 
-# Of each button: how many numbers, counted from 1, its value has, and its edit.
-BUTTONS: Mapping[str, tuple[int, Callable[..., BoardsHelperState]]] = {
+BUTTONS: Buttons[BoardsHelperState] = {
     "tap": (3, lambda state, row, board, at: cycle_tile(state, row - 1, board - 1, at - 1)),
     "gray": (2, lambda state, row, board: gray_board(state, row - 1, board - 1)),
     "rest": (1, lambda state, row: gray_rest(state, row - 1)),
@@ -181,53 +180,20 @@ BUTTONS: Mapping[str, tuple[int, Callable[..., BoardsHelperState]]] = {
 ACTIONS = frozenset({*BUTTONS, "add"})
 
 
-@dataclass(frozen=True, slots=True)
-class BoardsOutcome:
-    """The state that the form leads to, and what could not be done.
-
-    Attributes:
-        state: The next state, as far as it could be reached.
-        is_action: Whether an edit was requested.
-        draft: What is left in the field for a new row.
-        draft_problem: Why that text is no row.
-        problems: What was wrong with other fields and buttons.
-    """
-
-    state: BoardsHelperState
-    is_action: bool = False
-    draft: str = ""
-    draft_problem: Problem | None = None
-    problems: tuple[Problem, ...] = ()
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether a requested edit could not be made."""
-        return bool(self.draft_problem or self.problems)
-
-
 def act(
     state: BoardsHelperState,
     pairs: Iterable[tuple[str, str]],
     alphabet: str,
     words: Callable[[str], bool],
-) -> BoardsOutcome:
+) -> Outcome[BoardsHelperState]:
     """Return the outcome of submitting the form of `state` with the fields `pairs`."""
     values = tuple(pairs)
-    names = {name for name, _ in values}
-    if not any(name in ACTIONS or name.startswith(MARKS_PREFIX) for name in names):
-        return BoardsOutcome(state)
-    outcome = BoardsOutcome(_with_fields(state, values), is_action=True)
-    for name, value in values:
-        if name in BUTTONS:
-            outcome = _with_button(outcome, name, value.strip())
-    text = "\n".join(value for name, value in values if name == "add" and value.strip())
-    # Whoever taps a tile while typing a word has not finished the word.
-    if not text or names & BUTTONS.keys():
-        return replace(outcome, draft=text[:MAX_DRAFT])
-    try:
-        return replace(outcome, state=add_text(outcome.state, text, alphabet, words))
-    except EditError as error:
-        return replace(outcome, draft=text[:MAX_DRAFT], draft_problem=error.problem)
+    if not any(name in ACTIONS or name.startswith(MARKS_PREFIX) for name, _ in values):
+        return Outcome(state)
+    outcome = Outcome(_with_fields(state, values), is_action=True).pressed(BUTTONS, values)
+    return outcome.with_rows(
+        BUTTONS, values, lambda state, text: add_text(state, text, alphabet, words)
+    )
 
 
 def _with_fields(state: BoardsHelperState, values: Pairs) -> BoardsHelperState:
@@ -244,15 +210,3 @@ def _with_fields(state: BoardsHelperState, values: Pairs) -> BoardsHelperState:
             changed = replace(rows[row], marks=marks)
             state = replace(state, rows=(*rows[:row], changed, *rows[row + 1 :]))
     return normalized(state)
-
-
-def _with_button(outcome: BoardsOutcome, name: str, value: str) -> BoardsOutcome:
-    count, edit = BUTTONS[name]
-    numbers = [whole_number(number, 0, MAX_NUMBER) for number in value.split(".")]
-    try:
-        if len(numbers) == count and None not in numbers:
-            return replace(outcome, state=edit(outcome.state, *numbers))
-        problem = Problem("action", excerpt(f"{name}={value}"))
-    except EditError as error:
-        problem = error.problem
-    return replace(outcome, problems=(*outcome.problems, problem))

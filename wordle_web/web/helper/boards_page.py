@@ -16,19 +16,10 @@ from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.fair_lock import SEARCH_LOCK
-from wordle_web.web.helper.boards_edits import (
-    MARKS_PREFIX,
-    BoardsOutcome,
-    add_word,
-    starting_marks,
-)
-from wordle_web.web.helper.boards_state import (
-    HIDDEN,
-    MAX_ROWS,
-    WAITING,
-    BoardsHelperState,
-)
-from wordle_web.web.helper.page import COUNTS, Notice, TileButton
+from wordle_web.web.helper.boards_edits import MARKS_PREFIX, add_word, starting_marks
+from wordle_web.web.helper.boards_state import HIDDEN, MAX_ROWS, WAITING, BoardsHelperState
+from wordle_web.web.helper.edits import Outcome
+from wordle_web.web.helper.page import COUNTS, Notice, TileButton, entry_label, unknown_words
 from wordle_web.web.helper.state import problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.boards import board_numbers, why_text
@@ -142,7 +133,7 @@ class BoardsHelperPage:
 
 
 def boards_helper_page(
-    outcome: BoardsOutcome, problems: Sequence[Problem], used: Iterable[str] = ()
+    outcome: Outcome[BoardsHelperState], problems: Sequence[Problem], used: Iterable[str] = ()
 ) -> BoardsHelperPage:
     """Return everything on the page of a state.
 
@@ -182,7 +173,7 @@ def boards_helper_page(
         notices=tuple(_notices(state, lexicon)),
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
-        entry_label=_entry_label(state),
+        entry_label=entry_label([row.guess for row in state.rows]),
     )
 
 
@@ -404,17 +395,7 @@ def _spoken(
 def _notices(state: BoardsHelperState, lexicon: Lexicon) -> Iterator[Notice]:
     if any(not row.guess for row in state.rows):
         yield Notice(gettext("Rows without a word do not count yet. Type their words in order."))
-    unknown = [row.guess for row in state.rows if row.guess and row.guess not in lexicon]
-    if unknown:
-        words = ", ".join(dict.fromkeys(unknown)).upper()
-        yield Notice(gettext("Not in our word list, but counted: %(words)s", words=words))
-
-
-def _entry_label(state: BoardsHelperState) -> str:
-    blank = next((number for number, row in enumerate(state.rows, 1) if not row.guess), 0)
-    if blank:
-        return gettext("Word in row %(number)s", number=blank)
-    return gettext("Add your first guess") if not state.rows else gettext("Add your next guess")
+    yield from unknown_words((row.guess for row in state.rows), lexicon)
 
 
 def is_word(lexicon: Lexicon, text: str) -> bool:

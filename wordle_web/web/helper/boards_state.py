@@ -22,6 +22,7 @@ from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
+from wordle_web.web.helper.state import Reading, read_length
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     IN_TURN,
@@ -136,14 +137,6 @@ class BoardsHelperState:
         return f"{path}?{self.query}"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardsReading:
-    """What an address says: the state that could be kept, and what could not."""
-
-    state: BoardsHelperState
-    problems: tuple[Problem, ...] = ()
-
-
 def normalized(state: BoardsHelperState) -> BoardsHelperState:
     """Return a state in which just those boards show marks that do so in a game.
 
@@ -192,7 +185,7 @@ def boards_helper_url(game: Game, mode: str) -> str:
 
 def read_boards_address(
     pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS, alphabet: str = ""
-) -> BoardsReading:
+) -> Reading[BoardsHelperState]:
     """Return the state that the query's `pairs` describe, and the problems met on the way."""
     values = [(name, plain_letters(value, alphabet)) for name, value in pairs]
     problems: list[Problem] = []
@@ -202,7 +195,7 @@ def read_boards_address(
     at = whole_number(first_value(values, "at"), 1, MAX_ROWS)
     state = BoardsHelperState(
         count=count or MIN_BOARDS,
-        length=_length(values, lengths, problems),
+        length=read_length(values, 0, lengths, problems),
         mode=read_mode(first_value(values, "mode"), problems),
         in_turn=first_value(values, "order") == IN_TURN,
         selected=None if at is None else at - 1,
@@ -212,17 +205,7 @@ def read_boards_address(
     if packed and unpacked is None:
         problems.append(Problem("packed"))
     rows = unpacked.rows if unpacked else tuple(_rows(values, state, problems))
-    return BoardsReading(normalized(replace(unpacked or state, rows=rows)), tuple(problems))
-
-
-def _length(pairs: Pairs, allowed: Sequence[int], problems: list[Problem]) -> int:
-    text = first_value(pairs, "length")
-    if text in map(str, allowed):
-        return int(text)
-    if text:
-        problems.append(Problem("length", excerpt(text)))
-    words = (value.partition(":")[0].strip() for key, value in pairs if key == "row")
-    return next((len(word) for word in words if len(word) in allowed), DAILY_LENGTH)
+    return Reading(normalized(replace(unpacked or state, rows=rows)), tuple(problems))
 
 
 def _rows(pairs: Pairs, state: BoardsHelperState, problems: list[Problem]) -> Iterator[BoardsRow]:

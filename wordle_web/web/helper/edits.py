@@ -10,6 +10,7 @@ import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Generic
 
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
@@ -17,12 +18,15 @@ from wordle_web.engine.row_parser import ParsedRow, parse_rows
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.web.helper.state import HelperState
+from wordle_web.web.helper.state import HelperState, State
 from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Pairs, Problem, excerpt, read_word
 
 MAX_DRAFT = 200
 DRAFT = "draft"
 TEXT_PREFIX = "text."
+
+# Of each button: how many numbers, counted from 1, its value has, and its edit.
+Buttons = Mapping[str, tuple[int, Callable[..., State]]]
 
 
 class EditError(ValueError):
@@ -33,7 +37,7 @@ class EditError(ValueError):
         partial: The state with what could be done; None where nothing could.
     """
 
-    def __init__(self, kind: str, text: str = "", partial: HelperState | None = None) -> None:
+    def __init__(self, kind: str, text: str = "", partial: Any = None) -> None:
         """Keep the facts; the page words them."""
         super().__init__(f"{kind}: {text}")
         self.problem = Problem(kind, text)
@@ -227,8 +231,7 @@ def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Pa
     return entered.rows
 
 
-# Of each button: how many numbers, counted from 1, its value has, and its edit.
-BUTTONS: Mapping[str, tuple[int, Callable[..., HelperState]]] = {
+BUTTONS: Buttons[HelperState] = {
     "tap": (2, lambda state, row, place: cycle_tile(state, row - 1, place - 1)),
     "set": (3, lambda state, row, place, mark: set_mark(state, row - 1, place - 1, mark)),
     "gray": (1, lambda state, row: color_row(state, row - 1)),
@@ -242,7 +245,7 @@ ACTIONS = frozenset({*BUTTONS, TRY, "add", "resize"})
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Generic[State]):
     """The state that an action leads to, and what could not be done.
 
     Attributes:
@@ -254,7 +257,7 @@ class Outcome:
         problems: What was wrong with other fields and buttons.
     """
 
-    state: HelperState
+    state: State
     is_action: bool = False
     draft: str = ""
     draft_problem: Problem | None = None
@@ -266,13 +269,54 @@ class Outcome:
         """Whether a requested edit could not be made."""
         return bool(self.draft_problem or self.problems)
 
+    def with_problem(self, problem: Problem) -> "Outcome[State]":
+        """Return the outcome with one more thing that could not be done."""
+        return replace(self, problems=(*self.problems, problem))
+
+    def edited(self, edit: Callable[..., State], *arguments: object) -> "Outcome[State]":
+        """Return the outcome of one more edit."""
+        try:
+            return replace(self, state=edit(self.state, *arguments))
+        except EditError as error:
+            return self.with_problem(error.problem)
+
+    def pressed(self, buttons: Buttons[State], values: Pairs) -> "Outcome[State]":
+        """Return the outcome of the buttons among the fields."""
+        outcome = self
+        for name, value in values:
+            if name not in buttons:
+                continue
+            count, edit = buttons[name]
+            numbers = [whole_number(each, 0, MAX_NUMBER) for each in value.strip().split(".")]
+            if len(numbers) == count and None not in numbers:
+                outcome = outcome.edited(edit, *numbers)
+            else:
+                problem = Problem("action", excerpt(f"{name}={value.strip()}"))
+                outcome = outcome.with_problem(problem)
+        return outcome
+
+    def with_rows(
+        self, buttons: Buttons[State], values: Pairs, add: Callable[[State, str], State]
+    ) -> "Outcome[State]":
+        """Return the outcome of typing or pasting rows, which `add` reads."""
+        text = "\n".join(value for name, value in values if name == "add" and value.strip())
+        # Whoever taps a tile while typing a word has not finished the word.
+        if not text or any(name in buttons for name, _ in values):
+            return replace(self, draft=text[:MAX_DRAFT])
+        try:
+            return replace(self, state=add(self.state, text))
+        except EditError as error:
+            if error.partial:
+                return replace(self, state=error.partial, is_truncated=True)
+            return replace(self, draft=text[:MAX_DRAFT], draft_problem=error.problem)
+
 
 def act(
     state: HelperState,
     pairs: Iterable[tuple[str, str]],
     lengths: Sequence[int] = LENGTHS,
     lexicon: Lexicon | None = None,
-) -> Outcome:
+) -> Outcome[HelperState]:
     """Return the outcome of submitting the form of `state` with the fields `pairs`.
 
     There are word lists for `lengths`; `lexicon` is the one of the state's length.
@@ -286,9 +330,7 @@ def act(
     for name, value in values:
         if name.startswith(TEXT_PREFIX):
             outcome = _with_text(outcome, name.removeprefix(TEXT_PREFIX), value, lexicon)
-    for name, value in values:
-        if name in BUTTONS:
-            outcome = _with_button(outcome, name, value.strip())
+    outcome = outcome.pressed(BUTTONS, values)
     for name, value in values:
         if name == "resize":
             outcome = _with_length(outcome, value.strip(), lengths)
@@ -297,59 +339,29 @@ def act(
         word = read_word(plain_letters(tried, lexicon.alphabet)) if lexicon else None
         if lexicon is None or word is None or word not in lexicon:
             return replace(outcome, draft=tried[:MAX_DRAFT])
-        return _edited(outcome, add_row, word)
-    return _with_new_rows(outcome, values, lengths, lexicon)
+        return outcome.edited(add_row, word)
+    return outcome.with_rows(
+        BUTTONS, values, lambda state, text: add_text(state, text, lengths, lexicon)
+    )
 
 
-def _with_text(outcome: Outcome, number: str, text: str, lexicon: Lexicon | None) -> Outcome:
+def _with_text(
+    outcome: Outcome[HelperState], number: str, text: str, lexicon: Lexicon | None
+) -> Outcome[HelperState]:
     rows = {str(index + 1): index for index in range(len(outcome.state.rows))}
     index = rows.get(number)
     # The field of a row is always sent; a word that is there already is no edit.
     if index is None or not text.strip() or read_word(text) == outcome.state.rows[index].guess:
         return outcome
-    return _edited(outcome, edit_text, index, text, lexicon)
+    return outcome.edited(edit_text, index, text, lexicon)
 
 
-def _edited(outcome: Outcome, edit: Callable[..., HelperState], *arguments: object) -> Outcome:
-    try:
-        return replace(outcome, state=edit(outcome.state, *arguments))
-    except EditError as error:
-        return _with_problem(outcome, error.problem)
-
-
-def _with_problem(outcome: Outcome, problem: Problem) -> Outcome:
-    return replace(outcome, problems=(*outcome.problems, problem))
-
-
-def _with_button(outcome: Outcome, name: str, value: str) -> Outcome:
-    count, edit = BUTTONS[name]
-    numbers = [whole_number(number, 0, MAX_NUMBER) for number in value.split(".")]
-    if len(numbers) == count and None not in numbers:
-        return _edited(outcome, edit, *numbers)
-    return _with_problem(outcome, Problem("action", excerpt(f"{name}={value}")))
-
-
-def _with_length(outcome: Outcome, value: str, lengths: Sequence[int]) -> Outcome:
+def _with_length(
+    outcome: Outcome[HelperState], value: str, lengths: Sequence[int]
+) -> Outcome[HelperState]:
     if value == str(outcome.state.length):
         return outcome
     length = whole_number(value, 0, MAX_NUMBER)
     if length is None:
-        return _with_problem(outcome, Problem("action", excerpt(f"resize={value}")))
-    return _edited(outcome, with_length, length, lengths)
-
-
-def _with_new_rows(
-    outcome: Outcome, values: Pairs, lengths: Sequence[int], lexicon: Lexicon | None
-) -> Outcome:
-    text = "\n".join(value for name, value in values if name == "add" and value.strip())
-    if not text:
-        return outcome
-    # Whoever taps a tile while typing a word has not finished the word.
-    if any(name in BUTTONS for name, _ in values):
-        return replace(outcome, draft=text[:MAX_DRAFT])
-    try:
-        return replace(outcome, state=add_text(outcome.state, text, lengths, lexicon))
-    except EditError as error:
-        if error.partial:
-            return replace(outcome, state=error.partial, is_truncated=True)
-        return replace(outcome, draft=text[:MAX_DRAFT], draft_problem=error.problem)
+        return outcome.with_problem(Problem("action", excerpt(f"resize={value}")))
+    return outcome.edited(with_length, length, lengths)

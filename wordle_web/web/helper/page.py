@@ -3,7 +3,7 @@
 From the outcome of a request to the frozen view model of the template.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -163,7 +163,7 @@ class HelperPage:
 
 
 def helper_page(
-    outcome: Outcome,
+    outcome: Outcome[HelperState],
     found: HelperResult,
     problems: tuple[Problem, ...],
     past_answers: Collection[str] = (),
@@ -202,7 +202,7 @@ def helper_page(
         notices=tuple(_notices(outcome, lexicon, path)),
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
-        entry_label=_entry_label(state),
+        entry_label=entry_label([row.guess for row in state.rows]),
         example=example_word(services().language),
         options=_options(state, past_answers),
         past_answer=_past_answer(state, bool(answer.solved), past_answers),
@@ -246,7 +246,7 @@ def _tile(place: int, letter: str, mark: Mark, row: int) -> TileButton:
     return TileButton(letter.upper(), mark, label, f"{row}.{place}", labels)
 
 
-def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
+def _notices(outcome: Outcome[HelperState], lexicon: Lexicon, path: str) -> Iterator[Notice]:
     state = outcome.state
     if outcome.is_truncated:
         yield Notice(gettext("Only the first %(most)s rows were kept.", most=MAX_ROWS))
@@ -261,15 +261,12 @@ def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
                 blank,
             )
         )
-    unknown = dict.fromkeys(turn.guess for turn in state.turns if turn.guess not in lexicon)
-    if unknown:
-        words = ", ".join(unknown).upper()
-        yield Notice(gettext("Not in our word list, but counted: %(words)s", words=words))
+    yield from unknown_words((turn.guess for turn in state.turns), lexicon)
     if state.hard:
         yield from map(Notice, _hard_mode_texts(state.rows))
 
 
-def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
+def _other_length(outcome: Outcome[HelperState], path: str) -> Iterator[Notice]:
     """Yield the link to words of another length, where one of those was typed."""
     problem, site = outcome.draft_problem, services()
     word = read_word(problem.text) if problem and problem.kind == "word" else None
@@ -355,11 +352,19 @@ def _options_text(state: HelperState, used: int) -> str:
     return " · ".join(parts)
 
 
-def _entry_label(state: HelperState) -> str:
-    blank = next((number for number, row in enumerate(state.rows, 1) if row.is_blank), 0)
-    if blank:
-        return gettext("Word in row %(number)s", number=blank)
-    return gettext("Add your first guess") if not state.rows else gettext("Add your next guess")
+def unknown_words(guesses: Iterable[str], lexicon: Lexicon) -> Iterator[Notice]:
+    """Yield what is said of guesses that a lexicon lacks."""
+    unknown = dict.fromkeys(each for each in guesses if each and each not in lexicon)
+    if unknown:
+        words = ", ".join(unknown).upper()
+        yield Notice(gettext("Not in our word list, but counted: %(words)s", words=words))
+
+
+def entry_label(guesses: Sequence[str]) -> str:
+    """Return the label of the field for a word; guesses of rows without a word are empty."""
+    if "" in guesses:
+        return gettext("Word in row %(number)s", number=guesses.index("") + 1)
+    return gettext("Add your next guess") if guesses else gettext("Add your first guess")
 
 
 def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> KnownView | None:

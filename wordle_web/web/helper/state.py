@@ -6,6 +6,7 @@ What could not be read, or not be done, is a `Problem` with a text of its own.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
 
 from babel.support import LazyProxy
 
@@ -29,6 +30,8 @@ from wordle_web.web.ui.queries import (
     read_optional_word,
     read_word,
 )
+
+State = TypeVar("State")  # of the helper with one board, or with several
 
 SORTS = ("word", "after", "bits", "worst", "chance", "turns")
 MAX_USED = 40
@@ -137,17 +140,16 @@ class HelperState:
         return f"{path}?{query}" if query else path
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple, Generic[State]):
     """What an address says: the state that could be kept, and what could not."""
 
-    state: HelperState
+    state: State
     problems: tuple[Problem, ...] = ()
 
 
 def read_address(
     pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS, alphabet: str = ""
-) -> Reading:
+) -> Reading[HelperState]:
     """Return the state that the query's `pairs` describe, and the problems met on the way.
 
     Args:
@@ -157,7 +159,7 @@ def read_address(
     """
     values = tuple((name, plain_letters(value, alphabet)) for name, value in pairs)
     problems: list[Problem] = []
-    length = _length(values, lengths, problems)
+    length = read_length(values, 2, lengths, problems)
     state = HelperState(
         rows=_rows(values, length, problems),
         length=length,
@@ -183,13 +185,14 @@ def problem_text(problem: Problem, length: int) -> str:
     }
 
 
-def _length(pairs: Pairs, allowed: Sequence[int], problems: list[Problem]) -> int:
+def read_length(pairs: Pairs, part: int, allowed: Sequence[int], problems: list[Problem]) -> int:
+    """Return the letters of a word, as named, or by the word (part 0) or marks (2) of a row."""
     text = first_value(pairs, "length")
     if text in map(str, allowed):
         return int(text)
     if text:
         problems.append(Problem("length", excerpt(text)))
-    lengths = (len(value.partition(":")[2].strip()) for key, value in pairs if key == "row")
+    lengths = (len(value.partition(":")[part].strip()) for key, value in pairs if key == "row")
     return next((length for length in lengths if length in allowed), DAILY_LENGTH)
 
 

@@ -17,7 +17,7 @@ from flask_wtf.csrf import CSRFError
 
 from wordle_web.web.helper.boards_edits import act as act_on_boards
 from wordle_web.web.helper.boards_page import boards_helper_page, is_word
-from wordle_web.web.helper.boards_state import read_boards_address
+from wordle_web.web.helper.boards_state import BoardsHelperState, read_boards_address
 from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.past_answers import (
@@ -30,7 +30,7 @@ from wordle_web.web.helper.past_answers import (
     saved_words,
 )
 from wordle_web.web.helper.solve import HelperResult, solve
-from wordle_web.web.helper.state import HelperState, Reading, read_address
+from wordle_web.web.helper.state import HelperState, Reading, State, read_address
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text
@@ -72,13 +72,8 @@ def helper() -> ResponseReturnValue:
 
 
 def _boards_helper(pairs: Pairs) -> ResponseReturnValue:
-    site = services()
-    reading = read_boards_address(pairs, site.lengths, site.alphabet)
-    state, problems = reading.state, reading.problems
-    if state.mode not in available_modes(state.length):
-        problems = (*problems, Problem("mode", state.mode))
-        state = replace(state, mode=DEFAULT_MODE)
-    lexicon = site.lexicon(state.length)
+    state, problems = read_boards_state(pairs)
+    site, lexicon = services(), services().lexicon(state.length)
     outcome = act_on_boards(state, pairs, lexicon.alphabet, lambda text: is_word(lexicon, text))
     is_refused = bool(problems) or outcome.is_refused
     if outcome.is_action and not (is_refused or is_script()):
@@ -147,21 +142,29 @@ def _query(state: HelperState) -> dict[str, Any]:
     return parse_qs(state.query)
 
 
-def read_state(pairs: Pairs) -> Reading:
+def read_state(pairs: Pairs) -> Reading[HelperState]:
     """Return what an address says, for lengths and pools that this site has."""
-    reading = read_address(pairs, services().lengths, services().alphabet)
-    state = reading.state
+    return _with_mode(read_address(pairs, services().lengths, services().alphabet))
+
+
+def read_boards_state(pairs: Pairs) -> Reading[BoardsHelperState]:
+    """Return what an address with several boards says, for lengths and pools that this site has."""
+    return _with_mode(read_boards_address(pairs, services().lengths, services().alphabet))
+
+
+def _with_mode(reading: Reading[State]) -> Reading[State]:
+    state: Any = reading.state
     if state.mode in available_modes(state.length):
         return reading
     problems = (*reading.problems, Problem("mode", state.mode))
     return Reading(replace(state, mode=DEFAULT_MODE), problems)
 
 
-def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
+def _with_preference(reading: Reading[HelperState], pairs: Pairs) -> Reading[HelperState]:
     state, chosen = reading.state, preferences()
     asked = [value for name, value in pairs if name == "only"]
     if not asked:
-        return replace(reading, state=replace(state, answers_only=chosen.answers_only))
+        return reading._replace(state=replace(state, answers_only=chosen.answers_only))
     # Only the form says that the box is not checked: a link that says it is changes nothing.
     if "0" in asked and state.answers_only != chosen.answers_only:
         keep_preferences(replace(chosen, answers_only=state.answers_only))
@@ -180,7 +183,7 @@ def helper_result(state: HelperState, past_answers: Sequence[str] = ()) -> Helpe
     return solve(state, site.lexicon(state.length), (*used, *past_answers))
 
 
-def _next_address(outcome: Outcome) -> str:
+def _next_address(outcome: Outcome[HelperState]) -> str:
     address = outcome.state.address(url_for(".helper"))
     if not outcome.draft:
         return address
