@@ -4,17 +4,14 @@ import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextvars import ContextVar
 from functools import partial
 from math import comb
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import click
 
-from wordle_web.cli.options import CommandError, Words, show
+from wordle_web.cli.options import CommandError, Words, forked, show
 from wordle_web.engine.boards.simulation import BoardsGame, play_boards
 from wordle_web.engine.boards.suggestion import (
     BoardsSuggestion,
@@ -42,13 +39,11 @@ from wordle_web.lab.boards import (
     play_drawn,
     result_of,
 )
+from wordle_web.web.api.serializers import RANKED_BOARDS_GUESS, serialize
 
 DEFAULT_GAMES = 1000
 EMOJI = "⬛🟨🟩"
 BETWEEN = re.compile(r"\s*:\s*|\s+")
-
-# The task of forked processes, which share the words with their parent without a copy.
-TASK: ContextVar["partial[tuple[BoardsGame, ...]]"] = ContextVar("TASK")
 
 boards_option = click.option(
     "--boards",
@@ -124,7 +119,10 @@ def _suggestion(found: BoardsSuggestion) -> dict[str, Any]:
         "guesses_left": found.guesses_left,
         "milliseconds": round(found.milliseconds, 2),
         "boards": [_summary(board) for board in found.boards],
-        "best": [_ranked(each) for each in found.best],
+        "best": [
+            {**serialize(each, RANKED_BOARDS_GUESS), "reason": _sentence(each.reason)}
+            for each in found.best
+        ],
     }
 
 
@@ -135,26 +133,6 @@ def _summary(board: BoardSummary) -> dict[str, Any]:
         "likely": board.likely,
         "answer": board.answer,
         "shown": board.is_shown,
-    }
-
-
-def _ranked(each: RankedBoardsGuess) -> dict[str, Any]:
-    return {
-        "guess": each.guess,
-        "expected_remaining": each.expected_remaining,
-        "solve_probability": each.solve_probability,
-        "expected_solved": each.expected_solved,
-        "is_candidate": each.is_candidate,
-        "reason": _sentence(each.reason),
-        "boards": [
-            {
-                "board": prospect.number + 1,
-                "solve_probability": prospect.solve_probability,
-                "expected_remaining": prospect.expected_remaining,
-                "worst": prospect.worst,
-            }
-            for prospect in each.prospects
-        ],
     }
 
 
@@ -329,25 +307,11 @@ def _all_played(
     *,
     quiet: bool,
 ) -> Iterator[BoardsGame]:
+    parts = [drawn[start : start + 10] for start in range(0, len(drawn), 10)]
     with click.progressbar(length=len(drawn), label="games", file=sys.stderr, hidden=quiet) as bar:
-        for games in _played(task, drawn, processes):
+        for games in map(task, parts) if processes == 1 else forked(task, parts, processes):
             bar.update(len(games))
             yield from games
-
-
-def _played(
-    task: "partial[tuple[BoardsGame, ...]]", drawn: Sequence[Sequence[str]], processes: int
-) -> Iterator[tuple[BoardsGame, ...]]:
-    parts = [drawn[start : start + 10] for start in range(0, len(drawn), 10)]
-    if processes == 1:
-        yield from map(task, parts)
-        return
-    with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
-        yield from pool.map(_play_part, parts)
-
-
-def _play_part(games: Sequence[Sequence[str]]) -> tuple[BoardsGame, ...]:
-    return TASK.get()(games)
 
 
 def _row(found: BoardsResult) -> dict[str, Any]:

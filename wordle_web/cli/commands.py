@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from wordle_web.cli.boards import (
+    EMOJI,
     boards_option,
     in_turn_option,
     solve_boards,
@@ -34,7 +35,7 @@ from wordle_web.cli.options import (
 )
 from wordle_web.cli.reading import read
 from wordle_web.cli.words import words as words_group
-from wordle_web.engine.analysis import Analysis, AnalyzedTurn, PathStep
+from wordle_web.engine.analysis import Analysis, AnalyzedTurn
 from wordle_web.engine.analysis import analyze as analyze_game
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.diagnosis.diagnosis import diagnose
@@ -45,21 +46,10 @@ from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.engine.suggestion import suggest as suggest_guess
+from wordle_web.web.api.serializers import RANKED_GUESS, analysis_json, serialize
 
-FIGURES = (
-    "guess",
-    "expected_guesses",
-    "solve_probability",
-    "is_estimate",
-    "expected_remaining",
-    "entropy_bits",
-    "worst",
-    "answer_probability",
-    "is_candidate",
-)
 MAX_FIXES = 10
 SURE = 0.9995  # of solving: what is shown as 100 % goes without saying
-EMOJI = "⬛🟨🟩"
 
 
 @click.group(cls=CommandGroup)
@@ -152,12 +142,8 @@ def _suggestion(found: Suggestion) -> dict[str, Any]:
         "guesses_left": found.guesses_left,
         "exact": found.exact,
         "milliseconds": round(found.milliseconds, 2),
-        "best": [_measures(each) for each in found.best],
+        "best": [serialize(each, RANKED_GUESS) for each in found.best],
     }
-
-
-def _measures(ranked: RankedGuess) -> dict[str, Any]:
-    return {name: getattr(ranked, name) for name in FIGURES}
 
 
 def _suggestion_lines(found: Suggestion) -> list[str]:
@@ -269,7 +255,9 @@ def _solve(
         "answer": answer,
         "strategy": strategy,
         "solved": solved,
-        "guesses": [{"guess": turn.guess, "marks": _digits(turn)} for turn in turns],
+        "guesses": [
+            {"guess": turn.guess, "marks": digits_of(turn.pattern, len(answer))} for turn in turns
+        ],
         **words.facts(belief),
     }
     end = _solved_in(len(turns)) if solved else "Not solved: no possible words left."
@@ -279,10 +267,6 @@ def _solve(
 
 def _solved_in(guesses: int) -> str:
     return f"Solved in {guesses} {'guess' if guesses == 1 else 'guesses'}."
-
-
-def _digits(turn: Turn) -> str:
-    return digits_of(turn.pattern, len(turn.guess))
 
 
 def _emoji(turn: Turn) -> str:
@@ -307,45 +291,7 @@ def analyse(
     path, belief = [words.check(guess) for guess in played], words.belief(mode)
     found = analyze_game(words.lexicon, words.check(answer), path, belief, hard)
     lines = [*_analysis_lines(found), words.line(belief)]
-    show(as_json, {**_analysis(found), **words.facts(belief)}, lines)
-
-
-def _analysis(found: Analysis) -> dict[str, Any]:
-    """Return an analysis as the JSON interface does."""
-    return {
-        "answer": found.answer,
-        "is_expected": found.is_expected,
-        "is_solved": found.is_solved,
-        "summary": found.summary(),
-        "ignored": list(found.ignored),
-        "skill": found.skill,
-        "luck": found.luck,
-        "turns": [_analyzed(turn) for turn in found.turns],
-        "solver": [_step(step) for step in found.solver],
-    }
-
-
-def _step(step: PathStep) -> dict[str, Any]:
-    return {
-        "guess": step.turn.guess,
-        "marks": _digits(step.turn),
-        "words_before": step.words_before,
-        "words_after": step.words_after,
-    }
-
-
-def _analyzed(turn: AnalyzedTurn) -> dict[str, Any]:
-    return {
-        **_step(turn.step),
-        "expected_remaining": turn.ranked.expected_remaining,
-        "fewer_probability": turn.fewer,
-        "skill": turn.skill,
-        "luck": turn.luck,
-        "guesses_lost": turn.lost,
-        "is_known": turn.is_known,
-        "hard_mode_violation": str(turn.violation) if turn.violation else None,
-        "best": _measures(turn.best) if turn.best else None,
-    }
+    show(as_json, {**analysis_json(found), **words.facts(belief)}, lines)
 
 
 def _analysis_lines(found: Analysis) -> list[str]:

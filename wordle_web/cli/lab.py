@@ -3,9 +3,6 @@
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextvars import ContextVar
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +14,7 @@ from wordle_web.cli.options import (
     CommandError,
     ListFile,
     Words,
+    forked,
     hard_option,
     refuse_with_boards,
     refuse_without_boards,
@@ -30,9 +28,6 @@ from wordle_web.engine.simulation import Player, Progress, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.words.wordfiles import read_words
 from wordle_web.lab.measuring import sampled
-
-# The task of forked processes, which share words and patterns with their parent without a copy.
-TASK: ContextVar[tuple[Sequence[Player], tuple[str, ...]]] = ContextVar("TASK")
 
 
 @click.command()
@@ -125,9 +120,7 @@ def _measured(
     players: Sequence[Player], answers: tuple[str, ...], processes: int, *, quiet: bool
 ) -> Iterator[dict[str, Any]]:
     if processes > 1 and len(players) > 1:
-        task = (players, answers)
-        with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
-            yield from pool.map(_row_of, range(len(players)))
+        yield from forked(lambda at: _row(players[at], answers), range(len(players)), processes)
         return
     for player in players:
         with click.progressbar(
@@ -137,11 +130,6 @@ def _measured(
             hidden=quiet,
         ) as bar:
             yield _row(player, answers, bar.update)
-
-
-def _row_of(number: int) -> dict[str, Any]:
-    players, answers = TASK.get()
-    return _row(players[number], answers)
 
 
 def _row(

@@ -2,8 +2,11 @@
 
 import functools
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextvars import ContextVar
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,6 +25,7 @@ from wordle_web.engine.words.letters import plain_letters
 from wordle_web.engine.words.wordfiles import LexiconError, read_words
 
 MAX_NAMED = 12  # words that are named as skipped
+TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked processes
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 hard_option = click.option("--hard", is_flag=True, help="Play in hard mode.")
@@ -88,13 +92,7 @@ class CommandGroup(click.Group):
             failure = CommandError(error.format_message())
             failure.as_json = ctx.meta["json"]
             raise failure from error
-        except (
-            BoardCountError,
-            LexiconError,
-            TurnError,
-            LengthError,
-            SettingsError,
-        ) as error:
+        except (BoardCountError, LexiconError, TurnError, LengthError, SettingsError) as error:
             failure = CommandError(str(error))
             failure.as_json = ctx.meta["json"]
             raise failure from error
@@ -234,6 +232,17 @@ def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Word
 def show(as_json: bool, found: object, lines: Sequence[str]) -> None:
     """Print `found` as JSON, or its `lines` for a person."""
     click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))
+
+
+def forked(task: Callable[[Any], Any], items: Iterable[Any], processes: int) -> Iterator[Any]:
+    """Yield what `task` makes of each item, in order, several at once."""
+    # Forked, so that words and patterns are shared with the parent without a copy.
+    with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
+        yield from pool.map(_run, items)
+
+
+def _run(item: Any) -> Any:
+    return TASK.get()(item)
 
 
 def refuse_with_boards(is_given: bool, option: str) -> None:

@@ -1,16 +1,18 @@
 """The responses of the JSON interface: the schema and the value of each field, defined once.
 
-Imports the engine and the helper's results, not Flask.
+Imports the engine alone: the command line answers with the same fields.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wordle_web.engine.analysis import Analysis
 from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.suggestion import Remaining
-from wordle_web.web.helper.solve import HelperResult
+
+if TYPE_CHECKING:
+    from wordle_web.web.helper.solve import HelperResult
 
 MAX_FIXES = 10
 
@@ -219,7 +221,7 @@ SCHEMAS: Mapping[str, Schema] = {
 }
 
 
-def suggestion_json(found: HelperResult, max_words: int) -> dict[str, object]:
+def suggestion_json(found: "HelperResult", max_words: int) -> dict[str, object]:
     """Return a suggestion with at most so many of the words left."""
     left = found.remaining
     listed = Remaining(left.words[:max_words], left.probabilities[:max_words])
