@@ -104,6 +104,19 @@ def test_every_name_that_the_tour_of_the_code_gives_is_defined() -> None:
     assert sorted(names - defined) == []
 
 
+def test_a_name_that_the_tour_puts_into_a_file_is_defined_there() -> None:
+    pairs = re.findall(
+        r"`(\w+)(?:\(\))?` in `([\w/]+\.(?:py|js))`", TOUR.read_text(encoding="utf-8")
+    )
+    assert len(pairs) > 40
+    wrong = []
+    for name, file in pairs:
+        source = next(path for path in (ROOT / "wordle_web" / file, ROOT / file) if path.exists())
+        found = DEFINITION.findall(source.read_text(encoding="utf-8"))
+        wrong += [(name, file)] * (name not in {each for pair in found for each in pair})
+    assert wrong == []
+
+
 def test_each_how_to_for_contributors_is_under_ten_lines() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     for section in text.split("\n## ")[1:]:

@@ -1,7 +1,7 @@
 """The settings: one frozen value read from the environment.
 
-Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help; the table in `deploy/README.md`
-is made from them. Imports neither Flask nor the game.
+Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, which the table in
+`deploy/README.md` repeats word for word (a test compares them). Imports neither Flask nor the game.
 """
 
 import difflib

@@ -2,7 +2,6 @@
 
 import random
 import warnings
-import zlib
 from dataclasses import replace
 from http.cookies import SimpleCookie
 
@@ -13,15 +12,10 @@ from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import (
-    ByteReader,
     TooSmallError,
     decode,
     encode,
     encode_whole,
-    section,
-    unzigzag,
-    varint,
-    zigzag,
 )
 from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_RECENT, MAX_SOURCES, History, Tally
 from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
@@ -411,78 +405,3 @@ PINNED = (
     "6160603462635260656000001d2bce492c494d2e4acc4b2dcf2f4a29c801324ad2138b5252f38a41"
     "3200000102030405060708090a0b0c0d0e0f0123456789abcdef"
 )
-
-
-@given(st.integers(0, 2**35 - 1))
-def test_a_number_is_read_as_it_was_written(number: int) -> None:
-    reader = ByteReader(varint(number))
-    assert reader.varint(2**35) == number
-    reader.end()
-
-
-@given(st.integers(-(10**6), 10**6))
-def test_a_number_is_unfolded_as_it_was_folded(number: int) -> None:
-    assert unzigzag(zigzag(number)) == number
-    assert 0 <= zigzag(number) <= 2 * abs(number)
-
-
-@given(st.binary(max_size=300))
-def test_a_section_is_read_as_it_was_written(data: bytes) -> None:
-    reader = ByteReader(section(data))
-    assert reader.section(300) == data
-    reader.end()
-
-
-@given(st.binary(max_size=60), st.integers(0, 100))
-def test_any_bytes_are_read_or_refused(data: bytes, most: int) -> None:
-    for read in (lambda r: r.varint(most), lambda r: r.section(most), lambda r: r.take(most)):
-        reader = ByteReader(data)
-        try:
-            read(reader)
-        except HistoryError:
-            continue
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        varint(200),
-        b"\xff" * 9,
-        b"\x80\x80\x80\x80\x80\x01",
-        b"\x80",
-        b"",
-    ],
-)
-def test_a_number_that_is_too_large_or_cut_off_is_refused(data: bytes) -> None:
-    with pytest.raises(HistoryError):
-        ByteReader(data).varint(100)
-
-
-def test_a_small_section_that_would_unpack_to_much_is_refused_before_it_does() -> None:
-    bomb = section(bytes(20_000_000))
-    assert len(bomb) < 20_000
-    with pytest.raises(HistoryError):
-        ByteReader(bomb).section(40_000)
-
-
-@pytest.mark.parametrize("junk", [b"", b"\xff\xff", zlib.compress(b"words")])
-def test_a_section_that_is_none_is_refused(junk: bytes) -> None:
-    with pytest.raises(HistoryError):
-        ByteReader(varint(len(junk)) + junk).section(100)
-
-
-def test_a_section_with_something_after_its_end_is_refused() -> None:
-    packed = section(b"words")[1:] + b"x"
-    with pytest.raises(HistoryError):
-        ByteReader(varint(len(packed)) + packed).section(100)
-
-
-def test_something_left_at_the_end_is_refused() -> None:
-    with pytest.raises(HistoryError):
-        ByteReader(b"x").end()
-
-
-def test_a_section_of_just_the_most_bytes_is_read() -> None:
-    assert ByteReader(section(b"words")).section(5) == b"words"
-    with pytest.raises(HistoryError):
-        ByteReader(section(b"words")).section(4)

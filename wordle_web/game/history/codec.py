@@ -11,7 +11,6 @@ Guesses are stored as letters, not as indices into a word list, so that lists ma
 hostile bytes does bounded work and raises nothing but `HistoryError`.
 """
 
-import zlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -45,6 +44,7 @@ from wordle_web.game.history.records import (
     check_record,
     keeps_answer,
 )
+from wordle_web.game.history.serialization import ByteReader, section, unzigzag, varint, zigzag
 from wordle_web.game.puzzles.puzzles import LENGTHS, NONCE_BYTES, POOLS, RandomPuzzle, read_token
 from wordle_web.game.puzzles.variants import (
     HOME,
@@ -68,13 +68,9 @@ MAX_OTHER_DAYS_BYTES: Final = 500
 MAX_TALLIES_BYTES: Final = 1000  # beyond this, tallies of other browsers are dropped before guesses
 MAX_NUMBER: Final = 1_000_000_000  # the highest count that an earlier release accepted
 MAX_EPOCH: Final = 9999
-MAX_VARINT_BYTES: Final = 5
 DIGEST_BYTES: Final = 8
 TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
 TALLIED_POOLS: Final = (*POOLS, "")
-RAW_DEFLATE: Final = -zlib.MAX_WBITS  # no header or checksum, since the session is signed
-# Irregular results compress better without a search for repetitions.
-STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
 
 
 class TooSmallError(ValueError):
@@ -88,7 +84,7 @@ def encode(history: History, limit: int) -> bytes:
     much room; days of other variants, which become counts, likewise; records of finished games,
     oldest first, except the last; games in progress likewise; then those last two; all other
     tallies of other browsers; all other days of other variants; their tallies, least played first;
-    and finally, after more than ten years of results, the earliest days.
+    after more than ten years of results, the earliest days; and finally the player's own tallies.
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -152,7 +148,7 @@ def decode(data: bytes) -> History:
     return check_history(History(days, recent, in_progress, tallies, source, other_days, earlier))
 
 
-def _read_records(reader: "ByteReader", count: int, variants: tuple[Variant, ...]) -> list[Record]:
+def _read_records(reader: ByteReader, count: int, variants: tuple[Variant, ...]) -> list[Record]:
     facts = ByteReader(reader.section(MAX_FACTS))
     try:
         letters = iter(reader.section(MAX_TEXT).decode())
@@ -184,7 +180,7 @@ def _write_variants(variants: tuple[Variant, ...]) -> bytes:
     return b"".join(written)
 
 
-def _read_variants(reader: "ByteReader") -> tuple[Variant, ...]:
+def _read_variants(reader: ByteReader) -> tuple[Variant, ...]:
     variants = [HOME]
     for _ in range(reader.varint(MAX_VARIANTS)):
         language = reader.take(reader.byte()).decode(errors="replace")
@@ -201,7 +197,7 @@ def _write_index(variant: Variant, variants: tuple[Variant, ...]) -> bytes:
     return varint(variants.index(variant)) if len(variants) > 1 else b""
 
 
-def _read_index(reader: "ByteReader", variants: tuple[Variant, ...]) -> Variant:
+def _read_index(reader: ByteReader, variants: tuple[Variant, ...]) -> Variant:
     return variants[reader.varint(len(variants) - 1)] if len(variants) > 1 else HOME
 
 
@@ -216,7 +212,7 @@ def _write_other_days(history: History, variants: tuple[Variant, ...]) -> bytes:
 
 
 def _read_other_days(
-    reader: "ByteReader", variants: tuple[Variant, ...]
+    reader: ByteReader, variants: tuple[Variant, ...]
 ) -> tuple[tuple[Variant, DayLog], ...]:
     logs = []
     for _ in range(reader.varint(len(variants)) if len(variants) > 1 else 0):
@@ -268,7 +264,7 @@ def _write_earlier(earlier: EarlierStatistics | None) -> bytes:
     return bytes([EARLIER]) + b"".join(map(varint, numbers))
 
 
-def _read_earlier(reader: "ByteReader") -> EarlierStatistics | None:
+def _read_earlier(reader: ByteReader) -> EarlierStatistics | None:
     if not reader.has_more:
         return None
     if reader.byte() != EARLIER:
@@ -315,7 +311,7 @@ def _write_tally(tally: Tally) -> bytes:
 
 
 def _read_tallies(
-    reader: "ByteReader", variants: tuple[Variant, ...]
+    reader: ByteReader, variants: tuple[Variant, ...]
 ) -> tuple[tuple[Tally, ...], bytes]:
     """Return the tallies, and the history's own source."""
     own = reader.varint(MAX_SOURCES)
@@ -330,7 +326,7 @@ def _read_tallies(
     return tuple(tallies), sources[own]
 
 
-def _read_tally(reader: "ByteReader", source: bytes, variants: tuple[Variant, ...]) -> Tally:
+def _read_tally(reader: ByteReader, source: bytes, variants: tuple[Variant, ...]) -> Tally:
     variant = _read_index(reader, variants)
     facts, length = reader.byte(), reader.byte()
     if facts >= 16:
@@ -359,9 +355,9 @@ def _write_record(
 
 
 def _read_record(
-    facts: "ByteReader",
+    facts: ByteReader,
     letters: Iterator[str],
-    names: "ByteReader",
+    names: ByteReader,
     previous: int,
     variants: tuple[Variant, ...],
 ) -> Record:
@@ -383,9 +379,7 @@ def _read_record(
     return check_record(record)
 
 
-def _read_name(
-    kind: Kind, length: int, started: int, facts: "ByteReader", names: "ByteReader"
-) -> str:
+def _read_name(kind: Kind, length: int, started: int, facts: ByteReader, names: ByteReader) -> str:
     if kind == "daily":
         return str(started + unzigzag(facts.varint(2 * LAST_DAY)))
     if kind == "challenge":
@@ -394,101 +388,3 @@ def _read_name(
     if pool >= len(POOLS):
         raise HistoryError("damaged")
     return RandomPuzzle(length, POOLS[pool], epoch, names.take(NONCE_BYTES)).token
-
-
-def varint(number: int) -> bytes:
-    r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible, seven bits in each.
-
-    >>> varint(5), varint(300)
-    (b'\x05', b'\xac\x02')
-    """
-    written = bytearray()
-    while number >= 0x80:
-        written.append(number & 0x7F | 0x80)
-        number >>= 7
-    written.append(number)
-    return bytes(written)
-
-
-def zigzag(number: int) -> int:
-    """Map 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4, so that numbers near 0 stay small."""
-    return 2 * number if number >= 0 else -2 * number - 1
-
-
-def unzigzag(number: int) -> int:
-    """Return the inverse of `zigzag`."""
-    return -(number + 1) // 2 if number % 2 else number // 2
-
-
-def section(data: bytes) -> bytes:
-    """Return `data` compressed, preceded by its length."""
-    packers = (zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, each) for each in STRATEGIES)
-    packed = min((packer.compress(data) + packer.flush() for packer in packers), key=len)
-    return varint(len(packed)) + packed
-
-
-class ByteReader:
-    """Reads bytes from front to back; every method raises `HistoryError` past the end."""
-
-    def __init__(self, data: bytes) -> None:
-        """Start at the beginning of `data`."""
-        self._data = data
-        self._offset = 0
-
-    def take(self, count: int) -> bytes:
-        """Return the next `count` bytes."""
-        end = self._offset + count
-        if end > len(self._data):
-            raise HistoryError("damaged")
-        taken = self._data[self._offset : end]
-        self._offset = end
-        return taken
-
-    def byte(self) -> int:
-        """Return the next byte."""
-        return self.take(1)[0]
-
-    def varint(self, maximum: int) -> int:
-        """Return the next number.
-
-        Raises:
-            HistoryError: it is larger than `maximum`, or malformed.
-        """
-        number = 0
-        for shift in range(0, 7 * MAX_VARINT_BYTES, 7):
-            byte = self.byte()
-            number |= (byte & 0x7F) << shift
-            if byte < 0x80:
-                break
-        if byte >= 0x80 or number > maximum:
-            raise HistoryError("count")
-        return number
-
-    def section(self, max_size: int) -> bytes:
-        """Return the next compressed section, at most `max_size` bytes uncompressed.
-
-        Raises:
-            HistoryError: it is larger, truncated, or malformed.
-        """
-        unpacker = zlib.decompressobj(RAW_DEFLATE)
-        try:
-            data = unpacker.decompress(self.take(self.varint(len(self._data))), max_size + 1)
-        except zlib.error as error:
-            raise HistoryError("damaged") from error
-        if len(data) > max_size or not unpacker.eof or unpacker.unused_data:
-            raise HistoryError("damaged")
-        return data
-
-    @property
-    def has_more(self) -> bool:
-        """Whether there are bytes that have not been read."""
-        return self._offset < len(self._data)
-
-    def end(self) -> None:
-        """Check that all bytes have been read.
-
-        Raises:
-            HistoryError: some are left.
-        """
-        if self.has_more:
-            raise HistoryError("damaged")

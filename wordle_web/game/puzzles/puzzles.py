@@ -20,13 +20,14 @@ from wordle_web.game.puzzles.variants import HOME, Variant
 
 POOLS = ("easy", "normal", "hard")
 LENGTHS = range(4, 9)
+LENGTH_PATTERN = "|".join(map(str, LENGTHS))
 DAILY_LENGTH = 5
 DAILY_POOL = "normal"
 NONCE_BYTES = 16
 MIN_KEY_BYTES = 16
 
 _TOKEN = re.compile(
-    r"(?P<length>[4-8])-(?P<pool>easy|normal|hard)-(?P<epoch>0|[1-9][0-9]{0,3})"
+    rf"(?P<length>{LENGTH_PATTERN})-(?P<pool>{'|'.join(POOLS)})-(?P<epoch>0|[1-9][0-9]{{0,3}})"
     r"-(?P<nonce>[A-Za-z0-9_-]{22})"
 )
 

@@ -16,12 +16,13 @@ from wordle_web.engine.knowledge import TRIES
 Kind = Literal["daily", "random", "challenge"]
 
 BOARD_COUNTS: Final = (2, 4, 8, 16, 32)
+COUNT_PATTERN: Final = "|".join(map(str, BOARD_COUNTS))
 MAX_BOARDS: Final = BOARD_COUNTS[-1]
 MAX_TRIES: Final = max_guesses(MAX_BOARDS, in_turn=True)
 
 _VARIANT = (
     r"(?:(?P<language>(?!(?:boards|daily|random|challenge)/)[^\W\d_]{2,40})/)?"
-    r"(?:boards/(?P<boards>2|4|8|16|32)/(?P<order>in-turn/)?)?"
+    rf"(?:boards/(?P<boards>{COUNT_PATTERN})/(?P<order>in-turn/)?)?"
 )
 _PATH = re.compile(_VARIANT)
 _ID = re.compile(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]+)")

@@ -21,11 +21,13 @@ DESCRIPTION = (
     "requests from browsers are not allowed (no CORS)."
 )
 
-LETTERS = "a-zäñöü"  # of the built-in word lists; accents are removed from others
-WORD: Schema = {"type": "string", "pattern": f"^[{LETTERS}]{{4,8}}$"}
+# The letters of the built-in word lists; accents are removed from others.
+_WORD = f"[a-zäñöü]{{{LENGTHS[0]},{LENGTHS[-1]}}}"
+_MOST_MARKS = MAX_BOARDS * (LENGTHS[-1] + 1) - 1  # with the dots between boards
+WORD: Schema = {"type": "string", "pattern": f"^{_WORD}$"}
 TURN: Schema = {
     "type": "string",
-    "pattern": f"^[{LETTERS}]{{4,8}}:[-.012]{{4,287}}$",
+    "pattern": f"^{_WORD}:[-.012]{{{LENGTHS[0]},{_MOST_MARKS}}}$",
     "examples": ["crane:01002", "crane:01002.00000"],
     "description": "A guess and one digit per letter: "
     "0 absent (gray), 1 present (yellow), 2 correct (green). With several boards, the digits of "

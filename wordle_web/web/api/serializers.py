@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wordle_web.engine.analysis import Analysis
 from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.suggestion import Remaining
+from wordle_web.game.puzzles.puzzles import LENGTHS
 
 if TYPE_CHECKING:
     from wordle_web.web.helper.solve import HelperResult
@@ -78,7 +79,7 @@ COUNT: Schema = {"type": "integer", "minimum": 0}
 ROW_NUMBER: Schema = {"type": "integer", "minimum": 1}
 TEXT: Schema = {"type": "string"}
 SWITCH: Schema = {"type": "boolean"}
-MARKS: Schema = {"type": "string", "pattern": "^[012]{4,8}$"}
+MARKS: Schema = {"type": "string", "pattern": f"^[012]{{{LENGTHS[0]},{LENGTHS[-1]}}}$"}
 SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
 RATING: Schema = {"type": ["integer", "null"], "minimum": 0, "maximum": 99}
 SHARE_OR_NULL: Schema = {"type": ["number", "null"], "minimum": 0, "maximum": 1}

@@ -18,7 +18,7 @@ from wordle_web.game.puzzles.puzzles import POOLS
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import normalize
 from wordle_web.web.http.sessions import history
-from wordle_web.web.play.puzzles import challenge_puzzle, challenge_token, start_random
+from wordle_web.web.play.games import challenge_puzzle, challenge_token, start_random
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.components import Link

@@ -24,8 +24,8 @@ from wordle_web.web.play.boards import (
     shared_boards,
     written_boards,
 )
+from wordle_web.web.play.games import GameKind, GameState, GameStatus, Puzzle, game_status
 from wordle_web.web.play.previews import read_grid
-from wordle_web.web.play.puzzles import GameKind, GameState, GameStatus, Puzzle, game_status
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import CODES, services
 from wordle_web.web.ui.addresses import variant_url

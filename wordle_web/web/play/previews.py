@@ -11,6 +11,9 @@ import numpy as np
 from flask import Blueprint, Response, abort
 from numpy.typing import NDArray
 
+from wordle_web.game.puzzles.puzzles import LENGTH_PATTERN, LENGTHS
+from wordle_web.game.puzzles.variants import COUNT_PATTERN
+
 bp = Blueprint("previews", __name__)
 
 # The smallest size that previews show at full width.
@@ -24,9 +27,9 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PALETTE = bytes.fromhex("ffffff 696d70 c9b458 4a7f45 e4e5e7".replace(" ", ""))
 BACKGROUND, EMPTY = 0, 4
 
-_GRID = re.compile(r"[0-2]{4,8}(?:-[0-2]{4,8}){0,5}|[4-8]")
-
-_BOARDS = re.compile(r"([4-8])x(2|4|8|16|32)")
+_ROW = f"[0-2]{{{LENGTHS[0]},{LENGTHS[-1]}}}"
+_GRID = re.compile(rf"{_ROW}(?:-{_ROW}){{0,5}}|{LENGTH_PATTERN}")
+_BOARDS = re.compile(rf"({LENGTH_PATTERN})x({COUNT_PATTERN})")
 BOARD_ROWS = 3  # of each of several boards, enough to be one at a glance
 
 FOREVER = "public, max-age=31536000, immutable"  # the address alone says what is drawn

@@ -17,8 +17,7 @@ from wordle_web.game.rules import play
 from wordle_web.parsing import printable, whole_number
 from wordle_web.web.http.language_prefix import language_url
 from wordle_web.web.http.sessions import keep_preferences, kept_language, preferences
-from wordle_web.web.play.page import game_url, play_page, title_of
-from wordle_web.web.play.puzzles import (
+from wordle_web.web.play.games import (
     GameStatus,
     Puzzle,
     daily_puzzle,
@@ -27,6 +26,7 @@ from wordle_web.web.play.puzzles import (
     keep,
     todays_puzzle,
 )
+from wordle_web.web.play.page import game_url, play_page, title_of
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.addresses import variant_of_request
 from wordle_web.web.ui.forms import expired_text

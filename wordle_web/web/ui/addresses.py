@@ -6,7 +6,7 @@ from typing import Any
 from flask import request, url_for
 from werkzeug.routing import BaseConverter, Map
 
-from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
+from wordle_web.game.puzzles.variants import COUNT_PATTERN, HOME, Variant, read_variant
 from wordle_web.web.http.language_prefix import language_url
 from wordle_web.web.services import first_services, request_code
 
@@ -14,7 +14,7 @@ from wordle_web.web.services import first_services, request_code
 class BoardsConverter(BaseConverter):
     """The number of boards and their order in an address: `4`, `4/in-turn`."""
 
-    regex = r"(?:2|4|8|16|32)(?:/in-turn)?"
+    regex = rf"(?:{COUNT_PATTERN})(?:/in-turn)?"
     part_isolating = False
 
     def __init__(self, url_map: Map) -> None:

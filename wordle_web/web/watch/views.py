@@ -18,7 +18,7 @@ from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.http.sessions import history
-from wordle_web.web.play.puzzles import daily_puzzle
+from wordle_web.web.play.games import daily_puzzle
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import TableRow, file_of
 from wordle_web.web.ui.formatting import daily_text

@@ -1,0 +1,112 @@
+"""Numbers and compressed sections as bytes, and the reader of them.
+
+Reading hostile bytes does bounded work and raises nothing but `HistoryError`.
+"""
+
+import zlib
+from typing import Final
+
+from wordle_web.game.errors import HistoryError
+
+MAX_VARINT_BYTES: Final = 5
+RAW_DEFLATE: Final = -zlib.MAX_WBITS  # no header or checksum, since the session is signed
+# Irregular results compress better without a search for repetitions.
+STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
+
+
+def varint(number: int) -> bytes:
+    r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible, seven bits in each.
+
+    >>> varint(5), varint(300)
+    (b'\x05', b'\xac\x02')
+    """
+    written = bytearray()
+    while number >= 0x80:
+        written.append(number & 0x7F | 0x80)
+        number >>= 7
+    written.append(number)
+    return bytes(written)
+
+
+def zigzag(number: int) -> int:
+    """Map 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4, so that numbers near 0 stay small."""
+    return 2 * number if number >= 0 else -2 * number - 1
+
+
+def unzigzag(number: int) -> int:
+    """Return the inverse of `zigzag`."""
+    return -(number + 1) // 2 if number % 2 else number // 2
+
+
+def section(data: bytes) -> bytes:
+    """Return `data` compressed, preceded by its length."""
+    packers = (zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, each) for each in STRATEGIES)
+    packed = min((packer.compress(data) + packer.flush() for packer in packers), key=len)
+    return varint(len(packed)) + packed
+
+
+class ByteReader:
+    """Reads bytes from front to back; every method raises `HistoryError` past the end."""
+
+    def __init__(self, data: bytes) -> None:
+        """Start at the beginning of `data`."""
+        self._data = data
+        self._offset = 0
+
+    def take(self, count: int) -> bytes:
+        """Return the next `count` bytes."""
+        end = self._offset + count
+        if end > len(self._data):
+            raise HistoryError("damaged")
+        taken = self._data[self._offset : end]
+        self._offset = end
+        return taken
+
+    def byte(self) -> int:
+        """Return the next byte."""
+        return self.take(1)[0]
+
+    def varint(self, maximum: int) -> int:
+        """Return the next number.
+
+        Raises:
+            HistoryError: it is larger than `maximum`, or malformed.
+        """
+        number = 0
+        for shift in range(0, 7 * MAX_VARINT_BYTES, 7):
+            byte = self.byte()
+            number |= (byte & 0x7F) << shift
+            if byte < 0x80:
+                break
+        if byte >= 0x80 or number > maximum:
+            raise HistoryError("count")
+        return number
+
+    def section(self, max_size: int) -> bytes:
+        """Return the next compressed section, at most `max_size` bytes uncompressed.
+
+        Raises:
+            HistoryError: it is larger, truncated, or malformed.
+        """
+        unpacker = zlib.decompressobj(RAW_DEFLATE)
+        try:
+            data = unpacker.decompress(self.take(self.varint(len(self._data))), max_size + 1)
+        except zlib.error as error:
+            raise HistoryError("damaged") from error
+        if len(data) > max_size or not unpacker.eof or unpacker.unused_data:
+            raise HistoryError("damaged")
+        return data
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are bytes that have not been read."""
+        return self._offset < len(self._data)
+
+    def end(self) -> None:
+        """Check that all bytes have been read.
+
+        Raises:
+            HistoryError: some are left.
+        """
+        if self.has_more:
+            raise HistoryError("damaged")
