@@ -325,7 +325,7 @@ def _row(found: BoardsResult) -> dict[str, Any]:
         "total_guesses": found.total_guesses,
         "mean": round(found.mean, 4),
         "standard_error": round(found.standard_error, 4),
-        "max": found.max,
+        "max": found.worst,
         "guesses_allowed": found.guesses_allowed,
         "failed": found.failed,
         "win_percent": round(found.win_percent, 4),
@@ -340,7 +340,7 @@ def _result_lines(found: BoardsResult) -> list[str]:
     lines = [
         f"{found.games:,} games of {found.boards} boards{', in turn' if found.in_turn else ''}, "
         f"opener {found.opener.upper()}",
-        f"{found.mean:.4f}{error} guesses on average, {found.max} at most; "
+        f"{found.mean:.4f}{error} guesses on average, {found.worst} at most; "
         f"{found.failed:,} took more than {found.guesses_allowed} (lost)",
     ]
     if found.milliseconds_p95 is not None:

@@ -2,9 +2,8 @@
 
 import functools
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -20,15 +19,21 @@ from wordle_web.engine.boards.turns import max_guesses
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
-from wordle_web.engine.words.wordfiles import write_whole
-from wordle_web.lab.results import DATA_FOLDER, ResultsError, digest_of
+from wordle_web.lab.results import (
+    DATA_FOLDER,
+    GamesPlayed,
+    ResultsError,
+    digest_of,
+    distribution_of,
+    write_facts,
+)
 
 Clock = Callable[[], float]
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsResult:
+class BoardsResult(GamesPlayed):
     """Games of several boards, every one played to its end.
 
     Attributes:
@@ -52,27 +57,12 @@ class BoardsResult:
     milliseconds_p95: float | None
 
     @property
-    def total_guesses(self) -> int:
-        """Guesses in all games together."""
-        return sum(number * count for number, count in enumerate(self.distribution, 1))
-
-    @property
-    def mean(self) -> float:
-        """Mean guesses until all boards are solved."""
-        return self.total_guesses / self.games
-
-    @property
     def standard_error(self) -> float:
         """The standard error of the mean, 0 where every game there is was played."""
         if self.seed is None:
             return 0.0
         squares = sum(number**2 * count for number, count in enumerate(self.distribution, 1))
         return sqrt(max(0.0, squares / self.games - self.mean**2) / self.games)
-
-    @property
-    def max(self) -> int:
-        """The most guesses that a game took."""
-        return len(self.distribution)
 
     @property
     def failed(self) -> int:
@@ -152,10 +142,8 @@ def read_boards_results(path: Path) -> BoardsResults:
 
 def write_boards_results(path: Path, found: BoardsResults) -> None:
     """Write results, one per line, replacing the file."""
-    lines = ",\n".join(json.dumps(asdict(each)) for each in found.results)
     facts = {"command": found.command, "lexicon": found.lexicon, "digest": found.digest}
-    head = json.dumps(facts, indent=1).removesuffix("\n}")
-    write_whole(path, f'{head},\n "results": [\n{lines}\n]}}\n')
+    write_facts(path, facts, found.results)
 
 
 def drawn_games(
@@ -182,7 +170,7 @@ def result_of(games: Iterable[BoardsGame], *, in_turn: bool, seed: int) -> Board
         opener=played[0].guesses[0],
         games=len(played),
         seed=seed,
-        distribution=_distribution(Counter(len(game.guesses) for game in played)),
+        distribution=distribution_of(len(game.guesses) for game in played),
         milliseconds=round(float(times.mean()), 2),
         milliseconds_p95=round(float(np.percentile(times, 95)), 2),
     )
@@ -231,11 +219,7 @@ def measure_pairs(
         opener=opener,
         games=counts.total(),
         seed=None,
-        distribution=_distribution(counts),
+        distribution=distribution_of(counts.elements()),
         milliseconds=None,
         milliseconds_p95=None,
     )
-
-
-def _distribution(counts: Counter[int]) -> tuple[int, ...]:
-    return tuple(counts[number] for number in range(1, max(counts) + 1))

@@ -3,7 +3,8 @@
 import functools
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -33,8 +34,30 @@ class ResultsError(ValueError):
         self.reason = reason
 
 
+class GamesPlayed:
+    """Games played to their end, by how many took 1, 2, 3, … guesses."""
+
+    __slots__ = ()
+    distribution: tuple[int, ...]
+
+    @property
+    def total_guesses(self) -> int:
+        """Guesses in all games together."""
+        return sum(number * count for number, count in enumerate(self.distribution, 1))
+
+    @property
+    def mean(self) -> float:
+        """Mean guesses per game."""
+        return self.total_guesses / max(1, sum(self.distribution))
+
+    @property
+    def worst(self) -> int:
+        """The most guesses that a game took."""
+        return len(self.distribution)
+
+
 @dataclass(frozen=True, slots=True)
-class StrategyResult:
+class StrategyResult(GamesPlayed):
     """One strategy over many answers; every game was played to its end.
 
     Attributes:
@@ -64,21 +87,6 @@ class StrategyResult:
     def key(self) -> tuple[str, str, str, bool]:
         """What identifies the result within a lexicon."""
         return self.strategy, self.pool, self.given_opener, self.hard
-
-    @property
-    def total_guesses(self) -> int:
-        """Guesses in all games together."""
-        return sum(number * count for number, count in enumerate(self.distribution, 1))
-
-    @property
-    def mean(self) -> float:
-        """Mean guesses per game."""
-        return self.total_guesses / max(1, sum(self.distribution))
-
-    @property
-    def worst(self) -> int:
-        """The most guesses that a game took."""
-        return len(self.distribution)
 
     def failed(self, tries: int = TRIES) -> int:
         """Return the number of games not won within `tries` guesses."""
@@ -152,8 +160,8 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
     >>> distribution_of([3, 4, 3])
     (0, 0, 2, 1)
     """
-    taken = [count for count in counts if count]
-    return tuple(taken.count(number) for number in range(1, max(taken, default=0) + 1))
+    taken = Counter(counts)
+    return tuple(taken[number] for number in range(1, max(taken, default=0) + 1))
 
 
 def digest_of(lexicon: Lexicon) -> str:
@@ -209,6 +217,11 @@ def write_results(path: Path, results: LabResults) -> None:
         "guesses": results.guesses,
         "first_guesses": {belief: dict(each) for belief, each in results.first_guesses.items()},
     }
-    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in results.results)
+    write_facts(path, facts, results.results)
+
+
+def write_facts(path: Path, facts: Mapping[str, object], results: Sequence[Any]) -> None:
+    """Write what was measured and its results, one per line, replacing the file."""
+    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in results)
     head = json.dumps(facts, ensure_ascii=False, indent=1).removesuffix("\n}")
     write_whole(path, f'{head},\n "results": [\n{lines}\n]}}\n')

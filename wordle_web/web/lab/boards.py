@@ -103,7 +103,7 @@ def _row(found: BoardsResult, length: int) -> BoardsRow:
         won=percent_text(found.win_percent),
         mean=f"{mean_text(found.mean)} ± {format_decimal(found.standard_error, '0.000')}",
         published=tuple(map(_published_text, published)),
-        worst=number_text(found.max),
+        worst=number_text(found.worst),
         allowed=number_text(found.guesses_allowed),
         time=milliseconds_text(found.milliseconds_p95 or 0.0),
     )
@@ -132,7 +132,7 @@ def _export_row(found: BoardsResult, lexicon: Lexicon) -> TableRow:
         "won_percent": found.win_percent,
         "mean": found.mean,
         "standard_error": found.standard_error,
-        "max": found.max,
+        "max": found.worst,
         "guesses_allowed": found.guesses_allowed,
         "milliseconds_p95": found.milliseconds_p95,
         "published": "; ".join(f"{each.author} {each.mean}" for each in published),
