@@ -146,20 +146,17 @@ class AnalysisPage:
     """The form, and what was found.
 
     Attributes:
-        path: Where the form is sent.
         answer: As typed.
         game: As typed.
-        mode: Which game's words.
+        played: The game as it was read.
         known: Rows that are known already, sent along with the words for the others.
         blanks: Rows whose words are still to be typed.
     """
 
-    path: str
     answer: str
     game: str
-    mode: str
+    played: PlayedGame
     modes: tuple[Option, ...]
-    hard: bool
     problems: tuple[str, ...]
     known: tuple[str, ...]
     blanks: tuple[BlankRow, ...]
@@ -174,12 +171,10 @@ def analysis_page(game: PlayedGame, problems: tuple[Problem, ...]) -> AnalysisPa
     length = game.length if game.length in services().lengths else DAILY_LENGTH
     typed = request.args.get("game", "")[:MAX_GAME_TEXT]
     return AnalysisPage(
-        path=url_for(".analysis"),
         answer=game.answer or request.args.get("answer", "")[:MAX_ANSWER_TEXT],
         game=typed or "\n".join(game.guesses),
-        mode=game.mode,
+        played=game,
         modes=mode_options(length, game.mode),
-        hard=game.hard,
         problems=tuple(dict.fromkeys(map(problem_text, problems))),
         known=tuple(row.text.removesuffix(":") for row in game.rows),
         blanks=tuple(_blank_rows(game, lexicon)) if lexicon else (),

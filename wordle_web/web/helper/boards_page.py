@@ -109,7 +109,7 @@ class BoardsOptions:
 class BoardsHelperPage:
     """Everything on the page."""
 
-    path: str
+    state: BoardsHelperState
     address: str
     share_url: str
     title: str
@@ -118,7 +118,6 @@ class BoardsHelperPage:
     spoken: str
     fields: tuple[tuple[str, str], ...]
     selected: int
-    length: int
     options: BoardsOptions
     rows: tuple[RowLink, ...]
     prompt: str
@@ -153,7 +152,7 @@ def boards_helper_page(
     draft_problem = outcome.draft_problem
     view = _suggestion_view(state, suggestion, path) if suggestion else None
     return BoardsHelperPage(
-        path=path,
+        state=state,
         address=state.address(path),
         share_url=replace(state, selected=None).address(url_for(".helper", _external=True)),
         title=" · ".join([headline] * bool(state.rows) + [gettext("Helper")]),
@@ -162,7 +161,6 @@ def boards_helper_page(
         spoken=_spoken(state, headline, view),
         fields=state.fields,
         selected=0 if row is None else row + 1,
-        length=state.length,
         options=_options(state),
         rows=tuple(_row_links(state, path)),
         prompt=_prompt(state),

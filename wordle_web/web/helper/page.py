@@ -101,10 +101,7 @@ class Options:
     past_answers: Link
     modes: tuple[Option, ...]
     lengths: tuple[Option, ...]
-    hard: bool
-    answers_only: bool
     hints: tuple[Option, ...]
-    used: str
     boards: tuple[Link, ...]
 
 
@@ -142,12 +139,10 @@ class KnownView:
 class HelperPage:
     """Everything on the helper's page."""
 
-    path: str
+    state: HelperState
     address: str
     share_url: str
     screenshot: str
-    length: int
-    sort: str
     title: str
     rows: tuple[RowView, ...]
     problems: tuple[str, ...]
@@ -183,7 +178,7 @@ def helper_page(
     answer = answer_view(state, found, path, guess_problem)
     draft_problem = outcome.draft_problem
     return HelperPage(
-        path=path,
+        state=state,
         address=state.address(path),
         # What the player prefers is not the business of whoever is sent the rows.
         share_url=replace(state, answers_only=False, hint=0).address(
@@ -192,8 +187,6 @@ def helper_page(
         screenshot=replace(state, rows=(), own_guess="", sort="").address(
             url_for("screenshot.screenshot", place="helper")
         ),
-        length=state.length,
-        sort=state.sort,
         title=" · ".join(
             [answer.headline] * bool(state.turns or answer.waiting) + [gettext("Helper")]
         ),
@@ -317,13 +310,10 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
         ),
         modes=mode_options(state.length, state.mode),
         lengths=tuple(Option(str(n), str(n), n == state.length) for n in lengths),
-        hard=state.hard,
-        answers_only=state.answers_only,
         hints=(
             Option("0", gettext("Best guesses"), not state.hint),
             Option("1", gettext("Hints, step by step"), bool(state.hint)),
         ),
-        used=", ".join(state.used),
         boards=tuple(_boards_link(state, count) for count in COUNTS[1:]),
     )
 

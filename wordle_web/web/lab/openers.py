@@ -74,36 +74,30 @@ class OpenersPage:
     """How good openers are.
 
     Attributes:
-        path: Where the form is sent.
-        word: The word looked up.
+        state: What is listed.
         verdict: How good it is; empty if no word was looked up.
         error: Why it could not be rated.
         headings: Of the columns that can be sorted by, by name.
         rows: A page of openers.
-        is_best: Whether only openers measured with the full search are listed.
         choices: Links to all openers, or to the best.
         summary: What was measured.
         command: The command that measured it.
         previous: The page before.
         following: The page after.
         exports: CSV and JSON.
-        lab: Link to the lab.
     """
 
-    path: str
-    word: str
+    state: OpenersState
     verdict: str
     error: str
     headings: dict[str, Heading]
     rows: tuple[OpenerRow, ...]
-    is_best: bool
     choices: tuple[Link, ...]
     summary: str
     command: str
     previous: Link | None
     following: Link | None
     exports: tuple[Link, ...]
-    lab: Link
 
 
 def selected_openers(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
@@ -147,13 +141,11 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
     is_unknown = state.word and place is None
     error = gettext("%(word)s is not in the word list.", word=state.word.upper())
     return OpenersPage(
-        path=path,
-        word=state.word,
+        state=state,
         verdict="" if place is None else _verdict(found, place),
         error=error if is_unknown else "",
         headings=headings(COLUMNS, replace(state, page=1), path),
         rows=tuple(_row(found, each, state) for each in openers[first : first + PAGE]),
-        is_best=state.is_best,
         choices=_choices(found, state, path),
         summary=_summary(found),
         command=found.facts.get("command", ""),
@@ -174,7 +166,6 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
             else None
         ),
         exports=links_to_files(state.address(f"{path}.{{}}")),
-        lab=Link(gettext("Back to the Lab"), url_for("lab.lab")),
     )
 
 

@@ -116,27 +116,21 @@ class TournamentForm:
     """The form of a tournament.
 
     Attributes:
-        path: Where it is sent.
+        state: What was set up.
         strategies: Which ones play.
         games: How many words.
         lengths: Letters of the words.
-        opener: The first guess of all.
-        hard: Whether hints must be used.
         tries: Guesses allowed.
-        seed: Of the random sample of words.
         max_seed: The largest there is.
         opener_error: Why the opener cannot be one.
         error: Why the tournament cannot be run.
     """
 
-    path: str
+    state: TournamentState
     strategies: tuple[Option, ...]
     games: tuple[Option, ...]
     lengths: tuple[Option, ...]
-    opener: str
-    hard: bool
     tries: tuple[Option, ...]
-    seed: int
     max_seed: int
     opener_error: str = ""
     error: str = ""
@@ -147,12 +141,11 @@ class LabPage:
     """The lab.
 
     Attributes:
-        path: Where the choices are sent.
         lengths: Letters of the words.
         openers: Measured first guesses; first the strategies' own.
         families: All strategies, or those of a kind.
         tries: Guesses allowed.
-        hard: Whether hints must be used.
+        state: The options.
         hidden: Hidden fields: the order of the table.
         table: None if nothing was measured for these options.
         claims: What authors published; empty for other lengths.
@@ -162,12 +155,11 @@ class LabPage:
         openers_page: Link to the openers.
     """
 
-    path: str
     lengths: tuple[Option, ...]
     openers: tuple[Option, ...]
     families: tuple[Option, ...]
     tries: tuple[Option, ...]
-    hard: bool
+    state: LabState
     hidden: tuple[tuple[str, str], ...]
     table: LabTable | None
     claims: tuple[ClaimGroup, ...]
@@ -188,7 +180,6 @@ def lab_page(state: LabState) -> LabPage:
         length=state.length, opener=state.opener, hard=state.hard, tries=state.tries
     )
     return LabPage(
-        path=url_for("lab.lab"),
         lengths=number_options(services().lengths, state.length),
         openers=tuple(
             Option(each, each.upper() or gettext("Default"), each == state.opener)
@@ -198,7 +189,7 @@ def lab_page(state: LabState) -> LabPage:
             Option(key, str(text), key == state.family) for key, text in FAMILIES.items()
         ),
         tries=number_options(TRIES_RANGE, state.tries),
-        hard=state.hard,
+        state=state,
         hidden=tuple((name, value) for name, value in SortState.fields(state).items() if value),
         table=_table(results, rows, lexicon, state) if results and rows else None,
         claims=claim_groups(results, lexicon) if results else (),
@@ -219,14 +210,11 @@ def lab_page(state: LabState) -> LabPage:
 def form_of(state: TournamentState) -> TournamentForm:
     """Return the form of a tournament, filled in."""
     return TournamentForm(
-        path=url_for("lab.run"),
+        state=state,
         strategies=strategy_options(*state.strategies),
         games=number_options(GAMES, state.games),
         lengths=number_options(services().lengths, state.length),
-        opener=state.opener,
-        hard=state.hard,
         tries=number_options(TRIES_RANGE, state.tries),
-        seed=state.seed,
         max_seed=MAX_SEED,
     )
 

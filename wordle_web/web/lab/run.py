@@ -39,7 +39,6 @@ class RunPage:
         form: For the next tournament.
         file_name: Of the rows as files, without its ending.
         again: Address of the same with other words.
-        lab: Address of the lab.
     """
 
     title: str
@@ -47,7 +46,6 @@ class RunPage:
     form: TournamentForm
     file_name: str
     again: str
-    lab: str
 
 
 def tournament_of(state: TournamentState) -> Tournament:
@@ -136,5 +134,4 @@ def run_page(state: TournamentState, form: TournamentForm) -> RunPage:
         form=form,
         file_name=FILE,
         again=again.address(url_for("lab.run")),
-        lab=url_for("lab.lab"),
     )

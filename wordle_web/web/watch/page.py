@@ -110,16 +110,13 @@ class WatchPage:
     """The form, the games and the worked examples.
 
     Attributes:
-        path: Where the form is sent.
         title: What is watched: "TRUSS", or "Daily 12: TRUSS"; empty before a word was given.
-        word: As it was typed.
+        state: What the address requests.
         word_error: Why no game can be shown.
-        opener: As it was typed.
         opener_error: Why it cannot be the first guess.
         strategies: The first choice.
         against: The second one, with "none".
         lengths: Of a random word.
-        hard: Whether hints must be used.
         games: One or two, or none yet.
         again: Link to another game of strategies that pick at random.
         exports: The games as CSV and JSON; empty where there is none.
@@ -127,16 +124,13 @@ class WatchPage:
         inference: Another one, likewise.
     """
 
-    path: str
     title: str
-    word: str
+    state: WatchState
     word_error: str
-    opener: str
     opener_error: str
     strategies: tuple[Option, ...]
     against: tuple[Option, ...]
     lengths: tuple[Option, ...]
-    hard: bool
     games: tuple[WatchedGame, ...]
     again: Link | None
     exports: tuple[Link, ...]
@@ -164,11 +158,9 @@ def watch_page(
         services().lexicon() is load_lexicon(LEXICON)
     )
     return WatchPage(
-        path=path,
         title=title,
-        word=state.word,
+        state=state,
         word_error=errors.get("word", ""),
-        opener=state.opener,
         opener_error=errors.get("opener", ""),
         strategies=strategy_options(state.strategy),
         against=(
@@ -183,7 +175,6 @@ def watch_page(
             )
             for each in services().lengths
         ),
-        hard=state.hard,
         games=tuple(_game(name, effects, state) for name, effects in games.items()),
         again=_again(state) if games else None,
         exports=links_to_files(state.address(f"{path}.{{}}")) if games else (),
