@@ -281,7 +281,7 @@ def answer_view(
         return Answer(0, end.headline, end.headline, no_match=end)
     if state.is_solved:
         return _solved_answer(state, candidates)
-    hint = hint_view(state, found.hint, path)
+    hint = hint_view(state, found.hint, path) if state.hint else None
     return _hint_answer(found, hint) if hint else _full_answer(state, found, path, guess_problem)
 
 

@@ -7,6 +7,8 @@ import functools
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from flask import request
+
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
@@ -27,6 +29,7 @@ from wordle_web.game.puzzles.puzzles import (
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import history, keep_history, preferences
+from wordle_web.web.play.previews import read_grid
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_of_request, variant_url
 
@@ -114,6 +117,19 @@ class GameStatus:
     def turn(self) -> int:
         """The number of the turn to come, from 1."""
         return len(self.game.guesses) + 1
+
+
+def game_url(puzzle: Puzzle) -> str:
+    """Return where a game is played, with the friend's result that came with a shared link."""
+    grid = friends_grid(puzzle)
+    return f"{puzzle.url}?grid={grid}" if grid else puzzle.url
+
+
+def friends_grid(puzzle: Puzzle) -> str:
+    """Return the grid that came with a shared link, if it can be one of this puzzle."""
+    grid = request.args.get("grid", "") if request.query_string else ""
+    marks = read_grid(grid) if len(grid) > 1 else None
+    return grid if marks is not None and len(marks[0]) == puzzle.length else ""
 
 
 def find_puzzle(kind: str, token: str, boards: Variant = HOME) -> Puzzle:

@@ -24,8 +24,15 @@ from wordle_web.web.play.boards import (
     shared_boards,
     written_boards,
 )
-from wordle_web.web.play.games import GameKind, GameState, GameStatus, Puzzle, game_status
-from wordle_web.web.play.previews import read_grid
+from wordle_web.web.play.games import (
+    GameKind,
+    GameState,
+    GameStatus,
+    Puzzle,
+    friends_grid,
+    game_status,
+    game_url,
+)
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import CODES, services
 from wordle_web.web.ui.addresses import variant_url
@@ -47,7 +54,7 @@ from wordle_web.web.ui.keyboard import Keyboard, keyboard
 from wordle_web.web.ui.queries import (
     analysis_link,
     boards_analysis_link,
-    hint_link,
+    helper_link,
     mode_of,
 )
 from wordle_web.web.ui.spelling import written, written_board
@@ -320,7 +327,8 @@ def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
 def _hint(puzzle: Puzzle, game: Game) -> Link:
     if len(game.answers) > 1:
         return Link(gettext("Open in Helper"), boards_helper_url(game, mode_of(puzzle.pool)))
-    return hint_link(game.turns, mode_of(puzzle.pool), puzzle.length, hard=game.hard)
+    mode = mode_of(puzzle.pool)
+    return helper_link(gettext("Hint"), game.turns, mode, puzzle.length, hard=game.hard, hint=1)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:
@@ -350,28 +358,15 @@ def _neighbor(puzzle: Puzzle, days: int) -> Link | None:
     return Link(daily_text(number), url)
 
 
-def game_url(puzzle: Puzzle) -> str:
-    """Return where a game is played, with the friend's result that came with a shared link."""
-    grid = _friends_grid(puzzle)
-    return f"{puzzle.url}?grid={grid}" if grid else puzzle.url
-
-
-def _friends_grid(puzzle: Puzzle) -> str:
-    """Return the grid that came with a shared link, if it can be one of this puzzle."""
-    grid = request.args.get("grid", "") if request.query_string else ""
-    marks = read_grid(grid) if len(grid) > 1 else None
-    return grid if marks is not None and len(marks[0]) == puzzle.length else ""
-
-
 def _picture(puzzle: Puzzle) -> str:
     if puzzle.variant.boards > 1:
         return f"picture/{puzzle.length}x{puzzle.variant.boards}.png"
-    return f"picture/{_friends_grid(puzzle) or puzzle.length}.png"
+    return f"picture/{friends_grid(puzzle) or puzzle.length}.png"
 
 
 def _comparison(puzzle: Puzzle, game: Game) -> str:
     """Return both results in a line; empty without a friend's, or if it is one's own."""
-    grid = _friends_grid(puzzle)
+    grid = friends_grid(puzzle)
     if puzzle.day is not None or puzzle.variant.boards > 1 or grid in {"", _grid_of(game)}:
         return ""
     rows = grid.split("-")

@@ -23,10 +23,11 @@ from wordle_web.web.play.games import (
     daily_puzzle,
     find_puzzle,
     game_status,
+    game_url,
     keep,
     todays_puzzle,
 )
-from wordle_web.web.play.page import game_url, play_page, title_of
+from wordle_web.web.play.page import play_page, title_of
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.addresses import variant_of_request
 from wordle_web.web.ui.forms import expired_text

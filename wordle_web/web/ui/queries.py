@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from babel.support import LazyProxy
@@ -171,17 +172,19 @@ def boards_analysis_link(
     return Link(gettext("Analyze this game"), f"{url_for('analysis.analysis')}?{query}")
 
 
-def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:
-    """Return the link to a hint for a game in progress: the helper with the rows played."""
+def helper_link(
+    label: str, turns: Iterable[Turn], mode: str, length: int, *, hard: bool, **more: Any
+) -> Link:
+    """Return the link to the helper with some turns; `more` are further fields of its address."""
     url = url_for(
         "helper.helper",
         row=[turn.text() for turn in turns],
         length=length if length != DAILY_LENGTH else None,
         mode=mode if mode != DEFAULT_MODE else None,
         hard="1" if hard else None,
-        hint=1,
+        **more,
     )
-    return Link(gettext("Hint"), url)
+    return Link(label, url)
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:
