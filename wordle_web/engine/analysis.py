@@ -141,7 +141,6 @@ class PathStep:
     """One guess on the path to the answer.
 
     Attributes:
-        turn: The guess with its pattern.
         words_before: Number of possible words before it.
         words_after: Number of possible words after it; 0 once the answer is found.
     """
@@ -193,7 +192,6 @@ class Analysis:
     """The analysis of a game.
 
     Attributes:
-        answer: The answer of the game.
         turns: The player's turns, up to the answer or the last guess.
         solver: The game of the engine for the same answer.
         is_expected: Whether the answer had weight in the belief; otherwise it is treated as the

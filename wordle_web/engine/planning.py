@@ -54,7 +54,6 @@ class Plan:
 
     Attributes:
         guesses: For each column of the search, the index of its guess in the lexicon, intp.
-        result: The result of the search.
         mass: The total weight of the candidates that were searched.
         is_whole: Whether these were all candidates.
         is_exact: Whether no other guess can be better.

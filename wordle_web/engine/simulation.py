@@ -81,7 +81,6 @@ class DecisionTree:
     """A guess, and what follows each of its patterns.
 
     Attributes:
-        guess: The word.
         branches: The next guess by pattern; None ends the game, won if the pattern is all
             correct, otherwise because no word is left.
         is_proven: Whether no other tree with this guess needs fewer guesses.
@@ -124,12 +123,9 @@ class Player:
     """A strategy with its words, belief and rules.
 
     Attributes:
-        strategy: The strategy.
-        matrix: The patterns of the lexicon.
         belief: The strategy's belief; the answers played may be other words.
         opener: The first guess; None leaves it to the strategy.
         hard: Whether every revealed hint must be used.
-        seed: The random seed.
     """
 
     strategy: Strategy

@@ -41,9 +41,7 @@ class State:
     """What is known before a guess.
 
     Attributes:
-        matrix: The patterns of the lexicon.
         belief: How likely each word is to be the answer.
-        turns: Guesses made, with their patterns.
         candidates: Indices of the words left, the heaviest first, intp; never empty.
         hard: Whether every revealed hint must be used.
         rng: The generator for random strategies.
@@ -93,7 +91,6 @@ class Strategy:
 
     Attributes:
         name: Its name in the registry.
-        choose: The rule.
         is_random: Whether two games from the same state may differ.
         prove: The same rule, also returning whether no other guess can be better.
     """

@@ -33,7 +33,6 @@ class RankedGuess:
     """A guess with its measures.
 
     Attributes:
-        guess: The word.
         expected_remaining: Expected number of words left after it.
         entropy_bits: Expected information of its pattern, in bits.
         worst: Number of words left in the worst case.
@@ -80,7 +79,6 @@ class Suggestion:
         solve_probability: Probability to solve it with the guesses left, 0 to 1; None if unknown.
         guesses_left: Guesses left, the next one included.
         exact: Whether no other guess can be better.
-        milliseconds: Time taken, in ms.
         best: The best guesses, the suggestion first.
     """
 

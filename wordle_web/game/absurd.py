@@ -28,7 +28,6 @@ class Evasion:
     """A guess, the reply that keeps the most words, and the alternatives.
 
     Attributes:
-        turn: The guess with that reply.
         before: Number of possible words before the guess, from 1.
         left: Number of possible words after it: the size of the largest cell.
         replies: Number of different replies that were possible.

@@ -122,7 +122,6 @@ class HardModeError(RefusalError):
     """A guess that does not use a revealed hint, in hard mode.
 
     Attributes:
-        word: The guess.
         violation: The hint that it does not use.
     """
 

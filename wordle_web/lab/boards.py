@@ -37,10 +37,7 @@ class BoardsResult(GamesPlayed):
     """Games of several boards, every one played to its end.
 
     Attributes:
-        boards: Number of boards.
         in_turn: Whether only the first unsolved board showed its marks.
-        opener: The first guess.
-        games: Number of games.
         seed: By which the answers were drawn; None where every pair was played.
         distribution: How many games took 1, 2, 3, … guesses.
         milliseconds: Mean processor time of a decision, in ms; None if it was not measured.
@@ -85,8 +82,6 @@ class BoardsResults:
     """What was measured on one lexicon.
 
     Attributes:
-        command: The command that measured it.
-        lexicon: The name of the lexicon.
         digest: What `digest_of` returned for it.
         results: By the number of boards.
     """

@@ -21,7 +21,6 @@ class TimedStrategy:
     """A strategy's rule with a stopwatch.
 
     Attributes:
-        strategy: The strategy.
         clock: Returns seconds.
         seconds: Time spent on guesses so far.
         guesses: Number of guesses so far.

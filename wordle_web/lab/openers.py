@@ -35,7 +35,6 @@ class Opener:
     """A first guess, and the guesses that games take after it.
 
     Attributes:
-        word: The guess.
         total: Guesses in all games if every later guess is a possible word.
         worst: The most guesses in a game.
         late: Number of games with more than six guesses.
@@ -66,7 +65,6 @@ class PossibleWords:
     """A player who always guesses a possible word; results for small sets are cached.
 
     Attributes:
-        lexicon: The words.
         answers: The words that can be the answer, in alphabetical order.
     """
 

@@ -39,7 +39,6 @@ class TurnEffect:
     """One turn of a game, with its effect on the possible words.
 
     Attributes:
-        turn: The guess with its pattern.
         before: Number of possible words before it.
         left: Number of possible words after it; 0 once the answer is found.
         sample: Some of these, the likeliest first.
@@ -66,11 +65,9 @@ class Conditions:
     """The rules that strategies play by; hashable, since games are cached.
 
     Attributes:
-        lexicon: The words.
         mode: The belief: "normal" for the pool, "real" for the prior.
         opener: The first guess; empty leaves it to the strategy.
         hard: Whether every revealed hint must be used.
-        seed: The random seed.
     """
 
     lexicon: Lexicon

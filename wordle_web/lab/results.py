@@ -20,12 +20,7 @@ MAX_HARDEST: Final = 24
 
 
 class ResultsError(ValueError):
-    """A results file that is damaged or belongs to other words.
-
-    Attributes:
-        path: The file.
-        reason: What is wrong with it.
-    """
+    """A results file that is damaged or belongs to other words."""
 
     def __init__(self, path: Path, reason: str) -> None:
         """Keep the facts."""
@@ -61,13 +56,11 @@ class StrategyResult(GamesPlayed):
     """One strategy over many answers; every game was played to its end.
 
     Attributes:
-        strategy: The name of the strategy.
         pool: The words that it believes in and that the answers are drawn from: "normal", or
             "all" for every allowed word.
         given_opener: The opener it had to use; empty if it chose its own.
         opener: The word it opened with; empty where that was random.
         hard: Whether every revealed hint had to be used.
-        games: Number of answers played.
         distribution: Games that took 1, 2, 3, … guesses.
         milliseconds: Mean time per guess, in ms.
         hardest: The words that took the most guesses, worst first, each with that number.
@@ -108,8 +101,6 @@ class LabResults:
     """Everything measured on one lexicon.
 
     Attributes:
-        command: The command that measured it.
-        lexicon: The name of the lexicon.
         digest: What `digest_of` returned for it.
         answers: Number of words in the pool.
         guesses: Number of allowed words.

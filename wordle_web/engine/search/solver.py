@@ -77,7 +77,6 @@ class Search:
     """A search over one problem with a memo of its own; for one thread.
 
     Attributes:
-        problem: The problem to solve.
         nodes: Number of nodes searched so far.
         scanned: Number of patterns scanned so far.
         should_stop: Called at every node; may be set before a search.

@@ -41,10 +41,8 @@ class Tally:
             without counting a game twice.
         kind: "random" or "challenge"; of other variants than `HOME` also "daily" and "archive",
             for days that the cookie has no room for.
-        length: Letters of the answers.
         pool: The pool of random games; empty for any other.
         counts: Losses, then wins in as many guesses as there are boards, or one more, and so on.
-        variant: Language, boards and order.
     """
 
     source: bytes

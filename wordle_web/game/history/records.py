@@ -152,7 +152,6 @@ class Record:
     Attributes:
         puzzle: The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`, after
             the path of its variant: `boards/4/daily/12`.
-        length: Letters of its answer.
         started: The day number, in the site's time zone, on which it was begun.
         guesses: In the order made.
         hard: Whether it is played in hard mode.

@@ -18,7 +18,6 @@ class AbsurdState:
     """A game as its address says.
 
     Attributes:
-        length: Letters of the word.
         words: "normal" for the site's ordinary words, "all" for every allowed word.
         played: The guesses, in the order made.
     """

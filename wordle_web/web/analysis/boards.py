@@ -34,8 +34,6 @@ class BoardsGame:
     """A game of several boards to analyze.
 
     Attributes:
-        answers: Of each board.
-        guesses: In the order played.
         mode: Whose words, as in the analysis of one board.
         in_turn: Whether only the first unsolved board showed its marks.
     """

@@ -79,7 +79,6 @@ class TurnView:
     """One turn of the player.
 
     Attributes:
-        row: The guess with its marks.
         change: Words before and after.
         chance: How likely a better result was, of which `luck` speaks, too; "" where there was
             only one result.
@@ -129,9 +128,7 @@ class BlankRow:
     """A row of a pasted grid whose word is still to be typed.
 
     Attributes:
-        number: From 1.
         label: The colors, spoken.
-        marks: The colors.
         words: Likely words that would get these colors.
     """
 

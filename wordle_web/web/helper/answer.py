@@ -52,8 +52,6 @@ class SuggestionView:
     """The best next guess, why, and where its link adds it as a row.
 
     Attributes:
-        word: The guess.
-        caption: What it is.
         play: Adds it as a row that waits for its colors.
         results: Its likeliest results, each of which adds it with these colors.
         why: Why it is the best, in one sentence.

@@ -37,7 +37,6 @@ class BoardCard:
     """One board: what is left on it, and its marks in the row that is edited.
 
     Attributes:
-        number: From 1.
         label: For example "Board 3".
         status: "solved", "hidden", "open" or, where no word is left, "no-match".
         text: What is left on it, in a few words.

@@ -62,9 +62,6 @@ class BoardsHelperState:
     """What the address says; made by `normalized`, so that every mark agrees with the others.
 
     Attributes:
-        count: Number of boards.
-        rows: In the order played.
-        length: Letters of a word.
         mode: Whose words, as in the helper of one board.
         in_turn: Whether only the first unsolved board shows its marks.
         selected: The index of the row whose marks are shown for editing; None for the first that

@@ -33,7 +33,6 @@ class EditError(ValueError):
     """An edit that cannot be made.
 
     Attributes:
-        problem: What is wrong.
         partial: The state with what could be done; None where nothing could.
     """
 
@@ -250,7 +249,6 @@ class Outcome(Generic[State]):
 
     Attributes:
         state: The next state, as far as it could be reached.
-        is_action: Whether an edit was requested.
         draft: What is left in the field for a new row.
         draft_problem: Why that text is no row.
         is_truncated: Whether some of its rows were left out because there was no room.

@@ -83,7 +83,6 @@ class PastAnswer:
     """The answer of a solved game among past answers, or where its button adds it.
 
     Attributes:
-        word: The answer.
         action: Where the form that adds it goes; empty where it is saved.
         label: Of the button, or the sentence that it is saved.
     """

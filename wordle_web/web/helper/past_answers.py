@@ -85,7 +85,6 @@ class PastAnswersPage:
         words: All of them, in capitals.
         typed: What stands in the field.
         notices: What became of the last text.
-        error: Why nothing was saved.
     """
 
     length: int

@@ -42,8 +42,6 @@ class PatternCount(NamedTuple):
     """A pattern that a guess could get, and what it would leave.
 
     Attributes:
-        pattern: The pattern.
-        words: How many words it would leave.
         probability: How likely it is, 0 to 1.
         likeliest: The likeliest of these words.
     """
@@ -73,7 +71,6 @@ class LetterHint(NamedTuple):
     """A letter that is not known yet, and where it may be: the likeliest among the words left.
 
     Attributes:
-        letter: The letter.
         probability: How likely it is in the answer, besides what is known of it, 0 to 1.
         place: Where it is likeliest, from 0.
         place_probability: How likely it is there, 0 to 1.
@@ -117,7 +114,6 @@ class HelperResult(SearchResult):
 
     Attributes:
         knowledge: What the turns tell.
-        own_guess: The player's own guess, where one was typed.
         diagnosis: Why no word is left; None if there are some.
         waiting: What the patterns of the row that waits for its colors would leave; empty where
             no row does.

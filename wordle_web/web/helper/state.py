@@ -77,11 +77,7 @@ class HelperState:
     """The helper's whole state, as its address says it.
 
     Attributes:
-        rows: In the order played.
-        length: Letters of a word.
         mode: Whose words: "real" for another site's, or one of this site's pools.
-        hard: Whether the game is played in hard mode.
-        used: Words that were answers before.
         own_guess: The player's own guess, to be rated.
         sort: The column that the best guesses are sorted by.
         answers_only: Whether only words that can be the answer are suggested.

@@ -50,10 +50,8 @@ class PastGame:
     """A finished game as the history lists it.
 
     Attributes:
-        title: What was played.
         date: The day on which it was started.
         result: For example "4/6*".
-        is_won: Whether the answer was found.
         answer: As people write it; empty if it is no longer known.
         tag: Of the language of the answer; empty where that is not known.
         rows: Of a game of one board; empty if the answer is no longer known.
@@ -81,8 +79,6 @@ class DayBar:
     Attributes:
         outcome: Lost bars have full height and another look; open days are a dot.
         x: From the left, in units of the drawing.
-        y: From the top.
-        height: Of the bar.
     """
 
     outcome: DayOutcome
@@ -120,7 +116,6 @@ class HistoryPage:
         hardest: The game among the last that took the most guesses; None before the first.
         recent: The last games, the latest first.
         in_progress: Links to the games in progress.
-        refusal: Why a file was refused.
         is_empty: Whether there is nothing to back up or delete.
     """
 

@@ -43,14 +43,11 @@ class ReplayPage:
     """A finished game after one of its guesses.
 
     Attributes:
-        title: What was played.
         subtitle: When, and how it ended.
         board: With the guesses up to this one.
         label: Which guess this is, for example "Guess 2 of 4".
         words_left: How many words were still possible then; at the end, the answer.
-        announcement: What a screen reader says.
         steps: Links to the start, back, on, and to the end.
-        links: Links to other pages.
         boards: Several boards; None for a game of one.
     """
 

@@ -46,10 +46,8 @@ class Preferences:
     """What a player has chosen in the settings.
 
     Attributes:
-        theme: Of the page.
         contrast: High contrast also changes shapes.
         motion: Reduced, or the system's default.
-        keys: Size of the keyboard's keys.
         layout: Of the keyboard on the screen; by default that of the words' language.
         swapped: Whether Enter and Backspace change places.
         hard: Whether new games are played in hard mode.

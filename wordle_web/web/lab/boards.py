@@ -45,13 +45,10 @@ class BoardsRow:
     """Games of so many boards.
 
     Attributes:
-        boards: How many.
-        games: Games played.
         won: Games won, in percent.
         mean: Guesses of a game, with its standard error.
         published: What others report.
         worst: The most guesses of a game.
-        allowed: Guesses that a game has.
         time: Processor time within which 95 of 100 decisions are made, in ms.
     """
 
@@ -70,9 +67,7 @@ class BoardsTable:
     """Games of several boards.
 
     Attributes:
-        rows: One a number of boards.
         opener: The first guess of all, in capitals.
-        command: The command that measured it.
     """
 
     rows: tuple[BoardsRow, ...]

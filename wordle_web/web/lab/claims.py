@@ -57,12 +57,10 @@ class Claim:
     """A published figure.
 
     Attributes:
-        strategy: Whose it is.
         opener: The first guess that the figure is about; empty for the strategy's own.
         pool: Where the answers come from: "all" for every allowed word, "normal" for the pool of
             that name, "word" for the game of a single word.
         reason: Why ours differs.
-        word: That word.
         won: Published games won in six, of 100.
         mean: Published guesses: of games won where `won` is given, else of all games.
         guesses: Published guesses for the single word.

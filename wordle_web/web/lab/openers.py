@@ -46,7 +46,6 @@ class OpenerRow:
 
     Attributes:
         place: Its rank, from 1.
-        word: In capitals.
         mean: Guesses of a game when every later guess is a possible word.
         worst: The most guesses of such a game.
         late: Such games not won in six guesses.
@@ -54,7 +53,6 @@ class OpenerRow:
         left: Words left on average.
         best: Guesses of a game with the full search; empty if not measured.
         watch: Address of a game with it.
-        is_selected: Whether it was looked up.
     """
 
     place: str
@@ -74,17 +72,12 @@ class OpenersPage:
     """How good openers are.
 
     Attributes:
-        state: What is listed.
         verdict: How good it is; empty if no word was looked up.
         error: Why it could not be rated.
         headings: Of the columns that can be sorted by, by name.
-        rows: A page of openers.
         choices: Links to all openers, or to the best.
-        summary: What was measured.
-        command: The command that measured it.
         previous: The page before.
         following: The page after.
-        exports: CSV and JSON.
     """
 
     state: OpenersState

@@ -66,14 +66,10 @@ class ResultRow:
     """The result of one strategy; only its title if there was no time for it.
 
     Attributes:
-        title: Of the strategy.
-        rule: What it does.
         opener: Its first guess in capitals; empty if that is random.
-        games: How many it played.
         won: Games won, in percent.
         mean: Guesses of a game.
         worst: The most guesses of a game.
-        picture: The distribution.
         time: Of a guess, in ms.
         hardest: The words that took most guesses, the worst first.
         note: Says that time ran out; empty otherwise.
@@ -98,10 +94,7 @@ class LabTable:
 
     Attributes:
         headings: Of the columns that can be sorted by, by name.
-        axis: The numbers below the pictures.
-        rows: One a strategy.
         summary: What was measured: how many answers, allowed words, guesses.
-        command: The command that measured it.
     """
 
     headings: dict[str, Heading]
@@ -116,12 +109,6 @@ class TournamentForm:
     """The form of a tournament.
 
     Attributes:
-        state: What was set up.
-        strategies: Which ones play.
-        games: How many words.
-        lengths: Letters of the words.
-        tries: Guesses allowed.
-        max_seed: The largest there is.
         opener_error: Why the opener cannot be one.
         error: Why the tournament cannot be run.
     """
@@ -141,18 +128,14 @@ class LabPage:
     """The lab.
 
     Attributes:
-        lengths: Letters of the words.
         openers: Measured first guesses; first the strategies' own.
         families: All strategies, or those of a kind.
-        tries: Guesses allowed.
-        state: The options.
         hidden: Hidden fields: the order of the table.
         table: None if nothing was measured for these options.
         claims: What authors published; empty for other lengths.
         boards: Games of several boards; None where nothing was measured.
         tournament: The form to run a tournament.
         exports: Of each table, CSV and JSON.
-        openers_page: Link to the openers.
     """
 
     lengths: tuple[Option, ...]

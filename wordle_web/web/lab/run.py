@@ -34,9 +34,6 @@ class RunPage:
     """The page around the rows of a tournament.
 
     Attributes:
-        title: What is played.
-        axis: The numbers below the pictures.
-        form: For the next tournament.
         file_name: Of the rows as files, without its ending.
         again: Address of the same with other words.
     """
@@ -79,9 +76,7 @@ class TournamentRows:
 
     Attributes:
         results: Of each strategy, as it is played.
-        state: What was set up.
         slot: Closed after the last row, before the rest of the page is sent.
-        finished: The results so far.
     """
 
     results: Iterable[StrategyResult | None]

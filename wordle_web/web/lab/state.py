@@ -70,10 +70,8 @@ class LabState(SortState):
     """Which strategies are compared, and under which conditions.
 
     Attributes:
-        length: Letters of the words.
         opener: The first guess of all; empty for their own.
         hard: Whether every revealed hint had to be used.
-        tries: Guesses allowed.
         family: "rule", "measure" or "search"; empty for all.
     """
 
@@ -125,7 +123,6 @@ class OpenersState(SortState):
     """Which openers are listed.
 
     Attributes:
-        word: The opener to look up.
         is_best: Whether only openers measured with the full search are listed.
         page: From 1.
     """
@@ -171,12 +168,7 @@ class TournamentState:
     """The tournament that a visitor has set up.
 
     Attributes:
-        strategies: Names.
-        games: How many words.
-        length: Their letters.
         opener: As it was typed.
-        hard: Whether every revealed hint must be used.
-        tries: Guesses allowed.
         seed: Seed of the random sample of words.
     """
 

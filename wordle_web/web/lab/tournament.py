@@ -56,7 +56,6 @@ class Tournament:
     Attributes:
         conditions: The same for all strategies.
         strategies: Names, in the order in which they play.
-        answers: The words to be found.
     """
 
     conditions: Conditions
@@ -73,7 +72,6 @@ class ThrottledStrategy:
     """A strategy that pauses after each guess and remembers its choices.
 
     Attributes:
-        timed: The strategy with its stopwatch.
         deadline: When the tournament ends, in seconds of the clock.
         sleep: Pauses for that many seconds.
         chosen: The guess after which turns.

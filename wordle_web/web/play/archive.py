@@ -61,10 +61,7 @@ class ArchiveDay:
     """A cell of the calendar.
 
     Attributes:
-        number: Number of the day's puzzle.
-        day: Day of the month.
         label: Spoken: number, date and result.
-        url: Where it is played.
         result: "4", "X", "" if it has not been finished.
         state: For a mark that is more than the text.
         is_today: Whether it is the present day.
@@ -92,8 +89,6 @@ class ArchivePage:
         previous: The month before, if it has a puzzle.
         following: The month after, likewise.
         form: Takes a number or a date to go to.
-        refusal: Why the requested day cannot be shown.
-        url: Where the form is sent.
         random_day: What is sent in place of a day for any that has not been played.
         subtitle: How many boards, and in which order; empty for one board.
     """

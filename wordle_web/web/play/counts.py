@@ -25,7 +25,6 @@ class Choice:
 
     Attributes:
         title: For example "4 boards".
-        tries: How many guesses they have.
         status: Of today's game: won, lost or in progress; empty before it is begun.
         today: Link to the game of today.
         links: Random game, challenge, archive.

@@ -50,8 +50,6 @@ class Puzzle:
         token: The last part of its address: the day's number, or a token.
         answers: One per board; kept out of the representation, and so out of logs.
         started: The day number that a game begun now counts for.
-        day: Number of a daily puzzle.
-        pool: Of a random puzzle.
         setter: Who set a challenge.
         hint: That they gave.
         is_front_page: Whether it is played at `/`, as today's word is, or at `/boards/4`.

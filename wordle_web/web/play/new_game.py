@@ -84,11 +84,7 @@ class RandomPage:
     """The choice of a random game, and a link to the one in progress.
 
     Attributes:
-        form: Takes length and difficulty.
-        current: The game in progress.
-        boards: How many boards the game has.
         subtitle: How many, and in which order, in words; empty for one board.
-        action: Where the form is sent.
     """
 
     form: FlaskForm
@@ -106,9 +102,7 @@ class ChallengePage:
         form: Takes the word, and optionally a name and a hint.
         link: The sealed link; empty before it is made.
         share_text: A sentence with the link, to be sent to somebody.
-        boards: How many boards the game has.
         subtitle: How many, and in which order, in words; empty for one board.
-        action: Where the form is sent.
     """
 
     form: FlaskForm

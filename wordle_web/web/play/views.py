@@ -44,13 +44,7 @@ GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 
 @dataclass(frozen=True, slots=True)
 class GiveUpPage:
-    """The question whether to give up a game.
-
-    Attributes:
-        title: Of the game.
-        back: Address of the game.
-        boards: How many boards it has.
-    """
+    """The question whether to give up a game."""
 
     title: str
     back: str

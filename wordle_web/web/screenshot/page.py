@@ -32,7 +32,6 @@ class ShownRow:
     """A row as read.
 
     Attributes:
-        label: What its field is called.
         value: The row as the address writes it.
         word: What its field holds; a letter that could not be read is `?`.
         boards: Its tiles on each board.
@@ -59,21 +58,14 @@ class ScreenshotPage:
     """Everything on the page.
 
     Attributes:
-        title: Heading of the page.
         action: Where a picture is sent, and what was read is changed.
         address: Of what is shown now, for the address bar.
         kept: Fields that go along: the options of the helper.
-        back: The page that the rows are for.
         problems: What went wrong, with the picture or the address.
         has_tips: Whether to say what helps a picture to be read.
-        length: Letters of a word.
-        rows: Played rows.
         typed: The row being typed, and its tiles.
-        typed_tiles: Its tiles.
         doubts: How many tiles are not sure, as a sentence.
         doubtful: The fields that keep which ones.
-        choices: Buttons that use the rows.
-        notices: What else is to be known.
         spoken: What a screen reader is told once the picture is read.
     """
 

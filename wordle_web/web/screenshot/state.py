@@ -28,7 +28,6 @@ class ReadRow:
 
     Attributes:
         word: As read, with `?` for letters that could not be.
-        marks: On each board, as digits.
         entered: What was typed for it, if that is no word of this length.
     """
 

@@ -31,8 +31,6 @@ class Site:
     """What every page needs besides its own context.
 
     Attributes:
-        name: The site's name.
-        language: Language tag of the texts.
         chosen: What the player has chosen: theme, contrast and so on.
         active: Name of the page that is shown, as in the menu; empty for none of them.
         messages: Sentences to show above the page.

@@ -28,10 +28,7 @@ class WatchBoardsPage:
     """The game that the solver played, or why there is none.
 
     Attributes:
-        title: The words.
-        words: As they were typed.
         result: For example "8 guesses for 4 boards".
-        turns: Guess by guess.
         error: What is wrong with the words; empty if nothing is.
     """
 

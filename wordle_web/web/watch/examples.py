@@ -43,9 +43,6 @@ class SacrificeExample:
     """A best guess that cannot be the answer.
 
     Attributes:
-        answer: The word to be found.
-        turns: The rows so far.
-        words: The words still possible.
         guess: The guess that cannot be the answer.
         groups: The words left, by the result that each would give it.
         left: Words that it leaves on average.
@@ -72,11 +69,8 @@ class InferenceExample:
     """A letter whose spot is known although it was never green.
 
     Attributes:
-        turns: The rows.
         places: What is known of each place: a letter or nothing, and whether it was inferred.
-        letter: The inferred letter.
         place: Its place, as an ordinal.
-        words: The words still possible.
         helper: Leads to the helper with these rows.
     """
 

@@ -62,9 +62,7 @@ class WatchedTurn:
     """One turn of a game.
 
     Attributes:
-        number: From 1.
         count: The same in words: "2 guesses".
-        row: The guess with its marks.
         before: How many words were possible before it.
         left: Words possible after it; empty once the word is found.
         sample: Some of those words, in a sentence; empty where none is left.
@@ -87,13 +85,9 @@ class WatchedGame:
     """A game of one strategy.
 
     Attributes:
-        name: Of the strategy.
-        title: Its title.
-        rule: What it does.
         result: For example "4 guesses".
         start: "0 guesses", for before the first.
         note: Says that it took more than six guesses; empty otherwise.
-        turns: The turns in order.
     """
 
     name: str
@@ -111,12 +105,10 @@ class WatchPage:
 
     Attributes:
         title: What is watched: "TRUSS", or "Daily 12: TRUSS"; empty before a word was given.
-        state: What the address requests.
         word_error: Why no game can be shown.
         opener_error: Why it cannot be the first guess.
         strategies: The first choice.
         against: The second one, with "none".
-        lengths: Of a random word.
         games: One or two, or none yet.
         again: Link to another game of strategies that pick at random.
         exports: The games as CSV and JSON; empty where there is none.

@@ -23,12 +23,10 @@ class WatchState:
 
     Attributes:
         word: A word, or the number or date of a past day, as it was typed; may be empty.
-        strategy: The strategy to watch.
         against: A second one beside it; empty for none.
         opener: The first guess of both; empty for their own.
         hard: Whether every revealed hint must be used.
         seed: Selects the game of a strategy that picks at random.
-        length: Letters of a random word.
     """
 
     word: str = ""

@@ -52,8 +52,6 @@ class WatchedWord:
 
     Attributes:
         word: In lower case.
-        lexicon: The words of its length.
-        title: Its title on the page.
     """
 
     word: str
