@@ -139,12 +139,7 @@ def _unwritable(folder: Path, reason: str) -> str:
 
 
 def find_openings(lexicon: Lexicon, used: tuple[str, ...] = ()) -> None:
-    """Find and keep the openings that a lexicon lacks, and report each.
-
-    Args:
-        lexicon: The words.
-        used: Past answers of games elsewhere.
-    """
+    """Find and keep the openings that a lexicon lacks, and report each."""
     for belief, hard in opening_keys(lexicon, used):
         if find_opening(lexicon, belief, hard):
             continue

@@ -65,11 +65,7 @@ class MachineLock:
     """
 
     def __init__(self, most_waiting: int) -> None:
-        """Start free.
-
-        Args:
-            most_waiting: How many threads of a process may have it or wait for it.
-        """
+        """Start free, for so many threads of a process to have it or wait for it."""
         self._places = threading.BoundedSemaphore(most_waiting)
         self._threads = threading.Lock()
         self._file: IO[bytes] | None = None

@@ -11,7 +11,6 @@ from wordle_web.engine.boards.state import Board, BoardsState, boards_after
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import Matrix
 
 Clock = Callable[[], float]
 
@@ -41,7 +40,6 @@ def play_boards(
     clock: Clock,
     in_turn: bool = False,
     opener: str | None = None,
-    matrix: Matrix | None = None,
 ) -> BoardsGame:
     """Return the game that the policy plays for `answers`, to its end, even if it is lost.
 
@@ -52,14 +50,13 @@ def play_boards(
         clock: Returns seconds.
         in_turn: Whether only the first unsolved board shows its marks.
         opener: The first guess; by default the policy's own.
-        matrix: The patterns of the lexicon, for example kept in memory.
     """
     state = boards_after(lexicon, (), len(answers), belief=belief, in_turn=in_turn)
     guesses: list[str] = []
     times: list[float] = []
     while not state.is_over and not state.contradictory:
         began = clock()
-        guess = opener if opener and not guesses else best_guess(state, matrix)
+        guess = opener if opener and not guesses else best_guess(state)
         times.append(1000 * (clock() - began))
         guesses.append(guess)
         state = after(state, guess, answers, in_turn=in_turn)

@@ -145,9 +145,7 @@ def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
     return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool in chosen))
 
 
-def daily_answer(
-    number: int, epochs: Sequence[Epoch], lexicon: Lexicon, pool: str = DAILY_POOL
-) -> str:
+def daily_answer(number: int, epochs: Sequence[Epoch], lexicon: Lexicon) -> str:
     """Return the answer of day `number`.
 
     Within a cycle of days no word repeats; each cycle has another order.
@@ -156,18 +154,14 @@ def daily_answer(
         PuzzleError: the day is before the first.
     """
     epoch = epoch_of_day(number, epochs)
-    words = lexicon.pool(pool, epoch.pool_version).words
+    words = lexicon.pool(DAILY_POOL, epoch.pool_version).words
     cycle, place = divmod(number - epoch.first_day, days_of_cycle(len(words)))
-    key = subkey(epoch.key, "daily", epoch.number, lexicon.name, pool, cycle)
+    key = subkey(epoch.key, "daily", epoch.number, lexicon.name, DAILY_POOL, cycle)
     return words[permuted(place, len(words), key)]
 
 
 def daily_answers(
-    number: int,
-    epochs: Sequence[Epoch],
-    lexicon: Lexicon,
-    variant: Variant = HOME,
-    pool: str = DAILY_POOL,
+    number: int, epochs: Sequence[Epoch], lexicon: Lexicon, variant: Variant = HOME
 ) -> tuple[str, ...]:
     """Return the answers of day `number`, one per board.
 
@@ -177,10 +171,10 @@ def daily_answers(
         PuzzleError: the day is before the first, or the pool is too small.
     """
     if variant.boards == 1:
-        return (daily_answer(number, epochs, lexicon, pool),)
+        return (daily_answer(number, epochs, lexicon),)
     epoch = epoch_of_day(number, epochs)
-    words = lexicon.pool(pool, epoch.pool_version).words
-    key = subkey(epoch.key, "boards", lexicon.name, pool, variant.path, number)
+    words = lexicon.pool(DAILY_POOL, epoch.pool_version).words
+    key = subkey(epoch.key, "boards", lexicon.name, DAILY_POOL, variant.path, number)
     return _distinct(words, variant.boards, key)
 
 

@@ -81,12 +81,7 @@ class GameReading:
 
 
 def read_game(pairs: Iterable[tuple[str, str]], alphabet: str = "") -> GameReading:
-    """Return the game that the query's `pairs` describe.
-
-    Args:
-        pairs: Names and values of the query.
-        alphabet: Letters that it lacks lose their accents.
-    """
+    """Return the game that a query describes; letters that `alphabet` lacks lose their accents."""
     values = [(name, plain_letters(value, alphabet).strip()) for name, value in pairs]
     problems: list[Problem] = []
     game = PlayedGame(

@@ -263,14 +263,7 @@ def answer_view(
     path: str,
     guess_problem: Problem | None = None,
 ) -> Answer:
-    """Return everything the helper answers for `state`.
-
-    Args:
-        state: The state.
-        found: What the engine says of it.
-        path: Of the helper.
-        guess_problem: Why the player's own guess cannot be rated.
-    """
+    """Return everything the helper answers; a `guess_problem` is why a guess cannot be rated."""
     if state.waiting is not None:
         return _waiting_answer(state, found, path)
     candidates = found.suggestion.candidates

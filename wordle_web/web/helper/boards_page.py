@@ -133,13 +133,7 @@ class BoardsHelperPage:
 def boards_helper_page(
     outcome: Outcome[BoardsHelperState], problems: Sequence[Problem], used: Iterable[str] = ()
 ) -> BoardsHelperPage:
-    """Return everything on the page of a state.
-
-    Args:
-        outcome: The state, and what became of the form that was sent with it.
-        problems: What is wrong with the address or the form.
-        used: Past answers, where the words are another site's.
-    """
+    """Return everything on the page; past answers are `used` where words are another site's."""
     state, path = outcome.state, url_for(".helper")
     lexicon = services().lexicon(state.length)
     belief = belief_of(lexicon, state.mode, tuple(used) if state.mode == DEFAULT_MODE else ())

@@ -162,14 +162,7 @@ def helper_page(
     problems: tuple[Problem, ...],
     past_answers: Collection[str] = (),
 ) -> HelperPage:
-    """Return everything on the page.
-
-    Args:
-        outcome: The state, and what became of the form that was sent with it.
-        found: What the engine says of the state.
-        problems: What is wrong with the address or the form.
-        past_answers: Words that the player has saved as past answers of another game.
-    """
+    """Return everything on the page, with what is wrong with the address or the form."""
     state, path = outcome.state, url_for(".helper")
     lexicon = services().lexicon(state.length)
     guess_problem = next((each for each in problems if each.kind == "guess"), None)

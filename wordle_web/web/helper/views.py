@@ -172,12 +172,7 @@ def _with_preference(reading: Reading[HelperState], pairs: Pairs) -> Reading[Hel
 
 
 def helper_result(state: HelperState, past_answers: Sequence[str] = ()) -> HelperResult:
-    """Return what the engine finds for `state` in the words of this site.
-
-    Args:
-        state: The state.
-        past_answers: Past answers of another game that the player has saved.
-    """
+    """Return what the engine finds for `state`, with the past answers that a player has saved."""
     site = services()
     used = [word for word in site.settings.used_words if len(word) == state.length]
     return solve(state, site.lexicon(state.length), (*used, *past_answers))

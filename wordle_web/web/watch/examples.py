@@ -85,11 +85,9 @@ class InferenceExample:
 # 8 of 10 kB, for as many languages and regions; so below.
 @functools.lru_cache(maxsize=8)
 def sacrifice(watch: str, locale: UserLocale) -> SacrificeExample:
-    """Return the example of a sacrifice, in the language of this request.
+    """Return the example of a sacrifice; `watch` is the path of the page.
 
-    Args:
-        watch: The path of the page.
-        locale: That language and region; the example is cached by it.
+    It is in the language of this request, and cached by its `locale`.
     """
     lexicon = load_lexicon(LEXICON)
     turns = turns_of(SO_FAR, SACRIFICED)

@@ -136,14 +136,7 @@ def watch_page(
     title: str,
     errors: Mapping[str, str],
 ) -> WatchPage:
-    """Return what the page shows.
-
-    Args:
-        state: What the address requests.
-        games: By strategy; empty where nothing was played.
-        title: What the word is called.
-        errors: What is wrong with the fields "word" and "opener".
-    """
+    """Return what the page shows of games, by strategy; `errors` are by the field at fault."""
     path = url_for("watch.watch")
     # The worked examples are about the words that this project ships.
     has_examples = DAILY_LENGTH in services().lengths and (
