@@ -60,8 +60,8 @@ def gray_rest(state: BoardsHelperState, row: int) -> BoardsHelperState:
     Raises:
         EditError: there is no such row.
     """
-    waiting = [n for n, each in enumerate(_row_at(state, row).marks) if each == WAITING]
-    for board in waiting:
+    _row_at(state, row)
+    for board in state.waiting(row):
         state = _with_marks(state, row, board, starting_marks(state, row, board))
     return state
 
@@ -135,7 +135,7 @@ def add_text(
 def _with_waiting_marks(
     state: BoardsHelperState, row: int, marks: Sequence[str]
 ) -> BoardsHelperState:
-    waiting = [n for n, each in enumerate(state.rows[row].marks) if each == WAITING]
+    waiting = state.waiting(row)
     if len(marks) > len(waiting):
         raise EditError("boards-many", str(len(marks)))
     for board, each in zip(waiting, marks, strict=False):
@@ -163,10 +163,13 @@ def _marks_at(state: BoardsHelperState, row: int, board: int) -> str:
 
 
 def _with_marks(state: BoardsHelperState, row: int, board: int, marks: str) -> BoardsHelperState:
+    return normalized(_replaced(state, row, board, marks))
+
+
+def _replaced(state: BoardsHelperState, row: int, board: int, marks: str) -> BoardsHelperState:
     old = state.rows[row]
     changed = replace(old, marks=(*old.marks[:board], marks, *old.marks[board + 1 :]))
-    rows = (*state.rows[:row], changed, *state.rows[row + 1 :])
-    return normalized(replace(state, rows=rows))
+    return replace(state, rows=(*state.rows[:row], changed, *state.rows[row + 1 :]))
 
 
 BUTTONS: Buttons[BoardsHelperState] = {
@@ -205,8 +208,5 @@ def _with_fields(state: BoardsHelperState, values: Pairs) -> BoardsHelperState:
             continue
         is_open = state.rows[row].marks[board - 1] != HIDDEN
         if is_open and value not in {WAITING, HIDDEN} and is_marks(value, state.length):
-            rows = state.rows
-            marks = (*rows[row].marks[: board - 1], value, *rows[row].marks[board:])
-            changed = replace(rows[row], marks=marks)
-            state = replace(state, rows=(*rows[:row], changed, *rows[row + 1 :]))
+            state = _replaced(state, row, board - 1, value)
     return normalized(state)

@@ -245,15 +245,10 @@ def _row_links(state: BoardsHelperState, path: str) -> Iterator[RowLink]:
         )
 
 
-def _waiting_boards(state: BoardsHelperState) -> tuple[int, ...]:
-    row = state.row
-    marks = () if row is None else state.rows[row].marks
-    return tuple(board for board, each in enumerate(marks) if each == WAITING)
-
-
 def _prompt(state: BoardsHelperState) -> str:
     """Return what is to be done next, where marks are missing."""
-    waiting, row = _waiting_boards(state), state.row
+    row = state.row
+    waiting = [] if row is None else state.waiting(row)
     if row is None or not waiting:
         return ""
     word = state.rows[row].guess.upper() or gettext("no word yet")
@@ -265,9 +260,9 @@ def _prompt(state: BoardsHelperState) -> str:
 
 def _rest_gray(state: BoardsHelperState) -> int:
     """Return how many boards wait in the row that is edited, where a button grays them all."""
-    waiting = _waiting_boards(state)
     row = state.row
-    return len(waiting) if row is not None and state.rows[row].guess and len(waiting) > 1 else 0
+    waiting = 0 if row is None or not state.rows[row].guess else len(state.waiting(row))
+    return waiting if waiting > 1 else 0
 
 
 def _card(state: BoardsHelperState, boards: BoardsState, number: int, board: Board) -> BoardCard:

@@ -83,6 +83,10 @@ class BoardsHelperState:
         waiting = (index for index, row in enumerate(self.rows) if WAITING in row.marks)
         return next(waiting, len(self.rows) - 1 if self.rows else None)
 
+    def waiting(self, row: int) -> list[int]:
+        """Return the boards that wait for the marks of a row."""
+        return [board for board, marks in enumerate(self.rows[row].marks) if marks == WAITING]
+
     @property
     def is_waiting(self) -> bool:
         """Whether some board still waits for the marks of a row."""
@@ -110,12 +114,11 @@ class BoardsHelperState:
     @property
     def query(self) -> str:
         """The state as a query string without default values, packed where it is long."""
-        plain = self._query(("row", row.text) for row in self.rows)
-        return plain if len(plain) <= MAX_PLAIN else self._query([("packed", pack(self))])
+        return self._query(self.fields)
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """The rows as hidden fields of a form."""
+        """The rows as fields of a form, packed where their query is long."""
         rows = tuple(("row", row.text) for row in self.rows)
         return rows if len(self._query(rows)) <= MAX_PLAIN else (("packed", pack(self)),)
 
@@ -152,32 +155,24 @@ def normalized(state: BoardsHelperState) -> BoardsHelperState:
                 marks[index] = WAITING
         columns.append(marks)
         is_shown = is_shown and (not state.in_turn or solved is not None)
-    rows = [
-        replace(row, marks=tuple(column[index] for column in columns))
-        for index, row in enumerate(state.rows)
-    ]
-    return replace(state, rows=tuple(rows))
+    pairs = zip(state.rows, zip(*columns, strict=True), strict=True)
+    return replace(state, rows=tuple(replace(row, marks=marks) for row, marks in pairs))
 
 
 def boards_helper_url(game: Game, mode: str) -> str:
     """Return the address of the helper with what the boards of a game show, and no more."""
-    columns = [
-        [digits_of(pattern, game.length) for pattern in board.patterns]
-        for board in game.boards[: game.shown]
-    ]
-    rows = tuple(
-        BoardsRow(
-            guess,
-            tuple(
-                columns[board][at] if board < len(columns) and at < len(columns[board]) else HIDDEN
-                for board in range(len(game.answers))
-            ),
-        )
-        for at, guess in enumerate(game.guesses)
-    )
-    count = len(game.answers)
-    state = BoardsHelperState(count, rows, game.length, mode, game.in_turn)
+    columns = []
+    for number, board in enumerate(game.boards):
+        patterns = board.patterns if number < game.shown else ()
+        marks = [digits_of(pattern, game.length) for pattern in patterns]
+        columns.append([*marks, *[HIDDEN] * (len(game.guesses) - len(marks))])
+    rows = _rows_of(game.guesses, columns)
+    state = BoardsHelperState(len(columns), rows, game.length, mode, game.in_turn)
     return state.address(url_for("helper.helper"))
+
+
+def _rows_of(guesses: Sequence[str], columns: Sequence[list[str]]) -> tuple[BoardsRow, ...]:
+    return tuple(map(BoardsRow, guesses, zip(*columns, strict=True)))
 
 
 def read_boards_address(
@@ -321,11 +316,7 @@ def unpack(text: str, options: BoardsHelperState) -> BoardsHelperState | None:
             return None
         guesses.append(word)
     state = BoardsHelperState(count, (), length, mode, in_turn, options.selected)
-    columns = _unpacked_columns(reader, state, rows)
-    made = tuple(
-        BoardsRow(guess, tuple(column[index] for column in columns))
-        for index, guess in enumerate(guesses)
-    )
+    made = _rows_of(guesses, _unpacked_columns(reader, state, rows))
     return None if reader.number else replace(state, rows=made)
 
 

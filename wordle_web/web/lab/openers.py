@@ -142,24 +142,16 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
         choices=_choices(found, state, path),
         summary=_summary(found),
         command=found.facts.get("command", ""),
-        previous=(
-            Link(
-                gettext("Previous %(number)s", number=PAGE),
-                replace(state, page=state.page - 1).address(path),
-            )
-            if state.page > 1
-            else None
-        ),
-        following=(
-            Link(
-                gettext("Next %(number)s", number=PAGE),
-                replace(state, page=state.page + 1).address(path),
-            )
-            if state.page < last
-            else None
-        ),
+        previous=_page_link(gettext("Previous %(number)s", number=PAGE), state, -1, last),
+        following=_page_link(gettext("Next %(number)s", number=PAGE), state, 1, last),
         exports=links_to_files(state.address(f"{path}.{{}}")),
     )
+
+
+def _page_link(label: str, state: OpenersState, step: int, last: int) -> Link | None:
+    page = state.page + step
+    url = replace(state, page=page).address(url_for("lab.openers"))
+    return Link(label, url) if 1 <= page <= last else None
 
 
 def _row(found: Openers, each: Opener, state: OpenersState) -> OpenerRow:

@@ -211,12 +211,4 @@ def _cell(day_of_month: int, month: date, played: History, variant: Variant) -> 
     url = variant_url("play.today", variant)
     if not is_today:
         url = variant_url("play.game", variant, kind="daily", token=number)
-    return ArchiveDay(
-        number=number,
-        day=day.day,
-        label=label,
-        url=url,
-        result=text,
-        state=state,
-        is_today=is_today,
-    )
+    return ArchiveDay(number, day.day, label, url, text, state, is_today)
