@@ -51,9 +51,7 @@ boards_option = click.option(
     help="Number of boards, 2 to 32. Default: one.",
 )
 in_turn_option = click.option(
-    "--in-turn",
-    is_flag=True,
-    help="With --boards: only the first unsolved board shows its marks.",
+    "--in-turn", is_flag=True, help="With --boards: only the first unsolved board shows its marks."
 )
 
 

@@ -98,13 +98,7 @@ def suggest(
         return
     refuse_without_boards(in_turn, "--in-turn")
     turns = words.turns(rows)
-    found = suggest_guess(
-        words.lexicon,
-        turns,
-        belief=belief,
-        hard=hard,
-        budget_ms=budget_ms,
-    )
+    found = suggest_guess(words.lexicon, turns, belief=belief, hard=hard, budget_ms=budget_ms)
     if found.guess is None:
         raise _no_match(words, turns, belief)
     lines = [*_suggestion_lines(found), "", words.line(belief)]
@@ -280,12 +274,7 @@ def _emoji(turn: Turn) -> str:
 @mode_option
 @with_words
 def analyse(
-    words: Words,
-    answer: str,
-    played: tuple[str, ...],
-    hard: bool,
-    mode: str,
-    as_json: bool,
+    words: Words, answer: str, played: tuple[str, ...], hard: bool, mode: str, as_json: bool
 ) -> None:
     """Analyze a finished game: rate each GUESS for ANSWER."""
     path, belief = [words.check(guess) for guess in played], words.belief(mode)

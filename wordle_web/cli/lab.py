@@ -59,13 +59,7 @@ from wordle_web.lab.measuring import sampled
 @in_turn_option
 @click.option("--pairs", is_flag=True, help="With --boards 2: play every pair of answers.")
 @with_words
-def lab(
-    words: Words,
-    boards: int | None,
-    in_turn: bool,
-    pairs: bool,
-    **options: Any,
-) -> None:
+def lab(words: Words, boards: int | None, in_turn: bool, pairs: bool, **options: Any) -> None:
     """Compare strategies over a list of answers, or measure games of several boards."""
     if boards is None:
         refuse_without_boards(in_turn, "--in-turn")

@@ -56,8 +56,7 @@ class Settings:
         ),
     ] = "local"
     secret_key: Annotated[
-        str,
-        Setting(parse.text, "Signs sessions and forms. At least 32 characters.", KEYS_DEFAULT),
+        str, Setting(parse.text, "Signs sessions and forms. At least 32 characters.", KEYS_DEFAULT)
     ] = field(default="", repr=False)
     secret_key_fallbacks: Annotated[
         tuple[str, ...],
@@ -101,8 +100,7 @@ class Settings:
         ),
     ] = ()
     language: Annotated[
-        str,
-        Setting(parse.word, "The only language of the words, if there is one.", "see above"),
+        str, Setting(parse.word, "The only language of the words, if there is one.", "see above")
     ] = ""
     outside_links: Annotated[
         bool,
@@ -148,8 +146,7 @@ class Settings:
         Setting(parse.cookie_name, "Cookie name. Use different names for two sites on one host."),
     ] = "wordle_web"
     trusted_hosts: Annotated[
-        tuple[str, ...],
-        Setting(parse.hosts, "Host names to answer to, comma-separated.", "all"),
+        tuple[str, ...], Setting(parse.hosts, "Host names to answer to, comma-separated.", "all")
     ] = ()
     proxy_hops: Annotated[
         int,
@@ -209,8 +206,7 @@ class Settings:
     bind: Annotated[
         str,
         Setting(
-            parse.addresses,
-            "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, comma-separated.",
+            parse.addresses, "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, comma-separated."
         ),
     ] = "127.0.0.1:8000"
     workers: Annotated[int, Setting(parse.number(1, 64), "Number of gunicorn workers.")] = 2

@@ -295,13 +295,7 @@ def analyze(
 
     suggest_after = functools.cache(
         functools.partial(
-            suggest,
-            lexicon,
-            belief=believed,
-            hard=hard,
-            budget_ms=budget_ms,
-            clock=clock,
-            best=1,
+            suggest, lexicon, belief=believed, hard=hard, budget_ms=budget_ms, clock=clock, best=1
         )
     )
     end = guesses.index(answer) + 1 if answer in guesses else len(guesses)

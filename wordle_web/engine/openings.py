@@ -227,11 +227,7 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
 
 
 def build_opening(
-    matrix: Matrix,
-    belief: Belief,
-    *,
-    hard: bool = False,
-    opener: str | None = None,
+    matrix: Matrix, belief: Belief, *, hard: bool = False, opener: str | None = None
 ) -> Opening:
     """Return the best opening and the replies to it; takes seconds to minutes.
 
@@ -251,12 +247,7 @@ def build_opening(
 
 
 def build_replies(
-    matrix: Matrix,
-    belief: Belief,
-    guess: str,
-    *,
-    hard: bool = False,
-    min_words: int = MIN_WORDS,
+    matrix: Matrix, belief: Belief, guess: str, *, hard: bool = False, min_words: int = MIN_WORDS
 ) -> dict[int, Reply]:
     """Return the replies to a first guess, by its pattern; takes seconds to minutes.
 

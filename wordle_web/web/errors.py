@@ -37,14 +37,8 @@ TEXTS = {
         _("Method not allowed"),
         _("This address cannot be opened that way. Open the page and try again."),
     ),
-    413: (
-        _("Too much data"),
-        _("This is more than the page can take. Send less and try again."),
-    ),
-    414: (
-        _("Address too long"),
-        _("This address is too long. Shorten it and try again."),
-    ),
+    413: (_("Too much data"), _("This is more than the page can take. Send less and try again.")),
+    414: (_("Address too long"), _("This address is too long. Shorten it and try again.")),
     422: (
         _("Request not accepted"),
         _("This cannot be done, so nothing was changed. Go back and try again."),

@@ -52,12 +52,7 @@ class Lattice:
     def box(self, row: int, column: int) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a tile."""
         x, y = self.left + column * self.pitch_x, self.top + row * self.pitch_y
-        return (
-            x - self.width / 2,
-            y - self.height / 2,
-            x + self.width / 2,
-            y + self.height / 2,
-        )
+        return (x - self.width / 2, y - self.height / 2, x + self.width / 2, y + self.height / 2)
 
 
 def tile_boxes(regions: Regions) -> Boxes:

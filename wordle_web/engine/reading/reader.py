@@ -116,9 +116,7 @@ class Shape:
 
 
 def read_boards(
-    pixels: Pixels,
-    lexicons: Sequence[Lexicon],
-    stopwatch: Callable[[], float] = time.monotonic,
+    pixels: Pixels, lexicons: Sequence[Lexicon], stopwatch: Callable[[], float] = time.monotonic
 ) -> tuple[BoardReading, ...]:
     """Return the boards of a picture, the upper left one first; none if it shows none.
 

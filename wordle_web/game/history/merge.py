@@ -55,10 +55,7 @@ def _other_days(current: History, imported: History) -> tuple[tuple[Variant, Day
     logs = (
         (
             variant,
-            _days(
-                _uncounted(current, imported, variant),
-                _uncounted(imported, current, variant),
-            ),
+            _days(_uncounted(current, imported, variant), _uncounted(imported, current, variant)),
         )
         for variant in variants
     )

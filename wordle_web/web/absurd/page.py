@@ -193,10 +193,6 @@ def proof_rows(game: AbsurdGame) -> list[dict[str, Value]]:
 
 
 def _share_text(game: AbsurdGame) -> str:
-    title = gettext(
-        "%(name)s Absurd mode: %(result)s",
-        name=shared_name(),
-        result=_headline(game),
-    )
+    title = gettext("%(name)s Absurd mode: %(result)s", name=shared_name(), result=_headline(game))
     chosen = preferences()
     return "\n".join([title, "", *grid(game.game, chosen.grid_theme, chosen.contrast)])

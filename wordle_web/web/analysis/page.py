@@ -12,14 +12,7 @@ import numpy as np
 from babel.support import LazyProxy
 from flask import request
 
-from wordle_web.engine.analysis import (
-    BUDGET_MS,
-    SAME,
-    Analysis,
-    AnalyzedTurn,
-    PathStep,
-    analyze,
-)
+from wordle_web.engine.analysis import BUDGET_MS, SAME, Analysis, AnalyzedTurn, PathStep, analyze
 from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
@@ -32,13 +25,7 @@ from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link, Option
 from wordle_web.web.ui.dictionary import dictionary_link
-from wordle_web.web.ui.formatting import (
-    format_decimal,
-    list_text,
-    number_text,
-    percent,
-    words_text,
-)
+from wordle_web.web.ui.formatting import format_decimal, list_text, number_text, percent, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import (
@@ -265,8 +252,7 @@ def _notes(game: PlayedGame, found: Analysis, lexicon: Lexicon) -> Iterator[str]
     for number, row in enumerate(game.rows, 1):
         if row.digits:
             yield gettext(
-                "The colors you pasted for row %(number)s do not match this answer.",
-                number=number,
+                "The colors you pasted for row %(number)s do not match this answer.", number=number
             )
 
 
@@ -276,9 +262,7 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
     return TurnView(
         row=played_row(step.turn, number, gettext),
         change=gettext(
-            "%(before)s → %(after)s",
-            before=number_text(step.words_before),
-            after=_left_text(step),
+            "%(before)s → %(after)s", before=number_text(step.words_before), after=_left_text(step)
         ),
         chance=_chance_text(turn),
         skill=_rating(turn.skill),

@@ -7,11 +7,7 @@ page itself, with 422 and everything that could be kept.
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.web.analysis.boards import (
-    BoardsGame,
-    boards_analysis_page,
-    read_boards_game,
-)
+from wordle_web.web.analysis.boards import BoardsGame, boards_analysis_page, read_boards_game
 from wordle_web.web.analysis.page import analysis_page, missing_words
 from wordle_web.web.analysis.state import FIELDS, read_game
 from wordle_web.web.services import services

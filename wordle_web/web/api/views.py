@@ -37,13 +37,7 @@ from wordle_web.web.http.errors import INVALID_QUERY, problem_details
 from wordle_web.web.services import services, sites, use_language
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import (
-    DEFAULT_MODE,
-    MAX_ROWS,
-    Pairs,
-    Problem,
-    excerpt,
-)
+from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, Pairs, Problem, excerpt
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 

@@ -234,10 +234,7 @@ FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
     ),
     "chance": (_("Chance"), _("How likely this word is the answer.")),
     "solved": (_("Chance to solve"), _("How likely you solve it with the guesses you have left.")),
-    "worst": (
-        _("Worst case"),
-        _("The most words that can be left after this guess."),
-    ),
+    "worst": (_("Worst case"), _("The most words that can be left after this guess.")),
     "possible": (
         _("Can be the answer"),
         _(
@@ -249,19 +246,13 @@ FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
 }
 # With one guess left nothing else counts.
 LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
-    "chance": (
-        _("Chance to win"),
-        _("How likely this word is the answer. It is your last guess."),
-    ),
+    "chance": (_("Chance to win"), _("How likely this word is the answer. It is your last guess."))
 }
 LAST_MEASURES = ("word", "chance")
 
 
 def answer_view(
-    state: HelperState,
-    found: HelperResult,
-    path: str,
-    guess_problem: Problem | None = None,
+    state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None = None
 ) -> Answer:
     """Return everything the helper answers; a `guess_problem` is why a guess cannot be rated."""
     if state.waiting is not None:

@@ -106,10 +106,7 @@ def with_length(state: HelperState, length: int, lengths: Sequence[int] = LENGTH
 
 
 def add_text(
-    state: HelperState,
-    text: str,
-    lengths: Sequence[int] = LENGTHS,
-    lexicon: Lexicon | None = None,
+    state: HelperState, text: str, lengths: Sequence[int] = LENGTHS, lexicon: Lexicon | None = None
 ) -> HelperState:
     """Return `state` with the rows found in `text` added.
 

@@ -190,12 +190,7 @@ def suggest_cached(
         return slot[0]
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
         suggestion = suggest(
-            lexicon,
-            turns,
-            belief=belief,
-            hard=hard,
-            answers_only=answers_only,
-            budget_ms=budget_ms,
+            lexicon, turns, belief=belief, hard=hard, answers_only=answers_only, budget_ms=budget_ms
         )
     candidates = candidates_after(lexicon, turns, belief)
     left = remaining(lexicon, candidates, belief, MAX_LISTED)

@@ -67,10 +67,7 @@ def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
 def download() -> Response:
     """Return the history as a backup file."""
     name = f"wordle-web-history-{day_date(services().today).isoformat()}.json"
-    headers = {
-        "Content-Disposition": f'attachment; filename="{name}"',
-        "Cache-Control": "no-store",
-    }
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(write_file(history()), headers=headers, mimetype="application/json")
 
 

@@ -13,13 +13,7 @@ from wordle_web.lab.openers import openers_for
 from wordle_web.lab.results import SEED, LabResults, StrategyResult, results_for
 from wordle_web.web.lab.boards import BoardsTable, boards_table
 from wordle_web.web.lab.claims import ClaimGroup, claim_groups
-from wordle_web.web.lab.state import (
-    GAMES,
-    TRIES_RANGE,
-    LabState,
-    SortState,
-    TournamentState,
-)
+from wordle_web.web.lab.state import GAMES, TRIES_RANGE, LabState, SortState, TournamentState
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import TableRow, links_to_files

@@ -32,12 +32,7 @@ from wordle_web.web.lab.page import (
     result_rows,
 )
 from wordle_web.web.lab.run import FILE, TournamentRows, checked_form, run_page, tournament_of
-from wordle_web.web.lab.state import (
-    TournamentState,
-    read_openers,
-    read_state,
-    read_tournament,
-)
+from wordle_web.web.lab.state import TournamentState, read_openers, read_state, read_tournament
 from wordle_web.web.lab.tournament import BusyError, play_tournament, take_slot
 from wordle_web.web.services import services
 from wordle_web.web.ui.exports import file_of

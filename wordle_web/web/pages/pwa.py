@@ -56,10 +56,7 @@ def manifest() -> Response:
             "action": url_for("screenshot.share"),
             "method": "POST",
             "enctype": "multipart/form-data",
-            "params": {
-                "text": "text",
-                "files": [{"name": "screenshot", "accept": ["image/*"]}],
-            },
+            "params": {"text": "text", "files": [{"name": "screenshot", "accept": ["image/*"]}]},
         },
         "shortcuts": [
             {"name": gettext("Random word"), "url": url_for("new_game.random")},

@@ -48,10 +48,7 @@ class SettingsForm(PageForm):
     )
     motion = RadioField(
         _("Animations"),
-        choices=[
-            SelectChoice("normal", _("System default")),
-            SelectChoice("reduced", _("None")),
-        ],
+        choices=[SelectChoice("normal", _("System default")), SelectChoice("reduced", _("None"))],
     )
     hard = BooleanField(
         _("Hard mode"),

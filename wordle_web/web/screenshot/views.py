@@ -25,13 +25,7 @@ from wordle_web.web.helper.state import HelperState, problem_text, read_address
 from wordle_web.web.http.language_prefix import language_url
 from wordle_web.web.screenshot.page import HELPER, screenshot_page
 from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
-from wordle_web.web.screenshot.state import (
-    Shown,
-    edited,
-    faulty_rows,
-    of_boards,
-    read_shown,
-)
+from wordle_web.web.screenshot.state import Shown, edited, faulty_rows, of_boards, read_shown
 from wordle_web.web.services import Services, first_services, services
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext

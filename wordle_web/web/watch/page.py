@@ -148,15 +148,10 @@ def watch_page(
         word_error=errors.get("word", ""),
         opener_error=errors.get("opener", ""),
         strategies=strategy_options(state.strategy),
-        against=(
-            Option("", gettext("None"), not state.against),
-            *strategy_options(state.against),
-        ),
+        against=(Option("", gettext("None"), not state.against), *strategy_options(state.against)),
         lengths=tuple(
             Option(
-                str(each),
-                ngettext("%(num)s letter", "%(num)s letters", each),
-                each == state.length,
+                str(each), ngettext("%(num)s letter", "%(num)s letters", each), each == state.length
             )
             for each in services().lengths
         ),
