@@ -115,7 +115,6 @@ class BoardsHelperPage:
     headline: str
     rest: str
     spoken: str
-    fields: tuple[tuple[str, str], ...]
     selected: int
     options: BoardsOptions
     rows: tuple[RowLink, ...]
@@ -152,7 +151,6 @@ def boards_helper_page(
         headline=headline,
         rest=rest,
         spoken=_spoken(state, headline, view),
-        fields=state.fields,
         selected=0 if row is None else row + 1,
         options=_options(state),
         rows=tuple(_row_links(state, path)),
@@ -183,8 +181,13 @@ def _headline(boards: BoardsState) -> str:
 
 def _options(state: BoardsHelperState) -> BoardsOptions:
     counts = sorted({*COUNTS, state.count})
+    summary = [
+        ngettext("%(num)s board", "%(num)s boards", state.count),
+        gettext("%(number)s letters", number=state.length),
+        *([gettext("one after another")] if state.in_turn else []),
+    ]
     return BoardsOptions(
-        summary=_summary(state),
+        summary=" · ".join(summary),
         counts=tuple(Option(str(n), str(n), n == state.count) for n in counts),
         modes=mode_options(state.length, state.mode),
         lengths=tuple(Option(str(n), str(n), n == state.length) for n in services().lengths),
@@ -222,16 +225,6 @@ def _searched(
         if state.is_waiting or boards.is_over:
             return boards, None
         return boards, suggest_in(boards, budget_ms=budget_ms)
-
-
-def _summary(state: BoardsHelperState) -> str:
-    parts = [
-        ngettext("%(num)s board", "%(num)s boards", state.count),
-        gettext("%(number)s letters", number=state.length),
-    ]
-    if state.in_turn:
-        parts.append(gettext("one after another"))
-    return " · ".join(parts)
 
 
 def _row_links(state: BoardsHelperState, path: str) -> Iterator[RowLink]:
@@ -346,20 +339,13 @@ def _suggestion_view(
 ) -> BoardsSuggestionView | None:
     if not found.best:
         return None
-    best = found.best[0]
+    ranking = tuple(_ranked_row(state, each, path) for each in found.best)
+    play = Link(gettext("I played it"), ranking[0].url)
+    return BoardsSuggestionView(ranking[0].word, play, why_text(found.best[0]), ranking)
+
+
+def _ranked_row(state: BoardsHelperState, each: RankedBoardsGuess, path: str) -> RankedRow:
     has_room = len(state.rows) < MAX_ROWS
-    play = add_word(state, best.guess).address(path) if has_room else ""
-    return BoardsSuggestionView(
-        word=best.guess.upper(),
-        play=Link(gettext("I played it"), play),
-        why=why_text(best),
-        ranking=tuple(_ranked_row(state, each, path, has_room) for each in found.best),
-    )
-
-
-def _ranked_row(
-    state: BoardsHelperState, each: RankedBoardsGuess, path: str, has_room: bool
-) -> RankedRow:
     return RankedRow(
         word=each.guess.upper(),
         url=add_word(state, each.guess).address(path) if has_room else "",

@@ -320,18 +320,17 @@ def _options_text(state: HelperState, used: int) -> str:
     """Return the options in one line, with so many past answers, for the closed fold."""
     # The long name of that mode would take the summary to a third line on a phone.
     mode = gettext("another site") if state.mode == DEFAULT_MODE else str(MODE_TEXTS[state.mode])
-    parts = [gettext("%(number)s letters", number=state.length), mode]
-    if state.hard:
-        parts.append(gettext("hard mode"))
-    if state.answers_only:
-        parts.append(gettext("possible answers only"))
-    if state.hint:
-        parts.append(gettext("hints"))
-    if used:
-        number = number_text(used)
-        text = ngettext("%(number)s past answer", "%(number)s past answers", used, number=number)
-        parts.append(text)
-    return " · ".join(parts)
+    number = number_text(used)
+    past = ngettext("%(number)s past answer", "%(number)s past answers", used, number=number)
+    parts = (
+        gettext("%(number)s letters", number=state.length),
+        mode,
+        state.hard and gettext("hard mode"),
+        state.answers_only and gettext("possible answers only"),
+        state.hint and gettext("hints"),
+        used and past,
+    )
+    return " · ".join(part for part in parts if part)
 
 
 def unknown_words(guesses: Iterable[str], lexicon: Lexicon) -> Iterator[Notice]:
