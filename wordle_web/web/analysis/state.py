@@ -73,11 +73,10 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameReading:
-    """What an address says: the game, what could not be read, and whether a form was sent."""
+    """What an address says: the game, and what could not be read."""
 
     game: PlayedGame
     problems: tuple[Problem, ...] = ()
-    is_sent: bool = False
 
 
 def read_game(pairs: Iterable[tuple[str, str]], alphabet: str = "") -> GameReading:
@@ -99,8 +98,7 @@ def read_game(pairs: Iterable[tuple[str, str]], alphabet: str = "") -> GameReadi
             problems.append(Problem("no-rows"))
         elif not game.answer:
             problems.append(Problem("no-answer"))
-    is_sent = any(name in FIELDS for name, _ in values)
-    return GameReading(_without_implied_digits(game), tuple(problems), is_sent)
+    return GameReading(_without_implied_digits(game), tuple(problems))
 
 
 def _first(values: Pairs, name: str) -> str:

@@ -20,13 +20,13 @@ bp = Blueprint("analysis", __name__)
 def analysis() -> ResponseReturnValue:
     """Show the analysis of the game in the address, or redirect to the game in the form."""
     pairs = tuple(request.args.items(multi=True))
-    boards = read_boards_game(pairs)
-    if boards:
-        return _show_boards(boards, is_sent=any(name in FIELDS for name, _ in pairs))
+    is_sent = any(name in FIELDS for name, _ in pairs)
+    if boards := read_boards_game(pairs):
+        return _show_boards(boards, is_sent=is_sent)
     reading = read_game(pairs, services().alphabet)
     game = reading.game
     problems = (*reading.problems, *missing_words(game))
-    if reading.is_sent and not problems:
+    if is_sent and not problems:
         return redirect(game.address(url_for(".analysis")), 303)
     page = analysis_page(game, problems)
     return render_template("analysis/analysis.html", page=page), 422 if problems else 200

@@ -9,7 +9,7 @@ from wordle_web.engine.reading.decoding import UNKNOWN
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.screenshot.state import Shown, Tile, faulty_rows
-from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.queries import Pairs, Problem
 
@@ -46,14 +46,6 @@ class ShownRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A button that uses what was read: of which board, and its text."""
-
-    value: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
 class ScreenshotPage:
     """Everything on the page.
 
@@ -82,7 +74,7 @@ class ScreenshotPage:
     typed_tiles: tuple[ShownTile, ...]
     doubts: str
     doubtful: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[Option, ...]
     notices: tuple[str, ...]
     spoken: str
 
@@ -187,14 +179,14 @@ def _doubts(shown: Shown) -> str:
     return gettext("Check the tiles with a dashed frame: they were hard to read.")
 
 
-def _choices(shown: Shown, *, is_helper: bool) -> tuple[Choice, ...]:
+def _choices(shown: Shown, *, is_helper: bool) -> tuple[Option, ...]:
     if shown.is_empty:
         return ()
     if is_helper or shown.boards == 1:
         label = gettext("Use these rows") if is_helper else gettext("Analyze this game")
-        return (Choice("0", label),)
+        return (Option("0", label),)
     return tuple(
-        Choice(str(board), gettext("Use board %(number)s", number=board + 1))
+        Option(str(board), gettext("Use board %(number)s", number=board + 1))
         for board in range(shown.boards)
     )
 

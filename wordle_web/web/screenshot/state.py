@@ -84,14 +84,6 @@ class Shown:
         return query_string(*self.pairs(), *others)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownReading:
-    """What an address shows, and what of it could not be read."""
-
-    shown: Shown
-    problems: tuple[Problem, ...] = ()
-
-
 def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
     """Return what the boards of a picture show, and how many of them had to be left out.
 
@@ -137,7 +129,7 @@ def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
     return marks
 
 
-def read_shown(pairs: Iterable[tuple[str, str]]) -> ShownReading:
+def read_shown(pairs: Iterable[tuple[str, str]]) -> tuple[Shown, tuple[Problem, ...]]:
     """Return what the query's `pairs` show, and what of them could not be read."""
     rows: list[ReadRow] = []
     problems: list[Problem] = []
@@ -153,7 +145,7 @@ def read_shown(pairs: Iterable[tuple[str, str]]) -> ShownReading:
             typed = _letters(value) or ""
         elif name == "doubt" and (tile := read_tile(value)):
             doubtful.add(tile)
-    return ShownReading(Shown(tuple(rows), typed, frozenset(doubtful)), tuple(problems))
+    return Shown(tuple(rows), typed, frozenset(doubtful)), tuple(problems)
 
 
 def read_tile(text: str) -> Tile | None:

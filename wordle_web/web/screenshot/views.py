@@ -58,9 +58,9 @@ def screenshot(place: str) -> ResponseReturnValue:
     """Show the form for a picture, or what was read; its rows may be changed or used."""
     set_active(place)
     pairs = _pairs()
-    reading = read_shown(pairs)
-    shown = edited(reading.shown, pairs)
-    problems = [problem_text(each, shown.length) for each in reading.problems]
+    shown, unread = read_shown(pairs)
+    shown = edited(shown, pairs)
+    problems = [problem_text(each, shown.length) for each in unread]
     problems += [_problem_of(kind) for kind in request.args.getlist("problem")]
     board = request.args.get("use", "")
     # A letter that could not be read is no mistake of the player's until the rows are to be used.
