@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import PHONE, TOUCHED, violations
+from browser_looks import DESK, PHONE, TOUCHED, violations
 from playwright.sync_api import Page, expect
 
 from wordle_web.game.puzzles.puzzles import daily_answers
@@ -78,6 +78,57 @@ def test_boards_are_played_by_touch_on_a_small_phone(
     expect(page.locator(f'.cards > [data-card="{boards}"]')).to_be_in_viewport()
     if boards == 32:
         expect(page.locator(".large-card > div")).to_have_attribute("data-card", "32")
+        expect(page.locator(".large-card > div")).to_be_in_viewport(ratio=0.9)
+    assert violations(page) == []
+
+
+def test_the_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, words) -> None:
+    answers = words(Variant(boards=8))
+    page = open_page("/boards/8", **TOUCHED)
+    wrong = [word for word in site.wrong_words(30) if word not in answers][:9]
+    for number, word in enumerate(wrong, 2):
+        enter(page, word)
+        expect(page.get_by_text(f"Guess {number} of 13")).to_be_visible()
+        expect(page.locator('.cards > [data-card="1"] .row').last).to_be_in_viewport(ratio=0.9)
+    space = page.locator(".board-space")
+    space.evaluate("each => each.scrollTo(0, each.scrollHeight)")
+    enter(page, answers[0])
+    expect(cards(page, "won")).to_have_count(1)
+    expect(page.locator('.cards > [data-card="7"] .row').last).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_key_on_32_boards_lays_out_the_page_only_a_few_times(open_page) -> None:
+    page = open_page("/boards/32", reduced_motion="no-preference")
+    visit = page.context.new_cdp_session(page)
+    visit.send("Performance.enable")
+
+    def layouts() -> float:
+        metrics = visit.send("Performance.getMetrics")["metrics"]
+        return next(each["value"] for each in metrics if each["name"] == "LayoutCount")
+
+    before = layouts()
+    page.keyboard.press("a")
+    expect(page.locator('.cards [data-mark="typed"]')).to_have_count(32)
+    assert layouts() - before < 16
+
+
+@pytest.mark.parametrize(("window", "shown"), [(DESK, 8 + 5), ({"width": 390, "height": 844}, 2)])
+def test_a_lost_game_shows_each_word_and_on_a_desk_all_rows(
+    open_page, site, words, window, shown: int
+) -> None:
+    answers = words(Variant(boards=2))
+    page = open_page("/boards/2", viewport=window)
+    wrong = [word for word in site.wrong_words(9) if word not in answers]
+    for word in (*wrong[:4], answers[1], *wrong[4:6]):
+        enter(page, word)
+    expect(page.get_by_role("heading", name="Not this time")).to_be_visible()
+    expect(page.locator(".row:visible")).to_have_count(shown)
+    tiles = page.locator(".card .row:last-child > .tile:first-child")
+    expect(tiles).to_have_text([answers[0][0].upper(), answers[1][0].upper()])
+    missed, found = (
+        tile.evaluate("e => getComputedStyle(e).backgroundColor") for tile in tiles.all()
+    )
+    assert (missed, found) == ("rgba(0, 0, 0, 0)", "rgb(74, 127, 69)")
     assert violations(page) == []
 
 

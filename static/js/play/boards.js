@@ -4,6 +4,7 @@ import { PageError, fetchPage, fragment, swap } from "../fragments.js";
 import { recolor } from "./keyboard.js";
 
 const FITS_AFTER_MS = 250;
+const OPEN = '.cards > [data-state="open"]';
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
@@ -42,7 +43,7 @@ function selectedNumber(root) {
 
 /* The next board that is not solved, before or after the selected one. */
 function neighbor(root, step) {
-  const open = Array.from(root.querySelectorAll('.cards > [data-state="open"]'), (card) => card.dataset.card);
+  const open = openNumbers(root);
   const place = open.indexOf(selectedNumber(root));
   if (place < 0) return open.at(step > 0 ? 0 : -1) ?? "";
   return open[(place + step + open.length) % open.length];
@@ -57,13 +58,30 @@ async function select(root, entry, number) {
   recolor(root, fresh);
   swap(page.document, ["boards"]);
   entry.show(entry.input.value);
-  showCard(root, number);
+  if (number) showCard(root, number);
 }
 
-/** Bring a board into view, by default the first that is not solved. */
+/** Bring a board and its last row into view, by default of the first that is not solved. */
 export function showCard(root, number) {
-  const query = number ? `.cards > [data-card="${number}"]` : '.cards > [data-state="open"]';
-  root.querySelector(query)?.scrollIntoView({ block: "nearest" });
+  const query = number ? `.cards > [data-card="${number}"]` : OPEN;
+  const card = root.querySelector(query);
+  card?.scrollIntoView({ block: "nearest" });
+  card?.querySelector(".row:last-child")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Return what keeps in view the first board whose last row is in view now and that stays unsolved. */
+export function keepInView(root) {
+  const space = root.querySelector(".board-space").getBoundingClientRect();
+  const isInView = (card) => {
+    const { top, bottom } = card.querySelector(".row:last-child").getBoundingClientRect();
+    return top > space.top - 1 && bottom < space.bottom + 1;
+  };
+  const numbers = openNumbers(root, isInView);
+  return () => showCard(root, openNumbers(root).find((number) => numbers.includes(number)));
+}
+
+function openNumbers(root, isWanted = () => true) {
+  return Array.from(root.querySelectorAll(OPEN)).filter(isWanted).map((card) => card.dataset.card);
 }
 
 async function pageOf(url) {
@@ -92,8 +110,16 @@ export function askWhetherItFits(root, entry) {
   }, FITS_AFTER_MS);
 }
 
-/** The rows of `root` that turn into those of `fresh`, in pairs. */
-export function turningRows(root, fresh) {
+/** Turn the rows of `root` that are played in `fresh`; return whether there were any. */
+export async function turnBoards(root, fresh, turnRow) {
+  const turning = turningRows(root, fresh);
+  await Promise.all(turning.map(([row, theirs]) => turnRow(row, theirs)));
+  root.dataset.guesses = fresh.dataset.guesses;
+  return turning.length > 0;
+}
+
+/* In pairs. */
+function turningRows(root, fresh) {
   if (root.dataset.guesses === fresh.dataset.guesses) return [];
   const cards = Array.from(root.querySelectorAll("[data-card]"));
   const pairs = cards.map((card) => [

@@ -113,7 +113,7 @@ class Entry {
   show(text) {
     this.shown = this.textOf(Array.from(text.normalize("NFC")));
     this.input.value = this.shown;
-    for (const row of currentRows(this.root)) drawTyped(row, this.shown, this.pops);
+    drawTyped(currentRows(this.root), this.shown, this.pops);
   }
 
   /* What a row holds after the keys up to the first Enter. A full row takes no more letters, and
@@ -203,13 +203,13 @@ function continues(root, fresh) {
 
 async function applyPage(entry, fresh) {
   const { root, input } = entry;
-  const hasTurned = entry.boards ? await turnBoards(entry, fresh) : await turnNewRows(root, fresh);
+  const hasTurned = await (entry.boards?.turnBoards(root, fresh, turnRow) ?? turnNewRows(root, fresh));
   if (!fragment(fresh, "form")) return finish(entry, fresh, hasTurned);
   recolor(root, fresh);
   updateForm(root, fresh);
-  const hadSolved = solvedCount(root);
+  const keepInView = entry.boards?.keepInView(root);
   updateStatus(root, fresh);
-  if (solvedCount(root) > hadSolved) entry.boards?.showCard(root, "");
+  keepInView?.();
   const refusal = fragment(fresh, "refusal").childNodes;
   const isTaken = hasTurned && !refusal.length;
   if (isTaken) entry.type("");
@@ -223,7 +223,7 @@ async function finish(entry, fresh, hasTurned) {
   const ending = entry.boards ? null : await entry.ending;
   const hasWon = fresh.dataset.state === "won";
   await Promise.all([
-    hasWon && move(playedRows(root).at(-1), "bounce"),
+    hasWon && move(playedRows(root).slice(-1), "bounce"),
     hasTurned && ending?.showPraise(root, fresh, duration),
   ]);
   if (ending) ending.moveIntoPlace(root, fresh, () => swapRoots(entry, fresh), duration);
@@ -287,30 +287,28 @@ function currentRows(root) {
   return Array.from(root.querySelectorAll('.board > [data-row="current"]'));
 }
 
-function solvedCount(root) {
-  return root.querySelectorAll('.cards > [data-state="won"]').length;
-}
-
-function drawTyped(row, text, pops = true) {
+function drawTyped(rows, text, pops = true) {
   const letters = Array.from(text);
-  Array.from(row?.children ?? []).forEach((tile, index) => {
-    drawLetter(tile, (letters[index] ?? "").toUpperCase(), pops);
-  });
+  const tiles = rows.flatMap((row) =>
+    Array.from(row.children).filter((tile, index) => drawLetter(tile, (letters[index] ?? "").toUpperCase())),
+  );
+  if (pops) move(tiles, "pop");
 }
 
 /* What is typed ahead is seen in the row where it will stand. */
 function drawAhead(root, text) {
-  drawTyped(currentRows(root)[0]?.nextElementSibling, text);
+  const row = currentRows(root)[0]?.nextElementSibling;
+  if (row) drawTyped([row], text);
 }
 
 /* Only the tiles of the current row come with their names. */
-function drawLetter(tile, letter, pops) {
-  if (tile.textContent === letter) return;
+function drawLetter(tile, letter) {
+  if (tile.textContent === letter) return false;
   const { empty, typed } = tile.dataset;
   tile.textContent = letter;
   tile.dataset.mark = letter ? "typed" : "empty";
   if (typed) tile.setAttribute("aria-label", letter ? typed.replace("{}", letter) : empty);
-  if (letter && pops) move(tile, "pop");
+  return letter !== "";
 }
 
 function showRefusal(root, ...content) {
@@ -320,7 +318,7 @@ function showRefusal(root, ...content) {
 function refuse(root, ...content) {
   showRefusal(root);
   requestAnimationFrame(() => showRefusal(root, ...content));
-  for (const row of currentRows(root)) move(row, "shake");
+  move(currentRows(root), "shake");
 }
 
 /* Motion. Durations are tokens of the style sheet, so a theme without motion has none here;
@@ -331,12 +329,15 @@ function duration(name) {
   return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)) || 0;
 }
 
-async function move(element, motion) {
-  delete element.dataset.motion;
-  element.getBoundingClientRect();
-  element.dataset.motion = motion;
-  await Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
-  if (element.dataset.motion === motion) delete element.dataset.motion;
+/* Together, so that 32 boards are laid out once, not 32 times. */
+async function move(elements, motion) {
+  if (!elements.length) return;
+  for (const { dataset } of elements) delete dataset.motion;
+  elements[0].getBoundingClientRect();
+  for (const { dataset } of elements) dataset.motion = motion;
+  const animations = elements.flatMap((element) => element.getAnimations({ subtree: true }));
+  await Promise.allSettled(animations.map(({ finished }) => finished));
+  for (const { dataset } of elements) if (dataset.motion === motion) delete dataset.motion;
 }
 
 /* Flip the rows that are played in `fresh` and not yet here; return whether there were any. */
@@ -348,14 +349,6 @@ async function turnNewRows(root, fresh) {
   for (const row of turning) await turnRow(row, theirs[own.indexOf(row)]);
   own.forEach((row, index) => copyRow(row, theirs[index]));
   theirs.slice(own.length).forEach((row) => root.querySelector(".board").append(document.adoptNode(row)));
-  return turning.length > 0;
-}
-
-/* The same on each of several boards, whose fragment is replaced afterwards. */
-async function turnBoards({ root, boards }, fresh) {
-  const turning = boards.turningRows(root, fresh);
-  await Promise.all(turning.map(([row, theirs]) => turnRow(row, theirs)));
-  root.dataset.guesses = fresh.dataset.guesses;
   return turning.length > 0;
 }
 

@@ -185,6 +185,52 @@ def test_a_long_game_of_many_boards_opens_in_the_helper_too(tmp_path: Path) -> N
     assert all(f" {word.upper()}</a>" in helper.text for word in words)
 
 
+@pytest.mark.parametrize("encoding", ["gzip", "br"])
+def test_the_longest_page_of_32_boards_is_of_bounded_size(tmp_path: Path, encoding: str) -> None:
+    app = create_app(
+        Settings(instance=tmp_path, rate_limits=False, daily_key="k" * 40),
+        randbytes=lambda size: b"r" * size,
+    )
+    visitor = Visitor(app)
+    visitor.get("/boards/32/random")
+    fields = {"length": "8", "pool": "normal"}
+    path = visitor.post("/boards/32/random", fields).headers["Location"]
+    words = parts_of(app).lexicon(8).pool("hard").words
+    visitor.get(path)
+    for word in words[:: len(words) // 36][:36]:
+        assert visitor.post(path, {"guess": word}).status_code == 303
+        visitor.get(path)
+    assert cards(visitor).count("open") >= 31
+    for query in ("", "?board=32"):
+        packed = visitor.client.get(path + query, headers={"Accept-Encoding": encoding})
+        assert len(packed.data) <= 30_000
+        assert len(visitor.client.get(path + query).data) <= 250_000
+
+
+def test_the_keys_have_the_colors_of_the_only_board_left(visitor: Visitor) -> None:
+    answers = answers_of_day(visitor.app, FOUR)
+    for word in ("fuzzy", *answers[1:3]):
+        visitor.guess(word, PATHS[FOUR])
+    assert "key-cells" in visitor.page.text
+    visitor.guess(answers[3], PATHS[FOUR])
+    assert "key-cells" not in visitor.page.text
+    assert fields_of(visitor.page.text)["board"] == ""
+
+
+def test_the_row_of_a_shrunk_board_says_how_it_ended(visitor: Visitor) -> None:
+    answers = answers_of_day(visitor.app, FOUR)
+    for word in ("fuzzy", answers[1]):
+        visitor.guess(word, PATHS[FOUR])
+    assert re.findall(r'aria-label="(Guess \d): \w correct, \w correct', visitor.page.text) == [
+        "Guess 2"
+    ]
+    visitor.guess("fuzzy", "/boards/2")
+    for word in OTHERS:
+        visitor.guess(word, "/boards/2")
+    for word in answers_of_day(visitor.app, Variant(boards=2)):
+        assert f'aria-label="The answer is {word.upper()}."' in visitor.page.text
+
+
 def test_a_refused_guess_costs_nothing_and_stale_forms_are_told_so(visitor: Visitor) -> None:
     assert visitor.guess("zzzzz", PATHS[FOUR]).status_code == 422
     assert refusal_of(visitor.page) == "Not in word list"

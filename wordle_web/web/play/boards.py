@@ -11,12 +11,13 @@ from typing import Literal
 from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.board import Board, Row, news, next_row, played_row
+from wordle_web.game.board import MARKS, Board, Mark, Row, news, next_row, played_row
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
+from wordle_web.web.ui.keyboard import cells_path
 from wordle_web.web.ui.spelling import written_board
 
 CardState = Literal["open", "won", "lost", "hidden"]
@@ -33,13 +34,14 @@ class Card:
         number: From 1.
         state: In progress, solved, not solved at the end, or still hidden because its turn has
             not come.
-        board: Its rows; of a finished one only that of its answer, unless it is selected; None
-            while it is hidden.
+        board: Its rows; of a finished one only that of its answer, unless it is selected or the
+            game is over; None while it is hidden.
         result: The guess that solved it, or X; empty while it is open.
         label: Spoken.
         url: Where it is selected.
         is_selected: Whether it has the keys to itself.
-        map: Of a small one, where each mark is, as paths.
+        is_enlarged: Whether it stands here small and beside them large.
+        map: Of a small one, where each color is, as paths.
     """
 
     number: int
@@ -49,7 +51,8 @@ class Card:
     label: str
     url: str
     is_selected: bool
-    map: tuple[tuple[str, str], ...]
+    is_enlarged: bool
+    map: tuple[tuple[Mark, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Boards:
         fits: A hint that the word typed so far fits no board any more.
         guesses: All guesses so far, by which scripts know how far the game is.
         length: Letters of the answers.
-        played: How many guesses; at least 1, for maps without any.
+        played: How many guesses.
     """
 
     cards: tuple[Card, ...]
@@ -90,6 +93,7 @@ def boards_view(game: Game, typed: str, wanted: str, url: str, *, is_over: bool)
     active = selected or next(unsolved, 1)
     shows_all = is_over or not game.in_turn
     is_small = count >= SMALL_FROM
+    has_large = is_small and bool(selected or not is_over)
 
     def card(number: int, *, is_small: bool) -> Card:
         is_shown = shows_all or number <= game.shown
@@ -97,7 +101,7 @@ def boards_view(game: Game, typed: str, wanted: str, url: str, *, is_over: bool)
         state = _state(board, is_over=is_over)
         is_selected, chosen = number == selected, preferences()
         echo = typed if chosen.echo or number == active else None
-        is_folded = state in {"won", "lost"} and (is_small or not is_selected)
+        is_folded = state in {"won", "lost"} and (is_small or not (is_selected or is_over))
         result = str(len(board.guesses)) if board and board.is_won else ""
         return Card(
             number=number,
@@ -107,13 +111,14 @@ def boards_view(game: Game, typed: str, wanted: str, url: str, *, is_over: bool)
             label=_label(number, state, result),
             url=f"{url}{'&' if '?' in url else '?'}board={number}#boards",
             is_selected=is_selected,
-            map=_map(board) if is_small and board and state == "open" else (),
+            is_enlarged=is_small and has_large and number == active,
+            map=_map(board) if is_small and board and board.guesses and state == "open" else (),
         )
 
     solved = sum(board.is_won for board in boards[: game.shown])
     return Boards(
         cards=tuple(card(number, is_small=is_small) for number in range(1, count + 1)),
-        large=card(active, is_small=False) if is_small and (selected or not is_over) else None,
+        large=card(active, is_small=False) if has_large else None,
         is_small=is_small,
         selected=str(selected or ""),
         unselect=url,
@@ -121,7 +126,7 @@ def boards_view(game: Game, typed: str, wanted: str, url: str, *, is_over: bool)
         fits="" if is_over else _fits_text(game, typed),
         guesses=" ".join(game.guesses),
         length=game.length,
-        played=max(1, len(game.guesses)),
+        played=len(game.guesses),
     )
 
 
@@ -200,14 +205,14 @@ def _rows(
     if board is None:
         return None
     if is_folded:
-        return Board((_answer_row(board.answer, language),), board.length)
+        return Board((_answer_row(board, language),), board.length)
     # Rows to come are left out, since 32 boards would have a thousand.
     rows: tuple[Row, ...] = ()
     if not is_small:
         turns = enumerate(board.turns, 1)
         rows = tuple(_played_row(turn, number, language) for number, turn in turns)
     if state == "lost":
-        rows = (*rows, _answer_row(board.answer, language))
+        rows = (*rows, _answer_row(board, language))
     if state == "open":
         gettext = translator(language)
         row = next_row(board, typed or "", gettext, shows_ghosts=shows_ghosts)
@@ -216,8 +221,12 @@ def _rows(
     return Board(rows, board.length)
 
 
-def _answer_row(answer: str, language: str) -> Row:
-    return _played_row(Turn(answer, all_correct(len(answer))), 1, language)
+def _answer_row(board: Game, language: str) -> Row:
+    row = _played_row(Turn(board.answer, all_correct(board.length)), len(board.guesses), language)
+    if board.is_won:
+        return row
+    said = translator(language)("The answer is %(answer)s.")
+    return replace(row, label=said % {"answer": board.answer.upper()})
 
 
 # Most rows of a page were on the one before. 2,048 of 2 kB at 8 letters: 4 MB at most.
@@ -237,14 +246,12 @@ def _label(number: int, state: CardState, result: str) -> str:
     return gettext("Board %(number)s", **facts)
 
 
-@functools.lru_cache(maxsize=256)  # of 5 kB: 1.3 MB at most
-def _map(board: Game) -> tuple[tuple[str, str], ...]:
-    """Return where a board has each mark, as paths in a grid of its rows and letters."""
-    paths = {"absent": "", "present": "", "correct": ""}
-    names = tuple(paths)
+@functools.lru_cache(maxsize=256)  # of 3 kB: 0.8 MB at most
+def _map(board: Game) -> tuple[tuple[Mark, str], ...]:
+    """Return where a board has each color, as paths; all else is absent."""
+    found: dict[Mark, list[tuple[int, int]]] = {"present": [], "correct": []}
     for row, turn in enumerate(board.turns):
-        if turn.pattern == all_correct(board.length):
-            break
         for column, mark in enumerate(turn.marks):
-            paths[names[mark]] += f"M{column} {row}.5h1"
-    return tuple((mark, path) for mark, path in paths.items() if path)
+            if mark:
+                found[MARKS[mark]].append((row, column))
+    return tuple((mark, cells_path(cells)) for mark, cells in found.items())

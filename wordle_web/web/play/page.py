@@ -286,7 +286,10 @@ def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
         return keyboard(game)
     if boards.selected and (number := int(boards.selected)) <= game.shown:
         return keyboard(game.boards[number - 1])
-    return keyboard(game, shared_boards(game))
+    shared = shared_boards(game)
+    if len(shared) == 1:  # the last board, or in turn the only one that shows its colors
+        return keyboard(shared[0][1])
+    return keyboard(game, shared)
 
 
 # Many players have the same board, and all new players see the same legend. 256 of 12 kB at

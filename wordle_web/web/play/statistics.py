@@ -13,7 +13,7 @@ from wordle_web.game.history.statistics import (
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.web.ui.components import Figure
-from wordle_web.web.ui.formatting import format_decimal, number_text, variant_text
+from wordle_web.web.ui.formatting import decimal, number_text, variant_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 
 
@@ -124,7 +124,7 @@ def _figures(stats: Statistics, kind: StatisticsKind) -> tuple[Figure, ...]:
             Figure(gettext("Max streak"), number_text(stats.max_streak)),
         ]
     if stats.average is not None:
-        figures.append(Figure(gettext("Average"), format_decimal(stats.average, format="0.00")))
+        figures.append(Figure(gettext("Average"), decimal(stats.average)))
     return tuple(figures)
 
 

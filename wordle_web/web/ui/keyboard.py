@@ -2,6 +2,7 @@
 
 import functools
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -111,10 +112,13 @@ def _shared_key(letter: str, marks: dict[int, dict[str, Mark]], across: int, lan
         for mark in ("correct", "present")
         if mark in found
     ]
-    cells = tuple((mark, _cells(numbers, across)) for mark, numbers in found.items())
+    cells = tuple(
+        (mark, cells_path(divmod(number - 1, across) for number in numbers))
+        for mark, numbers in found.items()
+    )
     return Key(letter, "mixed", "; ".join(spoken), cells)
 
 
-def _cells(numbers: list[int], across: int) -> str:
-    places = (divmod(number - 1, across) for number in numbers)
-    return "".join(f"M{column} {row}.5h1" for row, column in places)
+def cells_path(cells: Iterable[tuple[int, int]]) -> str:
+    """Return the path through cells of a grid, by row and column, of a view box from 0 -.5."""
+    return "".join(f"M{column} {row}h1" for row, column in cells)
