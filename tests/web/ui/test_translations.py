@@ -41,6 +41,13 @@ SPOKEN = {
 }
 TAGS = {*i18n.LANGUAGES, "eo"}
 NAMES = {"wordle", "web", "utc", "qwerty", "qwertz", "azerty", "dvorak", "bépo", "csv", "json"}
+# What no text of a catalog has: spaces and marks of another language, another form of address.
+WRONG = {
+    "de": r"""["'“](?=\w)|\w["”]|(?<=\w )(?:Sie|Ihre?[mnr]?)\b""",
+    "es": r"""["']|^[^¿]*\?|^[^¡]*!|(?i:\b(?:usted|vos)\b)""",
+    "fr": r"""["'“”]|(?<!\u202f)(?:[;?!»]|:(?!\S))|«(?!\u202f)|(?i:\b(?:tu|toi|ton|ta|tes)\b)""",
+    "pt_BR": r"""["']|(?i:\b(?:tu|teus?|tuas?|vós)\b)""",
+}
 VOID = {"meta", "link", "input", "br", "img", "path", "rect", "use", "hr", "circle", "line"}
 
 
@@ -114,6 +121,20 @@ def test_the_second_catalog_is_no_copy(texts: Catalog) -> None:
     catalog = messages.read_catalog(path)
     same = [each.id for each in catalog if each.id and each.string == each.id]
     assert len(same) < len(texts) / 20
+
+
+@pytest.mark.parametrize("folder", WRONG)
+def test_marks_and_the_form_of_address_are_those_of_the_language(folder: str) -> None:
+    catalog = messages.read_catalog(messages.FOLDER / folder / "LC_MESSAGES" / "messages.po")
+    texts = [form for each in catalog if each.id for form in forms(each.string)]
+    assert len(texts) > 900
+    assert [text for text in texts if re.search(WRONG[folder], text)] == []
+
+
+def forms(string: str | tuple[str, ...]) -> list[str]:
+    """Return the singular and the plural of a translation, their facts as one letter."""
+    strings = (string,) if isinstance(string, str) else string
+    return [re.sub(r"%\(\w+\)[sd]", "x", each) for each in strings]
 
 
 def test_plurals_are_those_of_the_language() -> None:
