@@ -1,10 +1,11 @@
 """The answer in a dictionary elsewhere: after a game, and only where the host allows it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_visitor import Visitor
+from web_visitor import Visitor, new_app, write_lexicon
 
 LINK = "https://en.wiktionary.org/wiki/"
 
@@ -35,3 +36,13 @@ def test_a_host_can_switch_links_to_other_sites_off(
     analysis = visitor.get(f"/analysis?answer={wrong[0]}&guess={wrong[1]}").text
     assert (f"{LINK}{wrong[0]}" in analysis) == is_allowed
     assert LINK not in visitor.get("/analysis?answer=qqqqq&guess=" + wrong[1]).text
+
+
+def test_each_spelling_of_the_answer_has_its_link(tmp_path: Path) -> None:
+    write_lexicon(tmp_path, "portuguese-5", ("sabia", "verde"), ())
+    (tmp_path / "portuguese-5" / "spellings.txt").write_text("sabia sábia\n")
+    visitor = Visitor(new_app(tmp_path, languages=("portuguese",)))
+    page = visitor.get("/analysis?answer=sabia&guess=verde").text
+    for path, spelling in (("sabia", "sabia"), ("s%C3%A1bia", "sábia")):
+        start = f'href="https://pt.wiktionary.org/wiki/{path}" rel="external noreferrer">'
+        assert f'{start}<span lang="pt">{spelling}</span> in Wiktionary</a>' in page

@@ -189,7 +189,8 @@ KNOWN = {
 def forgotten(html: str) -> list[str]:
     """Return what a page says outside of brackets, but for names, words, dates and links."""
     found = []
-    for text in said(html, skips_english=True):
+    whole = re.sub(r'<span lang="en">([^<]*)</span>', r"\1", html)  # a word in a sentence
+    for text in said(whole, skips_english=True):
         rest = re.sub(r"https?://\S+", "", text)
         while (less := re.sub(r"⟦[^⟦⟧]*⟧", "", rest)) != rest:
             rest = less

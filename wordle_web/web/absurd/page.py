@@ -15,7 +15,7 @@ from wordle_web.web.absurd.state import AbsurdState
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.dictionary import dictionary_link
+from wordle_web.web.ui.dictionary import dictionary_links
 from wordle_web.web.ui.exports import FORMATS, Value
 from wordle_web.web.ui.formatting import number_text, shared_name, words_left_text
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -44,7 +44,7 @@ class AbsurdEnd:
         answer: The word that was left, as it is typed.
         written: As people write it.
         definitions: Up to two meanings.
-        dictionary: Link to its page in a dictionary elsewhere, if the host allows it.
+        dictionary: Links to its pages in a dictionary elsewhere, if the host allows them.
         share_text: The result to share, without the word.
         is_honest: Whether the word would have given every pattern.
         proof: Each guess with the results that it could have had.
@@ -55,7 +55,7 @@ class AbsurdEnd:
     answer: str
     written: str
     definitions: tuple[str, ...]
-    dictionary: Link | None
+    dictionary: tuple[Link, ...]
     share_text: str
     is_honest: bool
     proof: tuple[ProofLine, ...]
@@ -159,7 +159,7 @@ def _end(game: AbsurdGame, state: AbsurdState) -> AbsurdEnd:
         answer=game.witness,
         written=written(game.witness, game.lexicon),
         definitions=game.lexicon.definitions(game.witness),
-        dictionary=dictionary_link(game.witness, game.lexicon),
+        dictionary=dictionary_links(game.witness, game.lexicon),
         share_text=_share_text(game),
         is_honest=is_honest(game),
         proof=tuple(

@@ -24,10 +24,11 @@ from wordle_web.web.analysis.state import MAX_GAME_TEXT, PlayedGame
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Figure, Link, Option
-from wordle_web.web.ui.dictionary import dictionary_link
+from wordle_web.web.ui.dictionary import dictionary_links
 from wordle_web.web.ui.formatting import format_decimal, list_text, number_text, percent, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import with_words
 from wordle_web.web.ui.queries import (
     Problem,
     available_modes,
@@ -101,7 +102,7 @@ class Report:
     title: str
     summary: str
     definitions: tuple[str, ...]
-    dictionary: Link | None
+    dictionary: tuple[Link, ...]
     figures: tuple[Figure, ...]
     notes: tuple[str, ...]
     turns: tuple[TurnView, ...]
@@ -202,18 +203,19 @@ def _cache_slot(lexicon: Lexicon, game: PlayedGame) -> list[TimedAnalysis]:
 
 def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
     found = analysis_of(lexicon, game).analysis
+    word = written(game.answer, lexicon)
     skill = gettext("How good your guesses were next to the best ones, out of 99.")
     luck = gettext("How lucky your results were, out of 99. 50 is average.")
     return Report(
-        title=_title(found, written(game.answer, lexicon)),
+        title=with_words(_title(found, word), word),
         summary=found.summary(gettext),
         definitions=lexicon.definitions(game.answer),
-        dictionary=dictionary_link(game.answer, lexicon) if game.answer in lexicon else None,
+        dictionary=dictionary_links(game.answer, lexicon) if game.answer in lexicon else (),
         figures=(
             Figure(gettext("Skill"), _rating(found.skill), "skill", skill),
             Figure(gettext("Luck"), _rating(found.luck), "luck", luck),
         ),
-        notes=tuple(_notes(game, found, lexicon)),
+        notes=tuple(with_words(note, word) for note in _notes(game, found, word, lexicon)),
         turns=tuple(_turn_view(game, found, number) for number in range(1, len(found.turns) + 1)),
         solver=tuple(
             SolverStep(played_row(step.turn, number, gettext), _left_text(step))
@@ -235,18 +237,18 @@ def _rating(value: int | None) -> str:
     return NOTHING if value is None else number_text(value)
 
 
-def _notes(game: PlayedGame, found: Analysis, lexicon: Lexicon) -> Iterator[str]:
+def _notes(game: PlayedGame, found: Analysis, answer: str, lexicon: Lexicon) -> Iterator[str]:
     if game.answer not in lexicon:
         yield gettext("%(word)s is not in our word list.", word=game.answer.upper())
     elif not found.is_expected:
         yield gettext(
             "%(word)s is not in this word list. It was treated as the least likely word.",
-            word=written(game.answer, lexicon),
+            word=answer,
         )
     if found.ignored:
         yield gettext(
             "Not counted after %(answer)s was found: %(words)s.",
-            answer=written(found.answer, lexicon),
+            answer=answer,
             words=list_text([word.upper() for word in found.ignored]),
         )
     for number, row in enumerate(game.rows, 1):

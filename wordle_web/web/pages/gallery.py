@@ -75,7 +75,7 @@ def _result(*, is_won: bool) -> GameResult:
         answer="truss",
         written="TRUSS",
         definitions=("a framework of beams that bears a roof or a bridge", "to tie up tightly"),
-        dictionary=Link("TRUSS in Wiktionary", "https://en.wiktionary.org/wiki/truss"),
+        dictionary=(Link("TRUSS in Wiktionary", "https://en.wiktionary.org/wiki/truss"),),
         share_text="Wordle-web 1,234 3/6\n\n⬛🟩⬛⬛⬛\n🟨🟨⬛🟨⬛\n🟩🟩🟩🟩🟩" if is_won else "",
         seconds_to_next=26_000 if is_won else None,
         time_to_next="07:13:20" if is_won else "",

@@ -26,7 +26,7 @@ from wordle_web.web.ui.formatting import boards_text
 from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import notify, set_active
+from wordle_web.web.ui.layout import notify, set_active, words_tag
 
 bp = Blueprint("new_game", __name__)
 
@@ -55,7 +55,7 @@ class RandomForm(PageForm):
 class ChallengeForm(PageForm):
     """A word to seal for a friend."""
 
-    word = StringField(_("Word"), render_kw=AS_TYPED)
+    word = StringField(_("Word"))
     name = StringField(
         _("Your name"),
         [Length(max=MAX_NAME, message=TOO_LONG)],
@@ -71,11 +71,12 @@ class ChallengeForm(PageForm):
 def challenge_form(boards: int) -> ChallengeForm:
     """Return the form for a challenge; with several boards it takes a word for each."""
     form = ChallengeForm()
+    form.word.render_kw = {**AS_TYPED, "lang": words_tag() or False}
     if boards > 1:
         form.word.label.text = gettext("Words")
         form.word.description = gettext("One for each board, all different and of the same length.")
         form.word.widget = TextArea()
-        form.word.render_kw = {**AS_TYPED, "rows": "4"}
+        form.word.render_kw["rows"] = "4"
     return form
 
 

@@ -37,7 +37,7 @@ from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import CODES, services
 from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.dictionary import dictionary_link
+from wordle_web.web.ui.dictionary import dictionary_links
 from wordle_web.web.ui.examples import marks_example
 from wordle_web.web.ui.formatting import (
     boards_text,
@@ -79,7 +79,7 @@ class GameResult:
         answer: As it is typed, in lower case.
         written: As people write it; of several boards, all answers where that differs.
         definitions: Up to two meanings.
-        dictionary: Link to its page in a dictionary elsewhere, if the host allows it.
+        dictionary: Links to its pages in a dictionary elsewhere, if the host allows them.
         share_text: The result to share, without the answer.
         seconds_to_next: Until the next daily word; None after any other game.
         time_to_next: The same as hours, minutes and seconds.
@@ -96,7 +96,7 @@ class GameResult:
     answer: str
     written: str
     definitions: tuple[str, ...]
-    dictionary: Link | None
+    dictionary: tuple[Link, ...]
     share_text: str
     seconds_to_next: int | None
     time_to_next: str
@@ -391,7 +391,7 @@ def _result(puzzle: Puzzle, status: GameStatus) -> GameResult:
         answer=" ".join(puzzle.answers),
         written=_written(puzzle),
         definitions=puzzle.lexicon.definitions(puzzle.answer) if is_one else (),
-        dictionary=dictionary_link(puzzle.answer, puzzle.lexicon) if is_one else None,
+        dictionary=dictionary_links(puzzle.answer, puzzle.lexicon) if is_one else (),
         share_text=_share_text(puzzle, status.game) if status.game.guesses else "",
         seconds_to_next=seconds,
         time_to_next="" if seconds is None else clock_text(seconds),

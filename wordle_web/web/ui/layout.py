@@ -2,10 +2,11 @@
 
 import contextlib
 import functools
+import re
 from dataclasses import dataclass
 
 from flask import Flask, g, request, url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.exceptions import SecurityError
 
 from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
@@ -55,6 +56,7 @@ def init_layout(app: Flask) -> None:
     """Give every template its `site`."""
     app.context_processor(lambda: {"site": site()})
     app.jinja_env.globals["words_lang"] = words_lang
+    app.jinja_env.filters["with_words"] = with_words
 
 
 def notify(text: str) -> None:
@@ -108,11 +110,36 @@ def _languages(names: tuple[str, ...], selected: str) -> tuple[WordsLanguage, ..
     )
 
 
+def words_tag() -> str:
+    """Return the tag of the words' language; empty where the texts are in the same."""
+    tag = CODES.get(services().language, "")
+    return "" if tag == language().partition("-")[0] else tag
+
+
 def words_lang() -> Markup:
     """Return the `lang` attribute of words that are in another language than the texts."""
-    tag = CODES.get(services().language, "")
-    is_other = tag and tag != language().partition("-")[0]
-    return Markup(' lang="{}"').format(tag) if is_other else Markup("")
+    tag = words_tag()
+    return Markup(' lang="{}"').format(tag) if tag else Markup("")
+
+
+def with_words(text: str, *words: str) -> Markup:
+    """Return a sentence about words, with a `lang` for each where they need one.
+
+    Args:
+        text: Names words in capitals, as the tiles show them.
+        words: Those that it names otherwise, as people write them.
+    """
+    lang, escaped = words_lang(), escape(text)
+    if not lang:
+        return escaped
+    others = tuple(str(escape(word)) for word in words if word)
+    pattern = "|".join((*map(re.escape, others), r"[^\W\d_]{4,}"))
+
+    def tagged(found: re.Match[str]) -> str:
+        is_word = found[0] in others or found[0].isupper()
+        return f"<span{lang}>{found[0]}</span>" if is_word else found[0]
+
+    return Markup(re.sub(pattern, tagged, escaped))  # noqa: S704 `text` and `words` are escaped
 
 
 def _service_worker(chosen: str) -> str:

@@ -65,7 +65,7 @@ class WatchedTurn:
         count: The same in words: "2 guesses".
         before: How many words were possible before it.
         left: Words possible after it; empty once the word is found.
-        sample: Some of those words, in a sentence; empty where none is left.
+        sample: Some of those words; empty where none is left.
         reasons: Reasons for this guess, the strategy's own first.
         spoken: What a screen reader says when the turn is shown.
     """
@@ -189,17 +189,10 @@ def _turn(effect: TurnEffect, number: int, reasons: tuple[str, ...]) -> WatchedT
         row=row,
         before=number_text(effect.before),
         left="" if is_found else left,
-        sample=_sample(effect),
+        sample=", ".join(effect.sample) + (" …" if effect.left > len(effect.sample) else ""),
         reasons=reasons,
         spoken=f"{row.label}. {left}",
     )
-
-
-def _sample(effect: TurnEffect) -> str:
-    words, more = ", ".join(effect.sample), effect.left - len(effect.sample)
-    if not more:
-        return words
-    return gettext("%(words)s and %(number)s more", words=words, number=number_text(more))
 
 
 def _guesses_text(count: int) -> str:

@@ -23,6 +23,7 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.exports import TableRow, file_of
 from wordle_web.web.ui.formatting import daily_text
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.layout import with_words
 from wordle_web.web.ui.spelling import written
 from wordle_web.web.watch.boards import board_words, watch_boards_page
 from wordle_web.web.watch.page import watch_page
@@ -145,7 +146,8 @@ def word_of(state: WatchState) -> WatchedWord:
         word = allowed_word(state.word, lexicon)
     except RefusalError as refusal:
         raise WatchError(refusal.message(gettext)) from refusal
-    return WatchedWord(word, lexicon, written(word, lexicon))
+    title = written(word, lexicon)
+    return WatchedWord(word, lexicon, with_words(title, title))
 
 
 def _day(text: str) -> WatchedWord:
@@ -159,7 +161,8 @@ def _day(text: str) -> WatchedWord:
         puzzle = daily_puzzle(number)
     except PuzzleError as error:
         raise WatchError(error.message(gettext)) from error
-    title = f"{daily_text(number)}: {written(puzzle.answer, puzzle.lexicon)}"
+    word = written(puzzle.answer, puzzle.lexicon)
+    title = with_words(f"{daily_text(number)}: {word}", word)
     return WatchedWord(puzzle.answer, site.lexicon(), title)
 
 

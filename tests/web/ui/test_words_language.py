@@ -1,0 +1,96 @@
+"""Words in another language than the texts say so, in sentences too: they are read right."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor, answers_of_day, new_app, parts_of, write_lexicon
+
+from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.puzzles.variants import Variant
+
+ANSWERS = ("carro", "verde", "livro", "norte", "feliz", "amigo", "trigo", "vinho")
+WORDS = re.compile("|".join((*ANSWERS, "s[aá]bi[ao]")), re.IGNORECASE)
+EMPTY = {"meta", "link", "input", "br", "img", "path", "rect", "use", "hr", "circle", "line"}
+
+
+class Untagged(HTMLParser):
+    """Gathers the texts of a page that name a word, but not its language."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[tuple[str, str | None]] = []
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if tag not in EMPTY:
+            self.open.append((tag, dict(attributes).get("lang")))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in EMPTY:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        tag = next((tag for _, tag in reversed(self.open) if tag), None)
+        # The title of a window has no place for a language.
+        if self.open and self.open[-1][0] != "title" and tag != "pt" and WORDS.search(data):
+            self.found.append(data)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """A site of English and a few Portuguese words, read in English."""
+    folder = tmp_path_factory.mktemp("lexicons")
+    write_lexicon(folder, "english-5", ("crane", "moist"), ("aahed",))
+    write_lexicon(folder, "portuguese-5", ANSWERS, ("sabio", "sabia"))
+    (folder / "portuguese-5" / "spellings.txt").write_text("sabia sábia\nsábio\n")
+    return new_app(folder, languages=("english", "portuguese"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "how-to-play",
+        "helper",
+        "helper?row=carro:",
+        "helper?row=carro:00001&guess=verde",
+        "helper?row=carro:22222",
+        "helper?row=carro:22221",
+        "helper?row=carro:00001&row=verdo:00002",
+        "helper?row=carro:00001&row=verde:00000&hard=1",
+        "helper?boards=2&row=carro:",
+        "helper?boards=2&row=carro:00001.00000",
+        "helper/past-answers",
+        "analysis?answer=sabia&guess=carro&guess=verde&hard=1",
+        "analysis?answer=amigo&guess=carro&guess=amigo&guess=verde&mode=pool",
+        "analysis?answer=amigo&guess=:00001",
+        "analysis?answer=amigo+livro&guess=carro&guess=amigo&guess=livro",
+        "watch?word=sabia&strategy=random&against=optimal",
+        "watch?word=amigo+sabio",
+        "lab/run?strategy=random&games=5",
+        "absurd?row=carro",
+    ],
+)
+def test_every_word_on_a_page_says_its_language(app: Flask, path: str) -> None:
+    assert untagged(Visitor(app).get(f"/pt/{path}").text) == []
+
+
+def untagged(html: str) -> list[str]:
+    page = Untagged()
+    page.feed(html)
+    return page.found
+
+
+def test_every_word_of_a_game_says_its_language(app: Flask) -> None:
+    visitor, parts = Visitor(app), parts_of(app).others["pt"]
+    for word in ("carro", "sabia", daily_answer(parts.today, parts.epochs, parts.lexicon())):
+        visitor.guess(word, "/pt/")
+        assert untagged(visitor.page.text) == []
+    assert 'lang="pt"' in visitor.page.text
+    two = Variant("portuguese", 2)
+    for word in ("sabio", *answers_of_day(app, two)):
+        visitor.guess(word, "/pt/boards/2")
+        assert untagged(visitor.page.text) == []
+    assert untagged(visitor.get("/pt/history").text) == []
