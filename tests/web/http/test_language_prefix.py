@@ -88,6 +88,24 @@ def test_the_chosen_language_is_kept_for_the_bare_address_alone(app: Flask) -> N
 
 
 @pytest.mark.parametrize(
+    ("headers", "is_kept"),
+    [
+        ({"Sec-Fetch-Site": "same-origin"}, False),
+        ({"Referer": "http://localhost/daily/1"}, False),
+        ({"Sec-Fetch-Site": "none"}, True),
+        ({"Sec-Fetch-Site": "cross-site", "Referer": "http://localhost/"}, True),
+        ({"Referer": "http://search.example/"}, True),
+    ],
+)
+def test_a_page_of_the_first_language_leads_to_its_word_whatever_was_chosen(
+    app: Flask, headers: dict[str, str], is_kept: bool
+) -> None:
+    visitor = Visitor(app)
+    choose(visitor, "latin", "/daily/1")
+    assert visitor.client.get("/", headers=headers).status_code == (302 if is_kept else 200)
+
+
+@pytest.mark.parametrize(
     "page", ["/random/5-normal-1-AAAAAAAAAAAAAAAAAAAAAA", "//evil.example", "", "/x", "/static"]
 )
 def test_a_choice_leads_to_the_front_page_where_the_page_is_of_one_language(

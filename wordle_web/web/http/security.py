@@ -184,6 +184,12 @@ def check_form() -> None:
     g.csrf_valid = True  # so that Flask-WTF's forms do not check it again
 
 
+def is_from_this_site() -> bool:
+    """Return whether a page of ours led here, and not an address that was typed or shared."""
+    site, referrer = request.headers.get("Sec-Fetch-Site"), request.headers.get("Referer", "")
+    return site == "same-origin" if site else bool(referrer) and not _is_other_host(referrer)
+
+
 def _check_origin() -> None:
     site, claimed = request.headers.get("Sec-Fetch-Site"), _claimed_origin()
     if site not in OWN_SITES if site else _is_other_host(claimed):

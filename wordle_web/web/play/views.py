@@ -16,6 +16,7 @@ from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import play
 from wordle_web.parsing import printable, whole_number
 from wordle_web.web.http.language_prefix import language_url
+from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, kept_language, preferences
 from wordle_web.web.play.games import (
     GameStatus,
@@ -54,8 +55,12 @@ class GiveUpPage:
 @bp.get("/")
 @bp.get(BOARDS)
 def today(boards: Variant = HOME) -> ResponseReturnValue:
-    """Show today's game, in the words' language that the player chose."""
-    if boards == HOME and not request_code() and kept_language() in services().others:
+    """Show today's game; the bare address leads to the words' language that the player chose.
+
+    From our own pages it is the site's first language, since links stay in that of their page.
+    """
+    is_bare = boards == HOME and not request_code() and not is_from_this_site()
+    if is_bare and kept_language() in services().others:
         return redirect(language_url(kept_language()))
     return _show(todays_puzzle(boards))
 
