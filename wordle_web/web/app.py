@@ -32,7 +32,13 @@ from wordle_web.web.pages import views as pages
 from wordle_web.web.play import archive, counts, new_game, previews
 from wordle_web.web.play import views as play
 from wordle_web.web.screenshot import views as screenshot
-from wordle_web.web.services import EXTENSION, Clock, RandomBytes, new_services, request_code
+from wordle_web.web.services import (
+    EXTENSION,
+    Clock,
+    RandomBytes,
+    new_services,
+    request_code,
+)
 from wordle_web.web.ui.addresses import BoardsConverter
 from wordle_web.web.ui.i18n import init_i18n
 from wordle_web.web.ui.layout import init_layout
@@ -86,7 +92,8 @@ class Application(Flask):
         return without_prefix(url) if endpoint in SHARED and request_code() else url
 
     def log_exception(
-        self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]
+        self,
+        exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
     ) -> None:
         """Log an error with the URL rule instead of the URL.
 

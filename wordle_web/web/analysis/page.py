@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 from babel.support import LazyProxy
-from flask import request
+from flask import request, url_for
 
 from wordle_web.engine.analysis import BUDGET_MS, SAME, Analysis, AnalyzedTurn, PathStep, analyze
 from wordle_web.engine.arrays import heaviest_first
@@ -30,10 +30,10 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
 from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
     Problem,
     available_modes,
     colors_text,
-    helper_link,
     mode_options,
 )
 from wordle_web.web.ui.spelling import written
@@ -318,10 +318,15 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
 
 
 def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
-    turns = (turn.step.turn for turn in found.turns[: number - 1])
-    guess = game.guesses[number - 1]
-    label = gettext("See why")
-    return helper_link(label, turns, game.mode, game.length, hard=game.hard, guess=guess)
+    url = url_for(
+        "helper.helper",
+        row=[turn.step.turn.text() for turn in found.turns[: number - 1]],
+        length=game.length if game.length != DAILY_LENGTH else None,
+        mode=game.mode if game.mode != DEFAULT_MODE else None,
+        hard="1" if game.hard else None,
+        guess=game.guesses[number - 1],
+    )
+    return Link(gettext("See why"), url)
 
 
 def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:

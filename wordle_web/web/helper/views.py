@@ -32,7 +32,6 @@ from wordle_web.web.helper.past_answers import (
 from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, State, read_address
 from wordle_web.web.http.sessions import keep_preferences, preferences
-from wordle_web.web.http.uploads import allow_larger
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
@@ -42,7 +41,15 @@ from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_mo
 bp = Blueprint("helper", __name__)
 
 MAX_TEXT_BYTES = 256 * 1024  # of past answers: thirty years of them, with dates
-allow_larger(bp, {"helper.save_past_answers"}, MAX_TEXT_BYTES)
+PAST_ANSWERS = "helper.save_past_answers"
+
+
+@bp.url_value_preprocessor
+def accept_list(endpoint: str | None, values: object) -> None:
+    """Allow the form that saves past answers a larger body than other forms."""
+    if endpoint == PAST_ANSWERS:
+        request.max_content_length = MAX_TEXT_BYTES
+        request.max_form_memory_size = MAX_TEXT_BYTES
 
 
 @bp.get("/helper")

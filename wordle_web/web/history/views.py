@@ -17,7 +17,6 @@ from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.history.page import can_replay, history_page
 from wordle_web.web.history.replay import read_move, replay_page
 from wordle_web.web.http.sessions import history, keep_history
-from wordle_web.web.http.uploads import allow_larger
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import is_offered, variant_of_request
 from wordle_web.web.ui.formatting import day_date, number_text
@@ -32,7 +31,12 @@ MAX_FILE_BYTES = 500 * 1024
 RESTORE = "history.restore"
 
 
-allow_larger(bp, {RESTORE}, MAX_FILE_BYTES)
+@bp.url_value_preprocessor
+def accept_file(endpoint: str | None, values: object) -> None:
+    """Allow the form that restores a backup a larger body than other forms."""
+    if endpoint == RESTORE:
+        request.max_content_length = MAX_FILE_BYTES
+        request.max_form_memory_size = MAX_FILE_BYTES
 
 
 @bp.get("/history")

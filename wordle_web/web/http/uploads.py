@@ -1,26 +1,13 @@
-"""Uploaded files, which stay in memory, and the larger bodies that some forms may have.
+"""Uploaded files, which stay in memory.
 
 Werkzeug writes files of more than 500 kB to a temporary file. Nobody's screenshot is to end up on a
 disk, not even for a moment; the limits of each form's body bound what memory they take.
 """
 
-from collections.abc import Collection
 from io import BytesIO
 from typing import IO
 
-from flask import Blueprint, Request, request
-
-
-def allow_larger(
-    bp: Blueprint, endpoints: Collection[str], body: int, memory: int | None = None
-) -> None:
-    """Allow some forms of `bp` a larger body than others, in bytes, and as much in memory."""
-
-    @bp.url_value_preprocessor
-    def allow(endpoint: str | None, values: object) -> None:
-        if endpoint in endpoints:
-            request.max_content_length = body
-            request.max_form_memory_size = memory or body
+from flask import Request
 
 
 class MemoryRequest(Request):

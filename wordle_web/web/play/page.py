@@ -54,7 +54,7 @@ from wordle_web.web.ui.keyboard import Keyboard, keyboard
 from wordle_web.web.ui.queries import (
     analysis_link,
     boards_analysis_link,
-    helper_link,
+    hint_link,
     mode_of,
 )
 from wordle_web.web.ui.spelling import written, written_board
@@ -330,8 +330,7 @@ def _statistics(puzzle: Puzzle, status: GameStatus) -> StatisticsView:
 def _hint(puzzle: Puzzle, game: Game) -> Link:
     if len(game.answers) > 1:
         return Link(gettext("Open in Helper"), boards_helper_url(game, mode_of(puzzle.pool)))
-    mode = mode_of(puzzle.pool)
-    return helper_link(gettext("Hint"), game.turns, mode, puzzle.length, hard=game.hard, hint=1)
+    return hint_link(game.turns, mode_of(puzzle.pool), puzzle.length, hard=game.hard)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:

@@ -23,7 +23,6 @@ from wordle_web.web.helper.boards_state import BoardsHelperState, BoardsRow
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text, read_address
 from wordle_web.web.http.language_prefix import language_url
-from wordle_web.web.http.uploads import allow_larger
 from wordle_web.web.screenshot.page import HELPER, screenshot_page
 from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
 from wordle_web.web.screenshot.state import Shown, edited, faulty_rows, of_boards, read_shown
@@ -49,8 +48,13 @@ def open_lock(state: BlueprintSetupState) -> None:
     PICTURES.open()
 
 
-# Werkzeug counts the block of the file that it is reading as well.
-allow_larger(bp, FORMS, MAX_BODY_BYTES, 2 * 64 * 1024)
+@bp.url_value_preprocessor
+def accept_picture(endpoint: str | None, values: object) -> None:
+    """Allow the forms with a picture a larger body than other forms."""
+    if endpoint in FORMS:
+        request.max_content_length = MAX_BODY_BYTES
+        # Werkzeug counts the block of the file that it is reading as well.
+        request.max_form_memory_size = 2 * 64 * 1024
 
 
 @bp.get("/<any(helper, analysis):place>/screenshot")

@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from babel.support import LazyProxy
@@ -172,19 +171,17 @@ def boards_analysis_link(
     return Link(gettext("Analyze this game"), f"{url_for('analysis.analysis')}?{query}")
 
 
-def helper_link(
-    label: str, turns: Iterable[Turn], mode: str, length: int, *, hard: bool, **more: Any
-) -> Link:
-    """Return the link to the helper with some turns; `more` are further fields of its address."""
+def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:
+    """Return the link to a hint for a game in progress: the helper with the rows played."""
     url = url_for(
         "helper.helper",
         row=[turn.text() for turn in turns],
         length=length if length != DAILY_LENGTH else None,
         mode=mode if mode != DEFAULT_MODE else None,
         hard="1" if hard else None,
-        **more,
+        hint=1,
     )
-    return Link(label, url)
+    return Link(gettext("Hint"), url)
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:
