@@ -114,7 +114,8 @@ class BoardsHelperState:
     @property
     def query(self) -> str:
         """The state as a query string without default values, packed where it is long."""
-        return self._query(self.fields)
+        plain = self._query(("row", row.text) for row in self.rows)
+        return plain if len(plain) <= MAX_PLAIN else self._query([("packed", pack(self))])
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
