@@ -92,7 +92,7 @@ def test_the_proof_can_be_had_as_a_file(visitor: FlaskClient) -> None:
     table, objects = re.findall(r'<a href="([^"]*)" download>', page)
     rows = visitor.get(objects).json
     assert rows
-    assert [row["guess"] for row in rows] == list(guesses)
+    assert [(row["turn"], row["guess"]) for row in rows] == list(enumerate(guesses, 1))
     assert rows[-1]["row"] == f"{guesses[-1]}:22222"
     assert [row["words_before"] for row in rows[1:]] == [row["words_kept"] for row in rows[:-1]]
     read = list(csv.DictReader(io.StringIO(visitor.get(table).text, newline="")))

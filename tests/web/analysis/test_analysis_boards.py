@@ -1,5 +1,7 @@
 """The analysis of a finished game of several boards."""
 
+import re
+
 import pytest
 
 from wordle_web import create_app
@@ -29,6 +31,13 @@ def test_a_best_guess_is_called_so(client):
     page = client.get("/analysis?answer=crane+crank&guess=crank+crane&mode=pool")
     turns = page.text.split('class="boards-turn"')[1:]
     assert "The best guess." in turns[-1]
+
+
+def test_words_left_are_counted_among_the_answers_that_could_be(client):
+    pages = [client.get(GAME.replace("pool", mode)).text for mode in ("pool", "real", "odd")]
+    pool, real, odd = (re.search(r"([\d,]+) words left", page)[1] for page in pages)
+    assert len(pool) < len(real) == len("1,000")
+    assert odd == real
 
 
 def test_in_turn_a_board_is_judged_once_it_is_shown(client):

@@ -95,6 +95,9 @@ def test_a_dead_end_is_diagnosed(client):
         rows[fix["row"] - 1] = fix["turn"]
         mended = client.get(f"{SUGGEST}?" + urlencode([("row", row) for row in rows])).get_json()
         assert mended["candidates"] == fix["words"] > 0
+    rows = "row=crane:00000&row=quick:22000&row=vivid:00200"
+    diagnosis = client.get(f"{SUGGEST}?{rows}").get_json()["diagnosis"]
+    assert (diagnosis["conflict"], diagnosis["at_fault"]) == ([1, 3], [3])
 
 
 def test_a_game_is_analyzed(client):

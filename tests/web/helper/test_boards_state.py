@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.boards.turns import BoardsTurn
+from wordle_web.engine.boards.turns import BoardsTurn, max_guesses
 from wordle_web.web.helper.boards_state import (
-    MAX_PLAIN,
     MAX_ROWS,
     BoardsHelperState,
     BoardsRow,
@@ -54,19 +53,21 @@ def test_an_address_is_read_back_in_full_and_packed(state: BoardsHelperState) ->
     assert unpacked == replace(state, selected=None)
 
 
-@pytest.mark.parametrize(("length", "most"), [(5, 1_750), (8, 2_900)])
-def test_the_longest_game_fits_an_address(length: int, most: int) -> None:
+@pytest.mark.parametrize(
+    ("length", "in_turn", "most"), [(5, False, 1_750), (8, False, 2_900), (8, True, 450)]
+)
+def test_the_longest_game_fits_an_address(length: int, in_turn: bool, most: int) -> None:
     dice = random.Random(1)
     rows = tuple(
         BoardsRow(
             "".join(dice.choices("abcdefghijklmnopqrstuvwxyz", k=length)),
             tuple("0" + "".join(dice.choices("012", k=length - 1)) for _ in range(32)),
         )
-        for _ in range(37)
+        for _ in range(max_guesses(32, in_turn=in_turn))
     )
-    state = BoardsHelperState(32, rows, length)
-    assert most > MAX_PLAIN
+    state = normalized(BoardsHelperState(32, rows, length, in_turn=in_turn))
     assert len(state.query) <= most
+    assert "packed=" in state.query
     assert read(state.query) == state
 
 

@@ -338,6 +338,12 @@ def test_a_fix_says_each_change_of_a_color(client, language, label):
     assert links(answer, "helper-fix")[0][1] == label
 
 
+def test_a_fix_of_a_letter_names_its_row_and_both_words(client):
+    answer = client.get("/helper?row=slimy:00000&row=graxe:22222")
+    labels = [label for _, label in links(answer, "helper-fix")]
+    assert "Row 2: GRADE instead of GRAXE 1 word" in labels
+
+
 def test_impossible_marks_are_offered_every_other_change_that_helps_too(client):
     answer = client.get("/helper?row=slate:00000&row=crony:22221")
     pages = [client.get(url) for url, _ in links(answer, "helper-fix")]

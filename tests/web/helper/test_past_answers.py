@@ -159,6 +159,12 @@ def test_words_of_an_address_can_be_saved(client):
     assert "used=" not in answer.location
 
 
+def test_a_damaged_address_of_what_was_saved_says_nothing_was(client):
+    page = text_of(client.get(f"{PAGE}?added=x&unlikely=-1&unknown=cr4ne,toolongaword&dropped=9"))
+    assert "0 words saved." in page
+    assert page.count('class="notice"') == 1
+
+
 def test_a_get_sets_no_such_cookie(client):
     save(client, "crane")
     for path in ("/helper", PAGE, "/helper?row=crane:22222"):

@@ -38,6 +38,13 @@ def test_what_is_entered_once_counts_is_marked_and_can_be_removed(
     assert figures(visitor)[:4] == ["1", "100", "1", "1"]
 
 
+def test_every_game_may_be_won_in_one_streak(visitor: Visitor) -> None:
+    visitor.get("/history/earlier")
+    all_won = {"played": "196", "current_streak": "196", "max_streak": "196"}
+    visitor.post("/history/earlier", FIELDS | all_won)
+    assert figures(visitor) == ["196", "100", "196", "196", "4.19"]
+
+
 @pytest.mark.parametrize(
     ("field", "typed", "reason"),
     [

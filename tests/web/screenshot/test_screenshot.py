@@ -265,13 +265,19 @@ def test_the_manifest_names_the_address_for_shares(app: Flask) -> None:
         "row=crane:01002&row=planet:000000",
         "row=crane:01002&row=slimy:00110.00110",
         "row=%3Cb%3E:01002",
-        "row=crane:" + "01002." * 20 + "01002",
-        "&".join(["row=crane:01002"] * 40),
+        "row=crane:" + "01002." * 16 + "01002",
+        "&".join(["row=crane:01002"] * 22),
+        "row=telephone:000000000",
         "row=x:9",
     ],
 )
 def test_rows_of_a_damaged_address_are_told(app: Flask, bad: str) -> None:
     assert "is not a valid row and was skipped" in page(app, f"{HELPER}?{bad}", 422)
+
+
+def test_the_largest_game_that_can_be_read_is_shown(app: Flask) -> None:
+    row = f"crossing:{'.'.join(['00000000'] * 16)}"
+    assert "skipped" not in page(app, f"{HELPER}?{'&'.join([f'row={row}'] * 21)}")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def cycle_tile(state: HelperState, row: int, place: int) -> HelperState:
     """
     old = color_row(state, row).rows[row]
     if not 0 <= place < state.length:
-        raise EditError("no-tile", str(place + 1))
+        raise EditError("no-tile")
     return set_mark(state, row, place, (old.marks[place] + 1) % 3)
 
 
@@ -58,7 +58,7 @@ def set_mark(state: HelperState, row: int, place: int, mark: int) -> HelperState
     """Return `state` with the tile at `place` of `row` set to `mark`."""
     old = color_row(state, row).rows[row]
     if not (0 <= place < state.length and 0 <= mark <= 2):
-        raise EditError("no-tile", str(place + 1))
+        raise EditError("no-tile")
     digits = f"{old.digits[:place]}{mark}{old.digits[place + 1 :]}"
     return replace_row(state, row, replace(old, digits=digits))
 

@@ -19,7 +19,6 @@ bp = Blueprint("previews", __name__)
 # The smallest size that previews show at full width.
 WIDTH, HEIGHT = 600, 315
 GAP = 6
-MAX_TILE = 70
 MARGIN = 20
 MAX_ROWS = 6
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -70,9 +69,7 @@ def draw_grid(marks: Marks) -> bytes:
     """Return the PNG of a grid: its rows, blank ones below them up to six."""
     length = len(marks[0])
     rows = [*marks, *[(-1,) * length] * (MAX_ROWS - len(marks))]
-    across = (WIDTH - 2 * MARGIN + GAP) // length
-    down = (HEIGHT - 2 * MARGIN + GAP) // MAX_ROWS
-    step = min(across, down, MAX_TILE + GAP)
+    step = (HEIGHT - 2 * MARGIN + GAP) // MAX_ROWS  # less than across, even of eight letters
     left = (WIDTH - step * length + GAP) // 2
     top = (HEIGHT - step * MAX_ROWS + GAP) // 2
     pixels: NDArray[np.uint8] = np.full((HEIGHT, WIDTH), BACKGROUND, np.uint8)

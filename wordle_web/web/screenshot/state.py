@@ -10,13 +10,12 @@ from dataclasses import dataclass, replace
 
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.reading.decoding import UNKNOWN
+from wordle_web.engine.reading.lattice import MAX_COLUMNS, MAX_ROWS
 from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.parsing import whole_number
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt, query_string, read_word
 
 MAX_BOARDS = 16
-MAX_ROWS = 21  # of sixteen boards
-MAX_LETTERS = 10
 MAX_ENTERED = 20
 
 Tile = tuple[int, int, int]  # row, place and board, from 0
@@ -171,7 +170,7 @@ def _letters(text: str) -> str | None:
     """Return lower-case letters and `?`; None for anything else."""
     text = text.strip()
     known = text.replace(UNKNOWN, "")
-    if len(text) > MAX_LETTERS or (known and read_word(known) is None):
+    if len(text) > MAX_COLUMNS or (known and read_word(known) is None):
         return None
     return text.lower()
 
