@@ -115,6 +115,19 @@ def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
     assert re.match(r"Solves board 1( and narrows board 2)?\.", why[0])
 
 
+@pytest.mark.parametrize(
+    ("row", "first", "second"),
+    [
+        ("slide:", ["typed"] * 4 + ["correct"], ["typed"] * 5),
+        (":.01002", ["typed"] * 5, ["absent", "present", "absent", "absent", "correct"]),
+    ],
+)
+def test_tiles_begin_with_what_is_known_of_them(client, row, first, second):
+    page = client.get(f"/helper?boards=2&row=crane:01002.00000&row={row}")
+    tiles = [card.iterfind(".//button[@class='tile']") for card in cards(page)]
+    assert [[tile.get("data-mark") for tile in each] for each in tiles] == [first, second]
+
+
 def test_solved_boards_take_no_more_marks(client):
     page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:")
     solved, other = cards(page)

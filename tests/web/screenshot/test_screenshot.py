@@ -118,15 +118,16 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app: Flask) ->
 
 def test_one_tap_leads_to_the_helper_with_the_rows_and_its_options(app: Flask) -> None:
     client = app.test_client()
-    answer = client.get(f"{HELPER}?hard=1&mode=pool&row=crane:01002&typed=mo&word=crane&use=0")
+    options = "hard=1&mode=pool&used=moist"
+    answer = client.get(f"{HELPER}?{options}&row=crane:01002&typed=mo&word=crane&use=0")
     assert answer.status_code == 303
-    assert answer.location == "/helper?row=crane:01002&mode=pool&hard=1&draft=mo"
+    assert answer.location == "/helper?row=crane:01002&mode=pool&hard=1&used=moist&draft=mo"
     assert client.get(answer.location).status_code == 200
 
 
 def test_words_of_another_length_lead_to_a_helper_for_them(app: Flask) -> None:
     location = send(app, shot([("planet", "010020")])).location
-    answer = app.test_client().get(f"{location}&use=0")
+    answer = app.test_client().get(f"{location}&use=0&used=moist")
     assert answer.location == "/helper?row=planet:010020&length=6"
 
 
