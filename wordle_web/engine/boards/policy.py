@@ -127,9 +127,7 @@ def _openers(
 
 def best_guess(state: BoardsState, matrix: Matrix | None = None) -> str:
     """Return the best guess of a state with words left: the first of `rank`."""
-    known = known_words(open_boards(state))
-    best = known if len(known) else rank(state, 1, matrix=matrix).guesses
-    return state.lexicon.words[int(best[0])]
+    return state.lexicon.words[int(rank(state, 1, matrix=matrix).guesses[0])]
 
 
 def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
@@ -187,10 +185,13 @@ class Ranking:
         return compared
 
     def _unbeatable(self) -> RankedGuesses | None:
-        """Return a word left after which all will be known, if none is likelier; else None.
+        """Return a known word, or a word left after which all are known, if none is likelier.
 
-        Nothing can be better, so no other guess is looked at.
+        Nothing can be better, so no other guess is looked at. None where there is no such word.
         """
+        known = known_words(self.boards)
+        if len(known):
+            return RankedGuesses(known[:1], np.zeros(1))
         if not lookahead.are_all_looked_at(self.boards):
             return None
         words = np.unique(np.concatenate([board.words for board in self.boards]))
