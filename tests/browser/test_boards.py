@@ -57,6 +57,17 @@ def test_four_boards_are_played_by_keyboard(open_page, words) -> None:
     assert violations(page) == []
 
 
+def test_rows_to_come_are_drawn_where_all_of_them_are_in_view(open_page) -> None:
+    page = open_page("/boards/4")
+    rows = page.locator('[data-row="later"]')
+    expect(rows).to_have_count(4 * 8)
+    expect(rows.last).to_be_in_viewport(ratio=1)
+    hidden = "(space) => space.scrollHeight - space.clientHeight"
+    assert page.locator(".board-space").evaluate(hidden) <= 0
+    page.set_viewport_size(PHONE)
+    expect(rows.last).to_be_hidden()
+
+
 @pytest.mark.parametrize(("boards", "across"), [(8, 2), (32, 4)])
 def test_boards_are_played_by_touch_on_a_small_phone(
     open_page, words, boards: int, across: int
@@ -89,12 +100,16 @@ def test_the_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, wor
     for number, word in enumerate(wrong, 2):
         enter(page, word)
         expect(page.get_by_text(f"Guess {number} of 13")).to_be_visible()
-        expect(page.locator('.cards > [data-card="1"] .row').last).to_be_in_viewport(ratio=0.9)
+        expect(page.locator('.cards > [data-card="1"] [data-row="current"]')).to_be_in_viewport(
+            ratio=0.9
+        )
     space = page.locator(".board-space")
     space.evaluate("each => each.scrollTo(0, each.scrollHeight)")
     enter(page, answers[0])
     expect(cards(page, "won")).to_have_count(1)
-    expect(page.locator('.cards > [data-card="7"] .row').last).to_be_in_viewport(ratio=0.9)
+    expect(page.locator('.cards > [data-card="7"] [data-row="current"]')).to_be_in_viewport(
+        ratio=0.9
+    )
 
 
 def test_a_key_on_32_boards_lays_out_the_page_only_a_few_times(open_page) -> None:

@@ -13,7 +13,7 @@ from wordle_web.engine.wording import Gettext, ordinal
 from wordle_web.game.rules import Game
 
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
-RowKind = Literal["played", "current", "empty"]
+RowKind = Literal["played", "current", "empty", "later"]
 
 MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
 

@@ -5,6 +5,7 @@ import { recolor } from "./keyboard.js";
 
 const FITS_AFTER_MS = 250;
 const OPEN = '.cards > [data-state="open"]';
+const LAST_ROW = '.row:nth-last-child(1 of :not([data-row="later"]))';
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
@@ -66,14 +67,14 @@ export function showCard(root, number) {
   const query = number ? `.cards > [data-card="${number}"]` : OPEN;
   const card = root.querySelector(query);
   card?.scrollIntoView({ block: "nearest" });
-  card?.querySelector(".row:last-child")?.scrollIntoView({ block: "nearest" });
+  card?.querySelector(LAST_ROW)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Return what keeps in view the first board whose last row is in view now and that stays unsolved. */
 export function keepInView(root) {
   const space = root.querySelector(".board-space").getBoundingClientRect();
   const isInView = (card) => {
-    const { top, bottom } = card.querySelector(".row:last-child").getBoundingClientRect();
+    const { top, bottom } = card.querySelector(LAST_ROW).getBoundingClientRect();
     return top > space.top - 1 && bottom < space.bottom + 1;
   };
   const numbers = openNumbers(root, isInView);

@@ -11,7 +11,7 @@ from typing import Literal
 from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.board import MARKS, Board, Mark, Row, news, next_row, played_row
+from wordle_web.game.board import MARKS, Board, Mark, Row, empty_row, news, next_row, played_row
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
@@ -71,6 +71,7 @@ class Boards:
         guesses: All guesses so far, by which scripts know how far the game is.
         length: Letters of the answers.
         played: How many guesses.
+        later: The rows of later guesses, the same on every board, where there is room for them.
     """
 
     cards: tuple[Card, ...]
@@ -83,6 +84,7 @@ class Boards:
     guesses: str
     length: int
     played: int
+    later: tuple[Row, ...]
 
 
 def boards_view(game: Game, typed: str, wanted: str, url: str, *, is_over: bool) -> Boards:
@@ -115,18 +117,18 @@ def boards_view(game: Game, typed: str, wanted: str, url: str, *, is_over: bool)
             map=_map(board) if is_small and board and board.guesses and state == "open" else (),
         )
 
-    solved = sum(board.is_won for board in boards[: game.shown])
     return Boards(
         cards=tuple(card(number, is_small=is_small) for number in range(1, count + 1)),
         large=card(active, is_small=False) if has_large else None,
         is_small=is_small,
         selected=str(selected or ""),
         unselect=url,
-        left=ngettext("%(num)s board left", "%(num)s boards left", count - solved),
+        left=_left_text(game),
         fits="" if is_over else _fits_text(game, typed),
         guesses=" ".join(game.guesses),
         length=game.length,
         played=len(game.guesses),
+        later=() if is_small or is_over else _later_rows(game),
     )
 
 
@@ -206,7 +208,6 @@ def _rows(
         return None
     if is_folded:
         return Board((_answer_row(board, language),), board.length)
-    # Rows to come are left out, since 32 boards would have a thousand.
     rows: tuple[Row, ...] = ()
     if not is_small:
         turns = enumerate(board.turns, 1)
@@ -219,6 +220,17 @@ def _rows(
         # Where what is typed does not show, no script fills the row.
         rows = (*rows, row if typed is not None else replace(row, kind="empty"))
     return Board(rows, board.length)
+
+
+def _left_text(game: Game) -> str:
+    solved = sum(board.is_won for board in game.boards[: game.shown])
+    return ngettext("%(num)s board left", "%(num)s boards left", len(game.answers) - solved)
+
+
+def _later_rows(game: Game) -> tuple[Row, ...]:
+    gettext = translator(language())
+    numbers = range(len(game.guesses) + 2, game.tries + 1)
+    return tuple(replace(empty_row(game.length, each, gettext), kind="later") for each in numbers)
 
 
 def _answer_row(board: Game, language: str) -> Row:
