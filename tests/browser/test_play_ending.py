@@ -28,6 +28,18 @@ WATCH_THE_BOARD = """() => {
 }"""
 
 
+# What has stood beside the bar of the last game, in its order.
+WATCH_THE_FIGURES = """() => {
+  window.figures = [];
+  const look = () => {
+    const figure = document.querySelector("[data-last] .bar-count")?.textContent;
+    if (figure && figure !== window.figures.at(-1)) window.figures.push(figure);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
 def test_a_win_is_praised_on_the_whole_board_which_then_moves_without_a_jump(
     open_page, site, viewport
@@ -47,6 +59,14 @@ def test_a_win_is_praised_on_the_whole_board_which_then_moves_without_a_jump(
     expect(share).to_be_in_viewport(ratio=1)
     page.keyboard.press("Tab")
     expect(share).to_be_focused()
+
+
+def test_a_figure_counts_up_with_its_bar(open_page, site) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.evaluate(WATCH_THE_FIGURES)
+    guess(page, site.answer)
+    expect(page.locator("[data-last] .bar-count")).to_have_text("1")
+    assert page.evaluate("window.figures") == ["0", "1"]
 
 
 def test_a_loss_shows_the_answer_first(open_page, site) -> None:

@@ -44,16 +44,43 @@ function boardOf(root) {
   return root.querySelector(".board");
 }
 
-/* The bars grow when they are first seen, which on a phone is later. */
+/* The bars and their figures start from nothing when they are first seen, on a phone later. */
 function growBars(root, duration) {
   const bars = root.querySelector(".distribution-bars");
   if (!bars) return;
+  const starts = [
+    ...Array.from(bars.querySelectorAll(".bar-fill"), (bar) => grow(bar, duration)),
+    ...Array.from(bars.querySelectorAll(".bar-count"), (count) => countUp(count, duration)),
+  ];
   const seen = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;
     seen.disconnect();
-    for (const bar of bars.querySelectorAll(".bar-fill")) {
-      bar.animate([{ transform: "scaleX(0)" }, {}], { duration, easing: EASING });
-    }
+    for (const start of starts) start();
   });
   seen.observe(bars);
+}
+
+function grow(bar, duration) {
+  const growth = bar.animate([{ transform: "scaleX(0)" }, {}], { duration, easing: EASING });
+  growth.pause();
+  return () => growth.play();
+}
+
+/* Spaces as wide as a figure keep the width of a count, and so that of the bar beside it. */
+function countUp(count, duration) {
+  const text = count.textContent;
+  const whole = Number(text.replace(/\D/g, ""));
+  const show = (left) => {
+    count.textContent = left ? String(Math.round(whole * (1 - left ** 3))).padStart(text.length, "\u2007") : text;
+  };
+  show(1);
+  return () => {
+    const start = performance.now();
+    const step = (now) => {
+      const left = Math.max(0, 1 - Math.max(0, now - start) / duration);
+      show(left);
+      if (left) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  };
 }
