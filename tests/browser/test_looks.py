@@ -211,3 +211,9 @@ def test_five_figures_are_evenly_set_in_one_line(open_page, site, viewport) -> N
     steps = [after - before for before, after in pairwise(lefts)]
     assert steps == pytest.approx([steps[0]] * 4, abs=0.5)
     assert steps[0] > 0
+
+
+def test_what_an_analysis_gives_stands_beside_its_form(open_page) -> None:
+    page = open_page("/analysis")
+    assert left(page, "main form") < left(page, "main .empty-state")
+    assert len(tops(page, "main form, main .empty-state")) == 1
