@@ -290,6 +290,14 @@ def phone(open_page: Open) -> Page:
 
 
 @pytest.fixture
+def large_text(browser: Browser, site: Site) -> Iterator[Page]:
+    """A page on a phone whose owner has set text of twice the size, which media queries follow."""
+    arguments = [*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    with browser.browser_type.launch(executable_path=find_browser(), args=arguments) as large:
+        yield large.new_page(base_url=site.url, viewport={"width": 390, "height": 844})
+
+
+@pytest.fixture
 def plain(open_page: Open) -> Page:
     """Today's game on a small phone, without JavaScript."""
     return open_page(viewport=PHONE, java_script_enabled=False)

@@ -1,7 +1,7 @@
 """Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
 
 import pytest
-from browser_looks import PHONE, SMALLEST, sizes_received
+from browser_looks import PHONE, SMALLEST, guess, sizes_received, visit
 from playwright.sync_api import Page, expect
 
 
@@ -91,6 +91,18 @@ def test_a_tablet_has_one_column_and_a_board_of_its_size(open_page) -> None:
     assert box(page, "button.key >> nth=0")["height"] >= 60
 
 
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1280, 800)])
+def test_a_finished_board_keeps_its_size_and_leaves_the_result_in_view(
+    open_page, site, width: int, height: int
+) -> None:
+    page = open_page(viewport={"width": width, "height": height})
+    before = box(page, ".board .tile >> nth=0")["width"]
+    guess(page, site.answer)
+    expect(page.get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
+    assert box(page, ".board .tile >> nth=0")["width"] >= 0.9 * before
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+
+
 def test_the_board_grows_with_the_window(open_page) -> None:
     page = open_page()
     widths = []
@@ -128,6 +140,28 @@ def test_a_first_visit_is_small(open_page) -> None:
     expect(page.locator(".play[data-ready]")).to_be_visible()
     assert len(received) <= 7
     assert sum(received) <= 22_000
+
+
+def test_large_text_leaves_a_header_of_two_lines_a_whole_menu_and_whole_figures(
+    large_text: Page, site
+) -> None:
+    visit(large_text, "/")
+    bottoms = large_text.locator(".site-nav-link, .icon-link").evaluate_all(
+        "(links) => links.map((link) => Math.round(link.getBoundingClientRect().bottom))"
+    )
+    assert len(bottoms) == 6
+    assert len(set(bottoms)) == 2
+    guess(large_text, site.answer)
+    figures = large_text.locator(".figure > dd")
+    expect(figures).to_have_count(5)
+    heights = figures.evaluate_all(
+        "(all) => all.map((one) => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert max(heights) < 2
+    large_text.get_by_text("More", exact=True).click()
+    hidden = "(list) => list.scrollWidth - list.clientWidth"
+    assert large_text.locator(".more-list").evaluate(hidden) == 0
+    assert size(large_text)[0] == 390
 
 
 def test_text_of_twice_the_size_overprints_nothing_and_needs_no_room_sideways(open_page) -> None:
