@@ -1,5 +1,7 @@
 """The best next guess for several boards, and its reason."""
 
+from itertools import count
+
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.boards.suggestion import (
     BoardsSuggestion,
@@ -36,6 +38,19 @@ def test_a_guess_that_tells_a_family_apart_splits_its_boards() -> None:
     assert found.reason is not None
     assert 0 in found.reason.splits
     assert 1 in found.reason.splits
+
+
+def test_what_the_rows_take_to_be_read_is_part_of_the_time() -> None:
+    everything = suggested(["fight", "might"], ["crane"])
+    assert len(everything.best) == 10
+    assert suggested(["fight", "might"], ["crane"], clock=lambda: 0.0).best == everything.best
+    hurried = suggested(["fight", "might"], ["crane"], budget_ms=0.0)
+    assert hurried.best != everything.best
+    # A second passes whenever one looks: one for the rows, then one until the deadline is asked.
+    late = suggested(["fight", "might"], ["crane"], clock=count().__next__, budget_ms=1500.0)
+    assert late.best == hurried.best
+    early = suggested(["fight", "might"], ["crane"], clock=count().__next__, budget_ms=2500.0)
+    assert early.best == everything.best
 
 
 def test_nothing_is_suggested_once_all_is_solved() -> None:

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from wordle_web.engine.reading.lattice import distinct, lattices
-from wordle_web.engine.reading.regions import Boxes
+from wordle_web.engine.reading.lattice import distinct, lattices, tile_boxes
+from wordle_web.engine.reading.regions import Boxes, Regions
 
 
 def grid(
@@ -22,11 +22,40 @@ def shapes(*boxes: Boxes) -> list[tuple[int, int]]:
     return [(one.rows, one.columns) for one in lattices(np.concatenate(boxes))]
 
 
-def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch() -> None:
-    (found,) = lattices(grid(100, 40, 5, 6))
+@pytest.mark.parametrize(
+    ("width", "height", "filled", "sides", "is_tile"),
+    [
+        (50, 50, 1.0, (1, 1, 1, 1), True),
+        (50, 32, 1.0, (1, 1, 1, 1), True),
+        (50, 30, 1.0, (1, 1, 1, 1), False),
+        (32, 50, 1.0, (1, 1, 1, 1), True),
+        (30, 50, 1.0, (1, 1, 1, 1), False),
+        (9, 9, 1.0, (1, 1, 1, 1), False),
+        (50, 50, 0.4, (0.2, 0.5, 0.5, 0.5), True),
+        (50, 50, 0.3, (1, 1, 1, 1), False),
+        (50, 50, 1.0, (0.4, 0.4, 1, 1), False),
+    ],
+)
+def test_a_tile_is_nearly_square_filled_and_touches_three_sides(
+    width: int, height: int, filled: float, sides: tuple[float, ...], is_tile: bool
+) -> None:
+    box = [10, 20, 10 + width, 20 + height]
+    regions = Regions(
+        np.array([box], dtype=np.int32),
+        np.array([filled * width * height], dtype=np.int64),
+        np.array([sides], dtype=np.float64),
+    )
+    assert tile_boxes(regions).tolist() == ([box] if is_tile else [])
+
+
+# Twice the middle of the second is half a pitch beside a tile.
+@pytest.mark.parametrize(("left", "top"), [(100, 40), (101, 45)])
+def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, top: int) -> None:
+    (found,) = lattices(grid(left, top, 5, 6))
     assert (found.rows, found.columns, len(found.found)) == (6, 5, 30)
     assert (found.pitch_x, found.pitch_y, found.width) == pytest.approx((56, 56, 50))
-    assert found.box(5, 4) == pytest.approx((324, 320, 374, 370))
+    box = (left + 224, top + 280, left + 274, top + 330)
+    assert found.box(5, 4) == pytest.approx(box)
 
 
 def test_tiles_that_were_not_found_have_their_place_all_the_same() -> None:

@@ -21,6 +21,16 @@ def test_a_region_has_the_box_and_the_area_of_its_pixels() -> None:
     assert (found.boxes.dtype, found.areas.dtype) == (np.int32, np.int64)
 
 
+def test_a_side_is_touched_as_far_as_the_region_reaches_within_two_pixels_of_it() -> None:
+    pixels = picture()
+    pixels[5:15, 10:30] = 200
+    pixels[5:7, 20:30] = pixels[13:15, 10:12] = 20
+    found = flat_regions(pixels, 8, 50)
+    assert found is not None
+    left, top, right, bottom = found.sides[found.areas.argmin()]
+    assert (left, top, right, bottom) == pytest.approx((0.8, 0.5, 0.8, 0.9))
+
+
 def test_regions_of_one_color_that_do_not_touch_are_two() -> None:
     pixels = picture()
     pixels[5:15, 5:15] = pixels[5:15, 16:26] = 200

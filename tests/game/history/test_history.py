@@ -143,6 +143,22 @@ def test_a_record_that_cannot_be_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    ("puzzle", "guess", "is_hard"),
+    [
+        ("boards/2/daily/1", "crane", True),
+        ("boards/2/daily/1", "telephone", False),
+    ],
+)
+def test_several_boards_have_neither_hard_mode_nor_other_lengths(
+    puzzle: str, guess: str, is_hard: bool
+) -> None:
+    good = Record(puzzle, 5, 1, ("crane",))
+    assert History().with_record(good).in_progress == (good,)
+    with pytest.raises(HistoryError):
+        History().with_record(Record(puzzle, len(guess), 1, (guess,), is_hard))
+
+
+@pytest.mark.parametrize(
     "bad",
     [
         History(recent=(won(daily_id(1)), won(daily_id(1)))),
