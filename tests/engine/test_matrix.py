@@ -46,6 +46,20 @@ def test_some_of_the_guesses_in_memory_give_every_pattern_of_hard_mode(
         ]
 
 
+@pytest.mark.parametrize("count", [1, 4, 9, 18])
+@pytest.mark.parametrize("share", [1, 2, 3])
+def test_guesses_are_complete_where_none_that_is_allowed_is_missing(
+    lexicon: Lexicon, count: int, share: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 0)  # no others are computed
+    matrix = with_fewer_columns(matrix_in_memory(lexicon), count)
+    words = np.arange(len(lexicon))
+    allowed = None if share == 1 else words % share == 0
+    selection = matrix.select(np.array([0]), allowed, hurried=False)
+    missing = np.setdiff1d(words[::share], selection.guesses)
+    assert selection.is_complete == (not len(missing))
+
+
 @pytest.mark.parametrize("left", [1, 2, 3, 6])
 def test_a_search_without_any_time_still_names_a_guess(lexicon: Lexicon, left: int) -> None:
     patterns, selection = matrix_of(lexicon).gather(np.arange(len(lexicon)))

@@ -10,6 +10,7 @@ import pytest
 
 from wordle_web.engine.candidates import LIKELY, belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
@@ -285,6 +286,21 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     first = guesses_before_use(lexicon, turns, belief, False)
     assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
     assert guesses_before_use(lexicon, turns, belief_of(lexicon), False) == ()
+
+
+def test_replies_in_hard_mode_use_every_hint_and_others_need_not(lexicon: Lexicon) -> None:
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    pattern = feedback("batch", "catch")
+    replies = [
+        build_replies(matrix, belief, "batch", hard=hard, min_words=5)[pattern].guesses
+        for hard in (False, True)
+    ]
+    allowed = [
+        [hard_mode_violation(guess, [Turn("batch", pattern)]) is None for guess, _ in each]
+        for each in replies
+    ]
+    assert not allowed[False][0]
+    assert all(allowed[True])
 
 
 def test_an_added_opening_is_kept_and_hard_mode_chooses_among_its_guesses(lexicon: Lexicon) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import count
+from itertools import count, pairwise
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ from wordle_web.engine.search.bounds import (
     above_bound,
     sum_of_heaviest,
 )
-from wordle_web.engine.search.nodes import NEVER, SearchProblem
+from wordle_web.engine.search.nodes import NEVER, SHORTLIST, SearchProblem
 from wordle_web.engine.search.solver import LOSS, Search
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
@@ -69,6 +69,22 @@ def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> SearchProblem:
     patterns, selection = matrix_in_memory(lexicon).gather(candidates)
     masses = np.array([weights[word] for word in order])
     return SearchProblem(patterns, masses, selection.own, 3**3 - 1)
+
+
+@pytest.mark.parametrize("guesses", [1, SHORTLIST, SHORTLIST + 1, 3 * SHORTLIST])
+def test_every_guess_is_in_one_shortlist_and_the_lowest_bounds_are_in_the_first(
+    guesses: int,
+) -> None:
+    patterns = np.random.default_rng(guesses).integers(0, 9, (6, guesses)).astype(np.uint8)
+    problem = SearchProblem(patterns, np.ones(6), np.arange(6) % guesses, 8)
+    search = Search(problem)
+    scan = search.scan(search.start(4))
+    found = list(scan.shortlists())
+    assert sorted(column for shortlist, _ in found for column in shortlist) == list(range(guesses))
+    for (shortlist, lowest), (after, _) in pairwise(found):
+        assert len(shortlist) == SHORTLIST
+        assert scan.bounds[shortlist].max() <= lowest == scan.bounds[after].min()
+    assert found[-1][1] == NEVER
 
 
 @settings(deadline=None, max_examples=60)

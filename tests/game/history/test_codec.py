@@ -164,6 +164,18 @@ def test_counts_of_other_browsers_never_push_out_a_day() -> None:
     assert own in kept.tallies
 
 
+def test_of_other_browsers_the_one_with_fewest_games_goes_first() -> None:
+    few, many, own = (
+        Tally(name, "challenge", 5, "", (games,) * 7)
+        for name, games in ((b"bbbb", 200), (b"aaaa", 300), (b"cccc", 1))
+    )
+    history = History(tallies=(many, few, own), source=own.source)
+    size = len(encode_whole(history))
+    assert decode(encode(history, size - 1)).tallies == (many, own)
+    alone = replace(history, tallies=(few, own))
+    assert decode(encode(alone, len(encode_whole(alone)) - 1)).tallies == (own,)
+
+
 def test_todays_game_under_way_goes_after_the_others() -> None:
     source = random.Random(5)
     started = replace(games(1, source, "daily", 600)[0], outcome="under way", guesses=("crane",))
