@@ -62,3 +62,9 @@ def visitor(app: Flask) -> Visitor:
 def wrong(app: Flask) -> list[str]:
     """Six words that are allowed and never an answer."""
     return list(OTHERS[:6])
+
+
+@pytest.fixture(params=["/", "/boards/4"])
+def home(request: pytest.FixtureRequest) -> str:
+    """Where today's game of one board is played, or of four."""
+    return str(request.param)

@@ -9,9 +9,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
-from web_visitor import Clock, Visitor, answer_of_day, parts_of
+from web_visitor import Clock, Visitor, answer_of_day, answers_of_day, parts_of
 
 from wordle_web.game.history.statistics import statistics
+from wordle_web.game.puzzles.variants import HOME, Variant
 
 # A zone, and a day whose night changes its clocks, or one like any other.
 NIGHTS = [
@@ -29,9 +30,15 @@ NIGHTS = [
 ]
 
 
-def streak(visitor: Visitor) -> tuple[int, int]:
+def variant_of(home: str) -> Variant:
+    """Return the variant of today's game at an address."""
+    return HOME if home == "/" else Variant(boards=4)
+
+
+def streak(visitor: Visitor, home: str = "/") -> tuple[int, int]:
     """Return the current and the longest streak."""
-    found = statistics(visitor.history, "daily", today=parts_of(visitor.app).today)
+    today, variant = parts_of(visitor.app).today, variant_of(home)
+    found = statistics(visitor.history, "daily", today=today, variant=variant)
     return found.current_streak, found.max_streak
 
 
@@ -41,10 +48,11 @@ def shown_streak(visitor: Visitor) -> str:
     return re.search(r"<dt>Current streak</dt><dd>([\d,]+)</dd>", page)[1]
 
 
-def win(visitor: Visitor) -> None:
+def win(visitor: Visitor, home: str = "/") -> None:
     """Win the game of today."""
-    visitor.guess("aahed")
-    visitor.guess(answer_of_day(visitor.app))
+    visitor.guess("aahed", home)
+    for answer in answers_of_day(visitor.app, variant_of(home)):
+        visitor.guess(answer, home)
 
 
 def at(zone: str, day: date, hour: int, minute: int = 0, second: int = 0) -> datetime:
@@ -55,15 +63,20 @@ def at(zone: str, day: date, hour: int, minute: int = 0, second: int = 0) -> dat
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)
 @pytest.mark.parametrize("time", [(0, 30, 0), (23, 59, 59)])
 def test_the_days_around_a_change_of_the_clocks_are_one_streak(
-    make_app: Callable[..., Flask], clock: Clock, zone: str, night: date, time: tuple[int, int, int]
+    make_app: Callable[..., Flask],
+    clock: Clock,
+    zone: str,
+    night: date,
+    time: tuple[int, int, int],
+    home: str,
 ) -> None:
     visitor = Visitor(make_app(zone=ZoneInfo(zone)))
     numbers = []
     for days in range(-1, 2):
         clock.now = at(zone, night + timedelta(days=days), *time)
         numbers.append(parts_of(visitor.app).today)
-        win(visitor)
-        assert streak(visitor) == (len(numbers), len(numbers))
+        win(visitor, home)
+        assert streak(visitor, home) == (len(numbers), len(numbers))
     assert numbers == list(range(numbers[0], numbers[0] + 3))
     assert shown_streak(visitor) == "3"
 
@@ -86,21 +99,22 @@ def test_the_countdown_ends_when_the_new_word_is_there(
 
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)
 def test_a_game_over_midnight_counts_for_its_day_and_does_not_block_the_next(
-    make_app: Callable[..., Flask], clock: Clock, zone: str, night: date
+    make_app: Callable[..., Flask], clock: Clock, zone: str, night: date, home: str
 ) -> None:
     visitor = Visitor(make_app(zone=ZoneInfo(zone)))
     clock.now = at(zone, night - timedelta(days=1), 23, 30)
-    number, answer = parts_of(visitor.app).today, answer_of_day(visitor.app)
-    visitor.guess("aahed")
+    number, answers = parts_of(visitor.app).today, answers_of_day(visitor.app, variant_of(home))
+    visitor.guess("aahed", home)
     clock.forward(hours=2, minutes=30)
     assert parts_of(visitor.app).today == number + 1
-    visitor.post("/", {"guess": answer})
-    result = visitor.history.days.result(number)
+    for turn, answer in enumerate(answers, 2):
+        assert visitor.post(home, {"guess": answer, "turn": turn}).status_code == 303
+    result = visitor.history.days_of(variant_of(home)).result(number)
     assert result is not None
-    assert (result.tries, result.is_on_time) == (2, True)
-    visitor.get("/")
-    win(visitor)
-    assert streak(visitor) == (2, 2)
+    assert (result.tries, result.is_on_time) == (1 + len(answers), True)
+    visitor.get(home)
+    win(visitor, home)
+    assert streak(visitor, home) == (2, 2)
 
 
 def test_a_missed_day_breaks_the_streak_and_not_before_it_is_over(
@@ -189,25 +203,25 @@ PAGES = ("/", "/archive", "/daily/1", "/history", "/history/download", "/random"
 
 @pytest.mark.parametrize("back", [{"hours": 1}, {"days": 1}, {"days": 40}, {"days": 400}])
 def test_a_clock_set_back_loses_nothing(
-    visitor: Visitor, clock: Clock, back: dict[str, int]
+    visitor: Visitor, clock: Clock, back: dict[str, int], home: str
 ) -> None:
     for _ in range(3):
-        win(visitor)
+        win(visitor, home)
         clock.forward(days=1)
-    visitor.guess("aahed")
+    visitor.guess("aahed", home)
     before, now = visitor.history, clock.now
-    assert [number for number, _ in before.days] == [62, 63, 64]
+    assert [number for number, _ in before.days_of(variant_of(home))] == [62, 63, 64]
     clock.now -= timedelta(**back)
     for path in PAGES:
         assert visitor.get(path).status_code in {200, 404}, path
     # Before the first day there is no game to guess in.
     if parts_of(visitor.app).today >= 1:
-        visitor.guess("fuzzy")
+        visitor.guess("fuzzy", home)
         assert visitor.page.status_code < 500
-    assert dict(visitor.history.days) == dict(before.days)
+    assert dict(visitor.history.days_of(variant_of(home))) == dict(before.days_of(variant_of(home)))
     clock.now = now
-    win(visitor)
-    assert streak(visitor) == (4, 4)
+    win(visitor, home)
+    assert streak(visitor, home) == (4, 4)
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Etc/GMT+12"])

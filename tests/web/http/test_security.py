@@ -111,34 +111,34 @@ def test_a_form_of_another_site_replaces_no_session(app: Flask, headers: dict[st
 
 @pytest.mark.parametrize("token", ["", "x", "\N{SNOWMAN}", "a.b.c", "Ijg4.awDr.aCK9"])
 def test_a_form_without_its_token_is_shown_again_with_a_fresh_one(
-    visitor: Visitor, token: str
+    visitor: Visitor, token: str, home: str
 ) -> None:
-    visitor.get("/")
-    answer = visitor.post("/", {"guess": "moist", "csrf_token": token})
+    visitor.get(home)
+    answer = visitor.post(home, {"guess": "moist", "csrf_token": token})
     assert answer.status_code == 400
     assert "This page expired" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == "moist"
     assert visitor.history.is_empty
-    assert visitor.post("/").status_code == 303
+    assert visitor.post(home).status_code == 303
 
 
-def test_a_token_of_another_session_does_not_count(app: Flask, visitor: Visitor) -> None:
+def test_a_token_of_another_session_does_not_count(app: Flask, visitor: Visitor, home: str) -> None:
     other = Visitor(app)
-    other.get("/")
-    visitor.get("/")
+    other.get(home)
+    visitor.get(home)
     token = fields_of(other.page.text)["csrf_token"]
-    assert visitor.post("/", {"guess": "moist", "csrf_token": token}).status_code == 400
+    assert visitor.post(home, {"guess": "moist", "csrf_token": token}).status_code == 400
 
 
 def test_a_token_is_good_as_long_as_its_session(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, home: str
 ) -> None:
     import time
 
-    visitor.get("/")
+    visitor.get(home)
     late = time.time() + 30 * 86400
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: late)
-    assert visitor.post("/", {"guess": "moist"}).status_code == 303
+    assert visitor.post(home, {"guess": "moist"}).status_code == 303
 
 
 def test_settings_and_choices_are_kept_when_their_token_fails(visitor: Visitor) -> None:
@@ -157,10 +157,10 @@ def test_settings_and_choices_are_kept_when_their_token_fails(visitor: Visitor) 
     assert fields_of(answer.text)["word"] == "crane"
 
 
-def test_a_browser_that_keeps_no_cookies_is_told_kindly(app: Flask) -> None:
+def test_a_browser_that_keeps_no_cookies_is_told_kindly(app: Flask, home: str) -> None:
     client = app.test_client(use_cookies=False)
-    page = client.get("/")
-    answer = client.post("/", data={**fields_of(page.text), "guess": "moist"})
+    page = client.get(home)
+    answer = client.post(home, data={**fields_of(page.text), "guess": "moist"})
     assert answer.status_code == 400
     assert "Your browser sent no cookie" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == "moist"
@@ -191,10 +191,10 @@ def test_a_browser_that_keeps_no_cookies_is_told_kindly(app: Flask) -> None:
     ],
 )
 def test_a_form_from_another_site_does_not_count(
-    visitor: Visitor, headers: dict[str, str], status: int
+    visitor: Visitor, headers: dict[str, str], status: int, home: str
 ) -> None:
-    visitor.get("/")
-    answer = visitor.post("/", {"guess": "moist"}, headers=headers)
+    visitor.get(home)
+    answer = visitor.post(home, {"guess": "moist"}, headers=headers)
     assert answer.status_code == status
     if status == 400:
         assert "another site" in refusal_of(answer)
@@ -215,10 +215,10 @@ def test_without_an_origin_the_token_decides(visitor: Visitor, app: Flask) -> No
     assert "Your browser sent no cookie" in refusal_of(answer)
 
 
-def test_over_https_no_referrer_is_needed(make_app: Callable[..., Flask]) -> None:
+def test_over_https_no_referrer_is_needed(make_app: Callable[..., Flask], home: str) -> None:
     visitor = Visitor(make_app(https="on"))
-    visitor.get("/", base_url="https://localhost")
-    answer = visitor.post("/", {"guess": "moist"}, base_url="https://localhost")
+    visitor.get(home, base_url="https://localhost")
+    answer = visitor.post(home, {"guess": "moist"}, base_url="https://localhost")
     assert answer.status_code == 303
 
 

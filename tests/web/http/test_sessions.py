@@ -1,6 +1,7 @@
 """The cookie: who sets it, what it survives, what it never outgrows, what it never holds."""
 
 import random
+import re
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -35,6 +36,8 @@ from wordle_web.web.http.sessions import CHOICES, DEFAULTS, MAX_COOKIE_BYTES, ke
 
 PAGES = (
     "/",
+    "/boards/4",
+    "/boards/4/in-turn/random",
     "/daily/3",
     "/random",
     "/challenge",
@@ -47,6 +50,11 @@ PAGES = (
     "/readyz",
 )
 FAR = "far more than any browser keeps"
+
+
+def guess_shown(page: str) -> int:
+    """Return which guess a page waits for."""
+    return int(re.search(r"Guess (\d) of [69]", page)[1])
 
 
 def test_the_first_page_with_a_form_sets_the_cookie_and_no_later_one(visitor: Visitor) -> None:
@@ -123,13 +131,13 @@ def test_the_session_holds_neither_answer_nor_its_place(visitor: Visitor, app: F
     ],
 )
 def test_a_signed_session_of_any_shape_gives_a_page_and_a_game(
-    app: Flask, contents: object
+    app: Flask, contents: object, home: str
 ) -> None:
     visitor = Visitor(app)
     visitor.carry(write_cookie(app, contents))
     for path in PAGES:
         assert visitor.get(path).status_code in {200, 404}
-    assert visitor.guess("moist").status_code == 303
+    assert visitor.guess("moist", home).status_code == 303
     assert visitor.history.in_progress[0].guesses == ("moist",)
 
 
@@ -164,90 +172,94 @@ def test_only_what_has_the_right_type_is_trusted(contents: object) -> None:
     ],
 )
 def test_a_damaged_cookie_gives_a_fresh_session(
-    visitor: Visitor, damage: Callable[[str], str]
+    visitor: Visitor, damage: Callable[[str], str], home: str
 ) -> None:
-    visitor.guess("moist")
+    visitor.guess("moist", home)
     header = f"wordle_web={damage(visitor.cookie)}"
     fresh = visitor.app.test_client(use_cookies=False)
     for path in PAGES:
         page = fresh.get(path, headers={"Cookie": header})
         assert page.status_code in {200, 404}
-    assert "Guess 1 of 6" in fresh.get("/", headers={"Cookie": header}).text
+    assert guess_shown(fresh.get(home, headers={"Cookie": header}).text) == 1
 
 
-def test_a_session_signed_by_another_key_is_not_read(lexicons: Path, visitor: Visitor) -> None:
-    visitor.guess("moist")
+def test_a_session_signed_by_another_key_is_not_read(
+    lexicons: Path, visitor: Visitor, home: str
+) -> None:
+    visitor.guess("moist", home)
     other = Visitor(new_app(lexicons, secret_key="another key, of forty characters or so, 3rW"))
     other.carry(visitor.cookie)
-    assert "Guess 1 of 6" in other.get("/").text
+    assert guess_shown(other.get(home).text) == 1
 
 
-def test_a_key_that_was_rotated_still_opens_sessions(lexicons: Path, visitor: Visitor) -> None:
-    visitor.guess("moist")
+def test_a_key_that_was_rotated_still_opens_sessions(
+    lexicons: Path, visitor: Visitor, home: str
+) -> None:
+    visitor.guess("moist", home)
     old, new = visitor.app.config["SECRET_KEY"], "another key, of forty characters or so, 3rW"
     later = Visitor(new_app(lexicons, secret_key=new, secret_key_fallbacks=(old,)))
     later.carry(visitor.cookie)
-    assert "Guess 2 of 6" in later.get("/").text
-    later.guess("fuzzy")
+    assert guess_shown(later.get(home).text) == 2
+    later.guess("fuzzy", home)
     assert read_cookie(new_app(lexicons, secret_key=new), later.cookie)["h"]
 
 
 def test_without_its_old_key_a_page_that_was_open_begins_anew(
-    lexicons: Path, visitor: Visitor
+    lexicons: Path, visitor: Visitor, home: str
 ) -> None:
-    visitor.guess("fuzzy")
+    visitor.guess("fuzzy", home)
     later = Visitor(new_app(lexicons, secret_key="another key, of forty characters or so, 3rW"))
     later.carry(visitor.cookie)
-    later.page = visitor.get("/")
-    answer = later.post("/", {"guess": "moist"})
+    later.page = visitor.get(home)
+    answer = later.post(home, {"guess": "moist"})
     assert answer.status_code == 400
     assert 'value="moist"' in answer.text
-    assert "Guess 1 of 6" in answer.text
-    later.post("/")
-    assert later.post("/", {"guess": "moist"}).status_code == 303
+    assert guess_shown(answer.text) == 1
+    later.post(home)
+    assert later.post(home, {"guess": "moist"}).status_code == 303
     assert later.history.in_progress[0].guesses == ("moist",)
 
 
 def test_a_page_open_while_the_key_was_rotated_keeps_what_was_typed(
-    lexicons: Path, visitor: Visitor
+    lexicons: Path, visitor: Visitor, home: str
 ) -> None:
-    visitor.get("/")
+    visitor.get(home)
     old, new = visitor.app.config["SECRET_KEY"], "another key, of forty characters or so, 3rW"
     later = Visitor(new_app(lexicons, secret_key=new, secret_key_fallbacks=(old,)))
     later.carry(visitor.cookie)
     later.page = visitor.page
-    answer = later.post("/", {"guess": "moist"})
+    answer = later.post(home, {"guess": "moist"})
     assert answer.status_code == 400
     assert 'value="moist"' in answer.text
-    assert later.post("/").status_code == 303
+    assert later.post(home).status_code == 303
     assert later.history.in_progress[0].guesses == ("moist",)
 
 
 @pytest.mark.parametrize("days", [-1, -2 / 86400, 1, 32, 399])
 def test_neither_time_nor_a_clock_set_back_wipes_a_session(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, days: float
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, days: float, home: str
 ) -> None:
-    visitor.guess("moist")
+    visitor.guess("moist", home)
     value, now = visitor.cookie, time.time()
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now - days * 86400)
     old = write_cookie(visitor.app, read_cookie(visitor.app, value))
     monkeypatch.undo()
     other = Visitor(visitor.app)
     other.carry(old)
-    assert "Guess 2 of 6" in other.get("/").text
+    assert guess_shown(other.get(home).text) == 2
 
 
 def test_a_session_older_than_its_cookie_can_be_is_not_read(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, home: str
 ) -> None:
-    visitor.guess("moist")
+    visitor.guess("moist", home)
     contents, now = visitor.session, time.time()
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now - 401 * 86400)
     old = write_cookie(visitor.app, contents)
     monkeypatch.undo()
     other = Visitor(visitor.app)
     other.carry(old)
-    assert "Guess 1 of 6" in other.get("/").text
+    assert guess_shown(other.get(home).text) == 1
 
 
 def test_an_older_cookie_replayed_plays_on_from_there(visitor: Visitor, app: Flask) -> None:
@@ -259,31 +271,31 @@ def test_an_older_cookie_replayed_plays_on_from_there(visitor: Visitor, app: Fla
     assert visitor.guess("fuzzy").status_code == 303
 
 
-def test_a_page_answered_after_a_later_guess_does_not_undo_it(visitor: Visitor) -> None:
-    visitor.get("/")
+def test_a_page_answered_after_a_later_guess_does_not_undo_it(visitor: Visitor, home: str) -> None:
+    visitor.get(home)
     slow = visitor.client.get("/history")
-    visitor.guess("moist")
+    visitor.guess("moist", home)
     assert "Set-Cookie" not in slow.headers
     assert visitor.history.in_progress[0].guesses == ("moist",)
 
 
-def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app: Flask) -> None:
+def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app: Flask, home: str) -> None:
     first, second = app.test_client(use_cookies=False), app.test_client(use_cookies=False)
-    pages = [first.get("/"), second.get("/")]
+    pages = [first.get(home), second.get(home)]
     visitor = Visitor(app)
     visitor.page = pages[0]
     visitor.carry(pages[1].headers["Set-Cookie"].partition("=")[2].partition(";")[0])
-    assert visitor.post("/", {"guess": "moist"}).status_code == 400
-    assert visitor.post("/").status_code == 303
+    assert visitor.post(home, {"guess": "moist"}).status_code == 400
+    assert visitor.post(home).status_code == 303
     assert visitor.history.in_progress[0].guesses == ("moist",)
 
 
-def test_two_tabs_that_guess_at_once_lose_nothing(visitor: Visitor) -> None:
-    visitor.get("/")
+def test_two_tabs_that_guess_at_once_lose_nothing(visitor: Visitor, home: str) -> None:
+    visitor.get(home)
     tab = visitor.page
-    visitor.guess("moist")
+    visitor.guess("moist", home)
     visitor.page = tab
-    answer = visitor.post("/", {"guess": "fuzzy"})
+    answer = visitor.post(home, {"guess": "fuzzy"})
     assert answer.status_code == 422
     assert visitor.history.in_progress[0].guesses == ("moist",)
 

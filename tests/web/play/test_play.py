@@ -167,10 +167,10 @@ def test_a_game_that_is_lost_shows_the_answer(
     ],
 )
 def test_a_refused_guess_is_422_and_keeps_what_was_typed(
-    visitor: Visitor, typed: str, reason: str
+    visitor: Visitor, typed: str, reason: str, home: str
 ) -> None:
-    visitor.get("/")
-    answer = visitor.post("/", {"guess": typed})
+    visitor.get(home)
+    answer = visitor.post(home, {"guess": typed})
     assert answer.status_code == 422
     assert reason in refusal_of(answer)
     shown = "".join(filter(str.isprintable, typed))[:64].strip()
@@ -188,20 +188,20 @@ def test_the_same_guess_again_is_refused(visitor: Visitor, wrong: list[str]) -> 
     assert (answer.status_code, refusal_of(answer)) == (422, "Already guessed")
 
 
-def test_a_form_sent_twice_counts_once(visitor: Visitor, wrong: list[str]) -> None:
-    visitor.get("/")
+def test_a_form_sent_twice_counts_once(visitor: Visitor, wrong: list[str], home: str) -> None:
+    visitor.get(home)
     fields = {**fields_of(visitor.page.text), "guess": wrong[0]}
     for _ in range(2):
-        assert visitor.client.post("/", data=fields).status_code == 303
+        assert visitor.client.post(home, data=fields).status_code == 303
     assert visitor.history.in_progress[0].guesses == (wrong[0],)
 
 
 @pytest.mark.parametrize("turn", ["1", "3", "0", "-1", "", "x", "99999999999999", None])
 def test_a_form_for_another_turn_is_told_so_and_loses_nothing(
-    visitor: Visitor, wrong: list[str], turn: str | None
+    visitor: Visitor, wrong: list[str], turn: str | None, home: str
 ) -> None:
-    visitor.guess(wrong[0])
-    answer = visitor.post("/", {"guess": wrong[1], "turn": turn})
+    visitor.guess(wrong[0], home)
+    answer = visitor.post(home, {"guess": wrong[1], "turn": turn})
     assert answer.status_code == 422
     assert "continued this game in another tab. This guess was not counted" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[1]
@@ -360,10 +360,10 @@ def test_a_page_opened_before_midnight_begins_the_game_of_its_day(
 
 @pytest.mark.parametrize("day", ["60", "63", "64", "", "x", "-1", "62.0", None])
 def test_a_form_of_another_day_is_told_of_the_new_one(
-    visitor: Visitor, wrong: list[str], day: str | None
+    visitor: Visitor, wrong: list[str], day: str | None, home: str
 ) -> None:
-    visitor.get("/")
-    answer = visitor.post("/", {"guess": wrong[0], "day": day})
+    visitor.get(home)
+    answer = visitor.post(home, {"guess": wrong[0], "day": day})
     assert answer.status_code == 422
     assert "A new day has started" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[0]
