@@ -22,6 +22,7 @@ from web_visitor import (
     Visitor,
     answer_of_day,
     answer_of_token,
+    answers_of_day,
     fields_of,
     new_app,
     parts_of,
@@ -38,6 +39,7 @@ from wordle_web.config.settings import Settings, SettingsError
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayResult, Record
+from wordle_web.game.puzzles.variants import Variant
 
 NEW_KEY = "a later key of the tests: Yb6NqWm1RtKx0CvZsLpE"
 TURN = date(2025, 3, 10)  # day 69, a week after the clock's day
@@ -61,10 +63,10 @@ def answers(app: Flask, days: range) -> list[str]:
     return [answer_of_day(app, day) for day in days]
 
 
-def begin_random(visitor: Visitor) -> str:
+def begin_random(visitor: Visitor, home: str = "/") -> str:
     """Begin a random game, make a guess, and return its address."""
-    visitor.get("/random")
-    path = visitor.post("/random").headers["Location"]
+    visitor.get(f"{home}random")
+    path = visitor.post(f"{home}random").headers["Location"]
     visitor.guess("moist", path)
     return path
 
@@ -121,15 +123,26 @@ def test_a_backup_brings_no_game_of_an_epoch_to_come(words: Path) -> None:
     assert visitor.get(f"/history/{games[2]}").status_code == 404
 
 
-def test_challenges_of_an_earlier_key_still_open(words: Path) -> None:
+@pytest.mark.parametrize(
+    ("home", "word"),
+    [("/", "crane"), ("/boards/2/", "moist crane"), ("/boards/2/in-turn/", "vivid crane")],
+)
+def test_challenges_of_an_earlier_key_still_open_and_of_an_unknown_one_do_not(
+    words: Path, home: str, word: str
+) -> None:
     visitor = Visitor(new_app(words))
-    visitor.get("/challenge")
-    visitor.get(visitor.post("/challenge", {"word": "crane"}).headers["Location"])
-    found = re.search(r"/challenge/[\w-]{20,}", visitor.page.text)
+    visitor.get(f"{home}challenge")
+    visitor.get(visitor.post(f"{home}challenge", {"word": word}).headers["Location"])
+    found = re.search(rf"{home}challenge/[\w-]{{20,}}", visitor.page.text)
     assert found
     clock = Clock(datetime(2025, 3, 12, tzinfo=UTC))
     new = new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY)
-    assert Visitor(new).get(found[0]).status_code == 200
+    friend = Visitor(new)
+    for each in word.split():
+        friend.guess(each, found[0])
+    assert state_of(friend.page) == "won"
+    stranger = Visitor(new_app(words, clock, daily_key=NEW_KEY))
+    assert stranger.get(found[0]).status_code == 404
 
 
 def test_a_new_pool_changes_days_to_come_alone(words: Path) -> None:
@@ -169,17 +182,33 @@ def test_epochs_must_begin_with_the_first_day(words: Path) -> None:
         Settings.from_environment({"WORDLE_WEB_EPOCHS": f"{TURN}:1:"})
 
 
-def test_words_added_in_mid_game_change_no_game_and_no_day(words: Path) -> None:
+def test_words_added_in_mid_game_change_no_game_and_no_day(words: Path, home: str) -> None:
     old = new_app(words)
     visitor = Visitor(old)
-    visitor.guess("moist")
+    visitor.guess("moist", home)
     rows = rows_of(visitor.page)
     write_lexicon(words / "more", "english-5", ANSWERS, (*OTHERS, "aback", "zonal"))
     new = new_app(words / "more")
     later = continue_as(visitor, new)
-    assert rows_of(later.get("/")) == rows
+    assert rows_of(later.get(home)) == rows
     assert answers(old, BEFORE) == answers(new, BEFORE)
-    assert later.guess("zonal").status_code == 303
+    assert later.guess("zonal", home).status_code == 303
+
+
+def test_boards_under_way_go_on_under_a_new_daily_key(words: Path) -> None:
+    old, clock = new_app(words), Clock()
+    visitor = Visitor(old)
+    visitor.guess("moist", "/boards/4")
+    path = begin_random(visitor, "/boards/4/in-turn/")
+    seen = [rows_of(visitor.get(each)) for each in ("/boards/4/daily/62", path)]
+    clock.now = datetime(2025, 3, 12, tzinfo=UTC)
+    new = new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY)
+    later = continue_as(visitor, new)
+    assert [rows_of(later.get(each)) for each in ("/boards/4/daily/62", path)] == seen
+    variant = Variant(boards=4)
+    for day in (62, TURN.toordinal() - FIRST_DAY.toordinal()):  # the last is that before the turn
+        assert answers_of_day(old, variant, day) == answers_of_day(new, variant, day)
+    assert answers_of_day(old, variant, 69) != answers_of_day(new, variant, 69)
 
 
 def test_a_list_of_ones_own_needs_two_files(tmp_path: Path) -> None:

@@ -15,9 +15,7 @@ from web_visitor import (
     fields_of,
     parts_of,
     refusal_of,
-    site_settings,
     state_of,
-    write_lexicon,
 )
 
 from wordle_web import create_app
@@ -383,61 +381,3 @@ def test_other_numbers_of_boards_are_404_in_a_sentence(visitor: Visitor) -> None
     assert (few.status_code, "not enough words for 16 boards" in few.text) == (404, True)
     offered = re.findall(r'href="/boards/(\d+)"', visitor.get("/boards").text)
     assert offered == ["2", "4", "8"]
-
-
-PLAIN = (
-    *("crane", "eerie", "geese", "level", "orbit", "slate"),
-    *("steel", "these", "alone", "ratio", "heron", "snail"),
-)
-
-
-@pytest.mark.parametrize("path", ["/boards/4", "/boards/4/in-turn", "/boards/2"])
-def test_the_same_visit_under_two_keys_is_the_same(tmp_path: Path, path: str) -> None:
-    """Nothing on a page, in a header or in a cookie tells the words before they are found.
-
-    No answer shares a letter with the guesses, so even their marks are equal.
-    """
-    write_lexicon(tmp_path, "english-5", PLAIN, OTHERS)
-    variant = Variant(boards=int(path[8]), in_turn="in-turn" in path)
-    sites = [
-        create_app(
-            site_settings(tmp_path, daily_key=f"a daily key of the tests, {number}"),
-            clock=Clock(),
-            randbytes=lambda size: b"r" * size,
-        )
-        for number in range(2)
-    ]
-    answers = [answers_of_day(site, variant) for site in sites]
-    assert answers[0] != answers[1]
-    one, other = (visit(site, path) for site in sites)
-    assert one == other
-    assert not any(answer in str(one).lower() for answer in answers[0])
-
-
-def visit(app: Flask, path: str) -> list[object]:
-    """Return all that a visitor gets to see, without the tokens of forms."""
-    visitor, seen = Visitor(app), []
-    token = re.compile(r'(?<=type="hidden" )name="csrf_token" value="[^"]+"')
-
-    def look(answer: object) -> None:
-        page = visitor.page
-        headers = [(name, text) for name, text in page.headers if name != "Set-Cookie"]
-        session = {name: each for name, each in visitor.session.items() if name != "csrf_token"}
-        seen.append((page.status_code, headers, token.sub("", page.text), session))
-
-    look(visitor.get(path))
-    for word in ("fuzzy", "kudzu", "zzzzz"):
-        look(visitor.guess(word, path))
-        look(visitor.get(f"{path}?board=2&typed=moist"))
-    visitor.get(f"{path}/random")
-    visitor.post(f"{path}/random", {"length": "5", "pool": "normal"})
-    look(visitor.guess("fuzzy", f"{path}/random/5-normal-1-" + "cnJy" * 5 + "cg"))
-    for place in (
-        "/history",
-        "/boards",
-        f"{path}/archive",
-        "/history/download",
-        f"{path}/daily/62",
-    ):
-        look(visitor.get(place))
-    return seen

@@ -3,23 +3,32 @@
 Guesses are used that share no letter with either answer, so even their marks are equal.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from harness.pages import Html
 from web_visitor import (
     DAILY_KEY,
     Clock,
     Visitor,
     answer_of_day,
     answer_of_token,
+    answers_of_day,
+    parts_of,
     site_settings,
+    state_of,
+    write_lexicon,
 )
 from werkzeug.test import TestResponse
 
 from wordle_web import create_app
+from wordle_web.game.puzzles.puzzles import challenge_id, daily_answers
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 
 GUESSES = ("fuzzy", "kudzu")
 TOKENS = re.compile(r'(?<=name="csrf_token" value=")[^"]+|(?<=type="hidden" value=")[^"]+')
@@ -103,6 +112,136 @@ def test_the_same_visit_under_two_keys_is_the_same(two_sites: tuple[Flask, Flask
     assert answer_of_day(two_sites[0]) != answer_of_day(two_sites[1])
     for one, other in zip(visit(two_sites[0]), visit(two_sites[1]), strict=True):
         assert one == other
+
+
+# As many words as 32 boards leave a choice of; no letter of theirs is guessed.
+WORDS = tuple(map("".join, itertools.islice(itertools.permutations("aeginrst", 5), 0, None, 61)))
+KINDS = [
+    Variant(boards=boards, in_turn=order) for boards in BOARD_COUNTS for order in (False, True)
+]
+
+
+@pytest.fixture(scope="module")
+def wide_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with words enough for 32 boards."""
+    folder = tmp_path_factory.mktemp("wide")
+    write_lexicon(folder, "english-5", WORDS, (*GUESSES, "comby"))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def two_wide_sites(wide_words: Path) -> tuple[Flask, Flask]:
+    """Two sites under two keys."""
+    return app_under(wide_words, DAILY_KEY), app_under(wide_words, DAILY_KEY[::-1])
+
+
+def visit_boards(app: Flask, variant: Variant) -> Iterator[object]:
+    """Yield everything that a visit to games of several boards gets to see; see `visit`."""
+    visitor, home = Visitor(app), f"/{variant.path.rstrip('/')}"
+    visitor.get(f"{home}/random")
+    started = visitor.post(f"{home}/random", {"length": "5", "pool": "normal"})
+    random = started.headers["Location"]
+    yield random
+    for path in (home, f"{home}/daily/60", random):
+        yield seen(visitor, visitor.get(path))
+        for word in (*GUESSES, "zzzzz", "fuzzy"):
+            yield seen(visitor, visitor.guess(word, path))
+            yield seen(visitor, visitor.page)
+        for query in ("board=2&typed=comby", f"board={variant.boards}"):
+            yield seen(visitor, visitor.get(f"{path}?{query}"))
+        links = [link.address for link in Html(visitor.page.text).links]
+        yield next(each for each in links if "helper" in each)
+    for path in (
+        "/boards",
+        "/history",
+        "/history/download",
+        f"{home}/archive",
+        f"{random}/give-up",
+    ):
+        yield seen(visitor, visitor.get(path))
+
+
+@pytest.mark.parametrize("variant", KINDS)
+def test_the_same_visit_to_boards_under_two_keys_is_the_same(
+    two_wide_sites: tuple[Flask, Flask], variant: Variant, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = [answers_of_day(app, variant) for app in two_wide_sites]
+    assert set(answers[0]) != set(answers[1])
+    with caplog.at_level(0):
+        visits = (visit_boards(app, variant) for app in two_wide_sites)
+        for one, other in zip(*visits, strict=True):
+            assert one == other
+            assert not any(answer in str(one).lower() for answer in answers[0])
+    assert not any(answer in caplog.text.lower() for answer in answers[0])
+
+
+def visit_challenge(app: Flask, variant: Variant, words: tuple[str, ...]) -> Iterator[str]:
+    """Yield everything that a friend gets to see of a challenge, without its token."""
+    setter, friend = Visitor(app), Visitor(app)
+    home = f"/{variant.path}challenge"
+    setter.get(home)
+    made = setter.post(home, {"word": " ".join(words), "name": "Ada", "hint": "five letters"})
+    token = made.headers["Location"].partition("made=")[2].partition("&")[0]
+    digest = challenge_id(token).rpartition("/")[2]
+    path = f"{home}/{token}"
+    for word in ("", *GUESSES, "zzzzz"):
+        friend.guess(word, path)
+        for place in (
+            f"{path}?board=1&typed=comby",
+            "/history",
+            "/history/download",
+            f"{path}/give-up",
+        ):
+            status, headers, has_cookie, text, _ = seen(friend, friend.get(place))
+            facts = f"{status} {headers} {has_cookie} {text} {friend.history}"
+            yield facts.replace(token, "token").replace(digest, "digest")
+    assert friend.history.in_progress[0].guesses == GUESSES
+
+
+@pytest.mark.parametrize("variant", [HOME, *KINDS])
+def test_two_challenges_of_different_words_look_the_same(
+    two_wide_sites: tuple[Flask, Flask], variant: Variant
+) -> None:
+    words = WORDS[: variant.boards], WORDS[-variant.boards :]
+    visits = (visit_challenge(two_wide_sites[0], variant, each) for each in words)
+    for one, other in zip(*visits, strict=True):
+        assert one == other
+        assert not any(word in one.lower() for word in (*words[0], *words[1]))
+
+
+def keys_alike(app: Flask, variant: Variant) -> tuple[str, str]:
+    """Return two keys under which only the first of today's boards has the same word."""
+    epoch, words = parts_of(app).epochs[0], parts_of(app).lexicon()
+    known: dict[str, str] = {}
+    for number in itertools.count():
+        key = f"{DAILY_KEY}{number}"
+        epochs = (replace(epoch, key=key.encode()),)
+        first = daily_answers(parts_of(app).today, epochs, words, variant)[0]
+        if first in known:
+            return known[first], key
+        known[first] = key
+    raise AssertionError
+
+
+@pytest.mark.parametrize("variant", [each for each in KINDS if each.in_turn])
+def test_in_turn_not_even_the_word_of_a_hidden_board_changes_a_page(
+    two_wide_sites: tuple[Flask, Flask], wide_words: Path, variant: Variant
+) -> None:
+    keys = keys_alike(two_wide_sites[0], variant)
+    apps = [app_under(wide_words, key) for key in keys]
+    (first, *hidden), (also_first, *others) = (answers_of_day(app, variant) for app in apps)
+    assert first == also_first
+    assert set(hidden) != set(others)
+    visitors = [Visitor(app) for app in apps]
+    home = f"/{variant.path.rstrip('/')}"
+    for word in hidden:
+        answers = [visitor.guess(word, home) for visitor in visitors]
+        assert {answer.status_code for answer in answers} == {303}
+        for path in (home, f"{home}?board=2&typed={hidden[0]}", "/history", "/history/download"):
+            one, other = (seen(visitor, visitor.get(path)) for visitor in visitors)
+            assert one == other
+    visitors[0].guess(first, home)
+    assert state_of(visitors[0].page) == "won"
 
 
 def test_the_answer_is_in_no_page_header_cookie_or_log(
