@@ -21,6 +21,8 @@ from web_visitor import (
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
 from wordle_web.game.history.export import write_file
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import random_answers
 from wordle_web.game.puzzles.variants import Variant
@@ -348,6 +350,22 @@ def test_finished_games_are_in_the_history_with_a_replay(visitor: Visitor) -> No
 def cards_after(visitor: Visitor, path: str) -> list[str]:
     visitor.get(path)
     return cards(visitor)
+
+
+def test_a_day_finished_long_ago_shows_all_words_and_claims_no_more_than_is_known(
+    visitor: Visitor,
+) -> None:
+    log = DayLog.from_results({60: DayResult(5), 61: DayResult(0)})
+    visitor.get("/history")
+    file = io.BytesIO(write_file(History(other_days=((FOUR, log),))).encode())
+    visitor.post("/history/restore", {"file": (file, "backup.json")})
+    for day, state in ((60, "won"), (61, "lost")):
+        page = visitor.get(f"/boards/4/daily/{day}").text
+        assert (state_of(visitor.page), cards(visitor)) == (state, [state] * 4)
+        assert "card-result" not in page
+        assert "not solved" not in page
+        for word in answers_of_day(visitor.app, FOUR, day):
+            assert f"The answer is {word.upper()}." in page
 
 
 def test_a_backup_brings_boards_back(app: Flask, visitor: Visitor) -> None:

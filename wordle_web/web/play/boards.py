@@ -36,7 +36,7 @@ class Card:
             not come.
         board: Its rows; of a finished one only that of its answer, unless it is selected or the
             game is over; None while it is hidden.
-        result: The guess that solved it, or X; empty while it is open.
+        result: The guess that solved it, or X; empty while it is open, or if no guesses are kept.
         label: Spoken.
         url: Where it is selected.
         is_selected: Whether it has the keys to itself.
@@ -87,30 +87,32 @@ class Boards:
     later: tuple[Row, ...]
 
 
-def boards_view(game: Game, typed: str, wanted: str, url: str, *, is_over: bool) -> Boards:
-    """Return the boards of a game; `wanted` is the number of the one to select, if any."""
-    boards, count = game.boards, len(game.answers)
+def boards_view(
+    game: Game, typed: str, wanted: str, url: str, *, is_over: bool, is_won: bool = False
+) -> Boards:
+    """Return the boards of a game; `wanted` is the number of the one to select, if any.
+
+    Of a game finished long ago no guesses are kept, only whether it was won.
+    """
+    boards, count, chosen = game.boards, len(game.answers), preferences()
     selected = whole_number(wanted, 1, count)
-    unsolved = (number for number, board in enumerate(boards, 1) if not board.is_won)
-    active = selected or next(unsolved, 1)
+    active = selected or next((n for n, each in enumerate(boards, 1) if not each.is_won), 1)
     shows_all = is_over or not game.in_turn
     is_small = count >= SMALL_FROM
     has_large = is_small and bool(selected or not is_over)
 
     def card(number: int, *, is_small: bool) -> Card:
-        is_shown = shows_all or number <= game.shown
-        board = boards[number - 1] if is_shown else None
-        state = _state(board, is_over=is_over)
-        is_selected, chosen = number == selected, preferences()
+        board = boards[number - 1] if shows_all or number <= game.shown else None
+        state = "won" if is_won else _state(board, is_over=is_over)
+        is_selected = number == selected
         echo = typed if chosen.echo or number == active else None
         is_folded = state in {"won", "lost"} and (is_small or not (is_selected or is_over))
-        result = str(len(board.guesses)) if board and board.is_won else ""
         return Card(
             number=number,
             state=state,
             board=_rows(board, state, echo, language(), chosen.ghosts, is_small, is_folded),
-            result="X" if state == "lost" else result,
-            label=_label(number, state, result),
+            result=_result(board, state),
+            label=_label(number, state, _result(board, state)),
             url=f"{url}{'&' if '?' in url else '?'}board={number}#boards",
             is_selected=is_selected,
             is_enlarged=is_small and has_large and number == active,
@@ -212,7 +214,7 @@ def _rows(
     if not is_small:
         turns = enumerate(board.turns, 1)
         rows = tuple(_played_row(turn, number, language) for number, turn in turns)
-    if state == "lost":
+    if state in {"won", "lost"} and not board.is_won:
         rows = (*rows, _answer_row(board, language))
     if state == "open":
         gettext = translator(language)
@@ -247,15 +249,21 @@ def _played_row(turn: Turn, number: int, language: str) -> Row:
     return played_row(turn, number, translator(language))
 
 
+def _result(board: Game | None, state: CardState) -> str:
+    if board is None or not board.guesses or state == "open":
+        return ""
+    return str(len(board.guesses)) if state == "won" else "X"
+
+
 def _label(number: int, state: CardState, result: str) -> str:
     facts = {"number": number, "result": result}
-    if state == "won":
-        return gettext("Board %(number)s, solved in guess %(result)s", **facts)
-    if state == "lost":
-        return gettext("Board %(number)s, not solved", **facts)
     if state == "hidden":
         return gettext("Board %(number)s, hidden until its turn", **facts)
-    return gettext("Board %(number)s", **facts)
+    if not result:
+        return gettext("Board %(number)s", **facts)
+    if state == "won":
+        return gettext("Board %(number)s, solved in guess %(result)s", **facts)
+    return gettext("Board %(number)s, not solved", **facts)
 
 
 @functools.lru_cache(maxsize=256)  # of 3 kB: 0.8 MB at most

@@ -195,7 +195,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
     result = _result(puzzle, status) if status.is_over else None
     day = "" if puzzle.day is None else str(puzzle.day)
     letters = letters_of(plain_letters(typed, puzzle.lexicon.alphabet), puzzle.length)
-    boards = _boards(puzzle, game, letters, is_over=status.is_over)
+    boards = _boards(puzzle, status, letters)
     return PlayPage(
         kind=_kind(puzzle, status),
         puzzle=puzzle.id,
@@ -270,14 +270,16 @@ def _words_note() -> str:
     return gettext("Words are in %(language)s", language=shown)
 
 
-def _boards(puzzle: Puzzle, game: Game, typed: str, *, is_over: bool) -> Boards | None:
+def _boards(puzzle: Puzzle, status: GameStatus, typed: str) -> Boards | None:
+    game, is_won = status.game, status.state == "won"
     if len(game.answers) == 1:
         return None
     wanted = request.args.get("board", "")
     posted = whole_number(request.form.get("board", ""), 1, len(game.answers))
     if posted and not game.boards[posted - 1].is_won:  # once it is solved, the keys are free
         wanted = str(posted)
-    shown = boards_view(game, typed, wanted, puzzle.url, is_over=is_over)
+    is_over, url = status.is_over, puzzle.url
+    shown = boards_view(game, typed, wanted, url, is_over=is_over, is_won=is_won)
     return written_boards(shown, puzzle.lexicon)
 
 
