@@ -9,8 +9,6 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
-from limits.storage import storage_from_string
-
 from wordle_web.config.keys import (
     FILE_NAME,
     is_readable_by_others,
@@ -23,7 +21,7 @@ from wordle_web.config.settings import Settings, SettingsError, variable_name
 from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, days_of_cycle
-from wordle_web.web.http.limits import SHORT_WAIT
+from wordle_web.web.http.limits import shared_store
 from wordle_web.web.http.metrics import share_folder
 from wordle_web.web.services import Clock, Services, new_services
 
@@ -127,7 +125,7 @@ def _is_answering(storage: str) -> bool:
     if storage.startswith("memory:"):
         return True
     try:
-        return bool(storage_from_string(storage, **SHORT_WAIT).check())
+        return bool(shared_store(storage).check())
     except Exception:  # its library raises what it likes, and the site can do without it
         return False
 

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from limits.storage import MemoryStorage
 from web_visitor import Visitor, static_url
 
-from wordle_web.web.http.limits import client_network, kind_of_request
+from wordle_web.web.http.limits import Counts, Limiter, client_network, kind_of_request
 
 
 @pytest.fixture
@@ -112,9 +113,27 @@ def test_while_the_store_cannot_be_reached_each_process_counts_alone(
     )
     client = app.test_client()
     statuses = [client.get("/history").status_code for _ in range(6)]
-    assert statuses[0] == 200
-    assert statuses[-1] == 429
-    assert "Failed to rate limit" not in caplog.text
+    assert statuses == [200, 200, 200, 429, 429, 429]
+    assert caplog.text.count("counts alone") == 1
+
+
+def test_a_shared_store_counts_for_all_processes() -> None:
+    store = MemoryStorage()
+    one, other = (Limiter({"pages": "9/second; 2/minute"}, store) for _ in range(2))
+    waits = [each.seconds_to_wait("pages", "192.0.2.1") for each in (one, other, one, other)]
+    assert waits[:2] == [0, 0]
+    assert all(50 < wait <= 60 for wait in waits[2:])
+    assert one.seconds_to_wait("pages", "192.0.2.2") == 0
+
+
+def test_counts_last_as_long_as_their_span_and_are_forgotten() -> None:
+    counts = Counts(60)
+    assert [counts.add("192.0.2.1", now) for now in (5, 6)] == [(1, 60), (2, 59)]
+    assert counts.add("192.0.2.2", 40) == (1, 60)
+    assert counts.add("192.0.2.1", 64.5) == (3, 0.5)
+    assert counts.add("192.0.2.1", 65) == (1, 60)
+    counts.add("192.0.2.3", 200)
+    assert len(counts) == 1
 
 
 @pytest.mark.parametrize(
