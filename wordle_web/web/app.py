@@ -4,7 +4,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, request
-from flask_compress import Compress
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
@@ -19,6 +18,7 @@ from wordle_web.web.history import earlier
 from wordle_web.web.history import views as history
 from wordle_web.web.http import health
 from wordle_web.web.http.access_log import LoggedPath
+from wordle_web.web.http.compression import init_compression
 from wordle_web.web.http.language_prefix import SHARED, LanguagePrefix, without_prefix
 from wordle_web.web.http.limits import init_limits
 from wordle_web.web.http.metrics import init_metrics
@@ -121,7 +121,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     init_layout(app)
     init_templating(app)
     app.url_map.converters["boards"] = BoardsConverter
-    Compress(app)
+    init_compression(app)
     for blueprint in (*BLUEPRINTS, gallery.bp) if settings.debug else BLUEPRINTS:
         app.register_blueprint(blueprint)
     site = new_services(settings, clock, randbytes)
@@ -147,10 +147,5 @@ def _configure(app: Flask, settings: Settings) -> None:
         MAX_CONTENT_LENGTH=16 * 1024,
         MAX_FORM_MEMORY_SIZE=4 * 1024,
         MAX_FORM_PARTS=20,
-        COMPRESS_MIMETYPES=["text/html", "application/json", "image/svg+xml"],
-        COMPRESS_ALGORITHM=["br", "gzip"],
-        COMPRESS_BR_LEVEL=1,
-        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
-        COMPRESS_LEVEL=1,
     )
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}

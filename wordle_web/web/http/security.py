@@ -15,6 +15,7 @@ from itsdangerous import URLSafeTimedSerializer
 from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
+from wordle_web.web.http.compression import vary
 from wordle_web.web.http.sessions import CSRF, csrf_value, has_cookie, leave_session_alone
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def forbid_caching(response: Response) -> Response:
     """Tell caches not to store pages, since each belongs to one visitor."""
     if response.mimetype == "text/html":
         response.headers["Cache-Control"] = "no-store"
-        response.vary.add("Cookie")
+        vary(response, "Cookie")
     return response
 
 

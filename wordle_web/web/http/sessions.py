@@ -196,6 +196,8 @@ class CookieSessions(SecureCookieSessionInterface):
         """Send the cookie if the session has changed, shrunk if browsers would drop it."""
         if g.get("is_session_left"):
             return
+        if not session.modified and "Cookie" in response.headers.get("Vary", ""):
+            return
         if session.modified and len(session.get(HISTORY, b"")) > MAX_SURE_BYTES:
             self._shrink(app, session)
         super().save_session(app, session, response)

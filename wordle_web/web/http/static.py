@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
-import brotli  # type: ignore[import-untyped,unused-ignore]  # comes with Flask-Compress
+import brotli  # type: ignore[import-untyped,unused-ignore]  # it has no types
 from flask import Flask, current_app
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Request, Response
