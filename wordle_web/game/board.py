@@ -1,11 +1,11 @@
 """The board and the keyboard: tiles, marks and spoken labels, derived from a game.
 
-Texts are translated by the `gettext` that is passed in.
+Texts are translated by the `gettext` that is passed in. Tiles, rows and boards are named tuples: a
+page makes and compares many.
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from wordle_web.engine.feedback import CORRECT
 from wordle_web.engine.knowledge import Turn, most_colored
@@ -18,8 +18,7 @@ RowKind = Literal["played", "current", "empty", "later"]
 MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """One tile of the board.
 
     Attributes:
@@ -39,8 +38,7 @@ class Tile:
     ghost: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One line of the board; `number` counts from 1."""
 
     tiles: tuple[Tile, ...]
@@ -49,8 +47,7 @@ class Row:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """All rows of a game, including the empty ones."""
 
     rows: tuple[Row, ...]
@@ -88,8 +85,8 @@ def _with_ghosts(row: Row, game: Game, gettext: Gettext) -> Row:
         empty = gettext("%(place)s letter, empty: %(letter)s is known") % facts
         tile = tiles[place]
         label = tile.label if tile.letter else empty
-        tiles[place] = replace(tile, ghost=letter.upper(), label=label, empty_label=empty)
-    return replace(row, tiles=tuple(tiles))
+        tiles[place] = tile._replace(ghost=letter.upper(), label=label, empty_label=empty)
+    return row._replace(tiles=tuple(tiles))
 
 
 def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
@@ -107,8 +104,7 @@ def current_row(typed: str, length: int, number: int, gettext: Gettext = str) ->
     """Return the row being typed; letters beyond its length are dropped."""
     letters = [*typed[:length], *[""] * (length - len(typed))]
     tiles = tuple(
-        replace(
-            _open_tile(place, letter, gettext),
+        _open_tile(place, letter, gettext)._replace(
             empty_label=tile_label(place, "", "empty", gettext),
             typed_label=tile_label(place, "{}", "typed", gettext),
         )

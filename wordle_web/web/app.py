@@ -1,5 +1,6 @@
 """Puts the web application together: extensions, pages, headers, static files."""
 
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -33,9 +34,9 @@ from wordle_web.web.play import archive, counts, new_game, previews
 from wordle_web.web.play import views as play
 from wordle_web.web.screenshot import views as screenshot
 from wordle_web.web.services import (
-    EXTENSION,
     Clock,
     RandomBytes,
+    init_services,
     new_services,
     request_code,
 )
@@ -86,6 +87,10 @@ class Application(Flask):
             request.routing_exception = error
             return self.url_map.bind("localhost", script_name=f"{request.script_root}/")
 
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function of a view or a hook as it is: none of ours is asynchronous."""
+        return func
+
     def url_for(self, endpoint: str, **values: Any) -> str:
         """Return the address of a page; what all languages share stands outside of them."""
         url = super().url_for(endpoint, **values)
@@ -125,7 +130,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     for blueprint in (*BLUEPRINTS, gallery.bp) if settings.debug else BLUEPRINTS:
         app.register_blueprint(blueprint)
     site = new_services(settings, clock, randbytes)
-    app.extensions[EXTENSION] = site
+    init_services(app, site)
     if site.others:
         _wrap(app, LanguagePrefix(app.wsgi_app, site.others))
     init_static(app, resource_folder("static"))
@@ -149,3 +154,4 @@ def _configure(app: Flask, settings: Settings) -> None:
         MAX_FORM_PARTS=20,
     )
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options["cache_size"] = -1  # our templates are few, and a plain dictionary is faster

@@ -5,12 +5,13 @@ One frozen value for each language of an application; `services()` returns that 
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import cast
 
-from flask import current_app, has_request_context, request
+from flask import Flask, current_app, has_request_context, request, request_started
 
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError, variable_name
@@ -182,10 +183,30 @@ def _check_pool_versions(site: Services) -> None:
             raise LexiconError(site.language, f"has no pools of version {epoch.pool_version}")
 
 
+# Of this request: asked for a dozen times per page, and many times faster than Flask's proxies.
+_SERVICES: ContextVar[Services | None] = ContextVar("services", default=None)
+
+
+def init_services(app: Flask, site: Services) -> None:
+    """Give `app` the services of its first language."""
+    app.extensions[EXTENSION] = site
+    request_started.connect(_forget, app)
+    app.teardown_request(_forget)
+
+
+def _forget(*_: object, **__: object) -> None:
+    _SERVICES.set(None)
+
+
 def services() -> Services:
     """Return the services of the current application, in the language of the request."""
-    site = first_services()
-    return site.others[request_code()] if site.others and request_code() else site
+    found = _SERVICES.get()
+    if found is None:
+        first, code = first_services(), request_code()
+        found = first.others[code] if code else first
+        if has_request_context():
+            _SERVICES.set(found)
+    return found
 
 
 def services_of(code: str) -> Services | None:
@@ -209,6 +230,7 @@ def use_language(site: Services) -> None:
     """Answer this request in another language than that of its address."""
     is_first = site is first_services()
     request.environ[LANGUAGE_CODE] = "" if is_first else site.code
+    _SERVICES.set(site)
 
 
 def request_code() -> str:

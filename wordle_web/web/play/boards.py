@@ -220,7 +220,7 @@ def _rows(
         gettext = translator(language)
         row = next_row(board, typed or "", gettext, shows_ghosts=shows_ghosts)
         # Where what is typed does not show, no script fills the row.
-        rows = (*rows, row if typed is not None else replace(row, kind="empty"))
+        rows = (*rows, row if typed is not None else row._replace(kind="empty"))
     return Board(rows, board.length)
 
 
@@ -232,7 +232,7 @@ def _left_text(game: Game) -> str:
 def _later_rows(game: Game) -> tuple[Row, ...]:
     gettext = translator(language())
     numbers = range(len(game.guesses) + 2, game.tries + 1)
-    return tuple(replace(empty_row(game.length, each, gettext), kind="later") for each in numbers)
+    return tuple(empty_row(game.length, each, gettext)._replace(kind="later") for each in numbers)
 
 
 def _answer_row(board: Game, language: str) -> Row:
@@ -240,7 +240,7 @@ def _answer_row(board: Game, language: str) -> Row:
     if board.is_won:
         return row
     said = translator(language)("The answer is %(answer)s.")
-    return replace(row, label=said % {"answer": board.answer.upper()})
+    return row._replace(label=said % {"answer": board.answer.upper()})
 
 
 # Most rows of a page were on the one before. 2,048 of 2 kB at 8 letters: 4 MB at most.

@@ -4,7 +4,7 @@ A puzzle is found by its day or token; the player's game of it comes from the se
 """
 
 import functools
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from flask import request
@@ -145,16 +145,23 @@ def find_puzzle(kind: str, token: str, boards: Variant = HOME) -> Puzzle:
 def todays_puzzle(boards: Variant = HOME) -> Puzzle:
     """Return today's puzzle, played at `/` or, with several boards, `/boards/4`."""
     variant = variant_of_request(boards)
-    return replace(daily_puzzle(services().today, variant=variant), is_front_page=True)
+    return daily_puzzle(services().today, variant=variant, is_front_page=True)
 
 
-def daily_puzzle(number: int, started: int | None = None, variant: Variant = HOME) -> Puzzle:
+def daily_puzzle(
+    number: int,
+    started: int | None = None,
+    variant: Variant = HOME,
+    *,
+    is_front_page: bool = False,
+) -> Puzzle:
     """Return the puzzle of a day that has come.
 
     Args:
         number: The day's number.
         started: The day that a game begun now counts for, if not today.
         variant: Language, boards and order.
+        is_front_page: Whether it is played at the address of today's.
 
     Raises:
         PuzzleError: the day lies before the first or after today, or has not enough words.
@@ -168,6 +175,7 @@ def daily_puzzle(number: int, started: int | None = None, variant: Variant = HOM
         answers=_daily_answers(number, site.epochs, site.lexicon(), variant),
         started=site.today if started is None else started,
         day=number,
+        is_front_page=is_front_page,
         variant=variant,
     )
 

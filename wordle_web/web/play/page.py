@@ -7,7 +7,7 @@ from flask import request, url_for
 
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.words.letters import plain_letters
-from wordle_web.game.board import Board, Row, announcement, board, praise
+from wordle_web.game.board import Board, Row, board, praise
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
@@ -153,7 +153,6 @@ class PlayPage:
         yesterday: Link to yesterday's game, if it is in progress.
         picture: Path of the picture that a preview of the link shows.
         boards: Several boards; None for a game of one.
-        new_day: Where the word of a new day is played.
         previous: Link to the day before; None but in the archive, and on the first day.
         following: Link to the day after; None but in the archive.
     """
@@ -183,7 +182,6 @@ class PlayPage:
     yesterday: Link | None
     picture: str
     boards: Boards | None = None
-    new_day: str = ""
     previous: Link | None = None
     following: Link | None = None
 
@@ -196,6 +194,8 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
     day = "" if puzzle.day is None else str(puzzle.day)
     letters = letters_of(plain_letters(typed, puzzle.lexicon.alphabet), puzzle.length)
     boards = _boards(puzzle, status, letters)
+    is_given_up = status.is_over and not game.is_over
+    shown = _board(game, letters, language(), is_given_up=is_given_up)
     return PlayPage(
         kind=_kind(puzzle, status),
         puzzle=puzzle.id,
@@ -204,17 +204,14 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         words_note=_words_note(),
         hard=game.hard,
         state=status.state,
-        board=written_board(
-            _board(game, letters, language(), is_given_up=status.is_over and not game.is_over),
-            puzzle.lexicon,
-        ),
+        board=written_board(shown, puzzle.lexicon),
         keyboard=_keyboard(game, boards),
         form=None if result else TurnForm(str(status.turn), day, printable(typed)),
         action=game_url(puzzle),
         refusal=refusal,
         refusal_note=note,
         turn_label=gettext("Guess %(number)s of %(all)s", number=status.turn, all=game.tries),
-        announcement=_announcement(game, result, boards),
+        announcement=_announcement(game, shown, result, boards),
         legend=_legend(services().language, language()),
         is_new=not (boards or preferences().welcomed or history().recent),
         result=result,
@@ -225,7 +222,6 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         yesterday=_yesterday(puzzle),
         picture=_picture(puzzle),
         boards=boards,
-        new_day=variant_url("play.today", puzzle.variant),
         previous=_neighbor(puzzle, -1),
         following=_neighbor(puzzle, 1),
     )
@@ -306,12 +302,13 @@ def _legend(words: str, language: str) -> Row:
     return marks_example(words, translator(language))
 
 
-def _announcement(game: Game, result: GameResult | None, boards: Boards | None) -> str:
-    turns = game.turns
+def _announcement(
+    game: Game, shown: Board, result: GameResult | None, boards: Boards | None
+) -> str:
     if boards:
-        parts = [boards_announcement(game), boards.left] if turns and not result else []
+        parts = [boards_announcement(game), boards.left] if game.guesses and not result else []
         return ". ".join([*parts, result.headline] if result else parts)
-    parts = [announcement(turns[-1], len(turns), gettext)] if turns else []
+    parts = [shown.rows[len(game.guesses) - 1].label] if game.guesses else []
     if result:
         end = gettext("The answer is %(answer)s.", answer=result.written)
         parts += [result.headline, end]

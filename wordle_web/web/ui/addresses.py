@@ -32,7 +32,8 @@ class BoardsConverter(BaseConverter):
 
 def variant_of_request(boards: Variant) -> Variant:
     """Return the variant that an address names, in the language of the request."""
-    return replace(boards, language=request_code())
+    code = request_code()
+    return boards if boards.language == code else replace(boards, language=code)
 
 
 def variant_url(endpoint: str, variant: Variant, **values: Any) -> str:

@@ -3,8 +3,7 @@
 import functools
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from wordle_web.game.board import Mark, key_label, key_marks
 from wordle_web.game.keyboards import key_rows
@@ -14,8 +13,7 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import language, translator
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """One letter key with the letter's best mark so far.
 
     Attributes:
@@ -31,8 +29,7 @@ class Key:
     cells: tuple[tuple[Mark, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Keyboard:
+class Keyboard(NamedTuple):
     """The letter keys in the player's layout.
 
     Attributes:
@@ -64,7 +61,7 @@ def keyboard(game: Game, boards: tuple[tuple[int, Game], ...] = ()) -> Keyboard:
         shown = _shared_keyboard(len(game.answers), boards, letters, language())
     else:
         shown = _keyboard(game, letters, language())
-    return replace(shown, is_swapped=chosen.swapped, is_screen_only=chosen.screen_only)
+    return shown._replace(is_swapped=chosen.swapped, is_screen_only=chosen.screen_only)
 
 
 # 256 of 5 kB, with a game of absurd mode, which has up to 200 guesses, of 17 kB: 4.4 MB at most.

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from babel.support import LazyProxy
 from flask import url_for
@@ -173,14 +173,11 @@ def boards_analysis_link(
 
 def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:
     """Return the link to a hint for a game in progress: the helper with the rows played."""
-    url = url_for(
-        "helper.helper",
-        row=[turn.text() for turn in turns],
-        length=length if length != DAILY_LENGTH else None,
-        mode=mode if mode != DEFAULT_MODE else None,
-        hard="1" if hard else None,
-        hint=1,
-    )
+    pairs = [("row", turn.text()) for turn in turns]
+    pairs += [("length", str(length))] if length != DAILY_LENGTH else []
+    pairs += [("mode", mode)] if mode != DEFAULT_MODE else []
+    query = "&".join(map("=".join, (*pairs, *[("hard", "1")] * hard, ("hint", "1"))))
+    url = f"{url_for('helper.helper')}?{quote(query, safe='=&:')}"
     return Link(gettext("Hint"), url)
 
 

@@ -5,7 +5,6 @@ sentences name them in capitals, as the tiles show them.
 """
 
 import functools
-from dataclasses import replace
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import Board, Row
@@ -22,7 +21,7 @@ def written_board(board: Board, lexicon: Lexicon | None) -> Board:
     """Return a board whose guesses have their accents."""
     if lexicon is None or lexicon.spellings_file is None:
         return board
-    return replace(board, rows=tuple(written_row(row, lexicon) for row in board.rows))
+    return board._replace(rows=tuple(written_row(row, lexicon) for row in board.rows))
 
 
 def written_row(row: Row, lexicon: Lexicon | None) -> Row:
@@ -43,4 +42,4 @@ def written_row(row: Row, lexicon: Lexicon | None) -> Row:
 @functools.lru_cache(maxsize=1024)
 def _with_letters(row: Row, letters: str) -> Row:
     pairs = zip(row.tiles, letters, strict=True)
-    return replace(row, tiles=tuple(replace(tile, letter=letter) for tile, letter in pairs))
+    return row._replace(tiles=tuple(tile._replace(letter=letter) for tile, letter in pairs))
