@@ -5,14 +5,14 @@ import functools
 import re
 from dataclasses import dataclass
 
-from flask import Flask, g, request, url_for
+from flask import Flask, g, request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import SecurityError
 
 from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
 from wordle_web.web.services import CODES, code_of, services, sites
 from wordle_web.web.ui.formatting import own_name
-from wordle_web.web.ui.i18n import LANGUAGES, language
+from wordle_web.web.ui.i18n import language
 
 REQUESTED_WITH, SCRIPT = "X-Requested-With", "fetch"
 
@@ -36,7 +36,7 @@ class Site:
         active: Name of the page that is shown, as in the menu; empty for none of them.
         messages: Sentences to show above the page.
         root_url: The site's address with scheme and host, for pictures in the previews of links.
-        service_worker: Its address; empty on a first visit, which is to stay small.
+        has_cookie: Whether the browser has been here before; a first visit is to stay small.
         frame: The template of what is around the page, for pages that our script requests.
         languages: That the words can be in; none where there is only one.
     """
@@ -47,7 +47,7 @@ class Site:
     active: str
     messages: tuple[str, ...]
     root_url: str
-    service_worker: str
+    has_cookie: bool
     frame: str
     languages: tuple[WordsLanguage, ...]
 
@@ -88,7 +88,7 @@ def site() -> Site:
         active=g.get("active", request.blueprint or ""),
         messages=g.get("messages", ()),
         root_url=_root_url(),
-        service_worker=_service_worker(chosen.language) if has_cookie() else "",
+        has_cookie=has_cookie(),
         frame="fragments.html" if is_script() else "base.html",
         languages=_languages(tuple(site.language for site in sites()), services().language),
     )
@@ -140,11 +140,6 @@ def with_words(text: str, *words: str) -> Markup:
         return f"<span{lang}>{found[0]}</span>" if is_word else found[0]
 
     return Markup(re.sub(pattern, tagged, escaped))  # noqa: S704 `text` and `words` are escaped
-
-
-def _service_worker(chosen: str) -> str:
-    # Browsers fetch it without the cookie, so its address names the language.
-    return url_for("pwa.service_worker", language=chosen if chosen in LANGUAGES else None)
 
 
 def _root_url() -> str:
