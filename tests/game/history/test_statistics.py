@@ -13,7 +13,6 @@ from wordle_web.game.history.statistics import (
     current_streak,
     hardest,
     kinds_played,
-    longest_streak,
     statistics,
 )
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, new_token, random_id
@@ -122,7 +121,7 @@ def test_the_archive_is_counted_apart(results: dict[int, DayResult]) -> None:
 
 
 def test_the_longest_streak_is_broken_by_a_gap() -> None:
-    assert longest_streak([(1, WON), (2, WON), (4, WON)]) == 2
+    assert DayLog.from_results({1: WON, 2: WON, 4: WON}).longest_streak == 2
 
 
 def test_random_games_are_counted_by_length() -> None:

@@ -5,6 +5,7 @@ never stored.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, get_args
@@ -49,6 +50,11 @@ class DayResult:
         return self.tries > 0
 
     @property
+    def is_on_time_win(self) -> bool:
+        """Whether it adds to a streak."""
+        return self.is_won and self.is_on_time
+
+    @property
     def state(self) -> int:
         """The result as one number, from 1 to 28, or with several boards to 184."""
         return 1 + 4 * self.tries + 2 * self.hard + self.is_on_time
@@ -60,6 +66,13 @@ _RESULTS: Final = tuple(
     for tries in range(MAX_TRIES + 1)
     for hard in (False, True)
     for is_on_time in (False, True)
+)
+
+# For `bytes.translate`: years of states are looked through at once.
+WIN, NO_WIN = b"\1", b"\0"
+_WON_ON_TIME: Final = b"".join(
+    WIN if 0 < state <= len(_RESULTS) and _RESULTS[state - 1].is_on_time_win else NO_WIN
+    for state in range(256)
 )
 
 
@@ -131,6 +144,26 @@ class DayLog:
             return None
         state = self.states[number - self.first]
         return None if state == NOT_PLAYED else _RESULTS[state - 1]
+
+    def counts(self, *, is_on_time: bool) -> Counter[int]:
+        """Return how many games took so many guesses, 0 for a loss."""
+        found = Counter[int]()
+        for state, count in Counter(self.states).items():
+            if state != NOT_PLAYED and _RESULTS[state - 1].is_on_time == is_on_time:
+                found[_RESULTS[state - 1].tries] += count
+        return found
+
+    def wins_until(self, number: int) -> int:
+        """Return how many days were won in a row, on time, up to this one."""
+        place = number - self.first
+        if not 0 <= place < len(self.states):
+            return 0
+        return place - self.states.translate(_WON_ON_TIME).rfind(NO_WIN, 0, place + 1)
+
+    @property
+    def longest_streak(self) -> int:
+        """The most days won in a row, on time."""
+        return max(map(len, self.states.translate(_WON_ON_TIME).split(NO_WIN)))
 
     def with_result(self, number: int, result: DayResult) -> "DayLog":
         """Return the log with the result of one day set.
@@ -294,4 +327,6 @@ def _is_outcome(record: Record) -> bool:
 def _is_word(word: str, length: int) -> bool:
     if len(word) != length or word != word.lower():
         return False
+    if word.isascii():
+        return word.isalpha()
     return all(category(letter)[0] in "LM" for letter in word)

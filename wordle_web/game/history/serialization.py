@@ -10,6 +10,9 @@ from wordle_web.game.errors import HistoryError
 
 MAX_VARINT_BYTES: Final = 5
 RAW_DEFLATE: Final = -zlib.MAX_WBITS  # no header or checksum, since the session is signed
+# A window of 4 kB and the memory for it: sections are short, and setting up the largest ones took
+# ten times as long as all else.
+SMALL_WINDOW, SMALL_MEMORY = -12, 7
 # Irregular results compress better without a search for repetitions.
 STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
 
@@ -40,7 +43,9 @@ def unzigzag(number: int) -> int:
 
 def section(data: bytes) -> bytes:
     """Return `data` compressed, preceded by its length."""
-    packers = (zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, each) for each in STRATEGIES)
+    packers = (
+        zlib.compressobj(9, zlib.DEFLATED, SMALL_WINDOW, SMALL_MEMORY, each) for each in STRATEGIES
+    )
     packed = min((packer.compress(data) + packer.flush() for packer in packers), key=len)
     return varint(len(packed)) + packed
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from wordle_web.game.history.earlier import EarlierStatistics
 from wordle_web.game.history.history import History, Tally, result_slot
-from wordle_web.game.history.records import DayResult, Record
+from wordle_web.game.history.records import DayLog, Record
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.puzzles.variants import HOME, Variant
 
@@ -95,12 +95,10 @@ def current_streak(history: History, today: int, variant: Variant = HOME) -> int
     log = history.days_of(variant)
     day, streak = today, 0
     while True:
+        wins = log.wins_until(day)
+        day, streak = day - wins, streak + wins
         result = log.result(day)
-        if result is not None and result.is_on_time:
-            if not result.is_won:
-                return streak
-            streak += 1
-        elif day not in pending:
+        if (result and result.is_on_time) or day not in pending:
             return streak
         day -= 1
 
@@ -113,18 +111,17 @@ def _pending_days(history: History, variant: Variant) -> set[int | None]:
 def _daily(history: History, kind: StatisticsKind, today: int, variant: Variant) -> Statistics:
     is_on_time = kind == "daily"
     log = history.days_of(variant)
-    results = [(day, result) for day, result in log if result.is_on_time == is_on_time]
     # Old days of other variants are counts only.
-    counted = _counted(history, kind, None, variant)
-    slots = Counter(result_slot(variant, result.tries) for _, result in results)
-    counts = tuple(count + slots[slot] for slot, count in enumerate(counted.counts))
+    counts = list(_counted(history, kind, None, variant).counts)
+    for tries, count in log.counts(is_on_time=is_on_time).items():
+        counts[result_slot(variant, tries)] += count
     games = (each for each in history.recent if (each.kind, each.variant) == ("daily", variant))
     recent = _last(record for record in games if record.is_on_time == is_on_time)
-    last = results[-1][1].tries if recent is None and results else recent
+    last = _last_day(log, is_on_time) if recent is None else recent
     if not is_on_time:
-        return Statistics(counts, last=last, variant=variant)
+        return Statistics(tuple(counts), last=last, variant=variant)
     current = current_streak(history, today, variant)
-    own = Statistics(counts, current, max(current, longest_streak(results)), last, variant)
+    own = Statistics(tuple(counts), current, max(current, log.longest_streak), last, variant)
     if history.earlier is None or variant != HOME:
         return own
     return _with_earlier(own, history.earlier, history, today)
@@ -168,16 +165,6 @@ def days_statistics(history: History, days: Iterable[int], variant: Variant = HO
     return Statistics(counts, variant=variant)
 
 
-def longest_streak(results: Iterable[tuple[int, DayResult]]) -> int:
-    """Return the longest streak of consecutive days won; `results` are in order."""
-    best = streak = previous = 0
-    for day, result in results:
-        follows = day == previous + 1
-        streak = (streak if follows else 0) + 1 if result.is_won else 0
-        best, previous = max(best, streak), day
-    return best
-
-
 def _counted(history: History, kind: str, length: int | None, variant: Variant) -> Statistics:
     def matches(item: Tally | Record) -> bool:
         return (item.kind, item.variant) == (kind, variant) and length in {None, item.length}
@@ -189,6 +176,11 @@ def _counted(history: History, kind: str, length: int | None, variant: Variant) 
 
 def _last(records: Iterable[Record]) -> int | None:
     return next((record.tries for record in reversed(list(records))), None)
+
+
+def _last_day(log: DayLog, is_on_time: bool) -> int | None:
+    results = (log.result(day) for day in range(log.first + len(log.states) - 1, log.first - 1, -1))
+    return next((each.tries for each in results if each and each.is_on_time == is_on_time), None)
 
 
 def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, int]]:

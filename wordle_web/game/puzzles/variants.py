@@ -6,6 +6,7 @@ games in a history. One board in the site's first language has an empty path, so
 written before there were others still reads the same.
 """
 
+import functools
 import re
 from dataclasses import dataclass
 from typing import Final, Literal, cast
@@ -79,6 +80,8 @@ def read_variant(path: str) -> Variant | None:
     return _variant(match) if match else None
 
 
+# Asked several times about each game of a history. 1,024 of 0.4 kB: 0.4 MB at most.
+@functools.lru_cache(maxsize=1024)
 def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     """Return the variant, the kind and the rest of the name of a puzzle in a history, or None.
 
