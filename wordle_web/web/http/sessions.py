@@ -103,9 +103,10 @@ def init_sessions(app: Flask, cookie_name: str, is_https: bool) -> None:
 
 def history() -> History:
     """Return what the player has played."""
-    if "history" not in g:
-        g.history = _read_history(session.get(HISTORY))
-    return cast(History, g.history)
+    found: History | None = g.get("history")
+    if found is None:
+        found = g.history = _read_history(session.get(HISTORY))
+    return found
 
 
 def keep_history(later: History) -> None:
@@ -121,9 +122,11 @@ def csrf_value() -> str | None:
 
 def preferences() -> Preferences:
     """Return what the player has chosen."""
-    if "preferences" not in g:
-        g.preferences = Preferences(**session.get(PREFERENCES, {}))
-    return cast(Preferences, g.preferences)
+    found: Preferences | None = g.get("preferences")
+    if found is None:
+        kept = session.get(PREFERENCES)
+        found = g.preferences = Preferences(**kept) if kept else DEFAULTS
+    return found
 
 
 def keep_preferences(chosen: Preferences) -> None:

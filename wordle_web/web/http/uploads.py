@@ -5,13 +5,22 @@ disk, not even for a moment; the limits of each form's body bound what memory th
 """
 
 from io import BytesIO
-from typing import IO
+from typing import IO, cast
 
 from flask import Request
+from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.sansio.http import parse_cookie
+from werkzeug.utils import cached_property
 
 
 class MemoryRequest(Request):
     """A request whose files are read into memory."""
+
+    @cached_property
+    def cookies(self) -> ImmutableMultiDict[str, str]:
+        """The cookies; Werkzeug would look through all headers for more than one line of them."""
+        found = parse_cookie(self.environ.get("HTTP_COOKIE"), self.dict_storage_class)
+        return cast(ImmutableMultiDict[str, str], found)
 
     def _get_file_stream(
         self,
