@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.game.rules import Game
-from wordle_web.game.share import daily_title, share_text
+from wordle_web.game.share import boards_text, daily_title, share_text
 
 WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
 
@@ -40,6 +40,37 @@ def test_a_link_stands_below_the_grid() -> None:
 def test_no_letter_of_the_game_is_shared() -> None:
     text = share_text(Game("zzzzz", ("qqqqq", "zzzzz")), "1")
     assert not set(text) & set("qz")
+
+
+ANSWERS = [f"word{letter}" for letter in "abcdefghijklmnop"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "first", "lines"),
+    [
+        (ANSWERS[:4], ["aahed"] * 5, ["6️⃣7️⃣", "8️⃣9️⃣"]),
+        (ANSWERS[:4], ["aahed"] * 6, ["7️⃣8️⃣", "9️⃣🔟"]),
+        (ANSWERS[:8], ["aahed"] * 5, ["6️⃣7️⃣", "8️⃣9️⃣", "🔟🕚", "🕛🕐"]),
+        (
+            ANSWERS,
+            ["aahed"] * 4,
+            [
+                "0️⃣5️⃣ 0️⃣6️⃣ 0️⃣7️⃣ 0️⃣8️⃣",
+                "0️⃣9️⃣ 1️⃣0️⃣ 1️⃣1️⃣ 1️⃣2️⃣",
+                "1️⃣3️⃣ 1️⃣4️⃣ 1️⃣5️⃣ 1️⃣6️⃣",
+                "1️⃣7️⃣ 1️⃣8️⃣ 1️⃣9️⃣ 2️⃣0️⃣",
+            ],
+        ),
+    ],
+)
+def test_boards_are_shared_by_the_guess_that_solved_each(
+    answers: list[str], first: list[str], lines: list[str]
+) -> None:
+    game = Game(answers[0], (*first, *answers), others=tuple(answers[1:]), tries=24)
+    assert boards_text(game, "T").splitlines() == ["T", *lines]
+    missed = Game(answers[0], (*first, *answers[1:]), others=tuple(answers[1:]), tries=23)
+    assert boards_text(missed, "T", link="L").splitlines()[1].startswith("🟥")
+    assert boards_text(missed, "T", link="L").splitlines()[-1] == "L"
 
 
 lengths = st.integers(4, 8)

@@ -128,6 +128,21 @@ def test_tiles_begin_with_what_is_known_of_them(client, row, first, second):
     assert [[tile.get("data-mark") for tile in each] for each in tiles] == [first, second]
 
 
+def test_rows_that_lack_a_word_and_words_we_do_not_know_are_told(client):
+    page = client.get("/helper?boards=2&row=:01002.00000&row=zzzzz:00000.00000")
+    assert "Rows without a word do not count yet." in text_of(page)
+    assert "Not in our word list, but counted: ZZZZZ" in text_of(page)
+    assert "Word in row 1" in text_of(page)
+    assert "do not count yet" not in text_of(client.get(TWO))
+
+
+def test_a_row_too_many_is_told(client):
+    rows = "&".join(["row=crane:00000.00000"] * 41)
+    page = client.get(f"/helper?boards=2&{rows}&add=slimy")
+    assert page.status_code == 422
+    assert "You can add up to 41 rows. Delete one first." in text_of(page)
+
+
 def test_solved_boards_take_no_more_marks(client):
     page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:")
     solved, other = cards(page)

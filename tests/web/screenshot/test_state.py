@@ -1,0 +1,58 @@
+"""What several boards of one picture show together."""
+
+import pytest
+
+from wordle_web.engine.reading.reader import BoardReading
+from wordle_web.web.screenshot.state import Shown, of_boards
+
+BOX = (0.0, 0.0, 1.0, 1.0)
+TWO = (("crane", "01002"), ("slimy", "00110"))
+
+
+def board(
+    *rows: tuple[str, str], typed: str = "", doubtful: tuple[tuple[int, int], ...] = ()
+) -> BoardReading:
+    return BoardReading(len(rows[0][0]) if rows else 5, rows, typed, doubtful, BOX)
+
+
+def texts(shown: Shown) -> list[str]:
+    return [row.text for row in shown.rows]
+
+
+def test_boards_of_one_game_share_their_words_and_keep_their_doubts() -> None:
+    other = board(("cbane", "20000"), ("slimy", "00000"), doubtful=((0, 1),))
+    shown, left_out = of_boards([board(*TWO, typed="mo", doubtful=((1, 4), (2, 0))), other])
+    assert texts(shown) == ["crane:01002.20000", "slimy:00110.00000"]
+    assert (shown.typed, left_out) == ("mo", 0)
+    assert shown.doubtful == {(1, 4, 0), (2, 0, 0), (0, 1, 1)}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        (("moist", "00000"), ("slimy", "00000")),
+        (("planet", "000000"), ("garden", "000000")),
+        (("crane", "20000"),),
+        ((), ()),
+    ],
+    ids=["other words", "other length", "fewer rows and not solved", "empty"],
+)
+def test_of_several_games_only_the_one_with_most_rows_is_left(
+    other: tuple[tuple[str, str], ...],
+) -> None:
+    fullest = board(*TWO, ("fuzzy", "00000"))
+    shown, left_out = of_boards([board(*filter(None, other)), fullest])
+    assert (texts(shown)[:2], left_out) == (["crane:01002", "slimy:00110"], 1)
+
+
+def test_what_a_solved_board_would_show_is_not_guessed_of_letters_that_could_not_be_read() -> None:
+    solved = board(("crane", "22222"))
+    shown, left_out = of_boards([board(("crane", "00000"), ("slimy", "00000")), solved])
+    assert (texts(shown)[1], left_out) == ("slimy:00000.00000", 0)
+    shown, left_out = of_boards([board(("crane", "00000"), ("sl?my", "00000")), solved])
+    assert (texts(shown)[1], left_out) == ("sl?my:00000", 1)
+
+
+def test_no_more_than_sixteen_boards_are_shown() -> None:
+    shown, left_out = of_boards([board(*TWO)] * 18)
+    assert (shown.boards, left_out) == (16, 2)
