@@ -2,7 +2,7 @@
 
 import re
 
-from browser_looks import SMALLEST
+from browser_looks import SMALLEST, violations
 from playwright.sync_api import Page, expect
 
 
@@ -39,3 +39,18 @@ def test_tiles_turn_at_once_and_a_board_is_solved_with_one_tap(open_page) -> Non
     page.get_by_role("button", name=re.compile("Solved.*Board 2")).click()
     expect(page.get_by_text("1 of 2 boards solved")).to_be_visible()
     expect(page.locator(".board-card[data-status=solved]")).to_contain_text("SLIMY")
+
+
+def test_no_board_moves_while_a_row_is_colored_on_a_phone(open_page) -> None:
+    page = boards_helper(open_page, "boards=8&row=crane:" + ".".join(["01000"] * 8) + "&row=slimy:")
+    place = "each => Math.round(each.getBoundingClientRect().top + scrollY)"
+    tile = page.locator("[name=tap][value='2.7.3']")
+    before = tile.evaluate(place)
+    page.locator("[name=tap][value='2.1.1']").click()
+    page.get_by_role("button", name=re.compile("Solved.*Board 2")).click()
+    page.get_by_role("button", name=re.compile("All gray.*Board 3")).click()
+    page.locator("[name=tap][value='2.4.2']").click()
+    expect(page.locator(".board-card[data-waiting]")).to_have_count(4)
+    expect(page).to_have_url(re.compile(r"row=slimy:10000\.22222\.00000\.01000&"))
+    assert tile.evaluate(place) == before
+    assert violations(page) == []

@@ -30,6 +30,7 @@ from wordle_web.web.ui.queries import DEFAULT_MODE, IN_TURN, Problem, mode_optio
 
 BUDGET_MS = 90.0
 MAX_NAMED = 4  # words of a board
+MAX_WAITING = 4  # boards named that are still to be colored, which takes two lines at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,15 @@ class BoardCard:
         label: For example "Board 3".
         status: "solved", "hidden", "open" or, where no word is left, "no-match".
         text: What is left on it, in a few words.
-        words: The likeliest words left, in capitals.
+        words: The likeliest words left, in capitals; none beside tiles while a board waits for its
+            colors.
         field: The name of the hidden field that holds its marks in the row that is edited.
         tiles: Its tiles in that row; none where it shows no marks there.
         marks: Those marks as digits; empty while they wait.
         start: The marks that it starts with once a tile is touched.
-        at: The value of the buttons that leave it gray or say it is solved; empty once it is
-            colored.
+        is_waiting: Whether it is to be colored.
+        at: The value of the buttons that leave it gray or say it is solved, which stay until the
+            last board is colored, so that nothing moves under the player's finger.
     """
 
     number: int
@@ -58,6 +61,7 @@ class BoardCard:
     tiles: tuple[TileButton, ...] = ()
     marks: str = ""
     start: str = ""
+    is_waiting: bool = False
     at: str = ""
 
 
@@ -245,17 +249,17 @@ def _prompt(state: BoardsHelperState) -> str:
     if row is None or not waiting:
         return ""
     word = state.rows[row].guess.upper() or gettext("no word yet")
-    if len(waiting) == sum(each != HIDDEN for each in state.rows[row].marks):
-        return gettext("Color %(word)s on each board.", word=word)
-    boards = board_numbers(waiting)
-    return gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
+    shown = sum(each != HIDDEN for each in state.rows[row].marks)
+    if len(waiting) < shown and len(waiting) <= MAX_WAITING:
+        boards = board_numbers(waiting)
+        return gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
+    return gettext("Color %(word)s on each board.", word=word)
 
 
 def _rest_gray(state: BoardsHelperState) -> int:
     """Return how many boards wait in the row that is edited, where a button grays them all."""
     row = state.row
-    waiting = 0 if row is None or not state.rows[row].guess else len(state.waiting(row))
-    return waiting if waiting > 1 else 0
+    return 0 if row is None or not state.rows[row].guess else len(state.waiting(row))
 
 
 def _card(state: BoardsHelperState, boards: BoardsState, number: int, board: Board) -> BoardCard:
@@ -272,13 +276,14 @@ def _card(state: BoardsHelperState, boards: BoardsState, number: int, board: Boa
     if row is None or state.rows[row].marks[number] == HIDDEN:
         return card
     guess, marks = state.rows[row].guess, state.rows[row].marks[number]
-    is_waiting = guess and marks == WAITING
     return replace(
         card,
+        words="" if state.is_waiting else words,
         tiles=tuple(_tiles(state, row, number)),
         marks=marks,
         start=starting_marks(state, row, number) if guess else "",
-        at=f"{row + 1}.{number + 1}" if is_waiting else "",
+        is_waiting=bool(guess) and marks == WAITING,
+        at=f"{row + 1}.{number + 1}" if guess and state.is_waiting else "",
     )
 
 
