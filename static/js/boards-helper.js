@@ -93,16 +93,20 @@ class BoardsHelper {
 
   #setMark(tile, mark) {
     const row = tile.closest(".row");
+    const isWaiting = "waiting" in row.closest(".board-card").dataset;
     const tiles = Array.from(row.querySelectorAll(".tile"));
-    const card = tile.closest(".board-card");
-    if ("waiting" in card.dataset) {
-      delete card.dataset.waiting;
-      tiles.forEach((each, place) => paint(each, MARKS[row.dataset.start[place] ?? 0]));
-    }
-    paint(tile, mark);
-    row.querySelector("input").value = tiles.map((each) => MARKS.indexOf(each.dataset.mark)).join("");
-    clearTimeout(this.#announcing);
+    const marks = isWaiting ? startOf(row) : tiles.map((each) => each.dataset.mark);
+    marks[tiles.indexOf(tile)] = mark;
+    this.#setMarks(row, marks);
     announce(tile.dataset[mark]);
+  }
+
+  /* On the page at once, and with the next request: one that is under way is given up for it. */
+  #setMarks(row, marks) {
+    delete row.closest(".board-card").dataset.waiting;
+    row.querySelectorAll(".tile").forEach((tile, place) => paint(tile, marks[place]));
+    row.querySelector("input").value = marks.map((mark) => MARKS.indexOf(mark)).join("");
+    clearTimeout(this.#announcing);
     const options = this.#newest();
     this.#timer = setTimeout(() => this.#load(() => submitForm(this.#root, null, options), "replace"), ANSWER_MS);
   }
@@ -126,7 +130,14 @@ class BoardsHelper {
   #onClick(event) {
     const tile = event.target.closest(".tile[name]");
     const link = event.target.closest("[data-follow]");
-    if (tile) {
+    const whole = event.target.closest("[name=gray], [name=solved]");
+    if (whole) {
+      event.preventDefault();
+      const row = whole.closest(".board-card").querySelector(".row");
+      const start = startOf(row);
+      this.#setMarks(row, whole.name === "solved" ? start.fill("correct") : start);
+      this.#focusWaiting();
+    } else if (tile) {
       event.preventDefault();
       // A tile without a color counts as gray: so would the next one, where it is left alone.
       this.#setMark(tile, MARKS[(Math.max(0, MARKS.indexOf(tile.dataset.mark)) + 1) % 3]);
@@ -174,6 +185,11 @@ class BoardsHelper {
     address.search = fields;
     this.#load(() => fetchPage(address, this.#newest()), "push");
   }
+}
+
+/* The marks that a board starts with: gray but for what is known. */
+function startOf(row) {
+  return Array.from(row.querySelectorAll(".tile"), (_, place) => MARKS[row.dataset.start[place] ?? 0]);
 }
 
 function paint(tile, mark) {
