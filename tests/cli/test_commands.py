@@ -1,6 +1,9 @@
 """The command line as a person and as a program uses it."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -336,3 +339,12 @@ def test_the_lab_believes_in_what_was_used(lists: list[str], tmp_path: Path) -> 
     rows = found("lab", "--strategy", "optimal", "--used", str(used), *lists)
     assert isinstance(rows, list)
     assert (rows[0]["mode"], rows[0]["used"], rows[0]["failed"]) == ("normal", 2, 0)
+
+
+def test_a_command_takes_one_thread_of_the_processor() -> None:
+    environment = {name: value for name, value in os.environ.items() if "_NUM_THREADS" not in name}
+    code = "import os, wordle_web.cli.commands; print(len(os.listdir('/proc/self/task')))"
+    found = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, check=True
+    )
+    assert found.stdout.strip() == b"1"

@@ -12,10 +12,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-# One thread of linear algebra for each worker: before anything loads NumPy.
-for library in ("OMP", "OPENBLAS", "MKL"):
-    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
-
 # One heap for all threads: with glibc's one for each, the helper's passing arrays would leave
 # holes in every one of them, and a worker would grow to twice its size. And what is freed goes
 # back to the system: glibc would raise both limits to several times the largest array.
