@@ -52,7 +52,7 @@ def test_words_left_are_those_of_the_reference(sets: list[list[str]], guesses: l
     outcomes = lookahead.outcomes_of(LEXICON, boards, len(guesses))
     items = LEXICON.codes[outcomes.items]
     codes = LEXICON.codes[[LEXICON.words.index(guess) for guess in guesses]]
-    _, found = lookahead.words_left(feedback_matrix(codes, items), outcomes)
+    found = lookahead.words_left(feedback_matrix(codes, items), outcomes)
     assert found.shape == (len(guesses), len(outcomes.shares), len(sets))
     for row, guess in zip(found.tolist(), guesses, strict=True):
         expected = [left_in_the_end(guess, sets, answers) for answers in product(*sets)]

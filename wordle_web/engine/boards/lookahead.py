@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wordle_web.engine.arrays import Floats, Indices, Patterns
-from wordle_web.engine.boards.objective import OpenBoard, solved
+from wordle_web.engine.boards.objective import OpenBoard, separate, solved
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.lexicon import Lexicon
 
@@ -31,9 +31,11 @@ LOSS: Final = 20.0  # guesses that a lost game counts more
 
 # How likely it is that one guess or more will be wasted is taken to be 1 - exp(-c sum x(n)), summed
 # over boards with n words; that of two or more the same with other numbers. c depends on the number
-# of boards not yet solved, since each tells something of the others. Fitted to 1,230 games.
+# of boards with several words, since each tells something of the others. Fitted to 1,230 games.
 SIZES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 100, 300)
 BOARDS: Final = (1, 2, 4, 8, 16, 32)
+
+Sizes = NDArray[np.integer[Any]]
 
 
 class WasteTable(NamedTuple):
@@ -42,11 +44,21 @@ class WasteTable(NamedTuple):
     odds: tuple[float, ...]
     factors: tuple[float, ...]
 
-    def of_sizes(self, largest: int, boards: int) -> Floats:
-        """Return c x(n) for n from 0 to `largest`, float64, (largest + 1,)."""
-        factor = np.exp(np.interp(np.log(boards), np.log(BOARDS), np.log(self.factors)))
-        odds: Floats = factor * np.interp(np.arange(largest + 1), SIZES, self.odds)
-        return odds
+    def chances(self, sizes: Sizes) -> Floats:
+        """Return how likely so many guesses or more are wasted.
+
+        Args:
+            sizes: The words left on each board, (guesses, outcomes, boards).
+
+        Returns:
+            Probabilities, float64, (guesses, outcomes).
+        """
+        odds = np.interp(np.arange(sizes.max() + 1), SIZES, self.odds)
+        boards = np.log(np.arange(1, sizes.shape[2] + 1))
+        factors = np.exp(np.interp(boards, np.log(BOARDS), np.log(self.factors)))
+        several = np.maximum(1, (sizes > 1).sum(axis=2))
+        chances: Floats = -np.expm1(-factors[several - 1] * odds[sizes].sum(axis=2))
+        return chances
 
 
 FIRST: Final = WasteTable(
@@ -58,8 +70,6 @@ SECOND: Final = WasteTable(
     (1, 1.67, 1.1, 0.33, 0.045, 0.008),
 )
 THIRD: Final = 0.13  # share of games with two wasted guesses that waste a third
-
-Sizes = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,12 +101,17 @@ def are_all_looked_at(boards: Sequence[OpenBoard]) -> bool:
     return combinations <= MAX_LISTED
 
 
+def outcome_count(boards: Sequence[OpenBoard], guesses: int) -> int:
+    """Return how many outcomes so many guesses are compared by, unless there are fewer."""
+    words = sum(len(board.words) * len(board.numbers) for board in boards)
+    return max(MIN_OUTCOMES, min(MAX_OUTCOMES, MAX_CELLS // (guesses * words)))
+
+
 def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> Outcomes:
     """Return the outcomes to compare so many guesses by."""
-    single = [board for board in boards for _ in board.numbers]
+    single = separate(boards)
     sizes = [len(board.words) for board in single]
-    count = max(MIN_OUTCOMES, min(MAX_OUTCOMES, MAX_CELLS // (guesses * sum(sizes))))
-    chosen, shares = _combinations(single, count)
+    chosen, shares = _combinations(single, outcome_count(boards, guesses))
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
     answers = chosen + starts
     own = answers[:, np.repeat(np.arange(len(single)), sizes)]
@@ -109,15 +124,25 @@ def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> 
     return Outcomes(items, starts, own, differs.astype(np.float32), shares)
 
 
+def every_combination(boards: Sequence[OpenBoard]) -> tuple[Indices, Floats]:
+    """Return all combinations of one word for each board, with their probabilities.
+
+    Returns:
+        The place of a word among those of its board, intp, (combinations, boards), and float64,
+        (combinations,), summing to 1.
+    """
+    sizes = [len(board.words) for board in boards]
+    every = np.indices(sizes).reshape(len(sizes), -1).T
+    shares = np.ones(len(every))
+    for column, board in enumerate(boards):
+        shares *= board.weights[every[:, column]]
+    return every, shares
+
+
 def _combinations(boards: Sequence[OpenBoard], count: int) -> tuple[Indices, Floats]:
     """Return combinations, the place of a word for each board, with their probabilities."""
-    sizes = [len(board.words) for board in boards]
-    if np.prod(np.array(sizes, dtype=np.float64)) <= max(count, MAX_LISTED):
-        every = np.indices(sizes).reshape(len(sizes), -1).T
-        shares = np.ones(len(every))
-        for column, board in enumerate(boards):
-            shares *= board.weights[every[:, column]]
-        return every, shares
+    if prod(len(board.words) for board in boards) <= max(count, MAX_LISTED):
+        return every_combination(boards)
     # Each word of a board stands for an equal share of its probability, paired by a fixed lot.
     rng = np.random.default_rng(len(boards))
     chosen = np.empty((count, len(boards)), dtype=np.intp)
@@ -128,20 +153,20 @@ def _combinations(boards: Sequence[OpenBoard], count: int) -> tuple[Indices, Flo
     return chosen, np.full(count, 1 / count)
 
 
-def words_left(patterns: Patterns, outcomes: Outcomes) -> tuple[Sizes, Sizes]:
-    """Return the words left on each board, and once all known words are guessed; 1 if known.
+def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
+    """Return the words left on each board once all known words are guessed; 1 if it is known.
 
     Args:
         patterns: The pattern of each guess against each item, (guesses, items).
         outcomes: The outcomes.
 
     Returns:
-        Numbers of words at once and in the end, each (guesses, outcomes, boards).
+        Numbers of words, (guesses, outcomes, boards).
     """
     fits = patterns[:, np.newaxis, :] == patterns[:, outcomes.own]
     # The smallest type that fits is by far the fastest to add up.
     dtype = np.min_scalar_type(max(np.diff([*outcomes.starts, len(outcomes.items)])))
-    at_once = sizes = np.add.reduceat(fits.view(np.uint8), outcomes.starts, axis=2, dtype=dtype)
+    sizes: Sizes = np.add.reduceat(fits.view(np.uint8), outcomes.starts, axis=2, dtype=dtype)
     for _ in range(ROUNDS):
         known = (sizes == 1).transpose(1, 0, 2).astype(np.float32)
         fits &= (known @ outcomes.differs == 0).transpose(1, 0, 2)
@@ -149,7 +174,7 @@ def words_left(patterns: Patterns, outcomes: Outcomes) -> tuple[Sizes, Sizes]:
         sizes = np.add.reduceat(fits.view(np.uint8), outcomes.starts, axis=2, dtype=dtype)
         if np.array_equal(before, sizes):
             break
-    return at_once, sizes
+    return sizes
 
 
 def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare: int) -> Floats:
@@ -163,51 +188,14 @@ def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare
     """
     outcomes = outcomes_of(lexicon, boards, len(guesses))
     patterns = feedback_matrix(lexicon.codes[guesses], lexicon.codes[outcomes.items])
-    at_once, in_the_end = words_left(patterns, outcomes)
+    in_the_end = words_left(patterns, outcomes)
     answers = outcomes.own[:, outcomes.starts]
     is_wasted = ~(patterns[:, answers] == all_correct(lexicon.length)).any(axis=2)
-    one, two = _wasted(in_the_end, FIRST), _wasted(in_the_end, SECOND)
+    one, two = FIRST.chances(in_the_end), SECOND.chances(in_the_end)
     # How likely it is that 0, 1, 2, … guesses more than can be are wasted.
     risks = np.stack([np.ones_like(one), one, two, two * THIRD, np.zeros_like(one)])
     limit = min(spare + 1, len(risks) - 1)
     lost = np.where(is_wasted, risks[limit - 1], risks[limit])
     chance = solved(boards, guesses, len(lexicon))
     found: Floats = 1 - chance + (one + two + LOSS * lost) @ outcomes.shares
-    if not are_all_looked_at(boards):
-        # What the sample says of the words left at once is known for all outcomes: its error there
-        # is nearly that in the end.
-        one, two = _wasted(at_once, FIRST), _wasted(at_once, SECOND)
-        found += _wasted_at_once(patterns, boards, outcomes) - (one + two) @ outcomes.shares
     return found
-
-
-def _wasted(sizes: Sizes, table: WasteTable) -> Floats:
-    """Return how likely so many guesses or more are wasted, (guesses, outcomes)."""
-    odds: Floats = table.of_sizes(int(sizes.max()), sizes.shape[2])[sizes].sum(axis=2)
-    return -np.expm1(-odds)
-
-
-def _wasted_at_once(patterns: Patterns, boards: Sequence[OpenBoard], outcomes: Outcomes) -> Floats:
-    """Return the wasted guesses to expect of the words left at once, over all outcomes.
-
-    That needs no list of outcomes: the boards' words are independent, and the odds are sums.
-    """
-    single = [board for board in boards for _ in board.numbers]
-    kept = np.ones((2, len(patterns)))
-    before: tuple[OpenBoard, Floats] | None = None
-    for board, start in zip(single, outcomes.starts.tolist(), strict=True):
-        if before is None or before[0] is not board:
-            sizes = _cell_sizes(patterns[:, start : start + len(board.words)])
-            tables = [each.of_sizes(len(board.words), len(single)) for each in (FIRST, SECOND)]
-            before = (board, np.array([np.exp(-each)[sizes] @ board.weights for each in tables]))
-        kept *= before[1]
-    wasted: Floats = (1 - kept).sum(axis=0)
-    return wasted
-
-
-def _cell_sizes(patterns: Patterns) -> Sizes:
-    """Return how many words of a board give the pattern that each word gives, (guesses, words)."""
-    won = int(patterns.max()) + 1
-    slots = patterns + (np.arange(len(patterns)) * won)[:, np.newaxis]
-    sizes: Sizes = np.bincount(slots.ravel(), minlength=len(patterns) * won)[slots]
-    return sizes

@@ -55,6 +55,11 @@ class OpenBoard:
         return OpenBoard(words, np.full(count, 1 / count), self.numbers)
 
 
+def separate(boards: Sequence[OpenBoard]) -> tuple[OpenBoard, ...]:
+    """Return each board on its own, those with the same words one after another."""
+    return tuple(board for board in boards for _ in board.numbers)
+
+
 def solved(boards: Sequence[OpenBoard], guesses: Indices, words: int) -> Floats:
     """Return how many boards each guess solves on average.
 

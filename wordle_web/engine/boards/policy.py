@@ -4,11 +4,12 @@ A board with one word left is guessed at once: a known word costs one guess when
 and played early it also tells something of the other boards. Else guesses are chosen in three
 steps: all of them by a few words of each board; the best of these by all words, with the least sum
 over boards of P(not solved by this guess) + k E h(n') (see `objective`); and the best of those by
-looking ahead (see `lookahead`), which also knows how many guesses are left. None of it is kept, and
-all of it is bounded, whatever the state.
+looking ahead (see `lookahead`), which also knows how many guesses are left. Where few are left and
+few combinations of words, the best of all is played to its end first (see `playout`). None of it is
+kept, and all of it is bounded, whatever the state.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,6 +18,7 @@ import numpy as np
 from wordle_web.engine.arrays import Floats, Indices
 from wordle_web.engine.boards import lookahead
 from wordle_web.engine.boards.objective import OpenBoard, needed, solved
+from wordle_web.engine.boards.playout import PlayOut
 from wordle_web.engine.boards.state import BoardsState
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import all_correct
@@ -25,16 +27,24 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.planning import core_size
+from wordle_web.engine.search.solver import StoppedError
 
 MAX_GUESSES: Final = 13_000  # the most promising guesses of a lexicon; all of five letters
-MAX_SCANNED: Final = 300_000  # patterns computed to look at all of these
-MAX_WEIGHED: Final = 150_000  # patterns computed to weigh the best of them
+# Patterns computed for each board to look at all of these, and to weigh the best of them; of one
+# board as of two, of many as of three.
+MAX_SCANNED: Final = 100_000
+MAX_WEIGHED: Final = 50_000
 MIN_SAMPLE: Final = 4  # words of a board that stand for all, at least
 MIN_WEIGHED: Final = 60  # guesses
 MAX_LIKELY: Final = 12  # words left that are weighed in any case, of each board the likeliest
 # Words left on all boards, up to which guesses are compared by looking ahead.
 MAX_AHEAD: Final = 6_000
 COMPARED: Final = 30  # guesses that are compared so, and as many of the words left
+REFINED: Final = 16  # the best of these, compared by more outcomes where the work allows more
+MIN_REFINED: Final = 3  # boards; fewer are to take less time
+# Guesses that can be wasted, up to which guesses are played out; with more, hardly a game is lost.
+MAX_SPARE: Final = 2
+MAX_PLAYED: Final = 12  # guesses that are played out where each turns out worse than expected
 OPENER_EFFORT: Final = 10  # openers that are not stored are worth more
 TINY: Final = 1e-9
 
@@ -59,24 +69,23 @@ class RankedGuesses:
 
 def open_boards(state: BoardsState) -> tuple[OpenBoard, ...]:
     """Return the shown boards that are not solved, those with the same words as one."""
-    found: dict[bytes, OpenBoard] = {}
+    found: list[OpenBoard] = []
     for number, board in enumerate(state.boards):
         if board.is_solved or not board.is_shown or not len(board.candidates):
             continue
         weights = state.belief.weights[board.candidates]
         core = core_size(weights)
         shares = weights[:core] / weights[:core].sum()
-        _add(found, board.candidates[:core], shares, number)
-    return _ordered(found)
+        found.append(OpenBoard(board.candidates[:core], shares, (number,)))
+    return _merged(found)
 
 
-def _add(found: dict[bytes, OpenBoard], words: Indices, weights: Floats, number: int) -> None:
-    key = words.tobytes()
-    same = found[key].numbers if key in found else ()
-    found[key] = OpenBoard(words, weights, (*same, number))
-
-
-def _ordered(found: Mapping[bytes, OpenBoard]) -> tuple[OpenBoard, ...]:
+def _merged(boards: Iterable[OpenBoard]) -> tuple[OpenBoard, ...]:
+    found: dict[bytes, OpenBoard] = {}
+    for board in boards:
+        key = board.words.tobytes()
+        same = found[key].numbers if key in found else ()
+        found[key] = replace(board, numbers=(*same, *board.numbers))
     # In an order of its own, so that the guess does not depend on that of the boards.
     return tuple(found[key] for key in sorted(found, key=lambda each: (len(each), each)))
 
@@ -132,10 +141,12 @@ def best_guess(state: BoardsState, matrix: Matrix | None = None) -> str:
 
 def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
     """Return the best guess for boards with these words left, all equally likely, as an index."""
-    found: dict[bytes, OpenBoard] = {}
-    for number, words in enumerate(sets):
-        _add(found, words, np.full(len(words), 1 / len(words)), number)
-    boards = _ordered(found)
+    boards = _merged(
+        [
+            OpenBoard(words, np.full(len(words), 1 / len(words)), (n,))
+            for n, words in enumerate(sets)
+        ]
+    )
     spare = max(0, guesses_left - len(sets))
     return int(Ranking(matrix.lexicon, boards, spare, matrix).rank(1).guesses[0])
 
@@ -150,6 +161,7 @@ class Ranking:
         spare: Guesses that may solve nothing without losing the game, from 0.
         matrix: The patterns of the lexicon.
         effort: How many times as many patterns may be computed.
+        plays_out: Whether guesses are played out where the game could be lost.
     """
 
     lexicon: Lexicon
@@ -157,6 +169,7 @@ class Ranking:
     spare: int
     matrix: Matrix
     effort: int = 1
+    plays_out: bool = True
 
     def rank(self, top: int, should_stop: Callable[[], bool] = lambda: False) -> RankedGuesses:
         """Return the best guesses, at most `top`; the first does not depend on it."""
@@ -170,11 +183,54 @@ class Ranking:
         if not (len(known) or words > MAX_AHEAD or should_stop()):
             guesses = self._compared(guesses, costs)
             costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
+            if self._is_rough(len(guesses)) and not should_stop():
+                guesses = guesses[_least(costs, REFINED)]
+                costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
+            if self._is_risky():
+                costs = self._played_out(guesses, costs, should_stop)
         others = ~np.isin(guesses, known)
         order = np.lexsort((guesses[others], costs[others].round(9)))
         guesses = np.concatenate([known, guesses[others][order]])[:top]
         costs = np.concatenate([np.zeros(len(known)), costs[others][order]])[:top]
         return RankedGuesses(guesses, costs)
+
+    def _is_rough(self, guesses: int) -> bool:
+        outcomes = lookahead.outcome_count
+        can_be_better = outcomes(self.boards, guesses) < outcomes(self.boards, REFINED)
+        return can_be_better and self._count() >= MIN_REFINED
+
+    def _is_risky(self) -> bool:
+        few_left = self.plays_out and self.spare <= MAX_SPARE
+        return few_left and lookahead.are_all_looked_at(self.boards)
+
+    def _played_out(
+        self, guesses: Indices, costs: Floats, should_stop: Callable[[], bool]
+    ) -> Floats:
+        """Return costs whose least is known, not estimated, if the time allows."""
+
+        def choose(boards: Sequence[OpenBoard], spare: int) -> int:
+            if should_stop():
+                raise StoppedError
+            # Not played out in turn, or the work would have no bound.
+            later = replace(self, boards=_merged(boards), spare=spare, plays_out=False)
+            return int(later.rank(1).guesses[0])
+
+        play_out = PlayOut(self.lexicon, choose)
+        found = costs.copy()
+        is_known = np.zeros(len(costs), dtype=bool)
+        for _ in range(MAX_PLAYED):
+            best = int(np.lexsort((guesses, found.round(9)))[0])
+            if is_known[best]:
+                break
+            try:
+                found[best] = play_out.cost(self.boards, int(guesses[best]), self.spare)
+            except StoppedError:
+                break
+            is_known[best] = True
+        else:
+            # Estimates that so often were too low here do not go before what is known.
+            found[~is_known] = np.maximum(found[~is_known], found[is_known].min() + TINY)
+        return found
 
     def _compared(self, guesses: Indices, costs: Floats) -> Indices:
         """Return the guesses to compare by looking ahead."""
@@ -207,10 +263,11 @@ class Ranking:
         """Return the guesses to weigh: all if few words are left, else the best and the likely."""
         everything = self.matrix.columns[:MAX_GUESSES]
         words = sum(len(board.words) for board in self.boards)
-        if len(everything) * words > MAX_WEIGHED:
-            sampled = self._sampled(self.effort * MAX_SCANNED // len(everything))
+        effort = self.effort * min(max(self._count(), 2), 3)
+        if len(everything) * words > effort * MAX_WEIGHED:
+            sampled = self._sampled(effort * MAX_SCANNED // len(everything))
             costs = self._costs(sampled, everything)
-            weighed = max(MIN_WEIGHED, self.effort * MAX_WEIGHED // words)
+            weighed = max(MIN_WEIGHED, effort * MAX_WEIGHED // words)
             everything = everything[_least(costs, weighed)]
         elif len(everything) == len(self.lexicon):
             return everything
@@ -235,9 +292,11 @@ class Ranking:
             costs += k * len(board.numbers) * needed(patterns, board, spread, won)
         return costs
 
+    def _count(self) -> int:
+        return sum(len(board.numbers) for board in self.boards)
+
     def _constants(self) -> tuple[float, float]:
-        count = sum(len(board.numbers) for board in self.boards)
-        fitting = [limit for limit in CONSTANTS if count <= limit]
+        fitting = [limit for limit in CONSTANTS if self._count() <= limit]
         return CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY
 
 
