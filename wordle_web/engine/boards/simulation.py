@@ -76,8 +76,9 @@ def after(
             boards.append(board)
             continue
         # A board that comes into view shows the marks of all guesses before.
-        for each in (guess,) if board.is_shown else guesses:
-            board = _narrowed(state, board, each, answer, known if board.is_shown else {})
+        was_shown = board.is_shown
+        for each in (guess,) if was_shown else guesses:
+            board = _narrowed(state, board, each, answer, known if was_shown else {})
             if board.is_solved:
                 break
         boards.append(board)
