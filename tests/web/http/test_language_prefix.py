@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_visitor import Visitor, new_app, parts_of, write_lexicon
+from web_visitor import Visitor, answer_of_day, answers_of_day, new_app, parts_of, write_lexicon
 
 from wordle_web.config.settings import SettingsError
 from wordle_web.game.puzzles.puzzles import daily_answers
@@ -156,3 +156,25 @@ def test_games_of_a_language_are_kept_and_counted_apart(app: Flask) -> None:
     assert 'href="/latin/history/boards/4/daily/62"' in page
     assert visitor.get("/latin/history/boards/4/daily/62?move=2").status_code == 200
     assert visitor.get("/history/boards/4/daily/62").status_code == 404
+
+
+def test_a_player_of_the_first_language_notices_no_other(app: Flask, lexicons: Path) -> None:
+    """Days, addresses, share text and cookie are those of a site without other languages."""
+    alone, both = (Visitor(site) for site in (new_app(lexicons), app))
+    days = [[answer_of_day(each.app, day) for day in range(1, 100)] for each in (alone, both)]
+    four = [answers_of_day(each.app, Variant(boards=4)) for each in (alone, both)]
+    assert (days[0], four[0]) == (days[1], four[1])
+    for word in ("aahed", answer_of_day(app)):
+        pages = [each.guess(word) for each in (alone, both)]
+        assert pages[0].headers["Location"] == pages[1].headers["Location"] == "/"
+    for word in ("aahed", *four[0]):
+        for each in (alone, both):
+            each.guess(word, "/boards/4")
+    texts = [re.findall("(?s)<textarea.*?</textarea>", each.page.text) for each in (alone, both)]
+    assert texts[0] == texts[1] != []
+    address = re.compile(r'href="(/(?!static)[^"]*)"')
+    links = [address.findall(each.get("/history").text) for each in (alone, both)]
+    assert links[0] == links[1]
+    sessions = [{**each.session, "csrf_token": ""} for each in (alone, both)]
+    assert sessions[0] == sessions[1]
+    assert len(sessions[0]["h"]) > 20
