@@ -371,7 +371,7 @@ class Helper {
   }
 
   #isWholeWord() {
-    const letters = Array.from(this.#entry.value.trim());
+    const letters = Array.from(this.#entry.value.trim().replace(/[ßœæ]/giu, "$&$&")); // two tiles each
     return letters.length === Number(this.#root.dataset.length) && letters.every(isLetter);
   }
 

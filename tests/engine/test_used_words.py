@@ -49,6 +49,21 @@ def test_words_are_found_in_any_text_and_what_is_none_is_named(
     assert (found.words, found.unknown) == (words, unknown)
 
 
+@pytest.mark.parametrize(
+    ("lexicon", "text", "words"),
+    [
+        ("french-5", "cœur, élève", ("coeur", "eleve")),
+        ("german-5", "Füße, Mäuse", ("füsse", "mäuse")),
+        ("german-7", "STRAẞE", ("strasse",)),
+        ("spanish-5", "señal, árbol", ("señal", "arbol")),
+    ],
+)
+def test_words_of_other_languages_are_found_as_people_write_them(
+    lexicon: str, text: str, words: tuple[str, ...]
+) -> None:
+    assert find_used(text, load_lexicon(lexicon)).words == words
+
+
 @given(st.text())
 def test_no_text_at_all_is_a_fault(text: str) -> None:
     found = find_used(text, LEXICON)

@@ -19,6 +19,7 @@ import numpy as np
 
 from wordle_web.engine.candidates import LIKELY
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
+from wordle_web.engine.words.letters import plain_letters
 from wordle_web.engine.words.wordfiles import LexiconError, read_words
 
 MAX_TEXT: Final = 256 * 1024  # characters; thirty years of daily answers with their dates
@@ -53,27 +54,23 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     FoundWords(words=('crane', 'slate'), unknown=('zzzzz',))
     """
     plain = unicodedata.normalize("NFKC", text[:MAX_TEXT])
-    pieces = (piece for line in plain.splitlines() for piece in _pieces(line, lexicon.length))
+    pieces = (piece for line in plain.splitlines() for piece in _pieces(line, lexicon))
     words: dict[str, None] = {}
     unknown: dict[str, None] = {}
     for piece in dict.fromkeys(pieces):
-        small = piece.lower()
-        word = small if small in lexicon else _without_accents(small)
-        if word in lexicon:
-            words[word] = None
-        else:
-            unknown[small] = None
+        word = piece.lower()
+        found = words if word in lexicon else unknown
+        found[word] = None
     return FoundWords(tuple(words), tuple(unknown))
 
 
-def _pieces(line: str, length: int) -> list[str]:
-    pieces = [piece for piece in _LETTERS.findall(line) if len(piece) == length]
+def _pieces(line: str, lexicon: Lexicon) -> list[str]:
+    # Accents are lost and ß becomes two letters, so that the length counts on what is left.
+    length = lexicon.length
+    found = (piece for piece in _LETTERS.findall(line) if length / 2 <= len(piece) <= length)
+    plain = (plain_letters(piece, lexicon.alphabet) for piece in found)
+    pieces = [piece for piece in plain if len(piece) == length]
     return [piece for piece in pieces if piece.isupper()] or pieces
-
-
-def _without_accents(word: str) -> str:
-    parts = unicodedata.normalize("NFD", word)
-    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def pack(lexicon: Lexicon, words: Iterable[str]) -> bytes:

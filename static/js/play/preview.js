@@ -6,7 +6,7 @@ const LENGTHS = [4, 5, 6, 7, 8];
 export function enhancePreview(root) {
   const { word, name, hint } = document.forms.challenge.elements;
   const draw = () => {
-    const length = Array.from(word.value.trim()).length;
+    const length = Array.from(word.value.trim().normalize("NFC").replace(/[ßœæ]/giu, "$&$&")).length; // ß is ss
     if (LENGTHS.includes(length)) root.dataset.length = length;
     show(root.querySelector("[data-title]"), name.value.trim() ? root.dataset.from : root.dataset.alone, name);
     show(root.querySelector("[data-note]"), hint.value.trim() ? root.dataset.hint : "", hint);
