@@ -268,7 +268,22 @@ def pale_texts(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
+@pytest.mark.parametrize("locale", ["pt-BR", "es-ES", "fr-FR", "de-DE"])
+def test_every_page_fits_a_phone_in_the_readers_language(visit, site, locale: str) -> None:
+    page = visit(EMPTY, viewport=SMALLEST, locale=locale)
+    problems = []
+    for path in pages(site):
+        page.goto(path)
+        found = misfits(page, 320)
+        page.evaluate(OPEN_FOLDS)
+        found += small_targets(page, 320)
+        found += enlarged(page)
+        page.set_viewport_size(SMALLEST)
+        problems += [f"{path}: {each}" for each in found]
+    assert problems == []
+
+
+@pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "fr-FR", "de-DE"])
 @pytest.mark.parametrize("length", [4, 8])
 def test_a_game_of_any_length_fits_a_small_phone_in_every_language(
     open_page, length: int, locale: str

@@ -1,8 +1,25 @@
-"""Words of other languages, played on a phone."""
+"""Words of other languages, played on a phone by somebody who reads that language."""
+
+import re
+from collections.abc import Callable
 
 import pytest
-from browser_looks import violations
+from browser_looks import PHONE, TOUCHED, violations
 from playwright.sync_api import Page, expect
+
+from wordle_web.engine.words.letters import plain_letters
+from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.web.services import Services
+from wordle_web.web.ui.i18n import translator
+
+# Code in addresses, locale of the browser, language of the texts, and a word as people write it.
+LANGUAGES = [
+    ("pt", "pt-BR", "pt-BR", "sábio"),
+    ("es", "es-ES", "es", "señal"),
+    ("fr", "fr-FR", "fr", "cœur"),
+    ("de", "de-AT", "de", "Füße"),
+]
+languages = pytest.mark.parametrize(("code", "locale", "tag", "word"), LANGUAGES)
 
 PASTE = """(field, text) => {
   field.value = text;
@@ -41,3 +58,106 @@ def test_accents_are_typed_and_pasted_as_the_keys_that_there_are(
 @pytest.mark.parametrize("path", ["/pt/", "/es/helper?row=señal:01002", "/de/"])
 def test_pages_of_another_language_are_accessible(open_page, path: str) -> None:
     assert violations(open_page(path)) == []
+
+
+def words_of(site, code: str) -> Services:
+    services: Services = site.app.extensions["wordle_web"].others[code]
+    return services
+
+
+def key_of(site, code: str, word: str) -> str:
+    return plain_letters(word, words_of(site, code).alphabet).lower()
+
+
+def answer_of(site, code: str) -> str:
+    services = words_of(site, code)
+    return daily_answer(services.today, services.epochs, services.lexicon())
+
+
+def tap(page: Page, word: str, enter: str) -> None:
+    for letter in word:
+        page.locator(f'button.key[data-key="{letter}"]').tap()
+    page.get_by_role("button", name=enter).tap()
+
+
+@languages
+def test_a_game_is_played_and_shared_by_touch(
+    open_page, site, code: str, locale: str, tag: str, word: str
+) -> None:
+    text, key = translator(tag), key_of(site, code, word)
+    page: Page = open_page(f"/{code}/", locale=locale, **TOUCHED)
+    tap(page, key, text("Enter"))
+    shown = word.upper() if len(word) == len(key) else key.upper()
+    expect(page.locator('.board [data-row="played"]')).to_have_text(shown)
+    tap(page, answer_of(site, code), text("Enter"))
+    expect(page.get_by_role("heading", name=text("Magnificent"))).to_be_in_viewport()
+    page.get_by_role("button", name=text("Share")).tap()
+    expect(page.get_by_text(text("Copied to clipboard"))).to_be_visible()
+    shared = page.get_by_role("textbox", name=text("Text to share"), include_hidden=True)
+    assert re.match(r"Wordle-web \w+ 426 2/6\n\n", shared.input_value())
+    assert page.locator(f'a[href^="https://{code}.wiktionary.org/wiki/"]').count() >= 1
+    assert violations(page) == []
+
+
+@languages
+def test_the_helper_takes_a_word_as_people_write_it(
+    open_page, site, code: str, locale: str, tag: str, word: str
+) -> None:
+    text = translator(tag)
+    page: Page = open_page(f"/{code}/helper", locale=locale, **TOUCHED)
+    page.get_by_label(text("Add your first guess")).press_sequentially(word)
+    tiles = page.locator(".helper-row .tile")
+    expect(tiles).to_have_text(list(key_of(site, code, word).upper()))
+    tiles.first.tap()
+    suggestion = page.locator(".helper-word")
+    expect(suggestion).to_be_visible()
+    expect(page.get_by_text(text("Best next guess"), exact=True)).to_be_visible()
+    assert violations(page) == []
+
+
+@languages
+def test_a_challenge_shows_its_word_as_people_write_it(
+    open_page, site, code: str, locale: str, tag: str, word: str
+) -> None:
+    text = translator(tag)
+    page: Page = open_page(f"/{code}/challenge", locale=locale, **TOUCHED)
+    page.get_by_label(text("Word"), exact=True).fill(word)
+    page.get_by_role("button", name=text("Create link")).tap()
+    shared = page.get_by_role("textbox", name=text("Text to share"), include_hidden=True)
+    link = shared.input_value().split()[-1]
+    assert violations(page) == []
+    friend: Page = open_page(link, locale=locale, **TOUCHED)
+    friend.locator("#guess").evaluate(PASTE, word.upper())
+    friend.get_by_role("button", name=text("Enter")).tap()
+    expect(friend.get_by_role("heading", name=text("Genius"))).to_be_visible()
+    expect(friend.locator(".answer-word")).to_contain_text(word)
+    assert violations(friend) == []
+
+
+@languages
+def test_all_this_works_without_javascript(
+    open_page, site, code: str, locale: str, tag: str, word: str
+) -> None:
+    text, key = translator(tag), key_of(site, code, word)
+    options = {"viewport": PHONE, "locale": locale, "java_script_enabled": False}
+    page: Page = open_page(f"/{code}/", **options)
+    for each in (word, answer_of(site, code)):
+        guess(page, each, text)
+    expect(page.get_by_role("heading", name=text("Magnificent"))).to_be_visible()
+    expect(page.get_by_role("textbox", name=text("Text to share"))).to_contain_text(" 426 2/6")
+    page.goto(f"/{code}/helper")
+    page.get_by_label(text("Add your first guess")).fill(f"{word} 01002")
+    page.get_by_role("button", name=text("Add"), exact=True).click()
+    expect(page.locator(".helper-row .tile")).to_have_text(list(key.upper()))
+    expect(page.locator(".helper-word")).to_be_visible()
+    page.goto(f"/{code}/challenge")
+    page.get_by_label(text("Word"), exact=True).fill(word)
+    page.get_by_role("button", name=text("Create link")).click()
+    page.goto(page.get_by_role("textbox", name=text("Text to share")).input_value().split()[-1])
+    guess(page, word, text)
+    expect(page.locator(".answer-word")).to_contain_text(word)
+
+
+def guess(page: Page, word: str, text: Callable[[str], str]) -> None:
+    page.locator("#guess").fill(word)
+    page.get_by_role("button", name=text("Guess"), exact=True).click()

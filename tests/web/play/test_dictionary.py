@@ -44,5 +44,5 @@ def test_each_spelling_of_the_answer_has_its_link(tmp_path: Path) -> None:
     visitor = Visitor(new_app(tmp_path, languages=("portuguese",)))
     page = visitor.get("/analysis?answer=sabia&guess=verde").text
     for path, spelling in (("sabia", "sabia"), ("s%C3%A1bia", "sábia")):
-        start = f'href="https://pt.wiktionary.org/wiki/{path}" rel="external noreferrer">'
-        assert f'{start}<span lang="pt">{spelling}</span> in Wiktionary</a>' in page
+        link = f'href="https://pt.wiktionary.org/wiki/{path}" rel="external noreferrer"'
+        assert f'{link}><span><span lang="pt">{spelling}</span> in Wiktionary</span></a>' in page
