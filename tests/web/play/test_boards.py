@@ -124,6 +124,8 @@ def test_keys_carry_the_colors_of_all_boards_and_of_one_alone_when_it_is_selecte
     marks = {"correct", "present", "absent", "unknown"}
     assert re.search('data-mark="([^"]+)"', alone)[1] in marks
     assert fields_of(visitor.page.text)["board"] == "2"
+    refused = visitor.post(PATHS[FOUR], {"guess": "zzzzz"})
+    assert (refused.status_code, fields_of(refused.text)["board"]) == (422, "2")
     sent = visitor.post(PATHS[FOUR], {"guess": "fuzzy"})
     assert sent.headers["Location"] == "/boards/4?board=2#boards"
     assert fields_of(visitor.get(PATHS[FOUR]).text)["board"] == ""

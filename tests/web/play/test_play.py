@@ -82,6 +82,10 @@ def test_somebody_new_sees_what_the_colors_mean_until_the_card_is_closed(
     visitor.get("/settings")
     visitor.post("/settings", {"theme": "dark"})
     assert visitor.session["p"] == {"theme": "dark", "welcomed": True}
+    other = Visitor(app)
+    other.get("/")
+    assert other.post("/", {"welcome": "close"}).headers["Location"] == "/"
+    assert CARD not in other.get("/").text
 
 
 def test_the_card_is_not_for_those_who_have_finished_a_game(visitor: Visitor, app: Flask) -> None:
