@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.arrays import Codes, Patterns
+from wordle_web.engine.boards.simulation import after
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.boards.turns import BoardsTurn
 from wordle_web.engine.candidates import belief_of, candidates_after
@@ -45,6 +46,27 @@ def test_in_turn_a_board_shows_nothing_until_those_before_it_are_solved() -> Non
     state = boards_after(LEXICON, turns, 3, belief=BELIEF, in_turn=True)
     assert [board.is_shown for board in state.boards] == [True, True, False]
     assert len(state.boards[1].candidates) < len(LEXICON)
+
+
+@given(
+    st.lists(WORDS, min_size=2, max_size=4, unique=True),
+    st.lists(WORDS, max_size=3),
+    st.booleans(),
+)
+def test_playing_on_leads_to_the_state_that_all_rows_tell(
+    answers: list[str], guesses: list[str], in_turn: bool
+) -> None:
+    guesses += answers[:2]
+    state = boards_after(LEXICON, [], len(answers), belief=BELIEF, in_turn=in_turn)
+    for guess in guesses:
+        state = after(state, guess, answers, in_turn=in_turn)
+    turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
+    told = boards_after(LEXICON, turns, len(answers), belief=BELIEF, in_turn=in_turn)
+    played, expected = (
+        [(board.candidates.tolist(), board.answer, board.is_shown) for board in each.boards]
+        for each in (state, told)
+    )
+    assert played == expected
 
 
 def test_boards_without_a_word_left_are_named() -> None:

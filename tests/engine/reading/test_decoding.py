@@ -26,10 +26,12 @@ def test_a_word_of_the_list_is_sure() -> None:
 
 
 def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
-    found = read_word(logs("crame", {3: ("n", 0.3)}), [WORDS])
+    found = read_word(logs("crame", {0: ("g", 0.45), 3: ("n", 0.3)}), [WORDS])
     assert found.letters == "crane"
-    assert found.doubtful == {3}
+    assert found.doubtful == {0, 3}
     assert found.chances[3] < 0.5
+    alone = read_word(logs("crame", {3: ("n", 0.3)}), [WORDS])
+    assert alone.doubtful == {3}
 
 
 def test_the_likelier_looking_of_two_repairs_is_taken() -> None:
