@@ -95,6 +95,25 @@ def test_a_file_of_settings_is_checked_as_the_site_would_read_it(
         assert result.output.startswith("WORDLE_WEB_WORKERS must be") is (status == 2)
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"WORDLE_WEB_ZONE=UTC\nexport WORDLE_WEB_SECRET_KEY=hidden\n", "line 2 of"),
+        (b"WORDLE_WEB_ZONE UTC\n", "line 1 of"),
+        (b"\xff\n", "is not UTF-8 text"),
+    ],
+)
+def test_a_line_that_sets_nothing_is_told_by_its_number_alone(
+    environment: dict[str, str], tmp_path: Path, content: bytes, message: str
+) -> None:
+    path = tmp_path / "wordle-web.env"
+    path.write_bytes(content)
+    result = run(check, environment, "--env-file", str(path))
+    assert result.exit_code == 2
+    assert message in result.output
+    assert "hidden" not in result.output
+
+
 def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(
     environment: dict[str, str],
 ) -> None:

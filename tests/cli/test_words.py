@@ -79,3 +79,14 @@ def test_a_damaged_dictionary_is_told_by_its_line(folder: Path) -> None:
     result = build(folder)
     assert result.exit_code == 2
     assert "line 2" in result.output
+
+
+def test_a_dictionary_without_a_word_is_told_and_nothing_is_written(folder: Path) -> None:
+    aff, dic = folder / "it.aff", folder / "it.dic"
+    aff.rename(folder / "aff")
+    dic.rename(aff)
+    (folder / "aff").rename(dic)
+    result = build(folder)
+    assert result.exit_code == 2
+    assert "Check that --aff and --dic are not swapped" in result.output
+    assert not (folder / "own").exists()

@@ -14,6 +14,7 @@ import pytest
 from wordle_web.config.keys import (
     FILE_NAME,
     is_weak,
+    key_problems,
     keys_text,
     make_keys,
     new_keys,
@@ -159,6 +160,19 @@ def test_production_refuses_weak_keys_without_repeating_them(changes: dict[str, 
     assert len(caught.value.problems) == 1
     for secret in ("dev", "changeme", "0" * 64, STRONG["secret_key"], "short"):
         assert f" {secret}" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"secret_key_fallbacks": ("short", "brief")}, "A key in WORDLE_WEB_SECRET_KEY_FALLBACKS"),
+        ({"epochs": (EpochSetting(date(2025, 1, 1), 1, "short"),)}, "A key in WORDLE_WEB_EPOCHS"),
+        ({"metrics_token": "short"}, "WORDLE_WEB_METRICS_TOKEN"),
+    ],
+)
+def test_a_weak_key_in_a_list_is_told_from_the_list(changes: dict[str, object], name: str) -> None:
+    (problem,) = key_problems(production(**changes))
+    assert problem.startswith(f"{name} is too weak")
 
 
 def test_production_takes_strong_keys() -> None:

@@ -80,6 +80,8 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("LEXICONS", "/nowhere", "must be an existing folder"),
         ("USED_WORDS", "/nowhere", "must be a readable text file of words"),
         ("HTTPS", "yes", "must be auto or on or off"),
+        ("TRUSTED_HOSTS", "https://a.test", "must be host names like words.example.org, without "),
+        ("TRUSTED_HOSTS", "a.test:8443", "must be host names like words.example.org, without "),
         ("COOKIE_NAME", "a b", "must be 1 to 40 letters"),
         ("COOKIE_NAME", "x" * 41, "must be 1 to 40 letters"),
         ("PROXY_HOPS", "-1", "must be a number from 0 to 9"),
@@ -111,14 +113,16 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
                 "WORDLE_WEB_ZONE": "x",
                 "WORDLE_WEB_WORKERS": "x",
                 "WORDLE_WEB_SECRETKEY": "a secret",
+                "WORDLE_WEB_PREPARE": "of another release",
                 "WORDLE_WEB_MODE": "production",
                 "WORDLE_WEB_DEBUG": "on",
                 "WORDLE_WEB_EPOCHS": "2020-01-01:1:secret",
             }
         )
     message = str(caught.value)
-    assert len(caught.value.problems) == 5
+    assert len(caught.value.problems) == 6
     assert "WORDLE_WEB_SECRETKEY is not a setting. Did you mean WORDLE_WEB_SECRET_KEY?" in message
+    assert "WORDLE_WEB_PREPARE is not a setting. Remove it." in message
     assert "WORDLE_WEB_DEBUG must be off in production" in message
     assert "Set both to the same date" in message
     assert "a secret" not in message

@@ -21,7 +21,7 @@ from wordle_web.config.keys import (
     with_stored_keys,
     write_problem,
 )
-from wordle_web.config.parsers import environment_lines
+from wordle_web.config.parsers import environment_lines, malformed_lines
 from wordle_web.config.settings import Settings, read_environment, variable_name
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
@@ -34,9 +34,20 @@ EXIT_PROBLEMS = 2
 
 def load_environment(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
     """Take the variables of a file into the environment, where they are not set already."""
-    if path:
-        for name, value in environment_lines(path.read_text(encoding="utf-8")).items():
-            os.environ.setdefault(name, value)
+    if not path:
+        return
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise click.BadParameter(f"{path} is not UTF-8 text.") from error
+    # The line itself is not shown: it may hold a key.
+    if malformed := malformed_lines(text):
+        raise click.BadParameter(
+            f"line {malformed[0]} of {path} is not NAME=VALUE. Write a setting like "
+            "WORDLE_WEB_ZONE=Europe/Berlin, and # before a comment."
+        )
+    for name, value in environment_lines(text).items():
+        os.environ.setdefault(name, value)
 
 
 environment_file = click.option(
@@ -44,7 +55,7 @@ environment_file = click.option(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     expose_value=False,
     callback=load_environment,
-    help="File of settings, a NAME=VALUE in each line.",
+    help="File of settings, a NAME=VALUE in each line. What the environment sets goes first.",
 )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -88,7 +89,7 @@ def build(
         spellings = spellings_of(forms, zipfs)
     except (HunspellError, FrequencyError) as error:
         raise CommandError(f"{error}.") from error
-    entries = entries_of(spellings, letters, lengths)
+    entries = entries_of(spellings, letters, lengths) or _no_words(dic)
     never = _keys(barred, letters) | foreign_keys(entries, others)
     for length in sorted(set(lengths)):
         known = [entry for entry in entries if len(entry.key) == length]
@@ -101,6 +102,13 @@ def build(
         "Next: read the pools and take out what does not belong, before anybody plays. Then set "
         f"WORDLE_WEB_LEXICONS={into} and WORDLE_WEB_LANGUAGES={name}, and run `wordle-web check` "
         "and `wordle-web openings`."
+    )
+
+
+def _no_words(dic: Path) -> NoReturn:
+    raise CommandError(
+        f"{dic} has no words of these lengths in these letters. Check that --aff and --dic are "
+        "not swapped, and which --letters the language has."
     )
 
 

@@ -97,14 +97,13 @@ def is_readable_by_others(settings: Settings) -> bool:
 
 
 def _weaknesses(settings: Settings) -> Iterator[str]:
-    named = [(name, getattr(settings, name)) for name in NAMES]
-    named += [("secret_key_fallbacks", key) for key in settings.secret_key_fallbacks]
-    named += [("epochs", epoch.key) for epoch in settings.epochs]
-    named.append(("metrics_token", settings.metrics_token))
-    for name, key in named:
-        if key and is_weak(key):
+    named = {variable_name(name): [getattr(settings, name)] for name in (*NAMES, "metrics_token")}
+    named[f"A key in {variable_name('secret_key_fallbacks')}"] = [*settings.secret_key_fallbacks]
+    named[f"A key in {variable_name('epochs')}"] = [epoch.key for epoch in settings.epochs]
+    for name, keys in named.items():
+        if any(key and is_weak(key) for key in keys):
             yield (
-                f"{variable_name(name)} is too weak. Use at least {MIN_KEY_LENGTH} random "
+                f"{name} is too weak. Use at least {MIN_KEY_LENGTH} random "
                 "characters: `wordle-web keys --print` makes some."
             )
     if settings.secret_key and settings.secret_key == settings.daily_key:

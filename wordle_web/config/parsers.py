@@ -17,6 +17,7 @@ from wordle_web.parsing import whole_number
 Value = TypeVar("Value")
 
 _ADDRESS = re.compile(r"unix:.+|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]*):[0-9]{1,5}")
+_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*\s*=")
 _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
 _CONTACT = re.compile(r"mailto:[^\s@]+@[^\s@]+|https://\S+|tel:[+\d-]+")
 _STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
@@ -93,7 +94,9 @@ def hosts(value: str) -> tuple[str, ...]:
     """
     odd = next((each for each in words(value) if not _HOST.fullmatch(each)), None)
     if odd is not None:
-        raise ValueError(f"must be host names like words.example.org, not {odd!r}")
+        raise ValueError(
+            f"must be host names like words.example.org, without https:// or a port, not {odd!r}"
+        )
     return words(value)
 
 
@@ -106,6 +109,21 @@ def environment_lines(text: str) -> dict[str, str]:
     lines = [line.strip() for line in text.splitlines()]
     pairs = [line.partition("=") for line in lines if "=" in line and not line.startswith("#")]
     return {name.rstrip(): value.lstrip() for name, _, value in pairs}
+
+
+def malformed_lines(text: str) -> tuple[int, ...]:
+    r"""Return the numbers, from 1, of the lines of an environment file that set nothing.
+
+    >>> malformed_lines("# A comment\nexport NAME=value\n\nOTHER value\nNAME=value")
+    (2, 4)
+    """
+    lines = enumerate(map(str.strip, text.splitlines()), 1)
+    # systemd takes lines with a semicolon for comments, too.
+    return tuple(
+        number
+        for number, line in lines
+        if line and line[0] not in "#;" and not _ASSIGNMENT.match(line)
+    )
 
 
 def one_of(*choices: str) -> Callable[[str], str]:

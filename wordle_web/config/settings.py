@@ -318,8 +318,11 @@ def _written(default: object) -> str:
 
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
-    known = [variable_name(each.name) for each in fields(Settings)]
+    known = [each.name.upper() for each in fields(Settings)]
+    expected = {*map(variable_name, known), *OTHER_VARIABLES}
     for name in sorted(environ):
-        if name.startswith(PREFIX) and name not in known and name not in OTHER_VARIABLES:
-            near = difflib.get_close_matches(name, known, n=1)
-            yield f"{name} is not a setting." + (f" Did you mean {near[0]}?" if near else "")
+        if name.startswith(PREFIX) and name not in expected:
+            # Compared without the prefix, by which any two names would be alike.
+            near = difflib.get_close_matches(name.removeprefix(PREFIX), known, n=1)
+            advice = f"Did you mean {PREFIX}{near[0]}?" if near else "Remove it."
+            yield f"{name} is not a setting. {advice}"

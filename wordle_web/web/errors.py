@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.web.http.errors import SentenceError, problem_details
@@ -79,6 +79,11 @@ def http_error(error: HTTPException) -> Response:
     sentence = ""
     if isinstance(error, SentenceError):
         sentence = error.description or ""
+    elif isinstance(error, SecurityError):
+        sentence = gettext(
+            "This site does not answer to this host name. Check the address. If the site is "
+            "yours, add the name to WORDLE_WEB_TRUSTED_HOSTS."
+        )
     elif isinstance(error, CSRFError):
         sentence = expired_text(error)
     response = _response(error.code or InternalServerError.code, sentence)

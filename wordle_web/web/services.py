@@ -15,9 +15,8 @@ from flask import Flask, current_app, has_request_context, request, request_star
 
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError, variable_name
-from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
+from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.game.puzzles.dates import day_number, today
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
@@ -180,7 +179,30 @@ def _check_pool_versions(site: Services) -> None:
     known = {pool.version for lexicon in lexicons for pool in lexicon.pools}
     for epoch in site.epochs:
         if epoch.pool_version is not None and epoch.pool_version not in known:
-            raise LexiconError(site.language, f"has no pools of version {epoch.pool_version}")
+            raise SettingsError((_missing_pools(site.language, epoch.pool_version),))
+
+
+def _missing_pools(language: str, version: int) -> str:
+    return (
+        f"{variable_name('epochs')}: {language} has no pools of version {version}. Add one to your "
+        f"{variable_name('lexicons')}, such as {language}-{DAILY_LENGTH}/pools/{DAILY_POOL}-"
+        f"{version}.txt, or name a version that is there."
+    )
+
+
+def _check_daily_words(site: Services) -> None:
+    if DAILY_LENGTH in site.lengths:
+        return
+    ending = f"-{DAILY_LENGTH}"
+    names = [name for name in lexicon_names(site.settings.lexicons) if name.endswith(ending)]
+    known = ", ".join(name.removesuffix(ending) for name in names) or "none"
+    raise SettingsError(
+        (
+            f"{variable_name('languages')}: there is no folder {site.language}{ending}, which the "
+            f"daily game needs, in {site.settings.lexicons or DATA_FOLDER}. Languages there: "
+            f"{known}.",
+        )
+    )
 
 
 # Of this request: asked for a dozen times per page, and many times faster than Flask's proxies.
@@ -251,8 +273,8 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
     """Return what the views of a site are given, its keys being complete and its words read.
 
     Raises:
-        SettingsError: the epochs cannot serve.
-        LexiconError: words are missing or damaged.
+        SettingsError: the epochs cannot serve, or a language has no words for the daily game.
+        LexiconError: words are damaged.
     """
     _check_codes(settings.word_languages)
     epochs = epochs_of(settings)
@@ -261,6 +283,7 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
         for name in settings.word_languages
     ]
     for site in sites:
+        _check_daily_words(site)
         site.check_words()
     sites[0].rank_guesses()
     _check_pool_versions(sites[0])

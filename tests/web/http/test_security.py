@@ -245,7 +245,7 @@ def test_only_trusted_hosts_are_answered(
     assert page.status_code == status
     if status == 400:
         assert "evil" not in page.text
-        assert "Your games are safe" in page.text
+        assert "add the name to WORDLE_WEB_TRUSTED_HOSTS" in page.text
 
 
 @pytest.mark.parametrize(
