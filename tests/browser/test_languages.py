@@ -161,3 +161,23 @@ def test_all_this_works_without_javascript(
 def guess(page: Page, word: str, text: Callable[[str], str]) -> None:
     page.locator("#guess").fill(word)
     page.get_by_role("button", name=text("Guess"), exact=True).click()
+
+
+def test_the_chosen_language_is_kept_and_links_stay_in_that_of_their_page(open_page, site) -> None:
+    page: Page = open_page("/helper")
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Deutsch").click()
+    page.wait_for_url("**/de/helper")
+    page.go_back()
+    page.wait_for_url(f"{site.url}/helper")
+    page.get_by_role("link", name="Daily").click()
+    page.wait_for_url(f"{site.url}/")
+    page.reload()
+    assert page.url == f"{site.url}/"
+    page.goto("/")
+    assert page.url == f"{site.url}/de/"
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="English").click()
+    page.wait_for_url(f"{site.url}/")
+    page.goto("/")
+    assert page.url == f"{site.url}/"
