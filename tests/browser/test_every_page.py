@@ -74,6 +74,13 @@ STATES = [
     "/lab/run?strategy=random&games=20",
     "/challenge?made=x",
     "/no-such-page",
+    "/de/",
+    "/es/boards/4",
+    "/fr/helper?row=coeur:01002",
+    "/pt/analysis?answer=sabia&guess=verde&guess=sabia",
+    "/pt/analysis?answer=sabia+verde&guess=sabia&guess=verde",
+    "/de/watch?word=füsse",
+    "/es/absurd?row=señal",
 ]
 OPEN_FOLDS = "document.querySelectorAll('main details').forEach((each) => (each.open = true))"
 # Each further word of a list is like those before, and axe takes its time over each.
