@@ -21,6 +21,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 
 MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
+MIN_FOUR_BOARDS = 0.5  # beside the page of one board
 SLOWEST_PERCENTILE = 100  # ms
 SLOWEST_BESIDE_TOURNAMENTS = 150  # ms
 QUESTIONS = 300
@@ -66,23 +67,23 @@ def middle(costs: Sequence[Cost]) -> Cost:
     )
 
 
-def visit(server: Server) -> dict[str, list[Request]]:
-    """Return the requests of reading the daily page in mid-game, and of a guess with its page.
+def visit(server: Server, home: str = "/") -> dict[str, list[Request]]:
+    """Return the requests of reading a daily page in mid-game, and of a guess with its page.
 
     The guess is sent as a form, which is redirected to its page, and by a script.
     """
     visitor = Visitor(Socket(server.port))
-    page = visitor.guess_on(visitor.guess_on(visitor.get("/"), "moist"), "fjord")
+    page = visitor.guess_on(visitor.guess_on(visitor.get(home), "moist"), "fjord")
     form, before = page.guess_form, f"{NAME}={visitor.cookie}"
     assert form is not None
-    assert len(page.rows) == 2
+    assert len(page.rows) >= 2
     visitor.guess_on(page, "bulky")
     after = f"{NAME}={visitor.cookie}"
     body = urlencode({**form.fields, "guess": "bulky"})
     return {
-        "read": [Request("GET", "/", before)],
-        "form": [Request("POST", "/", before, body), Request("GET", "/", after)],
-        "script": [Request("POST", "/", before, body, is_script=True)],
+        "read": [Request("GET", home, before)],
+        "form": [Request("POST", home, before, body), Request("GET", home, after)],
+        "script": [Request("POST", home, before, body, is_script=True)],
     }
 
 
@@ -91,7 +92,8 @@ def test_pages_cost_a_few_times_a_bare_route(
 ) -> None:
     times, seconds = (3, 2) if is_short else (5, 5)
     nothing = [Request("GET", "/")]
-    asked = {"bare": nothing, "first": nothing, **visit(app)}
+    boards = {f"{count} boards": visit(app, f"/boards/{count}")["read"] for count in (4, 32)}
+    asked = {"bare": nothing, "first": nothing, **visit(app), **boards}
     runs: dict[str, list[Cost]] = {name: [] for name in asked}
     for _ in range(times):
         for name, requests in asked.items():
@@ -113,6 +115,7 @@ def test_pages_cost_a_few_times_a_bare_route(
     assert found["read"].processor <= MAX_CPU * yardstick.processor
     assert found["script"].rate >= MIN_SCRIPT * yardstick.rate
     assert forms >= MIN_FORM
+    assert found["4 boards"].rate >= MIN_FOUR_BOARDS * found["read"].rate
 
 
 def costly_questions() -> list[Request]:
