@@ -16,7 +16,7 @@ from wordle_web.game.history.history import (
     Tally,
     check_history,
 )
-from wordle_web.game.history.records import MAX_COUNT, DayLog, Record, record_of
+from wordle_web.game.history.records import MAX_COUNT, DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import (
     LENGTHS,
@@ -26,6 +26,7 @@ from wordle_web.game.puzzles.puzzles import (
     new_token,
     random_id,
 )
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
 from wordle_web.game.rules import Game
 
 WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
@@ -264,3 +265,16 @@ def test_lengths_and_pools_are_counted_apart() -> None:
     assert [sum(tally.counts) for tally in hard] == [1]
     assert statistics(history, "random").played == 15
     assert history.days == DayLog()
+
+
+def test_a_history_of_very_many_days_is_shortened_in_few_steps_and_loses_no_game() -> None:
+    """A hostile backup would cost seconds otherwise: after each step the history is packed."""
+    log = DayLog.from_results({day: DayResult(0, is_on_time=day % 2 > 0) for day in range(1, 600)})
+    codes = ("", "de", "es", "fr", "pt")
+    variants = [Variant(code, boards) for code in codes for boards in BOARD_COUNTS]
+    history = History(other_days=tuple((each, log) for each in variants))
+    for _ in range(60):
+        history = history.with_oldest_days_counted()
+    days = sum(len(log) for _, log in history.other_days)
+    assert 0 < days < 400
+    assert days + sum(sum(tally.counts) for tally in history.tallies) == 25 * 599

@@ -6,7 +6,7 @@
 import hashlib
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Literal
+from typing import Final, Literal
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.earlier import EarlierStatistics, check_earlier
@@ -22,13 +22,17 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS, POOLS, daily_
 from wordle_web.game.puzzles.variants import HOME, Kind, Variant, read_id
 
 TallyKind = Literal["random", "challenge", "daily", "archive"]
+KINDS_OF_DAYS: Final[tuple[tuple[TallyKind, bool], ...]] = (("daily", True), ("archive", False))
 
 MAX_RECENT = 40
 MAX_IN_PROGRESS = 12
 MAX_SOURCES = 16
 MAX_TALLIES = 1000
 MAX_VARIANTS = 200
-COUNTED_DAYS = 30  # days that become counts at once, or a quarter of those there are
+# Days of a variant that become counts at once, or a quarter of those there are; of all variants
+# at least a sixteenth, so that a history of very many is shortened in less than a hundred steps.
+COUNTED_DAYS = 30
+COUNTED_SHARE = 16
 SOURCE_BYTES = 4
 
 
@@ -173,24 +177,33 @@ class History:
         new = Tally(source, kind, record.length, record.pool, variant=record.variant)
         return self.counted(new, record.tries)
 
-    def counted(self, tally: Tally, tries: int) -> "History":
-        """Return the history with one more game in the tally of the same key as `tally`."""
-        old = next((each for each in self.tallies if each.key == tally.key), tally)
+    def counted(self, tally: Tally, *tries: int) -> "History":
+        """Return the history with more games in the tally of the same key as `tally`."""
+        new = next((each for each in self.tallies if each.key == tally.key), tally)
+        for each in tries:
+            new = new.with_game(each)
         others = (each for each in self.tallies if each.key != tally.key)
-        tallies = sorted((*others, old.with_game(tries)), key=lambda tally: tally.key)
+        tallies = sorted((*others, new), key=lambda tally: tally.key)
         return replace(self, tallies=tuple(tallies), source=tally.source)
 
     def with_oldest_days_counted(self) -> "History":
-        """Return the history with the earliest results of the fullest other variant as counts."""
-        variant, log = max(self.other_days, key=lambda item: len(item[1]))
+        """Return the history with the earliest results of the fullest other variants as counts."""
+        later, left = self, sum(len(log) for _, log in self.other_days) // COUNTED_SHARE
+        while left >= 0 and later.other_days:
+            variant, log = max(later.other_days, key=lambda item: len(item[1]))
+            number = max(COUNTED_DAYS, len(log) // 4)
+            later, left = later._with_first_days_counted(variant, log, number), left - number
+        return later
+
+    def _with_first_days_counted(self, variant: Variant, log: DayLog, number: int) -> "History":
+        counted = list(islice(log, number))
+        source = self.source or source_of(daily_id(counted[0][0], variant))
         later = self
-        for day, result in islice(log, max(COUNTED_DAYS, len(log) // 4)):
-            source = later.source or source_of(daily_id(day, variant))
-            kind: TallyKind = "daily" if result.is_on_time else "archive"
-            tally = Tally(source, kind, DAILY_LENGTH, "", variant=variant)
-            later = later.counted(tally, result.tries)
-            log = log.without_first()
-        return later.with_days(variant, log)
+        for kind, is_on_time in KINDS_OF_DAYS:
+            tries = [result.tries for _, result in counted if result.is_on_time == is_on_time]
+            if tries:
+                later = later.counted(Tally(source, kind, DAILY_LENGTH, "", (), variant), *tries)
+        return later.with_days(variant, log.after(counted[-1][0]))
 
 
 def _last_of(records: tuple[Record, ...], kind: Kind, variant: Variant) -> Record | None:

@@ -175,7 +175,11 @@ class DayLog:
 
     def without_first(self) -> "DayLog":
         """Return the log without its earliest result."""
-        return self.from_states(self.first + 1, self.states[1:], None)
+        return self.after(self.first)
+
+    def after(self, day: int) -> "DayLog":
+        """Return the log without the results up to a day."""
+        return self.from_states(day + 1, self.states[day + 1 - self.first :], None)
 
 
 @dataclass(frozen=True, slots=True)
