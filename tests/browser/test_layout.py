@@ -164,6 +164,13 @@ def test_large_text_leaves_a_header_of_two_lines_a_whole_menu_and_whole_figures(
     assert size(large_text)[0] == 390
 
 
+def test_the_field_and_its_button_keep_to_a_line_and_to_the_window_in_large_text(plain) -> None:
+    plain.set_viewport_size(SMALLEST)
+    assert len({box(plain, part)["y"] for part in (".guess-input", ".guess-button")}) == 1
+    plain.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert size(plain)[0] == SMALLEST["width"]
+
+
 def test_text_of_twice_the_size_overprints_nothing_and_needs_no_room_sideways(open_page) -> None:
     page = open_page("/helper?row=crane:01002", viewport=PHONE)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
