@@ -9,6 +9,7 @@ import pytest
 from wordle_web.server.hooks import (
     bind_problem,
     browser_addresses,
+    cannot_listen,
     exit_unless_free,
     network_addresses,
     print_addresses,
@@ -35,6 +36,12 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
     assert said.startswith(f"wordle-web cannot listen on 127.0.0.1:{taken[1]}: {TAKEN}.")
     assert "WORDLE_WEB_BIND" in said
     assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("taken_port", "advised"), [(8000, 8001), (8001, 8002)])
+def test_the_address_advised_is_not_the_one_in_use(taken_port: int, advised: int) -> None:
+    said = cannot_listen(f"0.0.0.0:{taken_port}: {TAKEN}")
+    assert said.endswith(f"such as 127.0.0.1:{advised}.")
 
 
 def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_path: Path) -> None:

@@ -38,9 +38,10 @@ def exit_unless_free(addresses: Sequence[Address]) -> None:
 
 def cannot_listen(reason: str) -> str:
     """Return the error message for an address that cannot be bound."""
+    port = 8002 if ":8001" in reason else 8001
     return (
         f"wordle-web cannot listen on {reason}. Set {variable_name('bind')} to "
-        "another address, such as 127.0.0.1:8001."
+        f"another address, such as 127.0.0.1:{port}."
     )
 
 

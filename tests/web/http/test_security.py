@@ -289,6 +289,23 @@ FORWARDED = {
 }
 
 
+@pytest.mark.parametrize(
+    ("https", "scheme", "is_told"),
+    [("on", "http", True), ("on", "https", False), ("off", "http", False)],
+)
+def test_a_host_who_expects_https_is_told_of_forms_by_http(
+    make_app: Callable[..., Flask],
+    caplog: pytest.LogCaptureFixture,
+    https: str,
+    scheme: str,
+    is_told: bool,
+) -> None:
+    client = make_app(https=https).test_client(use_cookies=False)
+    answer = client.post("/", data={"guess": "moist"}, base_url=f"{scheme}://a.test")
+    assert answer.status_code == 400
+    assert ("A form came by HTTP" in caplog.text) is is_told
+
+
 def test_forwarding_headers_are_not_believed_by_default(
     app: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:

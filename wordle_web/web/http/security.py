@@ -181,8 +181,19 @@ def check_form() -> None:
     try:
         validate_csrf(token)
     except ValidationError as error:
+        _warn_of_plain_http()
         raise CSRFError(error.args[0]) from error
     g.csrf_valid = True  # so that Flask-WTF's forms do not check it again
+
+
+def _warn_of_plain_http() -> None:
+    # The page can only tell the visitor that the cookie is missing; the host can do something.
+    if current_app.config["SESSION_COOKIE_SECURE"] and not (request.is_secure or has_cookie()):
+        current_app.logger.warning(
+            "A form came by HTTP and without the cookie, which browsers send by HTTPS only. Serve "
+            "the site by HTTPS with a proxy that sets X-Forwarded-Proto, or at home set "
+            "WORDLE_WEB_HTTPS=off"
+        )
 
 
 def is_from_this_site() -> bool:
