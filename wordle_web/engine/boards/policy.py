@@ -114,21 +114,22 @@ def rank(
     boards = open_boards(state)
     if not boards:
         return RankedGuesses(np.empty(0, dtype=np.intp), np.empty(0))
+    if not state.guesses and (stored := _stored_openers(state.lexicon, state.belief, top)):
+        return stored
     matrix = matrix or matrix_of(state.lexicon)
     if not state.guesses:
-        return _openers(state.lexicon, state.belief, boards, matrix, top)
+        one = replace(boards[0], numbers=(0,))
+        alone = Ranking(state.lexicon, (one,), TRIES, matrix, OPENER_EFFORT)
+        return alone.rank(top, lambda: True)
     spare = max(0, state.guesses_left - len(state.unsolved))
     return Ranking(state.lexicon, boards, spare, matrix).rank(top, should_stop)
 
 
-def _openers(
-    lexicon: Lexicon, belief: Belief, boards: Sequence[OpenBoard], matrix: Matrix, top: int
-) -> RankedGuesses:
+def _stored_openers(lexicon: Lexicon, belief: Belief, top: int) -> RankedGuesses | None:
     # The best opener of one board is that of several, to some hundredths of a guess.
     stored = kept_reply(lexicon, (), belief, False)
     if stored is None:
-        one = replace(boards[0], numbers=(0,))
-        return Ranking(lexicon, (one,), TRIES, matrix, OPENER_EFFORT).rank(top, lambda: True)
+        return None
     indices = [lexicon.index(guess) for guess, _ in stored.guesses]
     guesses = np.array([index for index in indices if index is not None][:top], dtype=np.intp)
     return RankedGuesses(guesses, np.arange(len(guesses), dtype=np.float64))
