@@ -216,9 +216,10 @@ def _pattern_counts(
 ) -> PatternCounts:
     row = feedback_matrix(letter_codes([guess]), lexicon.codes[candidates])[0]
     weights = belief.weights[candidates]
-    patterns, groups = np.unique(row, return_inverse=True)
-    words = np.bincount(groups)
-    probabilities = np.bincount(groups, weights / weights.sum())
+    counts = np.bincount(row)
+    patterns = np.flatnonzero(counts)
+    words = counts[patterns]
+    probabilities = np.bincount(row, weights / weights.sum())[patterns]
     order = np.lexsort((patterns, -probabilities, -words))
     likely = np.lexsort((patterns, -words, -probabilities))[:MAX_DETAILED]
     is_shown = np.isin(order, likely) | (np.arange(len(order)) < MAX_DETAILED)
@@ -227,7 +228,7 @@ def _pattern_counts(
             int(patterns[group]),
             int(words[group]),
             float(probabilities[group]),
-            tuple(lexicon.words[each] for each in candidates[groups == group][:MAX_NAMED]),
+            tuple(lexicon.words[each] for each in candidates[row == patterns[group]][:MAX_NAMED]),
         )
         for group in order[is_shown]
     )
