@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 from web_visitor import ANSWERS, Visitor, new_app
 
+from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
 from wordle_web.lab.playing import Conditions
@@ -22,7 +23,7 @@ from wordle_web.web.lab.claims import CLAIMS
 from wordle_web.web.lab.openers import openers_page
 from wordle_web.web.lab.state import OpenersState, TournamentState
 from wordle_web.web.lab.tournament import Tournament, play_tournament, take_slot
-from wordle_web.web.services import services
+from wordle_web.web.services import CODES, services
 from wordle_web.web.ui.histogram import MAX_BARS, axis, bars_of, histogram
 
 
@@ -66,6 +67,24 @@ def test_every_strategy_stands_in_the_table(guest: Visitor) -> None:
     assert page.text.count('<svg class="histogram"') == len(rows)
     assert "wordle-web lab-data measure english-5" in page.text
     assert "Set-Cookie" not in page.headers
+
+
+@pytest.mark.parametrize("language", ["portuguese", "spanish", "french", "german"])
+def test_every_language_has_its_own_figures_and_no_published_ones(
+    guest: Visitor, language: str
+) -> None:
+    code = CODES[language]
+    for path in (f"/{code}/lab", f"/{code}/lab?hard=1"):
+        page = guest.get(path).text
+        rows = rows_of(page)
+        assert len(rows) == len(STRATEGIES)
+        assert float(rows[-1][2]) == min(float(row[2]) for row in rows)
+        assert f"wordle-web lab-data measure {language}-5" in page
+        assert "lab-claims" not in page
+    assert f"/{code}/watch?" in page
+    games = json.loads(guest.get(f"/{code}/lab/strategies.json").text)
+    assert {each["games"] for each in games} == {len(load_lexicon(f"{language}-5").pool())}
+    assert json.loads(guest.get(f"/{code}/lab/claims.json").text) == []
 
 
 def test_the_page_tells_what_each_strategy_does(guest: Visitor) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.lab.boards import BoardsResult, boards_results_for
+from wordle_web.web.lab.claims import LEXICON
 from wordle_web.web.ui.exports import TableRow
 from wordle_web.web.ui.formatting import (
     format_decimal,
@@ -19,8 +20,6 @@ from wordle_web.web.ui.formatting import (
     percent_text,
 )
 from wordle_web.web.ui.i18n import gettext
-
-LENGTH = 5  # of the words that all published figures are about
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def boards_table(lexicon: Lexicon) -> BoardsTable | None:
     found = boards_results_for(lexicon)
     if found is None or not found.results:
         return None
-    rows = tuple(_row(each, lexicon.length) for each in found.results)
+    rows = tuple(_row(each, lexicon) for each in found.results)
     return BoardsTable(rows, found.results[0].opener.upper(), found.command)
 
 
@@ -90,8 +89,8 @@ def boards_rows(lexicon: Lexicon) -> list[TableRow]:
     return [_export_row(each, lexicon) for each in found.results] if found else []
 
 
-def _row(found: BoardsResult, length: int) -> BoardsRow:
-    published = PUBLISHED.get(found.boards, ()) if length == LENGTH else ()
+def _row(found: BoardsResult, lexicon: Lexicon) -> BoardsRow:
+    published = PUBLISHED.get(found.boards, ()) if lexicon.name == LEXICON else ()
     return BoardsRow(
         boards=number_text(found.boards),
         games=number_text(found.games),
@@ -117,7 +116,7 @@ def _published_text(each: Published) -> str:
 
 
 def _export_row(found: BoardsResult, lexicon: Lexicon) -> TableRow:
-    published = PUBLISHED.get(found.boards, ()) if lexicon.length == LENGTH else ()
+    published = PUBLISHED.get(found.boards, ()) if lexicon.name == LEXICON else ()
     return {
         "lexicon": lexicon.name,
         "boards": found.boards,

@@ -29,7 +29,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import strategy_text
 from wordle_web.web.watch.state import WatchState
 
-LENGTH = 5  # of the words that all published figures are about
+LEXICON = "english-5"  # the words that all published figures are about
 
 Reason = Literal["marks", "one-word", "catch", "gives-up", "list", "proven"]
 
@@ -119,7 +119,7 @@ REASONS: Mapping[Reason, LazyProxy] = {
 
 def claim_groups(results: LabResults, lexicon: Lexicon) -> tuple[ClaimGroup, ...]:
     """Return every published figure beside ours, if known, grouped by why they differ."""
-    if lexicon.length != LENGTH:
+    if lexicon.name != LEXICON:
         return ()
     return tuple(
         ClaimGroup(
@@ -132,7 +132,7 @@ def claim_groups(results: LabResults, lexicon: Lexicon) -> tuple[ClaimGroup, ...
 
 def claim_rows(results: LabResults, lexicon: Lexicon) -> list[TableRow]:
     """Return every published figure with ours, as files hold them."""
-    if lexicon.length != LENGTH:
+    if lexicon.name != LEXICON:
         return []
     return [_export_row(each, ours_of(each, results, lexicon)) for each in CLAIMS]
 
