@@ -6,10 +6,8 @@ import json
 import numpy as np
 import pytest
 
-from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import MAX_RANKED, matrix_of
-from wordle_web.engine.openings import find_opening
 
 LETTERS = {
     "portuguese": "abcdefghijklmnopqrstuvwxyz",
@@ -113,15 +111,6 @@ def test_offensive_words_and_names_are_no_answers(language: str, words: str) -> 
 def test_the_words_that_everybody_knows_are_answers(language: str, words: str) -> None:
     for word in words.replace("ç", "c").replace("ã", "a").split():
         assert word in load_lexicon(f"{language}-{len(word)}").pool("normal").words, word
-
-
-@pytest.mark.parametrize("language", LETTERS)
-@pytest.mark.parametrize("hard", [False, True])
-def test_the_opening_of_the_daily_pool_is_kept(language: str, hard: bool) -> None:
-    lexicon = load_lexicon(f"{language}-5")
-    opening = find_opening(lexicon, belief_of(lexicon, "normal"), hard)
-    assert opening is not None, "run scripts/build_openings.py: words or pools have changed"
-    assert len(opening.first.guesses) >= 1
 
 
 def test_the_likeliest_of_very_many_words_are_ranked_and_none_is_left_out() -> None:

@@ -9,7 +9,9 @@ from wordle_web.lab.results import StrategyResult, results_for
 from wordle_web.web.lab.claims import CLAIMS
 
 FIVE = load_lexicon("english-5")
-BENCHMARKS = (Path(__file__).parents[2] / "docs/benchmarks.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+BENCHMARKS = (DOCS / "benchmarks.md").read_text(encoding="utf-8")
+LANGUAGES = (DOCS / "languages.md").read_text(encoding="utf-8")
 
 
 def rows() -> dict[str, tuple[str, str]]:
@@ -100,3 +102,16 @@ def test_the_best_opener_is_named_with_its_mean() -> None:
 def test_the_words_are_counted() -> None:
     assert f"among all {len(FIVE):,}" in BENCHMARKS
     assert f"ours on our {len(FIVE.pool()):,}" in BENCHMARKS
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_the_best_strategy_is_told_for_every_language(hard: bool) -> None:
+    told = []
+    for language in ("portuguese", "spanish", "french", "german"):
+        results = results_for(load_lexicon(f"{language}-5"))
+        assert results
+        found = results.find(("optimal", "normal", "", hard))
+        assert found
+        told.append(f"{found.opener}, {found.mean:.3f}, {found.worst}")
+    row = "The same in hard mode" if hard else "*Optimal*: opener, mean guesses, most"
+    assert f"| {row} | {' | '.join(told)} |" in LANGUAGES

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -30,16 +30,30 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
-from wordle_web.engine.planning import Outlook, Plan, core_size, hard_mode_outlooks, plan
+from wordle_web.engine.planning import (
+    Outlook,
+    Plan,
+    hard_mode_outlooks,
+    plan,
+    unhurried_size,
+)
 from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.words.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
-MIN_WORDS: Final = 40  # smallest cell to store a reply for; smaller ones are searched in time
-MAX_NODES: Final = 4_000  # nodes of the search for one reply
-MAX_NODES_IN_DOUBT: Final = 20_000  # the same where some games would not be solved in time
+# Smallest cell to store a reply for, and how many of its words a search would look at: of eight
+# letters most words are unlikely. What is smaller is searched in time.
+MIN_WORDS: Final = 40
+MIN_SEARCHED: Final = 20
+# A first guess is found by a narrow search that ends, so that the best ones are compared. A wider
+# one would spend all its nodes on the first two of them.
+FIRST_WIDTH: Final = 4
+MAX_NODES: Final = 1_500  # nodes of the search for one reply
+MAX_FIRST_NODES: Final = 1_000_000  # of the search for a first guess
+MAX_NODES_IN_DOUBT: Final = 6_000  # the same where some games would not be solved in time
 MAX_GUESSES: Final = 6.0  # more expected guesses in a file are an error
 MAX_FIRST: Final = 4  # stored guesses that a search under other weights tries first
+MAX_COMPARED_HARD: Final = 5  # first guesses that hard mode chooses among
 MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored guess
 
 
@@ -98,10 +112,11 @@ def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None
 def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool) -> Reply | None:
     """Return the stored result after `turns`, or None.
 
-    Where past answers weigh less than they did, the stored first guesses are re-weighed.
+    Where past answers weigh less than they did, the stored first guesses are re-weighed; and hard
+    mode has those of normal rules where it has none of its own.
     """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
-    if opening is None and belief.used and not turns:
+    if opening is None and (belief.used or hard) and not turns:
         return _reweighed(lexicon, belief)
     return opening.reply(turns) if opening else None
 
@@ -113,6 +128,8 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     opening = find_opening(lexicon, before, False)
     if opening is None:
         return None
+    if not belief.used:
+        return replace(opening.first, is_exact=False)
     words, outlooks = zip(*opening.first.guesses, strict=True)
     cores = [_core(lexicon, each) for each in (before, belief)]
     likely, won = np.union1d(*cores), all_correct(lexicon.length)
@@ -131,7 +148,7 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
 
 def _core(lexicon: Lexicon, belief: Belief) -> Indices:
     candidates = candidates_after(lexicon, (), belief)
-    return candidates[: core_size(belief.weights[candidates])]
+    return candidates[: unhurried_size(belief.weights[candidates])]
 
 
 def _estimated(patterns: Patterns, weights: Floats, won: int) -> Floats:
@@ -214,20 +231,25 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
     Raises:
         OSError: It cannot be stored.
     """
-    matrix, opener = matrix_in_memory(lexicon), None
+    matrix = matrix_in_memory(lexicon)
     same = find_opening(lexicon, belief, False) if hard else None
-    if same:
-        candidates = candidates_after(lexicon, (), belief)
-        guesses = [lexicon.words.index(word) for word, _ in same.first.guesses]
-        found = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
-        opener = lexicon.words[min(found, key=lambda guess: found[guess].cost)]
-    opening = build_opening(matrix, belief, hard=hard, opener=opener)
+    first = _in_hard_mode(matrix, belief, same.first) if same else None
+    opening = build_opening(matrix, belief, hard=hard, first=first)
     keep_opening(lexicon, belief, hard, opening)
     return opening.first.guesses[0][0]
 
 
+def _in_hard_mode(matrix: Matrix, belief: Belief, first: Reply) -> Reply:
+    words = matrix.lexicon.words
+    candidates = candidates_after(matrix.lexicon, (), belief)
+    guesses = [words.index(word) for word, _ in first.guesses[:MAX_COMPARED_HARD]]
+    found = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
+    ranked = sorted(found, key=lambda guess: found[guess].cost)
+    return Reply(tuple((words[guess], found[guess]) for guess in ranked), False)
+
+
 def build_opening(
-    matrix: Matrix, belief: Belief, *, hard: bool = False, opener: str | None = None
+    matrix: Matrix, belief: Belief, *, hard: bool = False, first: Reply | None = None
 ) -> Opening:
     """Return the best opening and the replies to it; takes seconds to minutes.
 
@@ -235,13 +257,11 @@ def build_opening(
         matrix: The patterns of the lexicon.
         belief: How likely each word is to be the answer.
         hard: Whether every revealed hint must be used.
-        opener: The first guess; None has the search find it.
+        first: The first guess; None has the search find it.
     """
-    first = (
-        Reply(((opener, None),), False)
-        if opener
-        else _find_reply(matrix, belief, candidates_after(matrix.lexicon, (), belief), (), hard)
-    )
+    if first is None:
+        candidates = candidates_after(matrix.lexicon, (), belief)
+        first = _find_reply(matrix, belief, candidates, (), hard)
     guess = first.guesses[0][0]
     return Opening(first, build_replies(matrix, belief, guess, hard=hard))
 
@@ -260,12 +280,16 @@ def build_replies(
     """
     candidates = candidates_after(matrix.lexicon, (), belief)
     patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[candidates])[0]
-    large = np.flatnonzero(np.bincount(patterns) >= min_words).tolist()
+    likely = patterns[: unhurried_size(belief.weights[candidates])]
+    words, searched = (
+        np.bincount(each, minlength=1 + patterns.max()) for each in (patterns, likely)
+    )
+    is_large = (words >= min_words) & (searched >= min(min_words, MIN_SEARCHED))
     return {
         pattern: _find_reply(
             matrix, belief, candidates[patterns == pattern], (Turn(guess, pattern),), hard
         )
-        for pattern in large
+        for pattern in np.flatnonzero(is_large).tolist()
     }
 
 
@@ -291,9 +315,13 @@ def _find_reply(
         top=MAX_CACHED_GUESSES,
         max_compared=MAX_COMPARED,
     )
+    if not turns:
+        first = search(widths=[FIRST_WIDTH], max_nodes=MAX_FIRST_NODES)
+        found = reply_of(matrix.lexicon, first, MAX_CACHED_GUESSES)
+        return replace(found, guesses=tuple(each for each in found.guesses if each[1]))
     reply = reply_of(matrix.lexicon, search(max_nodes=MAX_NODES), MAX_CACHED_GUESSES)
     outlook = reply.guesses[0][1]
-    if turns and outlook and outlook.solved < 1:  # worth a longer search
+    if outlook and outlook.solved < 1:  # worth a longer search
         reply = reply_of(matrix.lexicon, search(max_nodes=MAX_NODES_IN_DOUBT), MAX_CACHED_GUESSES)
     return reply
 

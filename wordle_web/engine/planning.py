@@ -22,6 +22,9 @@ from wordle_web.engine.search.nodes import SearchProblem
 from wordle_web.engine.search.solver import EVERY, LOSS, Cost, Search
 
 MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest first
+# The same without one: 0.4 GB of patterns at most. Portuguese has 107,000 words of eight letters
+# that are not in the tail; English never has so many.
+MAX_UNHURRIED: Final = 12_000
 # The least likely candidates are not searched: at most this share of the total weight, and only
 # those that weigh less than a tenth of the heaviest.
 TAIL: Final = 0.05
@@ -85,6 +88,7 @@ def plan(
     should_stop: Callable[[], bool] | None = None,
     *,
     top: int = 1,
+    widths: Sequence[int] = PLAN_WIDTHS,
     max_nodes: int = MAX_NODES,
     first: Collection[int] = (),
     max_compared: int = MAX_COMPARED,
@@ -100,14 +104,14 @@ def plan(
         should_stop: Returns whether time is up. Without it the search ends after `max_nodes`,
             so that the result does not depend on the load of the machine.
         top: How many of the best guesses to rank.
+        widths: How many guesses to try at each node, search by search, without a deadline.
         max_nodes: The most nodes of a search without a deadline.
         first: Promising guesses to try first, by their indices in the lexicon.
         max_compared: The most patterns to look at for the costs of the next best guesses.
     """
     # Late in a game few words are left, and one that was left out could not be found in time.
     core = core_size(weights) if left > MAX_WHOLE else len(weights)
-    if should_stop:
-        core = min(core, MAX_SEARCHED)
+    core = min(core, MAX_SEARCHED if should_stop else MAX_UNHURRIED)
     patterns, selection = matrix.gather(candidates[:core], allowed, hurried=should_stop is not None)
     guesses = selection.guesses
     rules = None if allowed is None else HardRules(matrix.lexicon.codes[guesses])
@@ -118,7 +122,7 @@ def plan(
     result = search_anytime(
         search,
         left,
-        WIDTHS if should_stop else PLAN_WIDTHS,
+        WIDTHS if should_stop else widths,
         top=top,
         first=[column_of[guess] for guess in first if guess in column_of],
         max_compared=max_compared,
@@ -139,7 +143,7 @@ def hard_mode_outlooks(
         weights: Their weights, above 0, float64.
         guesses: Indices in the lexicon.
     """
-    core = core_size(weights)
+    core = unhurried_size(weights)
     patterns, selection = matrix.gather(candidates[:core], hurried=False)
     rules = HardRules(matrix.lexicon.codes[selection.guesses])
     won = all_correct(matrix.lexicon.length)
@@ -168,3 +172,8 @@ def core_size(weights: Floats) -> int:
     unlikely = weights < TAIL_WEIGHT * weights[0]
     tail = unlikely & (mass - weights >= (1 - TAIL) * mass[-1])
     return len(weights) - int(np.count_nonzero(tail))
+
+
+def unhurried_size(weights: Floats) -> int:
+    """Return how many of the words left a search without a deadline looks at, early in a game."""
+    return min(core_size(weights), MAX_UNHURRIED)
