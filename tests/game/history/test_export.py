@@ -150,3 +150,61 @@ def test_a_file_of_ten_years_is_read(contents: dict[str, Any]) -> None:
     history = read_file(json.dumps(contents), 4000)
     assert len(history.days) == 3650
     assert isinstance(history.recent[0], Record)
+
+
+def boards_game(puzzle: str, guesses: int, outcome: str, **facts: object) -> dict[str, Any]:
+    """Return a game of several boards as a backup file holds it."""
+    words = [f"abcd{chr(ord('a') + number)}" for number in range(guesses)]
+    game = {"puzzle": puzzle, "length": 5, "started": 9, "guesses": words, "hard": False}
+    return {"games": [{**game, "outcome": outcome, **facts}]}
+
+
+CHALLENGE = "boards/2/challenge/0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("facts", "kind"),
+    [
+        (boards_game("boards/4/daily/9", 10, "lost"), "record"),
+        (boards_game("boards/4/daily/9", 9, "under way"), "record"),
+        (boards_game("boards/4/daily/9", 3, "won"), "record"),
+        (boards_game("boards/4/daily/9", 4, "won", hard=True), "record"),
+        (boards_game("boards/4/daily/9", 4, "won", answer="abcda abcdb abcdc abcdd"), "record"),
+        (boards_game("boards/4/daily/101", 4, "won"), "day"),
+        *(
+            (boards_game(f"{path}daily/9", 6, "lost"), "record")
+            for path in (
+                "boards/3/",
+                "boards/1/",
+                "boards/",
+                "in-turn/",
+                "boards/٤/",
+                "boards/4/" * 2,
+            )
+        ),
+        (boards_game("boards/4/daily/9\n", 4, "won"), "record"),
+        (boards_game(CHALLENGE, 2, "won"), "record"),
+        (boards_game(CHALLENGE, 2, "won", answer="abcda"), "record"),
+        (boards_game(CHALLENGE, 2, "won", answer="abcda abcdb abcdc"), "record"),
+        (boards_game(CHALLENGE, 2, "under way", answer="abcda abcdb"), "record"),
+        (boards_game(CHALLENGE, 0, "lost", length=9, answer="a" * 9 + " " + "b" * 9), "record"),
+        ({"other_days": {"boards/4/": {"9": "10"}}}, "day"),
+        ({"other_days": {"boards/4/": {"9": "3"}}}, "day"),
+        ({"other_days": {"boards/4/": {"9": "4*"}}}, "day"),
+        ({"other_days": {"boards/4/": {"101": "4"}}}, "day"),
+        ({"other_days": {"": {"9": "4"}}}, "day"),
+        ({"other_days": {"in-turn/": {"9": "4"}}}, "record"),
+    ],
+)
+def test_boards_that_cannot_be_are_refused_by_name(facts: dict[str, Any], kind: str) -> None:
+    empty = {"format": "wordle-web history", "version": 2, "days": {}, "games": [], "counts": []}
+    with pytest.raises(HistoryError) as refused:
+        read_file(json.dumps({**empty, "source": "", **facts}), TODAY)
+    assert refused.value.kind == kind
+
+
+def test_boards_that_can_be_are_read() -> None:
+    empty = {"format": "wordle-web history", "version": 2, "days": {}, "games": [], "counts": []}
+    possible = boards_game(CHALLENGE, 2, "won", answer="abcda abcdb")
+    days = {"other_days": {"boards/4/in-turn/": {"9": "10"}}}
+    assert read_file(json.dumps({**empty, "source": "", **possible, **days}), TODAY).recent

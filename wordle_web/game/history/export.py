@@ -155,7 +155,7 @@ def _days(days: object, today: int, variant: Variant) -> DayLog:
         if not match or not _DAY.fullmatch(number) or int(number) > today:
             raise HistoryError("day")
         tries = 0 if match["tries"] == "X" else int(match["tries"])
-        if tries not in tries_possible(variant):
+        if tries not in tries_possible(variant) or (match["hard"] and variant.boards > 1):
             raise HistoryError("day")
         results[int(number)] = DayResult(tries, bool(match["hard"]), not match["archive"])
     return DayLog.from_results(results)
