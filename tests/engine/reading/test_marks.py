@@ -1,3 +1,5 @@
+from colorsys import hsv_to_rgb
+
 import numpy as np
 import pytest
 from draw_boards import PALETTES
@@ -46,6 +48,17 @@ def test_marks_are_told_in_every_palette(name: str) -> None:
 def test_marks_are_told_in_palettes_of_other_games(colors: tuple[str, str, str], page: str) -> None:
     found = marked(GAME, colors, page)
     assert "".join(map(str, found.marks)) == "".join(marks for _, marks in GAME)
+
+
+def test_a_color_alone_among_grays_is_told_by_its_hue() -> None:
+    marks = []
+    for degrees in range(0, 360, 5):
+        red, green, blue = hsv_to_rgb((degrees + 0.5) / 360, 0.8, 0.8)
+        color = f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
+        marks.append(marked((("crane", "00100"),), ("#3a3a3c", color, ""), "#121213").marks[2])
+    ends = np.flatnonzero(np.diff(marks)) + 1
+    assert (5 * ends).tolist() == [30, 70, 200, 345]
+    assert [marks[end] for end in (0, *ends)] == [2, 1, 2, 1, 2]
 
 
 def test_grays_are_told_by_how_they_differ_from_the_page() -> None:
