@@ -131,6 +131,13 @@ def test_the_best_guess_is_better_by_the_figure_shown(client):
     assert not re.search("(left|words) on average", text)
 
 
+def test_why_is_a_link_where_another_guess_was_better(client):
+    verdicts = re.findall(r'analysis-verdict">(.*?)</p>', text_of(client.get(ADDRESS)), re.DOTALL)
+    is_better = ["Best guess: " in each for each in verdicts]
+    assert set(is_better) == {True, False}
+    assert ["See why" in each for each in verdicts] == is_better
+
+
 def test_the_picture_has_a_text_that_says_the_same(client):
     text = text_of(client.get(ADDRESS))
     caption = re.search(r"<figcaption[^>]*>(.*?)</figcaption>", text).group(1)

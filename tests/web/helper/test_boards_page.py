@@ -116,16 +116,22 @@ def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
 
 
 @pytest.mark.parametrize(
-    ("row", "first", "second"),
+    ("row", "first", "second", "label"),
     [
-        ("slide:", ["typed"] * 4 + ["correct"], ["typed"] * 5),
-        (":.01002", ["typed"] * 5, ["absent", "present", "absent", "absent", "correct"]),
+        ("slide:", ["typed"] * 4 + ["correct"], ["typed"] * 5, "Board 1, 5th letter E, correct"),
+        (
+            ":.01002",
+            ["typed"] * 5,
+            ["absent", "present", "absent", "absent", "correct"],
+            "Board 2, 5th letter ?, correct",
+        ),
     ],
 )
-def test_tiles_begin_with_what_is_known_of_them(client, row, first, second):
+def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, label):
     page = client.get(f"/helper?boards=2&row=crane:01002.00000&row={row}")
     tiles = [card.iterfind(".//button[@class='tile']") for card in cards(page)]
     assert [[tile.get("data-mark") for tile in each] for each in tiles] == [first, second]
+    assert f'aria-label="{label}"' in page.text
 
 
 def test_rows_that_lack_a_word_and_words_we_do_not_know_are_told(client):
