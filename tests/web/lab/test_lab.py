@@ -113,11 +113,9 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest: Visitor) ->
     assert rows_of(guest.get("/lab?length=4").text) != rows_of(guest.get("/lab").text)
 
 
-def test_hard_mode_says_how_the_search_opens(guest: Visitor) -> None:
-    told = "In hard mode, Optimal keeps the opener that is best without hard mode."
-    assert told in guest.get("/lab?hard=1").text
-    assert told not in guest.get("/lab?hard=1&opener=salet").text
-    assert told not in guest.get("/lab").text
+def test_hard_mode_shows_with_what_the_search_opens(guest: Visitor) -> None:
+    assert rows_of(guest.get("/lab?hard=1&family=search").text)[0][0] == "Optimal SLANE"
+    assert rows_of(guest.get("/de/lab?hard=1&family=search").text)[0][0] == "Optimal ARTEN"
 
 
 def test_more_tries_win_more_games(guest: Visitor) -> None:

@@ -241,9 +241,6 @@ def _table(
         answers=number_text(results.answers),
         words=number_text(len(lexicon)),
     )
-    if state.hard and not state.opener:
-        more = gettext("In hard mode, Optimal keeps the opener that is best without hard mode.")
-        summary = f"{summary} {more}"
     opener = f" --opener {state.opener}" if state.opener else ""
     return LabTable(
         headings=headings(COLUMNS, state, url_for("lab.lab")),
