@@ -160,7 +160,7 @@ def test_all_this_works_without_javascript(
 
 def guess(page: Page, word: str, text: Callable[[str], str]) -> None:
     page.locator("#guess").fill(word)
-    page.get_by_role("button", name=text("Guess"), exact=True).click()
+    page.get_by_role("button", name=text("button\x04Guess"), exact=True).click()
 
 
 def test_the_chosen_language_is_kept_and_links_stay_in_that_of_their_page(open_page, site) -> None:

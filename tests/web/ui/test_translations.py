@@ -152,6 +152,9 @@ class Brackets(NullTranslations):
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, singular: str, plural: str, number: int) -> str:
         return f"⟦{singular if number == 1 else plural}⟧"
 

@@ -61,7 +61,7 @@ def init_i18n(app: Flask) -> None:
         catalog(tag)
     request_started.connect(_forget, app)
     app.teardown_request(_forget)
-    app.jinja_env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext)
+    app.jinja_env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext, pgettext=pgettext)
 
 
 def user_locale() -> UserLocale:
@@ -97,6 +97,11 @@ def gettext(message: str, **facts: object) -> str:
     """Return a message in the visitor's language, with its facts filled in."""
     text = catalog(language()).gettext(message)
     return text % facts if facts else text
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return a message that other languages say differently by its context."""
+    return catalog(language()).pgettext(context, message)
 
 
 def translator(tag: str = "") -> Callable[[str], str]:
