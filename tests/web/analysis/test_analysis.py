@@ -131,6 +131,12 @@ def test_the_best_guess_is_better_by_the_figure_shown(client):
     assert not re.search("(left|words) on average", text)
 
 
+def test_a_row_of_a_link_may_have_every_mark(client):
+    answer = client.get("/analysis?answer=crane&guess=trace:02212&guess=crane:22222")
+    assert answer.status_code == 200
+    assert "CRANE in 2 guesses" in text_of(answer)
+
+
 def test_why_is_a_link_where_another_guess_was_better(client):
     verdicts = re.findall(r'analysis-verdict">(.*?)</p>', text_of(client.get(ADDRESS)), re.DOTALL)
     is_better = ["Best guess: " in each for each in verdicts]

@@ -310,7 +310,7 @@ def test_whatever_was_entered_a_mend_gives_the_words_it_promises(client, rows):
 @pytest.mark.parametrize(
     ("row", "said", "mended"),
     [
-        ("crane:22221", "so the yellow E has no other spot", "crane:22220"),
+        ("crane:22221", "Row 1: every other letter is green, so the yellow E", "crane:22220"),
         ("eerie:01000", "the first E would be yellow", "eerie:10000"),
     ],
 )

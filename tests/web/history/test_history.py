@@ -108,7 +108,10 @@ def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) 
     visitor.carry(
         write_cookie(visitor.app, {"h": encode(History(DayLog.from_results(days)), 4000)})
     )
-    bars = visitor.get("/history").root.iterfind(".//*[@class='bar-fill']")
+    page = visitor.get("/history").root
+    labels = page.iterfind(".//*[@class='distribution-row']/span[1]")
+    assert "".join(label.text or "" for label in labels) == "123456X"
+    bars = page.iterfind(".//*[@class='bar-fill']")
     assert [bar.get("width") for bar in bars] == ["0%", "33%", "100%", "0%", "0%", "0%", "33%"]
 
 
