@@ -122,14 +122,25 @@ def test_another_browser_takes_the_file_and_counts_no_game_twice(
     other = Visitor(app)
     answer = restore(other, file)
     assert answer.status_code == 303
-    assert answer.headers["Location"] == "/history?notice=added&count=2"
-    assert "2 games restored." in other.get(answer.headers["Location"]).text
+    assert answer.headers["Location"] == "/history?notice=added&count=3"
+    assert "3 games restored." in other.get(answer.headers["Location"]).text
     before = other.history
     assert before.days == player.history.days
     assert before.recent == player.history.recent
     again = restore(other, file)
     assert other.history == before
     assert "were already here" in other.get(again.headers["Location"]).text
+
+
+def test_a_game_in_progress_counts_as_restored_once(app: Flask, home: str) -> None:
+    visitor, other = Visitor(app), Visitor(app)
+    visitor.get(home)
+    visitor.post(home, {"guess": "moist"})
+    file = visitor.client.get("/history/download").data
+    for count in (1, 0):
+        answer = restore(other, file)
+        assert answer.headers["Location"] == f"/history?notice=added&count={count}"
+    assert other.history.in_progress == visitor.history.in_progress
 
 
 def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
@@ -219,7 +230,7 @@ def test_the_address_of_earlier_versions_answers_the_same(app: Flask, player: Vi
     answer = other.post("/history/bring-back", {"file": (BytesIO(file), "history.json")})
     assert (answer.status_code, answer.headers["Location"]) == (
         303,
-        "/history?notice=added&count=2",
+        "/history?notice=added&count=3",
     )
     assert other.history.days == player.history.days
     other.get("/history")

@@ -383,7 +383,7 @@ def test_a_backup_brings_boards_back(app: Flask, visitor: Visitor) -> None:
         data={"csrf_token": token, "file": (file, "backup.json")},
         content_type="multipart/form-data",
     )
-    assert answer.headers["Location"].endswith("count=2")
+    assert answer.headers["Location"].endswith("count=3")
     other.get("/history")
     assert other.history.other_days == visitor.history.other_days
     assert {record.puzzle for record in other.history.recent} == {

@@ -93,8 +93,10 @@ def restore() -> ResponseReturnValue:
         kept = gettext("Nothing was changed.")
         return _show(f"{error.message(gettext)} {kept}", 422)
     keep_history(later)
-    count = max(0, _number_of_games(later) - _number_of_games(before))
-    return redirect(url_for(".games", notice="added", count=count), 303)
+    begun = {record.puzzle for record in later.in_progress}
+    begun -= {record.puzzle for record in before.in_progress}
+    finished = max(0, _number_of_games(later) - _number_of_games(before))
+    return redirect(url_for(".games", notice="added", count=finished + len(begun)), 303)
 
 
 @bp.get("/history/delete")
