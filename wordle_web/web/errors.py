@@ -7,11 +7,11 @@ import contextlib
 from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, make_response, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.web.http.errors import SentenceError, problem_details
-from wordle_web.web.http.security import CSRFError
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext

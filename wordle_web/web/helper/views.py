@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
 
 from wordle_web.web.helper.boards_edits import act as act_on_boards
 from wordle_web.web.helper.boards_page import boards_helper_page, is_word
@@ -30,7 +31,6 @@ from wordle_web.web.helper.past_answers import (
 )
 from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, State, read_address
-from wordle_web.web.http.security import CSRFError
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text

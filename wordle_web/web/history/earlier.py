@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from flask_wtf.csrf import CSRFError
 from wtforms import StringField
 
 from wordle_web.engine.knowledge import TRIES
@@ -11,7 +13,6 @@ from wordle_web.game.history.earlier import EarlierStatistics
 from wordle_web.game.history.history import replace_earlier
 from wordle_web.game.history.records import MAX_COUNT
 from wordle_web.parsing import whole_number
-from wordle_web.web.http.security import CSRFError
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import number_text
@@ -43,7 +44,7 @@ class EarlierForm(PageForm):
 class EarlierPage:
     """The form, or how many games have been entered."""
 
-    form: PageForm
+    form: FlaskForm
     entered: str
 
 
@@ -95,7 +96,9 @@ def _read(form: EarlierForm) -> EarlierStatistics | None:
     """Return what a form says; None, with the reasons at its fields, if it cannot be true."""
     # Nothing in a field means 0, as other sites leave out what there is none of.
     numbers = {
-        field.name: whole_number((field.data or "").strip() or "0", 0, MAX_COUNT) for field in form
+        field.name: whole_number((field.data or "").strip() or "0", 0, MAX_COUNT)
+        for field in form
+        if field.name != "csrf_token"
     }
     for name in (name for name, number in numbers.items() if number is None):
         most = number_text(MAX_COUNT)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import read_file, write_file
@@ -15,7 +16,6 @@ from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.history.page import can_replay, history_page
 from wordle_web.web.history.replay import read_move, replay_page
-from wordle_web.web.http.security import CSRFError
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import is_offered, variant_of_request

@@ -4,9 +4,7 @@ A signed cookie may still be old or damaged: values of the wrong type are droppe
 outgrows what browsers store.
 """
 
-import hmac
 import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
@@ -40,7 +38,7 @@ Layout = Literal["language", "qwerty", "qwertz", "azerty", "dvorak", "bepo"]
 Language = Literal["browser", "en", "de", "es", "fr", "pt-BR"]
 
 _LANGUAGE_CODE = re.compile(r"[^\W\d_]{2,40}")
-_CSRF_VALUE = re.compile(r"[0-9a-f]{40}")
+_CSRF_VALUE = re.compile(r"[0-9a-f]{40}")  # as Flask-WTF makes them
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +115,9 @@ def keep_history(later: History) -> None:
     session[HISTORY] = encode(later, MAX_COOKIE_BYTES)
 
 
-def csrf_token() -> str:
-    """Return the token of this visitor's forms, which is made with the first form."""
-    if CSRF not in session:
-        session[CSRF] = secrets.token_hex(20)
-    return cast(str, session[CSRF])
-
-
-def is_csrf_token(text: str) -> bool:
-    """Return whether a form came with this visitor's token."""
-    known = session.get(CSRF, "")
-    return known != "" and hmac.compare_digest(text.encode(errors="replace"), known.encode())
+def csrf_value() -> str | None:
+    """Return what the token of this visitor's forms is made of; None before the first form."""
+    return cast("str | None", session.get(CSRF))
 
 
 def preferences() -> Preferences:

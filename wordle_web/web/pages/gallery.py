@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
 from wtforms import Field
 
 from wordle_web.game.board import Board, board
@@ -18,7 +19,6 @@ from wordle_web.web.play.page import GameResult
 from wordle_web.web.play.statistics import Bar, StatisticsView
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.examples import Examples, examples
-from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 
@@ -33,7 +33,7 @@ class GalleryPage:
     keyboards: tuple[tuple[str, Keyboard], ...]
     results: tuple[tuple[str, GameResult], ...]
     statistics: tuple[tuple[str, StatisticsView], ...]
-    forms: tuple[tuple[str, PageForm], ...]
+    forms: tuple[tuple[str, FlaskForm], ...]
     examples: Examples
 
 

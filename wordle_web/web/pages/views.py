@@ -5,13 +5,13 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.history.history import History
 from wordle_web.web.http.language_prefix import SHARED, language_url
-from wordle_web.web.http.security import CSRFError
 from wordle_web.web.http.sessions import (
     CHOICES,
     history,

@@ -8,6 +8,7 @@ from typing import Literal
 from babel import Locale
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from wordle_web.game.errors import PuzzleError
@@ -46,6 +47,11 @@ DayState = Literal["new", "playing", "won", "lost"]
 
 class DayForm(PageForm):
     """A day of the archive, by its number or its date."""
+
+    class Meta(PageForm.Meta):
+        """It is sent by GET and changes nothing, so it needs no CSRF token."""
+
+        csrf = False
 
     day = StringField(_("Puzzle number or date"), description=_("For example, 31 or 2025-12-31."))
 
@@ -93,7 +99,7 @@ class ArchivePage:
     weeks: tuple[tuple[ArchiveDay | None, ...], ...]
     previous: Link | None
     following: Link | None
-    form: PageForm
+    form: FlaskForm
     refusal: str
     url: str
     random_day: str
@@ -139,7 +145,7 @@ def archive_page(
         weeks=tuple(tuple(_cell(day, month, played, variant) for day in week) for week in weeks),
         previous=_month_link(month, -1, variant),
         following=_month_link(month, 31, variant),
-        form=DayForm(day=printable(typed)),
+        form=DayForm(None, day=printable(typed)),
         refusal=refusal,
         url=variant_url("archive.archive", variant),
         random_day=RANDOM_DAY,

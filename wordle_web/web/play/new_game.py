@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from flask_wtf.csrf import CSRFError
 from wtforms import RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
@@ -15,7 +17,6 @@ from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME, Challenge, new
 from wordle_web.game.puzzles.puzzles import POOLS
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import normalize
-from wordle_web.web.http.security import CSRFError
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.games import challenge_puzzle, challenge_token, start_random
 from wordle_web.web.services import services
@@ -87,7 +88,7 @@ class RandomPage:
         subtitle: How many, and in which order, in words; empty for one board.
     """
 
-    form: PageForm
+    form: FlaskForm
     current: Link | None
     boards: int
     subtitle: str
@@ -105,7 +106,7 @@ class ChallengePage:
         subtitle: How many, and in which order, in words; empty for one board.
     """
 
-    form: PageForm
+    form: FlaskForm
     link: str
     share_text: str
     boards: int

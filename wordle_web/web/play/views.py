@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
 
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import play
 from wordle_web.parsing import printable, whole_number
 from wordle_web.web.http.language_prefix import language_url
-from wordle_web.web.http.security import CSRFError, is_from_this_site
+from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, kept_language, preferences
 from wordle_web.web.play.games import (
     GameStatus,

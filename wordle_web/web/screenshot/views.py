@@ -12,6 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
 
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError
 from wordle_web.engine.words.letters import plain_letters
@@ -22,7 +23,6 @@ from wordle_web.web.helper.boards_state import BoardsHelperState, BoardsRow
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text, read_address
 from wordle_web.web.http.language_prefix import language_url
-from wordle_web.web.http.security import CSRFError
 from wordle_web.web.screenshot.page import HELPER, screenshot_page
 from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
 from wordle_web.web.screenshot.state import Shown, edited, faulty_rows, of_boards, read_shown

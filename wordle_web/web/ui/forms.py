@@ -3,10 +3,11 @@
 from typing import Any
 
 from flask import request
-from wtforms import Form
-from wtforms.meta import DefaultMeta
+from flask_wtf import FlaskForm
+from flask_wtf.csrf import CSRFError
+from werkzeug.datastructures import MultiDict
 
-from wordle_web.web.http.security import FOREIGN, CSRFError
+from wordle_web.web.http.security import FOREIGN
 from wordle_web.web.http.sessions import has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -24,19 +25,21 @@ class Messages:
         return catalog(language()).ngettext(singular, plural, num)
 
 
-class PageForm(Form):  # type: ignore[misc]  # WTForms has no types
-    """A form of this site; `check_form` has checked its token."""
+class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
+    """A form of this site."""
 
-    class Meta(DefaultMeta):  # type: ignore[misc]  # likewise
-        """Words WTForms' own messages."""
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
+        """Fills a form from form fields alone; Flask-WTF would also take JSON and files."""
 
-        def get_translations(self, form: Form) -> type["Messages"]:
+        def get_translations(self, form: FlaskForm) -> type["Messages"]:
             """Return the translations of WTForms' own messages."""
             return Messages
 
-    def __init__(self, **values: Any) -> None:
-        """Fill the form from what was sent; on a page that shows it, from `values` or an `obj`."""
-        super().__init__(request.form if request.method == "POST" else None, **values)
+        def wrap_formdata(self, form: FlaskForm, formdata: Any) -> MultiDict[str, str] | None:
+            """Return the fields to fill the form from; None for a page that shows it."""
+            if formdata is None or isinstance(formdata, MultiDict):
+                return formdata
+            return request.form if request.method == "POST" else None
 
 
 def expired_text(error: CSRFError) -> str:

@@ -59,6 +59,7 @@ def init_i18n(app: Flask) -> None:
     """Set up the language of pages, in views and in templates."""
     for tag in LANGUAGES:
         catalog(tag)
+    app.config["WTF_I18N_ENABLED"] = False
     request_started.connect(_forget, app)
     app.teardown_request(_forget)
     app.jinja_env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext, pgettext=pgettext)
