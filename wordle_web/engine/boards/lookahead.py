@@ -25,8 +25,14 @@ from wordle_web.engine.lexicon import Lexicon
 MAX_OUTCOMES: Final = 128
 MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words that are looked at
 MIN_OUTCOMES: Final = 12
+# More boards than this know more of each other, and for longer.
+MANY_BOARDS: Final = 8
+MIN_OUTCOMES_OF_MANY: Final = 24
+MAX_CELLS_OF_MANY: Final = 3_000_000
 MAX_LISTED: Final = 36  # combinations up to which none is left out, however many guesses there are
-ROUNDS: Final = 3  # of known words that lead to known words; a fourth hardly ever changes anything
+# Of known words that lead to known words; more hardly ever change anything.
+ROUNDS: Final = 3
+ROUNDS_OF_MANY: Final = 8
 LOSS: Final = 20.0  # guesses that a lost game counts more
 
 # How likely it is that one guess or more will be wasted is taken to be 1 - exp(-c sum x(n)), summed
@@ -103,8 +109,11 @@ def are_all_looked_at(boards: Sequence[OpenBoard]) -> bool:
 
 def outcome_count(boards: Sequence[OpenBoard], guesses: int) -> int:
     """Return how many outcomes so many guesses are compared by, unless there are fewer."""
-    words = sum(len(board.words) * len(board.numbers) for board in boards)
-    return max(MIN_OUTCOMES, min(MAX_OUTCOMES, MAX_CELLS // (guesses * words)))
+    cells = guesses * sum(len(board.words) * len(board.numbers) for board in boards)
+    least = MIN_OUTCOMES
+    if sum(len(board.numbers) for board in boards) > MANY_BOARDS:
+        least = max(least, min(MIN_OUTCOMES_OF_MANY, MAX_CELLS_OF_MANY // cells))
+    return max(least, min(MAX_OUTCOMES, MAX_CELLS // cells))
 
 
 def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> Outcomes:
@@ -167,7 +176,7 @@ def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
     # The smallest type that fits is by far the fastest to add up.
     dtype = np.min_scalar_type(max(np.diff([*outcomes.starts, len(outcomes.items)])))
     sizes: Sizes = np.add.reduceat(fits.view(np.uint8), outcomes.starts, axis=2, dtype=dtype)
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS if len(outcomes.starts) <= MANY_BOARDS else ROUNDS_OF_MANY):
         known = (sizes == 1).transpose(1, 0, 2).astype(np.float32)
         fits &= (known @ outcomes.differs == 0).transpose(1, 0, 2)
         before = sizes
