@@ -187,8 +187,8 @@ def test_a_kept_opening_is_suggested_at_once_with_its_reasons(
         assert kept.expected_guesses == pytest.approx(fresh.expected_guesses)
 
 
-# Hard mode in a game elsewhere has openings of its own in English and at four letters, where it loses
-# most games: to find them takes long.
+# Openings of hard mode in a game elsewhere take long to find. There are some for English, and for
+# four letters, where most games are lost.
 KEPT = [
     (name, mode, hard)
     for name in lexicon_names()
