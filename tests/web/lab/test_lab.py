@@ -196,12 +196,16 @@ def test_an_opener_is_looked_up(guest: Visitor) -> None:
     verdict = re.search(r'class="lab-verdict">([^<]*)<', page.text)
     assert verdict
     told = re.fullmatch(
-        r"CRANE is no\. \d+ of 12,663 openers: (\d\.\d{3}) guesses on average\. "
-        r"The best one, [A-Z]{5}, takes \d\.\d{3}\. With Optimal it takes \d\.\d{3}\.",
+        r"CRANE is no\. (\d+) of 12,663 openers: (\d\.\d{3}) guesses on average\. "
+        r"The best one, ([A-Z]{5}), takes (\d\.\d{3})\. With Optimal it takes \d\.\d{3}\.",
         verdict[1],
     )
     assert told
-    assert verdict[1].count(told[1]) == 1
+    found = openers_for(load_lexicon("english-5"))
+    best, crane = found.openers[0], found.openers[int(told[1]) - 1]
+    assert (crane.word, told[2]) == ("crane", f"{crane.total / found.answers:.3f}")
+    assert (told[3], told[4]) == (best.word.upper(), f"{best.total / found.answers:.3f}")
+    assert verdict[1].count(told[2]) == 1
     refused = guest.get("/lab/openers?word=zzzzz")
     assert refused.status_code == 422
     assert "ZZZZZ is not in the word list" in refused.text
@@ -212,6 +216,8 @@ def test_openers_are_listed_a_page_at_a_time(guest: Visitor) -> None:
     second = rows_of(guest.get("/lab/openers?page=2").text, "lab-openers")
     assert [row[0] for row in first] == [str(place) for place in range(1, 51)]
     assert second[0][0] == "51"
+    found = openers_for(load_lexicon("english-5"))
+    assert f"{found.openers[50].total / found.answers:.3f}" in second[0]
     last = rows_of(guest.get("/lab/openers?page=99999").text, "lab-openers")
     assert last[-1][0] == "12,663"
 
