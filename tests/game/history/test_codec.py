@@ -7,7 +7,7 @@ from http.cookies import SimpleCookie
 
 import pytest
 from flask import Flask, request
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
@@ -229,14 +229,6 @@ def test_ten_years_of_daily_results_fit_beside_everything_else() -> None:
     assert kept.days == history.days
     assert kept.tallies == history.tallies
     assert kept.in_progress[-1] == history.in_progress[-1]
-
-
-@settings(max_examples=20)
-@given(
-    st.binary(min_size=ROOM, max_size=ROOM) | st.builds(random.Random(4).randbytes, st.just(ROOM))
-)
-def test_no_bytes_within_the_room_outgrow_the_cookie(data: bytes) -> None:
-    assert len(cookie_of(data)) <= COOKIE
 
 
 def test_years_of_play_lose_nothing_but_old_guesses() -> None:
