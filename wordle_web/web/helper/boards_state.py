@@ -41,7 +41,8 @@ WAITING, HIDDEN = "", "-"  # marks still to be given, and of a board that shows 
 MAX_PLAIN = 1_500  # characters of a query before it is packed
 MAX_PACKED = 3_800  # servers read request lines of up to 4,094 bytes
 CHECKSUM_BYTES = 2  # so that a link cut short is no other game
-MAX_CODE_POINT = 0x10FFFF
+# The bases of a packed link. They are its format: raised with a limit, they would spoil old links.
+BOARDS_BASE, LENGTH_BASE, ROWS_BASE, OTHERS_BASE, LETTER_BASE = 33, 9, 42, 329, 0x110000
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,17 +257,17 @@ def _checksum(data: bytes) -> bytes:
 def _digits(state: BoardsHelperState) -> Iterator[tuple[int, int]]:
     """Yield each value with its base."""
     letters = sorted({letter for row in state.rows for letter in row.guess})
-    yield state.count, MAX_BOARDS + 1
-    yield state.length, LENGTHS[-1] + 1
+    yield state.count, BOARDS_BASE
+    yield state.length, LENGTH_BASE
     yield MODES.index(state.mode), len(MODES)
     yield int(state.in_turn), 2
-    yield len(state.rows), MAX_ROWS + 1
+    yield len(state.rows), ROWS_BASE
     for letter in ascii_lowercase:
         yield int(letter in letters), 2
     others = [letter for letter in letters if letter not in ascii_lowercase]
-    yield len(others), MAX_ROWS * LENGTHS[-1] + 1
+    yield len(others), OTHERS_BASE
     for letter in others:
-        yield ord(letter), MAX_CODE_POINT + 1
+        yield ord(letter), LETTER_BASE
     for row in state.rows:
         yield int(bool(row.guess)), 2
         for letter in row.guess:
@@ -301,14 +302,14 @@ def unpack(text: str, options: BoardsHelperState) -> BoardsHelperState | None:
     if check != _checksum(data):
         return None
     reader = _Reader(int.from_bytes(data, "little"))
-    count, length = reader.next(MAX_BOARDS + 1), reader.next(LENGTHS[-1] + 1)
+    count, length = reader.next(BOARDS_BASE), reader.next(LENGTH_BASE)
     mode, in_turn = MODES[reader.next(len(MODES))], bool(reader.next(2))
-    rows = reader.next(MAX_ROWS + 1)
+    rows = reader.next(ROWS_BASE)
     if count < MIN_BOARDS or length not in LENGTHS or rows > MAX_ROWS:
         return None
     letters = [letter for letter in ascii_lowercase if reader.next(2)]
-    others = reader.next(MAX_ROWS * LENGTHS[-1] + 1)
-    letters += [chr(reader.next(MAX_CODE_POINT + 1)) for _ in range(others)]
+    others = reader.next(OTHERS_BASE)
+    letters += [chr(reader.next(LETTER_BASE)) for _ in range(others)]
     guesses = []
     for _ in range(rows):
         places = range(length if reader.next(2) and letters else 0)
