@@ -182,10 +182,7 @@ def caddy_under_a_path() -> str:
     assert options
     assert block
     site = re.sub(r"^#\t?", "", block[0], flags=re.MULTILINE)
-    names = {"www.example.org": "{$SITE:localhost}", "app:8000": "{$UPSTREAM:app:8000}"}
-    for old, new in names.items():
-        site = site.replace(old, new)
-    return f"{options[0]}\n{site}"
+    return f"{options[0]}\n{site.replace('www.example.org', '{$SITE:localhost}')}"
 
 
 @contextlib.contextmanager
