@@ -74,7 +74,8 @@ def test_a_refused_guess_is_kept_and_costs_nothing(
     assert page.status_code == 422
     assert reason in page.text
     assert f'value="{guess}"' in page.text
-    assert "Guess 2" in page.text
+    assert "Guess 2<" in page.text
+    assert re.search(r'data-announcement="[^"]*words left', page.text)
 
 
 def test_the_end_proves_that_no_reply_was_a_lie(visitor: FlaskClient) -> None:
@@ -82,6 +83,7 @@ def test_the_end_proves_that_no_reply_was_a_lie(visitor: FlaskClient) -> None:
     page = visitor.get(f"/absurd?played={'.'.join(guesses)}")
     assert f'data-answer="{guesses[-1]}"' in page.text
     assert f"{len(guesses)} guesses" in page.text
+    assert not re.search(r'data-announcement="[^"]*words left', page.text)
     assert f"{guesses[-1].upper()} fits every result you got" in page.text
     assert page.text.count('class="board mini-board"') == len(guesses)
 

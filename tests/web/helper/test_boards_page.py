@@ -120,6 +120,12 @@ def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
     [
         ("slide:", ["typed"] * 4 + ["correct"], ["typed"] * 5, "Board 1, 5th letter E, correct"),
         (
+            "slide:",
+            ["typed"] * 4 + ["correct"],
+            ["typed"] * 5,
+            "Board 2, letter 1, S, not colored yet",
+        ),
+        (
             ":.01002",
             ["typed"] * 5,
             ["absent", "present", "absent", "absent", "correct"],

@@ -70,6 +70,8 @@ def test_boards_are_lost_by_the_last_guess(visitor: Visitor) -> None:
         assert state_of(visitor.get(PATHS[FOUR])) == "playing"
         visitor.guess(word, PATHS[FOUR])
     assert (state_of(visitor.page), cards(visitor)) == ("lost", ["won", "lost", "lost", "lost"])
+    for label in ("1, solved in guess 9", "2, not solved", "3, not solved", "4, not solved"):
+        assert f'aria-label="Board {label}"' in visitor.page.text
     token = fields_of(visitor.get("/").text)["csrf_token"]
     late = {"guess": "moist", "turn": "10", "day": "62", "csrf_token": token}
     assert visitor.post(PATHS[FOUR], late).status_code == 422

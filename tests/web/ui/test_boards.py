@@ -1,0 +1,38 @@
+"""One sentence why a guess is good for several boards."""
+
+import pytest
+from flask import Flask
+
+from wordle_web.engine.boards.suggestion import BoardProspect, RankedBoardsGuess, Reason
+from wordle_web.web.ui.boards import why_text
+
+
+@pytest.mark.parametrize(
+    ("reason", "chances", "text"),
+    [
+        (Reason("opener", (), ()), (0.01, 0.01), "A strong first guess for every board."),
+        (Reason("solves", (1,), (1,)), (0, 1), "Solves board 2."),
+        (
+            Reason("solves", (1,), (2, 1, 0)),
+            (0, 1, 0),
+            "Solves board 2 and narrows boards 1 and 3.",
+        ),
+        (Reason("may_solve", (1,), (1,)), (0, 0.05), "Solves board 2 in 5% of cases."),
+        (
+            Reason("may_solve", (1,), (1, 0)),
+            (0.04, 0.5),
+            "Solves board 2 in 50% of cases and narrows board 1.",
+        ),
+        (Reason("may_solve", (1,), ()), (0, 0.04), "Narrows board 2 the most."),
+        (Reason("splits", (0,), (1, 0)), (0, 0), "Narrows boards 1 and 2 the most."),
+    ],
+)
+def test_a_guess_says_which_boards_it_solves_and_narrows(
+    app: Flask, reason: Reason, chances: tuple[float, ...], text: str
+) -> None:
+    prospects = tuple(BoardProspect(board, each, 2, 2) for board, each in enumerate(chances))
+    guess = RankedBoardsGuess(
+        "crane", prospects, 0.5, 0.5, 2, is_candidate=True, reason=reason, cost=1
+    )
+    with app.test_request_context():
+        assert why_text(guess) == text
