@@ -42,13 +42,14 @@ class NoMatch:
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
     """Return what to say and offer when no word fits the rows of `state`."""
     places = [place for place, row in enumerate(state.rows) if row.guess and row.digits]
-    fixes = _fix_links(state, found, places, path)
+    fixes = tuple(_fix_links(state, found, places, path))
     if found.impossible:
         faults = [(places[row], fault) for row, fault in found.impossible]
         nearest = [
             _row_link(state, row, fault.fix, _marks_label(state, row, fault.fix), path)
             for row, fault in faults
         ]
+        counted = {link.url: link for link in fixes}
         known = {link.url for link in nearest}
         return NoMatch(
             headline=gettext("Impossible colors"),
@@ -59,7 +60,10 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
                 for row, fault in faults
             ),
             offer=gettext("Fix it"),
-            fixes=(*nearest, *(link for link in fixes if link.url not in known)),
+            fixes=(
+                *(counted.get(link.url, link) for link in nearest),
+                *(link for link in fixes if link.url not in known),
+            ),
         )
     is_elsewhere = state.mode != DEFAULT_MODE and found.matching > 0
     return NoMatch(
@@ -68,7 +72,7 @@ def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
         else gettext("No matching word"),
         reasons=tuple(_reasons(found, places)),
         offer=gettext("Possible fixes"),
-        fixes=tuple(fixes),
+        fixes=fixes,
         all_words=_all_words_link(state, found.matching, path) if is_elsewhere else None,
     )
 

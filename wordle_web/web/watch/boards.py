@@ -66,7 +66,7 @@ def watch_boards_page(words: tuple[str, ...]) -> WatchBoardsPage:
         result = gettext(
             "%(guesses)s, more than the %(all)s allowed.", guesses=guesses, all=allowed
         )
-    title = " · ".join(written(answer, lexicon) for answer in answers)
+    title = "\N{NO-BREAK SPACE}· ".join(written(answer, lexicon) for answer in answers)
     return WatchBoardsPage(title, typed, result, boards_turns(found, _why))
 
 
