@@ -11,6 +11,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.suggestion import (
     FINISH_MS,
@@ -131,6 +132,18 @@ def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their
         chances = [each.answer_probability for each in found.best]
         assert chances == sorted(chances, reverse=True)
         assert {each.expected_guesses for each in found.best} == {1.0}
+
+
+def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> None:
+    lexicon = load_lexicon("english-5")
+    belief = belief_of(lexicon, "pool")
+    stored = kept_reply(lexicon, (), belief, hard=False)
+    assert stored is not None
+    likely = {lexicon.words[index] for index in np.flatnonzero(belief.weights).tolist()}
+    expected = [word for word, _ in stored.guesses if word in likely]
+    found = suggest(lexicon, (), belief=belief, answers_only=True, budget_ms=0)
+    assert [each.guess for each in found.best] == expected[:10]
+    assert len(expected) > 1
 
 
 def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:

@@ -1,10 +1,11 @@
 """Games of several boards, played step by step."""
 
 import random
+from itertools import count
 
 import pytest
 
-from wordle_web.engine.boards.simulation import after
+from wordle_web.engine.boards.simulation import after, play_boards
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.boards.turns import BoardsTurn
 from wordle_web.engine.candidates import belief_of
@@ -31,3 +32,10 @@ def test_each_step_leads_to_the_state_of_its_turns(seed: int, in_turn: bool) -> 
         for board, expected in zip(state.boards, whole.boards, strict=True):
             assert (board.answer, board.is_shown) == (expected.answer, expected.is_shown)
             assert board.candidates.tolist() == expected.candidates.tolist()
+
+
+def test_each_guess_of_a_game_is_timed_by_itself() -> None:
+    # A second passes whenever one looks at the clock: twice a guess.
+    game = play_boards(LEXICON, ["crane", "slate"], belief=POOL, clock=count().__next__)
+    assert game.is_complete
+    assert game.milliseconds == (1000,) * len(game.guesses)

@@ -30,6 +30,8 @@ def test_a_board_with_one_word_left_comes_first() -> None:
     assert found.guess == "crane"
     assert found.reason == Reason("solves", (1,), (0,))
     assert found.boards[1].word == "crane"
+    solved = suggested(["fight", "crane"], ["slate", "crane"])
+    assert [(each.answer, each.candidates) for each in solved.boards] == [(None, 2), ("crane", 1)]
 
 
 def test_a_guess_that_tells_a_family_apart_splits_its_boards() -> None:
