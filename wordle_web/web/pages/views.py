@@ -89,7 +89,7 @@ class SettingsForm(PageForm):
     )
     link = BooleanField(
         _("Share with a link"),
-        description=_("Adds the puzzle’s address to daily results. Other results always have it."),
+        description=_("Adds a link to the puzzle to daily results. Other results always have one."),
     )
     answers_only = BooleanField(
         _("Helper: only words that can be the answer"),
