@@ -1,5 +1,7 @@
 """The command line with several boards."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.test_commands import found, instance, lists, run
@@ -16,6 +18,21 @@ def test_a_suggestion_for_boards_names_them_and_says_why() -> None:
     assert printed["suggestion"] == printed["best"][0]["guess"]
     assert [each["board"] for each in printed["best"][0]["boards"]] == [2]
     assert "board 2" in printed["reason"]
+
+
+def test_a_suggestion_for_a_person_tells_of_every_board(lists: list[str]) -> None:
+    first = run("suggest", "--boards", "3", *lists).output.splitlines()
+    assert first[0] == "Board 1: 8 likely of 8 words left"
+    assert any(line.startswith("Best next guess: ") and "(a good opener)" in line for line in first)
+    rows = ["crane:22222.-.-", "moist:-.00000.-"]
+    lines = run("suggest", "--boards", "3", "--in-turn", *rows, *lists).output.splitlines()
+    assert "CRANE" in lines[0]
+    assert "not shown yet" in lines[2]
+
+
+def test_a_suggestion_names_all_boards_that_it_splits(lists: list[str]) -> None:
+    lines = run("suggest", "--boards", "3", "aahed:00000.00000.00000", *lists).output.splitlines()
+    assert any("boards 1, 2 and 3" in line for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +73,17 @@ def test_several_answers_are_solved_as_boards(lists: list[str]) -> None:
     for board in range(3):
         shown = [each[board] for each in marks if each[board] is not None]
         assert shown.index("22222") == len(shown) - 1
+
+
+def test_games_that_cannot_be_won_and_lists_that_are_too_short_are_told(tmp_path: Path) -> None:
+    answers = [f"{letter}atch" for letter in "bchlmnpw"]
+    (tmp_path / "alike").write_text("\n".join(answers) + "\n", encoding="utf-8")
+    alike = ["--answers", str(tmp_path / "alike")]
+    lines = run("solve", "patch", "watch", *alike).output.splitlines()
+    assert "Not solved in 7 guesses." in lines
+    few = run("lab", "--boards", "9", "--sample", "1", *alike)
+    assert few.exit_code == 2
+    assert "9 boards need as many words; the list has 8." in few.output
 
 
 def test_the_lab_plays_games_of_boards_the_same_in_any_number_of_processes(

@@ -207,6 +207,11 @@ def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was() -> Non
     assert lines[-1].startswith("Word list: english-5; answers: real")
 
 
+def test_an_analysis_names_a_guess_that_is_no_word() -> None:
+    lines = run("analyse", "truss", "zzzzz", "truss").output.splitlines()
+    assert "  zzzzz is not in the word list." in lines
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -217,6 +222,11 @@ def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was() -> Non
         (["suggest", "x " * 6000], "too long: at most 10,000 characters"),
         (["suggest", "--used", __file__, "--lexicon", "english-9"], "has no lexicon"),
         (["suggest", "cranes:010020"], "is not a 5-letter word"),
+        (
+            ["suggest", "⬛🟨⬛⬛🟩 🟩⬛⬛⬛⬛\n⬛⬛⬛⬛🟩 🟩⬛🟨⬛⬛"],
+            "has several boards side by side",
+        ),
+        (["suggest", "?"], "write a guess with its marks, such as crane:01002, not '?'"),
         (["suggest", "crane:22222", "slate:22222"], "no word matches these rows"),
         (["suggest", "--lexicon", "english-3"], "has no lexicon"),
         (["suggest", "--budget-ms", "soon"], "is not a valid float"),

@@ -38,6 +38,25 @@ def test_a_person_is_given_rows_as_suggest_takes_them(board: str) -> None:
     assert "not sure: row 2, letter 3" in lines
 
 
+def test_boards_side_by_side_are_told_one_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "two.png"
+    others = [("crane", "00000"), ("slimy", "20100")]
+    picture(Look(boards=2, tile=40), [(ROWS, ""), (others, "")]).save(path)
+    lines = CliRunner().invoke(main, ["read", str(path)]).stdout.splitlines()
+    assert lines == [
+        *(f"{word}:{marks}" for word, marks in ROWS),
+        "",
+        "Board 2",
+        *(f"{word}:{marks}" for word, marks in others),
+    ]
+
+
+def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["read", str(tmp_path)])
+    assert result.exit_code == 2
+    assert str(tmp_path) in result.stderr
+
+
 def test_a_picture_without_a_board_is_told(tmp_path: Path) -> None:
     path = tmp_path / "plain.png"
     Image.new("RGB", (80, 80)).save(path)

@@ -74,6 +74,27 @@ def test_what_cannot_serve_is_told_in_one_line(
     assert len(result.output.splitlines()) == 1
 
 
+def test_a_folder_that_cannot_be_written_is_named(folder: Path) -> None:
+    (folder / "own").mkdir()
+    (folder / "own" / "italian-5").write_text("a file where the folder should be")
+    result = build(folder)
+    assert result.exit_code == 2
+    assert "italian-5 cannot be written" in result.output
+
+
+def test_barred_words_in_another_encoding_are_told(folder: Path) -> None:
+    (folder / "no.txt").write_bytes("così\n".encode("latin-1"))
+    result = build(folder, f"--barred={folder / 'no.txt'}")
+    assert result.exit_code == 2
+    assert "no.txt: is not UTF-8 text" in result.output
+
+
+def test_a_length_that_has_no_words_is_told(folder: Path) -> None:
+    result = build(folder, "--length", "8")
+    assert "italian-8: no words. Nothing was written." in result.output
+    assert not (folder / "own" / "italian-8").exists()
+
+
 def test_a_damaged_dictionary_is_told_by_its_line(folder: Path) -> None:
     (folder / "it.aff").write_text("SET UTF-8\nSFX S o i o\n")
     result = build(folder)

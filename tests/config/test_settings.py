@@ -77,8 +77,10 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("SITE_NAME", "x" * 41, "must be at most 40 characters on one line"),
         ("SITE_NAME", "a\nb", "must be at most 40 characters on one line"),
         ("LANGUAGE", "english-5", "must be one word of letters"),
+        ("LANGUAGES", "english,german,english", "must not name a language twice"),
         ("LEXICONS", "/nowhere", "must be an existing folder"),
         ("USED_WORDS", "/nowhere", "must be a readable text file of words"),
+        ("USED_WORDS", __file__, "must be a file with one word per line; "),
         ("HTTPS", "yes", "must be auto or on or off"),
         ("TRUSTED_HOSTS", "https://a.test", "must be host names like words.example.org, without "),
         ("TRUSTED_HOSTS", "a.test:8443", "must be host names like words.example.org, without "),
@@ -114,13 +116,16 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
                 "WORDLE_WEB_WORKERS": "x",
                 "WORDLE_WEB_SECRETKEY": "a secret",
                 "WORDLE_WEB_PREPARE": "of another release",
+                "WORDLE_WEB_LANGUAGE": "german",
+                "WORDLE_WEB_LANGUAGES": "english,german",
                 "WORDLE_WEB_MODE": "production",
                 "WORDLE_WEB_DEBUG": "on",
                 "WORDLE_WEB_EPOCHS": "2020-01-01:1:secret",
             }
         )
     message = str(caught.value)
-    assert len(caught.value.problems) == 6
+    assert len(caught.value.problems) == 7
+    assert "WORDLE_WEB_LANGUAGE contradicts WORDLE_WEB_LANGUAGES. Unset one of them." in message
     assert "WORDLE_WEB_SECRETKEY is not a setting. Did you mean WORDLE_WEB_SECRET_KEY?" in message
     assert "WORDLE_WEB_PREPARE is not a setting. Remove it." in message
     assert "WORDLE_WEB_DEBUG must be off in production" in message
