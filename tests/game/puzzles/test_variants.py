@@ -1,5 +1,7 @@
 """Variants: their paths, guesses and names, and that one board is written as before."""
 
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,6 +42,18 @@ def test_one_board_of_the_first_language_is_named_as_before() -> None:
 def test_what_is_no_path_is_refused(path: str) -> None:
     assert read_variant(path) is None
     assert read_id(f"{path}daily/1") is None
+
+
+def test_a_long_name_is_refused_and_not_kept_in_memory() -> None:
+    longest = Variant("x" * 40, 32, in_turn=True)
+    assert read_id(random_id(TOKEN.replace("-1-", "-9999-"), longest))
+    tracemalloc.start()
+    try:
+        for number in range(20):
+            assert read_id(f"challenge/{number}{'x' * 500_000}") is None
+        assert tracemalloc.get_traced_memory()[0] < 500_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_guesses_are_those_that_players_know() -> None:

@@ -26,6 +26,7 @@ _VARIANT = (
     rf"(?:boards/(?P<boards>{COUNT_PATTERN})/(?P<order>in-turn/)?)?"
 )
 _PATH = re.compile(_VARIANT)
+MAX_ID: Final = 120  # characters; names of games have up to 105
 _ID = re.compile(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]+)")
 
 
@@ -80,14 +81,19 @@ def read_variant(path: str) -> Variant | None:
     return _variant(match) if match else None
 
 
-# Asked several times about each game of a history. 1,024 of 0.4 kB: 0.4 MB at most.
-@functools.lru_cache(maxsize=1024)
 def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     """Return the variant, the kind and the rest of the name of a puzzle in a history, or None.
 
     >>> read_id("boards/2/daily/12")
     (Variant(language='', boards=2, in_turn=False), 'daily', '12')
     """
+    # A backup may have names of 500 kB, which must not stay in memory.
+    return _read_id(puzzle) if len(puzzle) <= MAX_ID else None
+
+
+# Asked several times about each game of a history. 1,024 of 1.2 kB: 1.2 MB at most.
+@functools.lru_cache(maxsize=1024)
+def _read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     match = _ID.fullmatch(puzzle)
     return (_variant(match), cast(Kind, match["kind"]), match["name"]) if match else None
 
