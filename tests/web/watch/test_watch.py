@@ -152,6 +152,15 @@ def test_a_past_day_that_is_being_played_is_not_given_away(visitor: Visitor, app
     assert visitor.get("/watch?word=61").status_code == 200
 
 
+def test_each_language_has_its_own_day_that_is_being_played(tmp_path: Path) -> None:
+    write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
+    write_lexicon(tmp_path, "latin-5", OTHERS, ANSWERS)
+    visitor = Visitor(new_app(tmp_path, languages=("english", "latin")))
+    visitor.guess("orbit", "/latin/daily/61")
+    assert visitor.get("/latin/watch?word=61").status_code == 422
+    assert visitor.get("/watch?word=61").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("word", "reason"),
     [

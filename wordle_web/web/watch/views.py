@@ -13,6 +13,7 @@ from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.dates import read_day
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, daily_id
+from wordle_web.game.puzzles.variants import HOME
 from wordle_web.game.rules import allowed_word, normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.web.fair_lock import SEARCH_LOCK
@@ -20,6 +21,7 @@ from wordle_web.web.http.errors import error_answer
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.games import daily_puzzle
 from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import variant_of_request
 from wordle_web.web.ui.exports import TableRow, file_of
 from wordle_web.web.ui.formatting import daily_text
 from wordle_web.web.ui.i18n import gettext
@@ -154,7 +156,7 @@ def _day(text: str) -> WatchedWord:
     site = services()
     try:
         number = read_day(text, site.settings.first_day)
-        record = history().record(daily_id(number))
+        record = history().record(daily_id(number, variant_of_request(HOME)))
         # Neither today's word nor one that this visitor is still guessing is given away.
         if number == site.today or (record is not None and not record.is_over):
             raise WatchError(gettext("This word is still being played. Choose an earlier day."))
