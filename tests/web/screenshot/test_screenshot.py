@@ -282,7 +282,17 @@ def test_the_largest_game_that_can_be_read_is_shown(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "odd", ["doubt=9.9.9&tap=7.7.7", "tap=x&doubt=1", "typed=%00%ff", "use=9", "use=x", "word=a"]
+    "odd",
+    [
+        "doubt=9.9.9&tap=7.7.7",
+        "doubt=0.9.0&word=crane",
+        "tap=x&doubt=1",
+        "typed=%00%ff",
+        "use=9",
+        "use=x",
+        f"use={'9' * 5000}",
+        "word=a",
+    ],
 )
 def test_odd_fields_do_no_harm(app: Flask, odd: str) -> None:
     url = f"{HELPER}?row=crane:01002&{odd}"

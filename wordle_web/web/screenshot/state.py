@@ -206,7 +206,8 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
             row = replace(row, entered=text[:MAX_ENTERED])
             word = row.word
         for _, place, board in (tile for tile in shown.doubtful if tile[0] == number):
-            if word[place] == row.word[place]:
+            # An address may name tiles that the row does not have.
+            if place < len(word) and word[place] == row.word[place]:
                 doubtful.add((len(rows), place, board))
         rows.append(replace(row, word=word))
     return replace(shown, rows=tuple(rows), doubtful=frozenset(doubtful))

@@ -16,6 +16,7 @@ from flask_wtf.csrf import CSRFError
 
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError
 from wordle_web.engine.words.letters import plain_letters
+from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.screenshots import MAX_BYTES, ScreenshotError
 from wordle_web.web.analysis.state import PlayedGame
 from wordle_web.web.fair_lock import BusyError
@@ -71,7 +72,7 @@ def screenshot(place: str) -> ResponseReturnValue:
     is_wrong = any(row.entered for row in shown.rows) or (bool(board) and faulty_rows(shown))
     is_refused = bool(problems or is_wrong)
     if board and not (is_refused or shown.is_empty):
-        return redirect(_destination(place, shown, int(board) if board.isdecimal() else 0), 303)
+        return redirect(_destination(place, shown, whole_number(board, 0, MAX_NUMBER) or 0), 303)
     is_edited = any(name in {"word", "draft", "tap", "use"} for name, _ in pairs)
     if is_edited and not (is_refused or is_script()):
         return redirect(_address(place, shown), 303)
