@@ -43,6 +43,32 @@ def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
+def jpeg_of(width: int, height: int, components: int, *scans: bytes, frame: int = 0xC0) -> bytes:
+    """Return a JPEG of flat pixels; of each scan, what it holds and how."""
+
+    def segment(marker: int, data: bytes) -> bytes:
+        return struct.pack(">BBH", 0xFF, marker, len(data) + 2) + data
+
+    parts = b"".join(bytes([number, 0x11, 0]) for number in range(1, components + 1))
+    # Each table has one code, of one bit: no difference, and no more coefficients.
+    codes = bytes([1, *[0] * 15, 0])
+    start = (
+        segment(0xDB, bytes([0, *[1] * 64])),
+        segment(frame, struct.pack(">BHHB", 8, height, width, components) + parts),
+        segment(0xC4, b"\x00" + codes),
+        segment(0xC4, b"\x10" + codes),
+    )
+    blocks = -(-width // 8) * -(-height // 8)
+    body = b"".join(segment(0xDA, scan) + bytes(blocks * scan[0] // 4 + 2) for scan in scans)
+    return b"\xff\xd8" + b"".join(start) + body + b"\xff\xd9"
+
+
+ALL_AT_ONCE = bytes([3, 1, 0, 2, 0, 3, 0, 0, 63, 0])
+ONE_BY_ONE = tuple(bytes([1, number, 0, 0, 63, 0]) for number in (1, 2, 3))
+GRAY = bytes([1, 1, 0, 0, 0, 0])
+FINER = bytes([1, 1, 0, 1, 63, 0])
+
+
 def refused(data: bytes) -> str:
     with pytest.raises(ScreenshotError) as caught:
         decode(data)
@@ -129,9 +155,26 @@ def test_damaged_files_are_refused_or_read_and_nothing_else(kind: str) -> None:
         png_of(2**31 - 1, 1, rows=b"\0"),
         png_of(1, 2**31 - 1, rows=b"\0"),
         png_of(4_500, 4_000, 2, rows=b"\0"),
+        png_of(20_001, 1, rows=b"\0"),
+        png_of(1, 20_001, rows=b"\0"),
+        jpeg_of(4_500, 4_000, 3, *ONE_BY_ONE),
+        jpeg_of(4_500, 4_000, 3, ONE_BY_ONE[0]),
+        jpeg_of(64, 64, 1, GRAY, *[FINER] * 50, frame=0xC2),
         bytes(MAX_BYTES + 1),
     ],
-    ids=["40 megapixels", "bomb", "wide", "high", "18 megapixels in color", "bytes"],
+    ids=[
+        "40 megapixels",
+        "bomb",
+        "wide",
+        "high",
+        "18 megapixels in color",
+        "one row",
+        "one column",
+        "18 megapixels held at once",
+        "18 megapixels, one color of them",
+        "scans",
+        "bytes",
+    ],
 )
 def test_what_is_too_large_is_refused_before_it_is_decoded(data: bytes) -> None:
     tracemalloc.start()
@@ -140,6 +183,24 @@ def test_what_is_too_large_is_refused_before_it_is_decoded(data: bytes) -> None:
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
     finally:
         tracemalloc.stop()
+
+
+def test_a_photo_is_decoded_at_a_smaller_scale_and_a_few_scans_are_read() -> None:
+    photo = jpeg_of(4_500, 4_000, 3, ALL_AT_ONCE)
+    assert decode(photo).shape[0] == pytest.approx(4_000 * (1_500_000 / 18_000_000) ** 0.5, abs=1)
+    assert decode(photo[:2] + b"\xff" * 9 + photo[2:]).shape == decode(photo).shape
+    assert decode(jpeg_of(640, 480, 3, *ONE_BY_ONE)).shape == (480, 640, 3)
+    assert decode(jpeg_of(64, 64, 1, GRAY, *[FINER] * 49, frame=0xC2)).shape == (64, 64, 3)
+    several = Image.new("RGB", (3_000, 2_900), "white")
+    assert decode(stored(several, "MPO", save_all=True, append_images=[several])).min() > 250
+
+
+@pytest.mark.parametrize("junk", [b"junk", b"\xff\x01", b"\xff\xd8", b"\xff\xe0\0\1", b"\xff\0"])
+def test_what_decoders_pass_over_hides_no_scan(junk: bytes) -> None:
+    photo = jpeg_of(64, 64, 1, *[GRAY] * 60)
+    assert refused(photo) == "large"
+    hidden = photo.replace(b"\xff\xda", junk + b"\xff\xda", 1)
+    assert refused(hidden) in {"damaged", "format"}
 
 
 def test_texts_that_unpack_to_much_are_refused() -> None:

@@ -5,9 +5,11 @@ no name, and nothing is written anywhere.
 """
 
 import io
+import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import ClassVar, Final
 
 import numpy as np
@@ -20,11 +22,21 @@ from wordle_web.engine.reading.regions import Pixels
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
 MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_PIXELS: Final = 20_000_000
+# A picture of one row is decoded in one piece: a PNG of 3 kB would take more than a gigabyte.
+MAX_SIDE: Final = 20_000
+# Programs write about ten. Each goes through all coefficients again, and takes but a few bytes.
+MAX_SCANS: Final = 50
 WORKING_PIXELS: Final = 1_500_000
 # What decoding may take in memory. Together with what reading takes, it stays below 60 MB.
 MAX_DECODED_BYTES: Final = 42_000_000
-STRIP = 64  # rows that are converted and shrunk at a time
+STRIP_PIXELS = 80_000  # that are made at a time, by converting and shrinking some rows
 SPARE = 4
+
+# Markers of a JPEG: the first of those of a frame and of a restart, start and end of the image,
+# start of a scan. In the data of a scan, 0xFF is followed by 0 or by a marker of a restart.
+SOF, RST, SOI, EOI, SOS = 0xC0, 0xD0, 0xD8, 0xD9, 0xDA
+_MARKER = re.compile(rb"\xff+([^\x00\xff])")
+_MARKER_AFTER_SCAN = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")
 
 warnings.filterwarnings("ignore", module=r"PIL\.")  # damaged metadata
 warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -77,7 +89,7 @@ def decode(data: bytes) -> Pixels:
         raise ScreenshotError("large")
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-            _check_size(image)
+            _check_size(image, data)
             exif = image.info.get("exif")
             pixels = _shrunk(image)
         return _upright(pixels, exif) if exif else pixels
@@ -92,18 +104,45 @@ def decode(data: bytes) -> Pixels:
         raise ScreenshotError("damaged") from error
 
 
-def _check_size(image: Image.Image) -> None:
+def _check_size(image: Image.Image, data: bytes) -> None:
     pixels = image.width * image.height
     # Bytes that decoding takes for each pixel: 1 for a gray one, 4 and some for any other. The WebP
-    # decoder has four copies of a frame. JPEG is decoded at a smaller scale, but if it is
-    # progressive, all of its coefficients are held.
-    taken = {"1": 1, "L": 1}.get(image.mode, 5)
+    # decoder has four copies of a frame. JPEG is decoded at a smaller scale, but if it comes in
+    # more than one scan, all of its coefficients are held.
+    taken = {"1": 1, "L": 1, "CMYK": 9}.get(image.mode, 5)
     if image.format == "WEBP":
         taken = 16
-    elif image.format == "JPEG" and not image.info.get("progressive"):
-        taken = 1
-    if pixels > MAX_PIXELS or pixels * taken > MAX_DECODED_BYTES:
+    elif image.format in {"JPEG", "MPO"}:
+        scans = list(islice(_scans(data), MAX_SCANS + 1))
+        if len(scans) > MAX_SCANS:
+            raise ScreenshotError("large")
+        if scans == [len(image.getbands())] and not image.info.get("progressive"):
+            taken = 1
+    if pixels > MAX_PIXELS or pixels * taken > MAX_DECODED_BYTES or max(image.size) > MAX_SIDE:
         raise ScreenshotError("large")
+
+
+def _scans(data: bytes) -> Iterator[int]:
+    """Yield the number of components in each scan of a JPEG.
+
+    Raises:
+        ScreenshotError: there is something between its segments, which decoders pass over.
+
+    Source: ITU-T T.81, annex B.
+    """
+    found = _MARKER.match(data, 2)
+    while found and found[1][0] != EOI:
+        marker, place = found[1][0], found.end()
+        end = place + int.from_bytes(data[place : place + 2])
+        if marker < SOF or RST <= marker <= SOI or end < place + 2:
+            raise ScreenshotError("damaged")
+        if marker == SOS:
+            yield data[place + 2]
+            found = _MARKER_AFTER_SCAN.search(data, end)
+        else:
+            found = _MARKER.match(data, end)
+            if not found and end < len(data):
+                raise ScreenshotError("damaged")
 
 
 def _shrunk(image: Image.Image) -> Pixels:
@@ -117,8 +156,9 @@ def _shrunk(image: Image.Image) -> Pixels:
     pixels = np.empty((size[1], size[0], 3), dtype=np.uint8)
     # By strips, so that no second copy of a large picture is made. Each is cut with some rows to
     # spare, from which its edges are interpolated.
-    for first in range(0, size[1], STRIP):
-        last = min(first + STRIP, size[1])
+    rows = max(1, STRIP_PIXELS // size[0])
+    for first in range(0, size[1], rows):
+        last = min(first + rows, size[1])
         top = max(0, int((first - SPARE) * scale))
         bottom = min(image.height, int((last + SPARE) * scale) + 1)
         strip = _opaque(image.crop((0, top, image.width, bottom)))
