@@ -9,7 +9,6 @@ stay in `data/likely`, and lists packed by them are still read.
 import functools
 import hashlib
 import re
-import unicodedata
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ import numpy as np
 
 from wordle_web.engine.candidates import LIKELY
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
-from wordle_web.engine.words.letters import plain_letters
+from wordle_web.engine.words.letters import normalized, plain_letters
 from wordle_web.engine.words.wordfiles import LexiconError, read_words
 
 MAX_TEXT: Final = 256 * 1024  # characters; thirty years of daily answers with their dates
@@ -53,7 +52,7 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     >>> find_used("1/3 crane, 1/4 Slate; crane, zzzzz", lexicon_of(["crane", "slate"]))
     FoundWords(words=('crane', 'slate'), unknown=('zzzzz',))
     """
-    plain = unicodedata.normalize("NFKC", text[:MAX_TEXT])
+    plain = normalized("NFKC", text[:MAX_TEXT])
     pieces = (piece for line in plain.splitlines() for piece in _pieces(line, lexicon))
     words: dict[str, None] = {}
     unknown: dict[str, None] = {}

@@ -1,13 +1,37 @@
 """Letters as people type and paste them: with accents, or as wide as those of East Asia."""
 
 import unicodedata
-from typing import Final
+from itertools import chain, groupby, islice
+from typing import Final, Literal
 
 # Keyboards of East Asia write Latin letters, digits and signs as wide as their own.
 _FULL_WIDTH: Final = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 
 # Letters that are two letters on the tiles.
 _TWO: Final = {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
+
+MAX_ACCENTS: Final = 30  # of one letter
+
+
+def normalized(form: Literal["NFC", "NFKC"], text: str) -> str:
+    """Return `text` in a normal form of Unicode, without accents beyond the thirtieth of a letter.
+
+    Sorting the accents of a letter takes time that grows with their square: of 256 kB, a minute.
+
+    Source: Unicode Standard Annex #15, "Unicode Normalization Forms", Stream-Safe Text Format.
+    """
+    if text.isascii():
+        return text
+    if len(text) > MAX_ACCENTS:
+        groups = groupby(text, _is_accent)
+        parts = (islice(each, MAX_ACCENTS) if is_accent else each for is_accent, each in groups)
+        text = "".join(chain.from_iterable(parts))
+    return unicodedata.normalize(form, text)
+
+
+def _is_accent(letter: str) -> bool:
+    # Some letters are not accents by themselves, but become some.
+    return unicodedata.combining(unicodedata.normalize("NFKD", letter)[0]) > 0
 
 
 def plain_letters(text: str, alphabet: str) -> str:
@@ -22,7 +46,7 @@ def plain_letters(text: str, alphabet: str) -> str:
     ('señal', 'Fuss')
     """
     # The composed letter first, since an alphabet may have it.
-    composed = unicodedata.normalize("NFC", text.translate(_FULL_WIDTH))
+    composed = normalized("NFC", text.translate(_FULL_WIDTH))
     if not alphabet or composed.isascii():
         return composed
     return "".join(_plain_letter(letter, alphabet) for letter in composed)

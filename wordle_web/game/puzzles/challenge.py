@@ -12,6 +12,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.words.letters import normalized
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles import base64url
 from wordle_web.game.puzzles.subkeys import subkey
@@ -109,5 +110,5 @@ def _cipher(key: bytes) -> AESGCM:
 
 def one_line(text: str) -> str:
     """Return `text` on one line, NFC-normalized, without control or direction characters."""
-    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    spaced = " ".join(normalized("NFC", text).split())
     return "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")
