@@ -79,6 +79,29 @@ def test_a_body_as_long_as_can_be_is_waited_for() -> None:
     assert not arrived(HUGE % MAX_BODY_BYTES).is_complete
 
 
+class Watched(bytearray):
+    """Bytes that count how many of them are looked through."""
+
+    looked = 0
+
+    def find(self, wanted: Any, start: Any = 0, *end: Any) -> int:
+        """Return where the bytes wanted are."""
+        self.looked += max(0, len(self) - start)
+        return super().find(wanted, start, *end)
+
+
+@pytest.mark.parametrize(
+    "begun", [b"f" * 5_000, b"ffffffff\r\n", b"0\r\n", b"3\r\nabc\r\n" * 99], ids=len
+)
+def test_bytes_that_come_one_by_one_are_looked_at_once(begun: bytes) -> None:
+    arrival = Arrival(None, 0.0)
+    arrival.data = Watched()
+    for piece in (CHUNKED + begun, *[b"a"] * 1_000):
+        arrival.add(piece, 5.0)
+        assert not arrival.is_complete
+    assert arrival.data.looked < 20_000 + len(begun) * begun.count(b"\n")
+
+
 def test_headers_and_body_have_ten_seconds_each_and_a_long_body_more() -> None:
     assert arrived(GET[:-2]).deadline == 10.0
     assert arrived(POST, b"guess").deadline == pytest.approx(15.0 + 11 / 50_000)

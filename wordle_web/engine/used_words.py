@@ -52,7 +52,7 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     >>> find_used("1/3 crane, 1/4 Slate; crane, zzzzz", lexicon_of(["crane", "slate"]))
     FoundWords(words=('crane', 'slate'), unknown=('zzzzz',))
     """
-    plain = normalized("NFKC", text[:MAX_TEXT])
+    plain = normalized("NFKC", text[:MAX_TEXT])[:MAX_TEXT]  # a letter may become 18
     pieces = (piece for line in plain.splitlines() for piece in _pieces(line, lexicon))
     words: dict[str, None] = {}
     unknown: dict[str, None] = {}

@@ -38,6 +38,7 @@ MAX_WAITING: Final = 64
 # that holds most is dropped: never a page that is asked for, or a guess.
 MAX_HELD_BYTES: Final = 24 << 20
 BLOCK: Final = 64 * 1024
+LAST: Final = b"\r\n\r\n"  # the end of the headers, and of a chunked body
 
 _CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,15})[ \t]*\r\n", re.IGNORECASE)
 _CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
@@ -53,7 +54,11 @@ class Arrival:
         deadline: When it is dropped, in seconds of the monotonic clock.
         data: The bytes received so far.
         head_bytes: Length of the request line and headers; 0 until they are complete.
+        body_bytes: The length of the body according to the headers.
+        is_chunked: Whether the body comes in chunks, and so says itself where it ends.
         chunks_end: In a chunked body, where the next chunk begins.
+        awaited: What ends the line of that chunk, or after the last chunk the body.
+        searched: Up to where that has been looked for.
     """
 
     connection: Any
@@ -61,7 +66,11 @@ class Arrival:
     deadline: float = field(init=False)
     data: bytearray = field(default_factory=bytearray)
     head_bytes: int = 0
+    body_bytes: int = 0
+    is_chunked: bool = False
     chunks_end: int = 0
+    awaited: bytes = b"\r\n"
+    searched: int = 0
 
     def __post_init__(self) -> None:
         """Set the deadline for the headers."""
@@ -75,15 +84,17 @@ class Arrival:
         """Add received bytes; once the headers are complete, the body gets its own deadline."""
         searched = max(0, len(self.data) - 3)
         self.data += data
-        if not self.head_bytes and (end := self.data.find(b"\r\n\r\n", searched)) >= 0:
-            self.head_bytes = self.chunks_end = end + 4
-            self.deadline = now + BODY_SECONDS + self.body_bytes / BODY_BYTES_PER_SECOND
+        if not self.head_bytes and (end := self.data.find(LAST, searched)) >= 0:
+            self._read_head(end + 4)
+            body_bytes = min(self.body_bytes, MAX_BODY_BYTES)
+            self.deadline = now + BODY_SECONDS + body_bytes / BODY_BYTES_PER_SECOND
 
-    @property
-    def body_bytes(self) -> int:
-        """The length of the body according to the headers, at most `MAX_BODY_BYTES`."""
-        found = _CONTENT_LENGTH.search(self.data, 0, self.head_bytes)
-        return min(int(found[1]), MAX_BODY_BYTES) if found else 0
+    def _read_head(self, end: int) -> None:
+        # Once only: bytes that come one by one would each cost as much as all before them.
+        self.head_bytes = self.chunks_end = self.searched = end
+        self.is_chunked = bool(_CHUNKED.search(self.data, 0, end))
+        found = _CONTENT_LENGTH.search(self.data, 0, end)
+        self.body_bytes = int(found[1]) if found else 0
 
     @property
     def is_complete(self) -> bool:
@@ -92,22 +103,25 @@ class Arrival:
             return len(self.data) > MAX_HEAD_BYTES
         if len(self.data) - self.head_bytes >= MAX_BODY_BYTES:
             return True
-        if _CHUNKED.search(self.data, 0, self.head_bytes):
+        if self.is_chunked:
             return self._has_last_chunk()
-        found = _CONTENT_LENGTH.search(self.data, 0, self.head_bytes)
-        length = int(found[1]) if found else 0
-        return length > MAX_BODY_BYTES or len(self.data) - self.head_bytes >= length
+        is_too_long = self.body_bytes > MAX_BODY_BYTES
+        return is_too_long or len(self.data) - self.head_bytes >= self.body_bytes
 
     def _has_last_chunk(self) -> bool:
-        while (line_end := self.data.find(b"\r\n", self.chunks_end)) >= 0:
+        while (found := self.data.find(self.awaited, self.searched)) >= 0:
+            if self.awaited == LAST:
+                return True
             try:
-                size = int(self.data[self.chunks_end : line_end].partition(b";")[0], 16)
+                size = int(self.data[self.chunks_end : found].partition(b";")[0], 16)
             except ValueError:
                 return True  # malformed: gunicorn refuses it
             if size <= 0:
                 # Without trailers, the empty line follows at once.
-                return self.data.find(b"\r\n\r\n", line_end) >= 0
-            self.chunks_end = line_end + 2 + size + 2
+                self.awaited, self.searched = LAST, found
+            else:
+                self.chunks_end = self.searched = found + 2 + size + 2
+        self.searched = max(self.searched, len(self.data) - len(self.awaited) + 1)
         return False
 
 
