@@ -611,22 +611,24 @@ def test_only_words_that_can_be_the_answer_are_suggested_where_the_player_wants_
 
 
 def test_whether_only_possible_answers_are_suggested_is_remembered(app):
-    visitor = Visitor(app)
-    visitor.get(f"{CRANE}&only=0&only=1&add=")
+    visitor, form = Visitor(app), {"Sec-Fetch-Site": "same-origin"}
+    visitor.get(f"{CRANE}&only=0&only=1&add=", headers=form)
     assert visitor.page.headers["Location"] == f"{CRANE}&only=1"
     visitor.get(CRANE)
     assert "possible answers only" in unescape(visitor.page.text)
     box = re.search(r'<input[^>]*name="answers_only"[^>]*>', visitor.get("/settings").text)
     assert " checked" in box.group()
-    visitor.get(f"{CRANE}&only=0&add=")
+    visitor.get(f"{CRANE}&only=0&add=", headers=form)
     assert visitor.page.headers["Location"] == CRANE
     visitor.get(CRANE)
     assert "possible answers only" not in visitor.page.text
 
 
-def test_a_link_of_somebody_else_changes_no_preference(app):
+@pytest.mark.parametrize("query", ["only=1", "only=0&only=1"])
+@pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "cross-site"}])
+def test_a_link_of_somebody_else_changes_no_preference(app, query, headers):
     visitor = Visitor(app)
-    assert "Set-Cookie" not in visitor.get(f"{CRANE}&only=1").headers
+    assert "Set-Cookie" not in visitor.get(f"{CRANE}&{query}", headers=headers).headers
     assert "possible answers only" not in visitor.get(CRANE).text
 
 

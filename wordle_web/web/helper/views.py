@@ -31,6 +31,7 @@ from wordle_web.web.helper.past_answers import (
 )
 from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, State, read_address
+from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text
@@ -165,8 +166,9 @@ def _with_preference(reading: Reading[HelperState], pairs: Pairs) -> Reading[Hel
     asked = [value for name, value in pairs if name == "only"]
     if not asked:
         return reading._replace(state=replace(state, answers_only=chosen.answers_only))
-    # Only the form says that the box is not checked: a link that says it is changes nothing.
-    if "0" in asked and state.answers_only != chosen.answers_only:
+    # Only the form of our own page says that the box is not checked: a link changes nothing.
+    is_form = "0" in asked and is_from_this_site()
+    if is_form and state.answers_only != chosen.answers_only:
         keep_preferences(replace(chosen, answers_only=state.answers_only))
     return reading
 
