@@ -1,6 +1,6 @@
 """The best next guess for several boards, and its reason."""
 
-from itertools import count
+from collections.abc import Iterator
 
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.boards.suggestion import (
@@ -48,11 +48,25 @@ def test_what_the_rows_take_to_be_read_is_part_of_the_time() -> None:
     assert suggested(["fight", "might"], ["crane"], clock=lambda: 0.0).best == everything.best
     hurried = suggested(["fight", "might"], ["crane"], budget_ms=0.0)
     assert hurried.best != everything.best
-    # A second passes whenever one looks: one for the rows, then one until the deadline is asked.
-    late = suggested(["fight", "might"], ["crane"], clock=count().__next__, budget_ms=1500.0)
+    # A second passes whenever one reads the rows, and none else.
+    read: list[None] = []
+
+    class SlowTurns(list[BoardsTurn]):
+        def __iter__(self) -> Iterator[BoardsTurn]:
+            read.append(None)
+            return super().__iter__()
+
+    def found(budget_ms: float) -> BoardsSuggestion:
+        read.clear()
+        turns = SlowTurns([BoardsTurn("crane", (0, 0))])
+        return suggest_boards(
+            LEXICON, turns, 2, belief=BELIEF, budget_ms=budget_ms, clock=lambda: float(len(read))
+        )
+
+    late, early = found(500.0), found(60_000.0)
     assert late.best == hurried.best
-    early = suggested(["fight", "might"], ["crane"], clock=count().__next__, budget_ms=2500.0)
     assert early.best == everything.best
+    assert late.milliseconds == early.milliseconds == 1000.0 * len(read) > 500.0
 
 
 def test_nothing_is_suggested_once_all_is_solved() -> None:

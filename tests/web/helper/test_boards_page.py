@@ -195,3 +195,24 @@ def test_the_helper_of_one_board_leads_to_several_and_back(client):
     one = Html(client.get("/helper?row=crane:01002&length=5").text)
     assert "/helper?boards=4&row=crane:01002" in {link.address for link in one.links}
     assert client.get("/helper?boards=1&row=crane:01002").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "boards=2&row=crane:01002.00000&row=guilt:00000.01001",
+        "boards=2&row=crane:01002.00000&row=guilt:00000.01001&mode=hard",
+        "boards=2&order=in-turn&row=crane:01002.-&row=shore:00122.-",
+        "boards=2&row=crane:22222.00000&row=slimy:-.22222",
+    ],
+)
+def test_the_interface_for_programs_suggests_what_the_page_does(tmp_path, query):
+    used = ("sophy", "poesy", "hypos", "moire", "sally")
+    app = create_app(Settings(instance=tmp_path, rate_limits=False, used_words=used))
+    page = app.test_client().get(f"/helper?{query}")
+    found = app.test_client().get(f"/api/v1/suggest?{query}").json
+    ranking = Html(page.text).root.iterfind(".//table[@class='helper-table']/tbody/tr/th/a")
+    assert suggestion(page).lower() == (found["suggestion"] or "")
+    assert ["".join(each.itertext()).lower() for each in ranking] == [
+        each["guess"] for each in found["best"]
+    ]

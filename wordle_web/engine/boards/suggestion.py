@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
@@ -164,9 +164,7 @@ def suggest_boards(
     state = boards_after(
         lexicon, turns, count, belief=belief, in_turn=in_turn, guesses_left=guesses_left
     )
-    spent = 1000 * (clock() - began)
-    found = suggest_in(state, budget_ms=budget_ms - spent, clock=clock, best=best)
-    return replace(found, milliseconds=found.milliseconds + spent)
+    return suggest_in(state, budget_ms=budget_ms, clock=clock, best=best, began=began)
 
 
 def suggest_in(
@@ -175,9 +173,13 @@ def suggest_in(
     budget_ms: float = 90.0,
     clock: Callable[[], float] = time.perf_counter,
     best: int = 10,
+    began: float | None = None,
 ) -> BoardsSuggestion:
-    """Return the best next guess in a state; for the arguments see `suggest_boards`."""
-    began = clock()
+    """Return the best next guess in a state; for the other arguments see `suggest_boards`.
+
+    The time counts from `began`, by the clock; by default from now.
+    """
+    began = clock() if began is None else began
     deadline = began + budget_ms / 1000
     found = rank(state, max(1, best), should_stop=lambda: clock() >= deadline)
     words = [state.lexicon.words[index] for index in found.guesses.tolist()]

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wordle_web.engine.analysis import Analysis
-from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.suggestion import Remaining
 from wordle_web.game.puzzles.puzzles import LENGTHS
 
 if TYPE_CHECKING:
+    from wordle_web.web.helper.boards_solve import BoardsResult
     from wordle_web.web.helper.solve import HelperResult
 
 MAX_FIXES = 10
@@ -229,9 +229,9 @@ def suggestion_json(found: "HelperResult", max_words: int) -> dict[str, object]:
     return serialize(replace(found, remaining=listed), SUGGESTION)
 
 
-def boards_suggestion_json(found: BoardsSuggestion) -> dict[str, object]:
-    """Return a suggestion for several boards."""
-    return serialize(found, BOARDS_SUGGESTION)
+def boards_suggestion_json(found: "BoardsResult") -> dict[str, object]:
+    """Return a suggestion for several boards, all of which have their colors."""
+    return serialize(found.suggestion, BOARDS_SUGGESTION)
 
 
 def analysis_json(found: Analysis) -> dict[str, object]:

@@ -12,7 +12,6 @@ from babel.support import LazyProxy
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.candidates import belief_of
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import page as analysis_page
@@ -29,15 +28,14 @@ from wordle_web.web.api.serializers import (
     boards_suggestion_json,
     suggestion_json,
 )
-from wordle_web.web.helper.boards_page import boards_suggestion
 from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
-from wordle_web.web.helper.views import helper_result, read_boards_state, read_state
+from wordle_web.web.helper.views import boards_result, helper_result, read_boards_state, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem_details
 from wordle_web.web.services import services, sites, use_language
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import DEFAULT_MODE, MAX_ROWS, Pairs, Problem, excerpt
+from wordle_web.web.ui.queries import MAX_ROWS, Pairs, Problem, excerpt
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
@@ -113,10 +111,8 @@ def _suggest_for_boards(values: Pairs, errors: Errors) -> ResponseReturnValue:
         errors.append(("row", detail))
     if errors:
         return refusal(errors)
-    lexicon = services().lexicon(state.length)
-    used = services().settings.used_words if state.mode == DEFAULT_MODE else ()
-    found, is_hurried = boards_suggestion(state, lexicon, belief_of(lexicon, state.mode, used))
-    return answer(boards_suggestion_json(found), is_hurried=is_hurried)
+    found = boards_result(state)
+    return answer(boards_suggestion_json(found), is_hurried=found.is_hurried)
 
 
 @bp.get("/analyse")

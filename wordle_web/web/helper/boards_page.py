@@ -1,22 +1,16 @@
 """The page of the helper with several boards: a card for each board, and the best next guess."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from flask import url_for
 
-from wordle_web.engine.boards.state import Board, BoardsState, boards_after
-from wordle_web.engine.boards.suggestion import (
-    BoardsSuggestion,
-    RankedBoardsGuess,
-    suggest_boards,
-    suggest_in,
-)
-from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.boards.state import Board, BoardsState
+from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.helper.boards_edits import MARKS_PREFIX, add_word, starting_marks
+from wordle_web.web.helper.boards_solve import BoardsResult
 from wordle_web.web.helper.boards_state import HIDDEN, MAX_ROWS, WAITING, BoardsHelperState
 from wordle_web.web.helper.edits import Outcome
 from wordle_web.web.helper.page import COUNTS, Notice, TileButton, entry_label, unknown_words
@@ -26,9 +20,8 @@ from wordle_web.web.ui.boards import board_numbers, why_text
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.queries import DEFAULT_MODE, IN_TURN, Problem, mode_options, read_word
+from wordle_web.web.ui.queries import IN_TURN, Problem, mode_options
 
-BUDGET_MS = 90.0
 MAX_NAMED = 4  # words of a board
 MAX_WAITING = 4  # boards named that are still to be colored, which takes two lines at most
 
@@ -134,19 +127,16 @@ class BoardsHelperPage:
 
 
 def boards_helper_page(
-    outcome: Outcome[BoardsHelperState], problems: Sequence[Problem], used: Iterable[str] = ()
+    outcome: Outcome[BoardsHelperState], found: BoardsResult, problems: Sequence[Problem]
 ) -> BoardsHelperPage:
-    """Return everything on the page; past answers are `used` where words are another site's."""
-    state, path = outcome.state, url_for(".helper")
-    lexicon = services().lexicon(state.length)
-    belief = belief_of(lexicon, state.mode, tuple(used) if state.mode == DEFAULT_MODE else ())
-    boards, suggestion = _searched(state, lexicon, belief)
+    """Return everything on the page."""
+    state, path, boards = outcome.state, url_for(".helper"), found.boards
     headline = _headline(boards)
     left = boards.guesses_left
     rest = "" if boards.is_over else ngettext("%(num)s guess left", "%(num)s guesses left", left)
     row = state.row
     draft_problem = outcome.draft_problem
-    view = _suggestion_view(state, suggestion, path) if suggestion else None
+    view = _suggestion_view(state, found.suggestion, path) if found.suggestion else None
     return BoardsHelperPage(
         state=state,
         address=state.address(path),
@@ -163,7 +153,7 @@ def boards_helper_page(
         cards=tuple(_card(state, boards, n, board) for n, board in enumerate(boards.boards)),
         suggestion=view,
         problems=tuple(dict.fromkeys(problem_text(each, state.length) for each in problems)),
-        notices=tuple(_notices(state, lexicon)),
+        notices=tuple(_notices(state, boards.lexicon)),
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
         entry_label=entry_label([row.guess for row in state.rows]),
@@ -200,35 +190,6 @@ def _options(state: BoardsHelperState) -> BoardsOptions:
             Option(IN_TURN, gettext("One board after another"), state.in_turn),
         ),
     )
-
-
-def boards_suggestion(
-    state: BoardsHelperState, lexicon: Lexicon, belief: Belief
-) -> tuple[BoardsSuggestion, bool]:
-    """Return the best next guess, one search at a time, and whether it had to be hurried."""
-    with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        found = suggest_boards(
-            lexicon,
-            state.turns,
-            state.count,
-            belief=belief,
-            in_turn=state.in_turn,
-            budget_ms=budget_ms,
-        )
-    return found, budget_ms < BUDGET_MS
-
-
-def _searched(
-    state: BoardsHelperState, lexicon: Lexicon, belief: Belief
-) -> tuple[BoardsState, BoardsSuggestion | None]:
-    """Return what is known of the boards, and the best next guess unless marks are missing."""
-    with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        boards = boards_after(
-            lexicon, state.turns, state.count, belief=belief, in_turn=state.in_turn
-        )
-        if state.is_waiting or boards.is_over:
-            return boards, None
-        return boards, suggest_in(boards, budget_ms=budget_ms)
 
 
 def _row_links(state: BoardsHelperState, path: str) -> Iterator[RowLink]:
@@ -373,8 +334,3 @@ def _notices(state: BoardsHelperState, lexicon: Lexicon) -> Iterator[Notice]:
     if any(not row.guess for row in state.rows):
         yield Notice(gettext("Rows without a word do not count yet. Type their words in order."))
     yield from unknown_words((row.guess for row in state.rows), lexicon)
-
-
-def is_word(lexicon: Lexicon, text: str) -> bool:
-    """Return whether a text is a word of a lexicon, however it is written."""
-    return (read_word(text) or "") in lexicon

@@ -16,7 +16,8 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
 from wordle_web.web.helper.boards_edits import act as act_on_boards
-from wordle_web.web.helper.boards_page import boards_helper_page, is_word
+from wordle_web.web.helper.boards_page import boards_helper_page
+from wordle_web.web.helper.boards_solve import BoardsResult, solve_boards
 from wordle_web.web.helper.boards_state import BoardsHelperState, read_boards_address
 from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
@@ -37,7 +38,7 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script
-from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes
+from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes, read_word
 
 bp = Blueprint("helper", __name__)
 
@@ -74,14 +75,15 @@ def helper() -> ResponseReturnValue:
 
 def _boards_helper(pairs: Pairs) -> ResponseReturnValue:
     state, problems = read_boards_state(pairs)
-    site, lexicon = services(), services().lexicon(state.length)
-    outcome = act_on_boards(state, pairs, lexicon.alphabet, lambda text: is_word(lexicon, text))
+    lexicon = services().lexicon(state.length)
+    outcome = act_on_boards(
+        state, pairs, lexicon.alphabet, lambda text: (read_word(text) or "") in lexicon
+    )
     is_refused = bool(problems) or outcome.is_refused
     if outcome.is_action and not (is_refused or is_script()):
         return redirect(outcome.state.address(url_for(".helper")), 303)
-    used = [word for word in site.settings.used_words if len(word) == state.length]
-    used += saved_words(state.length)
-    page = boards_helper_page(outcome, (*problems, *outcome.problems), used)
+    found = boards_result(outcome.state, saved_words(state.length))
+    page = boards_helper_page(outcome, found, (*problems, *outcome.problems))
     return render_template("helper/boards.html", page=page), 422 if is_refused else 200
 
 
@@ -175,9 +177,16 @@ def _with_preference(reading: Reading[HelperState], pairs: Pairs) -> Reading[Hel
 
 def helper_result(state: HelperState, past_answers: Sequence[str] = ()) -> HelperResult:
     """Return what the engine finds for `state`, with the past answers that a player has saved."""
-    site = services()
-    used = [word for word in site.settings.used_words if len(word) == state.length]
-    return solve(state, site.lexicon(state.length), (*used, *past_answers))
+    return solve(state, services().lexicon(state.length), _used(past_answers))
+
+
+def boards_result(state: BoardsHelperState, past_answers: Sequence[str] = ()) -> BoardsResult:
+    """Return the same for several boards."""
+    return solve_boards(state, services().lexicon(state.length), _used(past_answers))
+
+
+def _used(past_answers: Sequence[str]) -> tuple[str, ...]:
+    return (*services().settings.used_words, *past_answers)
 
 
 def _next_address(outcome: Outcome[HelperState]) -> str:
