@@ -53,6 +53,7 @@ def test_a_suggestion_names_all_boards_that_it_splits(lists: list[str]) -> None:
         (["solve", "crane", "zzzzz"], "cannot be the answer"),
         (["solve", "crane", "slate", "--strategy", "entropy"], "--strategy is for one board only"),
         (["lab", "--boards", "4", "--pairs"], "--pairs needs --boards 2"),
+        (["lab", "--boards", "2", "--pairs", "--sample", "9"], "without --in-turn, --used or"),
         (["lab", "--pairs"], "--pairs is for several boards only"),
         (["lab", "--boards", "2", "--strategy", "random"], "--strategy is for one board only"),
     ],
@@ -98,8 +99,12 @@ def test_the_lab_plays_games_of_boards_the_same_in_any_number_of_processes(
     assert one["milliseconds_p95"] >= 0
 
 
-def test_the_lab_plays_every_pair(lists: list[str]) -> None:
-    (row,) = found("lab", "--boards", "2", "--pairs", *lists)  # type: ignore[misc]  # one row
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_the_lab_plays_every_pair_in_any_number_of_processes(
+    lists: list[str], processes: str
+) -> None:
+    options = ["--boards", "2", "--pairs", "--processes", processes]
+    (row,) = found("lab", *options, *lists)  # type: ignore[misc]  # one row
     assert row["games"] == 8 * 7 // 2
     assert row["failed"] == 0
     assert row["standard_error"] == 0

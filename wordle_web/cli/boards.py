@@ -264,8 +264,8 @@ def lab_boards(
     Raises:
         CommandError: There are not enough words, or pairs of other than two boards are wanted.
     """
-    if pairs and (boards != MIN_BOARDS or in_turn or used):
-        raise CommandError("--pairs needs --boards 2, without --in-turn or --used.")
+    if pairs and (boards != MIN_BOARDS or in_turn or used or sample):
+        raise CommandError("--pairs needs --boards 2, without --in-turn, --used or --sample.")
     if len(words.lexicon.pool()) < boards:
         raise CommandError(
             f"{boards} boards need as many words; the list has {len(words.lexicon.pool())}."
@@ -275,7 +275,7 @@ def lab_boards(
     first = opener and words.check(opener)
     first = first or opener_of(words.lexicon, belief, boards, in_turn=in_turn)
     if pairs:
-        found = _every_pair(words.lexicon, first, quiet=as_json)
+        found = _every_pair(words.lexicon, first, processes, quiet=as_json)
     else:
         task = partial(
             play_drawn,
@@ -292,10 +292,11 @@ def lab_boards(
     show(as_json, [row], [*_result_lines(found), words.line(belief)])
 
 
-def _every_pair(lexicon: Lexicon, opener: str, *, quiet: bool) -> BoardsResult:
+def _every_pair(lexicon: Lexicon, opener: str, processes: int, *, quiet: bool) -> BoardsResult:
     total = comb(len(lexicon.pool()), 2)
     with click.progressbar(length=total, label="pairs", file=sys.stderr, hidden=quiet) as bar:
-        return measure_pairs(lexicon, opener=opener, progress=bar.update)
+        each = partial(forked, processes=processes)
+        return measure_pairs(lexicon, opener=opener, progress=bar.update, each=each)
 
 
 def _all_played(
@@ -307,7 +308,7 @@ def _all_played(
 ) -> Iterator[BoardsGame]:
     parts = [drawn[start : start + 10] for start in range(0, len(drawn), 10)]
     with click.progressbar(length=len(drawn), label="games", file=sys.stderr, hidden=quiet) as bar:
-        for games in map(task, parts) if processes == 1 else forked(task, parts, processes):
+        for games in forked(task, parts, processes):
             bar.update(len(games))
             yield from games
 

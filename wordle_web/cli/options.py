@@ -235,7 +235,10 @@ def show(as_json: bool, found: object, lines: Sequence[str]) -> None:
 
 
 def forked(task: Callable[[Any], Any], items: Iterable[Any], processes: int) -> Iterator[Any]:
-    """Yield what `task` makes of each item, in order, several at once."""
+    """Yield what `task` makes of each item, in order, so many at once."""
+    if processes == 1:
+        yield from map(task, items)
+        return
     # Forked, so that words and patterns are shared with the parent without a copy.
     with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
         yield from pool.map(_run, items)

@@ -2,6 +2,7 @@
 
 import functools
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,6 +31,8 @@ from wordle_web.lab.results import (
 
 Clock = Callable[[], float]
 Progress = Callable[[int], None]
+# Yields what a task makes of each item, in order: `map`, or the same in several processes.
+Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,15 +202,27 @@ def measure_pairs(
     opener: str,
     progress: Progress = lambda pairs: None,
     matrix: Matrix | None = None,
+    each: Each = map,
 ) -> BoardsResult:
-    """Return the result of every pair of two answers of the normal pool."""
+    """Return the result of every pair of two answers of the normal pool.
+
+    Args:
+        lexicon: The words.
+        opener: The first guess.
+        progress: Is called with the number of pairs that were played.
+        matrix: The patterns of the lexicon, kept in memory.
+        each: Plays the parts, one after the other or several at once.
+    """
     matrix = matrix or matrix_in_memory(lexicon)
-    chosen = partial(choose, matrix)
-    walk = PairWalk(matrix, chosen, max_guesses(2), progress)
+    walk = PairWalk(matrix, partial(choose, matrix), max_guesses(2))
     first = lexicon.index(opener)
     if first is None:
         raise ValueError(f"{opener!r} is not in the word list")
-    counts = walk.walk(np.sort(lexicon.pool().indices), first)
+    parts = walk.parts(np.sort(lexicon.pool().indices), first)
+    counts: Counter[int] = Counter()
+    for found in each(walk.walk, parts):
+        counts.update(found)
+        progress(found.total())
     return BoardsResult(
         boards=2,
         in_turn=False,

@@ -6,7 +6,7 @@ need no decision, and most states end there.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, product
 
@@ -17,7 +17,7 @@ from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.matrix import Matrix
 
 Choose = Callable[[Sequence[Indices], int], int]
-Progress = Callable[[int], None]
+Cell = tuple[Indices, bool]  # the words of a pattern, and whether it is the one that solves
 
 
 @dataclass(slots=True)
@@ -29,26 +29,28 @@ class PairWalk:
         choose: Returns the guess, as an index in the lexicon, for the words left on each unsolved
             board and the guesses left.
         guesses: Guesses of a game.
-        progress: Is called with the number of pairs that end.
-        counts: How many pairs took so many guesses.
     """
 
     matrix: Matrix
     choose: Choose
     guesses: int
-    progress: Progress = lambda pairs: None
-    counts: Counter[int] = field(default_factory=Counter)
+    _counts: Counter[int] = field(default_factory=Counter)
     _alone: dict[tuple[bytes, int], Mapping[int, int]] = field(default_factory=dict)
 
-    def walk(self, answers: Indices, opener: int) -> Counter[int]:
-        """Return how many pairs take 1, 2, 3, … guesses.
+    def parts(self, answers: Indices, opener: int) -> tuple[tuple[Cell, Cell], ...]:
+        """Return all pairs by the patterns that the first guess gets, to be walked one by one.
 
         Args:
             answers: Indices of the answers in the lexicon, intp.
             opener: The first guess, an index in the lexicon.
         """
-        self._after(answers, answers, opener, 1)
-        return self.counts
+        return tuple(combinations_with_replacement(self._cells(answers, opener), 2))
+
+    def walk(self, part: tuple[Cell, Cell]) -> Counter[int]:
+        """Return how many pairs of a part take 1, 2, 3, … guesses."""
+        self._counts = Counter()
+        self._walk([part], 1)
+        return self._counts
 
     def _play(self, left: Indices, right: Indices, used: int) -> None:
         """Play all pairs of a word of each; of the same words, each pair of two once."""
@@ -59,13 +61,17 @@ class PairWalk:
         ones = self._cells(left, guess)
         is_same = left is right or np.array_equal(left, right)
         others = ones if is_same else self._cells(right, guess)
-        pairs = combinations_with_replacement(ones, 2) if is_same else product(ones, others)
+        self._walk(
+            combinations_with_replacement(ones, 2) if is_same else product(ones, others), used
+        )
+
+    def _walk(self, pairs: Iterable[tuple[Cell, Cell]], used: int) -> None:
         for (one, is_one_won), (other, is_other_won) in pairs:
             if is_one_won and is_other_won:
                 continue  # the answers of a game differ
             if is_one_won or is_other_won:
-                self._count(self._finish(other if is_one_won else one, used), 1)
-            elif is_same and one is other:
+                self._counts.update(self._finish(other if is_one_won else one, used))
+            elif one is other:
                 if len(one) > 1:
                     self._play(one, one, used)
             else:
@@ -78,11 +84,11 @@ class PairWalk:
         known, unknown = (one, other) if len(one) == 1 else (other, one)
         if len(unknown) == 1:
             if known[0] != unknown[0]:
-                self._count({used + 2: 1}, 1)
+                self._counts.update({used + 2: 1})
             return
         for cell, is_won in self._cells(unknown, int(known[0])):
             if not is_won:
-                self._count(self._finish(cell, used + 1), 1)
+                self._counts.update(self._finish(cell, used + 1))
 
     def _finish(self, words: Indices, used: int) -> Mapping[int, int]:
         """Return how many of the words left on the last board take so many guesses."""
@@ -97,15 +103,10 @@ class PairWalk:
             self._alone[key] = found
         return self._alone[key]
 
-    def _cells(self, words: Indices, guess: int) -> list[tuple[Indices, bool]]:
+    def _cells(self, words: Indices, guess: int) -> list[Cell]:
         patterns = self.matrix.patterns(words, np.array([guess]))[:, 0]
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
         cuts = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
         won = all_correct(self.matrix.lexicon.length)
         return [(words[cell], bool(patterns[cell[0]] == won)) for cell in np.split(order, cuts)]
-
-    def _count(self, taken: Mapping[int, int], times: int) -> None:
-        for used, pairs in taken.items():
-            self.counts[used] += pairs * times
-        self.progress(sum(taken.values()))
