@@ -99,6 +99,13 @@ def test_several_boards_are_read_from_the_left() -> None:
     assert found[0].box[2] < found[1].box[0]
 
 
+@pytest.mark.parametrize("rows", [21, 24, 37, 41])
+def test_a_board_has_as_many_rows_as_a_game_of_many_boards(rows: int) -> None:
+    long = [ROWS[place % len(ROWS)] for place in range(rows - 3)]
+    board = one(replace(LOOK, tile=28, rows=rows), long, "cr")
+    assert (list(board.rows), board.typed) == (long, "cr")
+
+
 def test_a_tile_that_a_notice_covers_is_flagged() -> None:
     board = one(replace(LOOK, toast=0))
     assert list(board.rows[1:]) == ROWS[1:]

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
+from wordle_web.engine.reading.lattice import MAX_ROWS
 from wordle_web.web.fair_lock import BusyError, MachineLock
 from wordle_web.web.screenshot import reading
 
@@ -267,7 +268,7 @@ def test_the_manifest_names_the_address_for_shares(app: Flask) -> None:
         "row=crane:01002&row=slimy:00110.00110",
         "row=%3Cb%3E:01002",
         "row=crane:" + "01002." * 16 + "01002",
-        "&".join(["row=crane:01002"] * 22),
+        "&".join(["row=crane:01002"] * (MAX_ROWS + 1)),
         "row=telephone:000000000",
         "row=x:9",
     ],

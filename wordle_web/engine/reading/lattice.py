@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wordle_web.engine.arrays import Floats, Indices
+from wordle_web.engine.boards.turns import MAX_BOARDS, max_guesses
 from wordle_web.engine.reading.regions import Boxes, Regions, join
 
 MIN_COLUMNS = 4
 MAX_COLUMNS = 8
-MAX_ROWS = 21  # of sixteen boards
+MAX_ROWS = max_guesses(MAX_BOARDS, in_turn=True)  # no game has more
 MIN_SIDE = 10  # pixels; smaller letters cannot be told
 # Sixteen boards of eight rows. Comparing each with each takes 2 MB an array.
 MAX_TILES = 700
