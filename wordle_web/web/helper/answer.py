@@ -1,18 +1,15 @@
-"""The helper's answer: count, suggestion, the ten best, the player's own guess, folds.
+"""The helper's answer: count, suggestion and why, the player's own guess, the words left.
 
 From what the engine found to frozen view models. Knows Flask only through its texts.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Literal
 
-from babel.support import LazyProxy
-
-from wordle_web.engine.knowledge import tries_left
-from wordle_web.engine.suggestion import RankedGuess, Suggestion
+from wordle_web.engine.suggestion import Suggestion
 from wordle_web.web.helper.edits import EditError, add_row, replace_row, starting_digits
+from wordle_web.web.helper.figures import Ranking, guess_figures, ranking_view, turns_text
 from wordle_web.web.helper.hints import HintView, hint_view
 from wordle_web.web.helper.no_match import NoMatch, no_match
 from wordle_web.web.helper.results import (
@@ -33,18 +30,12 @@ from wordle_web.web.ui.formatting import (
     words_text,
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem, analysis_link
 
-DEFAULT_SORT = "turns"
-ABOUT = "\N{ALMOST EQUAL TO}"
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
 MIN_CHANCE = 0.01
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
-
-
-Order = Literal["ascending", "descending"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,44 +69,6 @@ class WaitingView:
     text: str
     gray: str
     results: tuple[Result, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the ten best; `order` is how its first sorting runs."""
-
-    key: str
-    label: str
-    title: str
-    order: Order
-    is_sorted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A formatted figure with the raw one that it is sorted by."""
-
-    key: str
-    text: str
-    raw: str
-
-
-@dataclass(frozen=True, slots=True)
-class RankedRow:
-    """One of the ten best guesses."""
-
-    word: str
-    url: str
-    is_candidate: bool
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The ten best guesses as a table."""
-
-    columns: tuple[Column, ...]
-    rows: tuple[RankedRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,92 +118,6 @@ class Answer:
     words: tuple[WordGroup, ...] = ()
 
 
-def turns_text(guess: RankedGuess) -> str:
-    """Return how many guesses it takes from here: `2.47`, `≈2.5` where that is an estimate."""
-    figure = format_decimal(guess.expected_guesses or 0.0, format="0.00")
-    return f"{ABOUT}{figure}" if guess.is_estimate else figure
-
-
-@dataclass(frozen=True, slots=True)
-class _Measure:
-    """A column of the ten best: what it shows and how its first sorting runs."""
-
-    label: LazyProxy
-    title: LazyProxy
-    value: Callable[[RankedGuess], float | str]
-    text: Callable[[RankedGuess], str]
-    order: Order = "ascending"
-
-
-MEASURES: Mapping[str, _Measure] = {
-    "word": _Measure(
-        _("Word"),
-        _("A dot marks words that can be the answer"),
-        lambda guess: guess.guess,
-        lambda guess: guess.guess,
-    ),
-    "turns": _Measure(
-        _("Guesses"),  # in short: a longer head would make every row taller on a phone
-        _("Average guesses until you solve it"),
-        lambda guess: guess.expected_guesses or 0.0,
-        turns_text,
-    ),
-    "after": _Measure(
-        _("Words left"),
-        _("Average words left after the guess"),
-        lambda guess: guess.expected_remaining,
-        lambda guess: decimal(guess.expected_remaining),
-    ),
-    "worst": _Measure(
-        _("Worst case"),
-        _("Most words that can be left after the guess"),
-        lambda guess: guess.worst,
-        lambda guess: format_decimal(guess.worst),
-    ),
-    "bits": _Measure(
-        _("Bits"),
-        _("Average information in bits"),
-        lambda guess: guess.entropy_bits,
-        lambda guess: decimal(guess.entropy_bits),
-        "descending",
-    ),
-    "chance": _Measure(
-        _("Chance"),
-        _("How likely the word is the answer"),
-        lambda guess: guess.answer_probability,
-        lambda guess: percent(guess.answer_probability),
-        "descending",
-    ),
-}
-# The label of each figure of a guess, and the phrase that explains it.
-FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
-    "after": (
-        _("Words left (average)"),
-        _("Average number of words left after this guess. Fewer is better."),
-    ),
-    "turns": (
-        _("Guesses to solve"),
-        _("Average guesses until you solve it, counting this one. Fewer is better."),
-    ),
-    "chance": (_("Chance"), _("How likely this word is the answer.")),
-    "solved": (_("Chance to solve"), _("How likely you solve it with the guesses you have left.")),
-    "worst": (_("Worst case"), _("The most words that can be left after this guess.")),
-    "possible": (
-        _("Can be the answer"),
-        _(
-            "Whether this word fits all your rows. A word that cannot be the answer can "
-            "still be the best guess."
-        ),
-    ),
-    "bits": (_("Bits"), _("Average information from this guess. Each bit halves the words left.")),
-}
-# With one guess left nothing else counts.
-LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
-    "chance": (_("Chance to win"), _("How likely this word is the answer. It is your last guess."))
-}
-LAST_MEASURES = ("word", "chance")
-
-
 def answer_view(
     state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None = None
 ) -> Answer:
@@ -291,7 +158,11 @@ def _full_answer(
             word=suggestion.word,
         ),
         suggestion=suggestion,
-        ranking=_ranking_view(state, found.suggestion, path) if has_choice else None,
+        ranking=ranking_view(
+            found.suggestion, state.sort, lambda word: _played_url(state, word, path)
+        )
+        if has_choice
+        else None,
         own_guess=_own_guess_view(state, found, path, guess_problem),
         results=None
         if found.suggestion.is_last_guess
@@ -350,11 +221,6 @@ def _solved_answer(state: HelperState, candidates: int) -> Answer:
     return Answer(candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 
-def is_last_guess(state: HelperState) -> bool:
-    """Whether one guess is left."""
-    return tries_left(state.turns) == 1
-
-
 def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> SuggestionView:
     suggestion = found.suggestion
     best = suggestion.best[0]
@@ -372,7 +238,7 @@ def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> Sugg
         if len(state.rows) < MAX_ROWS
         else (),
         why=_why(suggestion),
-        figures=_figures(state, best, suggestion.exact) if suggestion.candidates > 1 else (),
+        figures=guess_figures(best, suggestion) if suggestion.candidates > 1 else (),
         note=_other_note(suggestion),
         possible=_likeliest_link(state, found, path),
     )
@@ -383,43 +249,6 @@ def _played_url(state: HelperState, guess: str, path: str, digits: str = "") -> 
         return add_row(state, guess, digits).address(path)
     except EditError:
         return ""  # no room for another row
-
-
-def _figures(
-    state: HelperState, guess: RankedGuess, is_exact: bool, prefix: str = ""
-) -> tuple[Figure, ...]:
-    """Return the reasons for a guess; `prefix` keeps the keys of two lists apart."""
-    figures = LAST_FIGURES if is_last_guess(state) else FIGURES
-    values = {key: measure.text(guess) for key, measure in MEASURES.items()}
-    values["possible"] = gettext("Yes") if guess.is_candidate else gettext("No")
-    values["solved"] = _solve_text(guess)
-    phrases = {key: str(phrase) for key, (_label, phrase) in figures.items()}
-    if "turns" in phrases:
-        phrases["turns"] = " ".join((phrases["turns"], *_turns_notes(guess, is_exact)))
-    return tuple(
-        Figure(str(label), values[key], prefix + key, phrases[key])
-        for key, (label, _phrase) in figures.items()
-        if values[key]
-    )
-
-
-def _solve_text(guess: RankedGuess) -> str:
-    """Return how likely the guesses left are enough, where that is in doubt: `≈94%`."""
-    if guess.solve_probability is None:
-        return ""
-    shown = percent(guess.solve_probability)
-    if shown == percent(1.0):
-        return ""
-    return f"{ABOUT}{shown}" if guess.is_estimate else shown
-
-
-def _turns_notes(guess: RankedGuess, is_exact: bool) -> Iterator[str]:
-    if guess.is_estimate:
-        yield gettext("This is an estimate.")
-    elif is_exact:
-        yield gettext("This is exact.")
-    if _solve_text(guess):
-        yield gettext("Unsolved games count all their guesses.")
 
 
 def _why(suggestion: Suggestion) -> str:
@@ -474,33 +303,6 @@ def _likeliest_link(state: HelperState, found: HelperResult, path: str) -> Link 
     return Link(word.upper(), _played_url(state, word, path), note)
 
 
-def _ranking_view(state: HelperState, suggestion: Suggestion, path: str) -> Ranking:
-    best = list(suggestion.best)
-    keys = LAST_MEASURES if suggestion.is_last_guess else tuple(MEASURES)
-    if state.sort in keys:
-        measure = MEASURES[state.sort]
-        best.sort(key=measure.value, reverse=measure.order == "descending")
-    sort = state.sort if state.sort in keys else DEFAULT_SORT if DEFAULT_SORT in keys else keys[-1]
-    return Ranking(
-        columns=tuple(
-            Column(key, str(each.label), str(each.title), each.order, key == sort)
-            for key, each in ((key, MEASURES[key]) for key in keys)
-        ),
-        rows=tuple(_ranked_row(state, guess, keys, path) for guess in best),
-    )
-
-
-def _ranked_row(
-    state: HelperState, guess: RankedGuess, keys: Sequence[str], path: str
-) -> RankedRow:
-    cells = tuple(
-        Cell(key, MEASURES[key].text(guess), str(MEASURES[key].value(guess)))
-        for key in keys
-        if key != "word"
-    )
-    return RankedRow(guess.guess, _played_url(state, guess.guess, path), guess.is_candidate, cells)
-
-
 def _own_guess_view(
     state: HelperState, found: HelperResult, path: str, problem: Problem | None
 ) -> OwnGuessView:
@@ -511,7 +313,7 @@ def _own_guess_view(
     return OwnGuessView(
         typed=state.own_guess,
         verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
-        figures=_figures(state, found.own_guess.ranked, found.suggestion.exact, prefix="own-"),
+        figures=guess_figures(found.own_guess.ranked, found.suggestion, prefix="own-"),
         play=Link(gettext("Use it"), _played_url(state, state.own_guess, path)),
     )
 

@@ -1,0 +1,212 @@
+"""A guess in figures: what it can be expected to do, and the ten best as a table."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from babel.support import LazyProxy
+
+from wordle_web.engine.suggestion import RankedGuess, Suggestion
+from wordle_web.web.ui.components import Figure
+from wordle_web.web.ui.formatting import decimal, format_decimal, percent
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+
+DEFAULT_SORT = "turns"
+ABOUT = "\N{ALMOST EQUAL TO}"
+
+Order = Literal["ascending", "descending"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the ten best; `order` is how its first sorting runs."""
+
+    key: str
+    label: str
+    title: str
+    order: Order
+    is_sorted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A formatted figure with the raw one that it is sorted by."""
+
+    key: str
+    text: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankedRow:
+    """One of the ten best guesses."""
+
+    word: str
+    url: str
+    is_candidate: bool
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The ten best guesses as a table."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[RankedRow, ...]
+
+
+def turns_text(guess: RankedGuess) -> str:
+    """Return how many guesses it takes from here: `2.47`, `≈2.5` where that is an estimate."""
+    figure = format_decimal(guess.expected_guesses or 0.0, format="0.00")
+    return f"{ABOUT}{figure}" if guess.is_estimate else figure
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """A column of the ten best: what it shows and how its first sorting runs."""
+
+    label: LazyProxy
+    title: LazyProxy
+    value: Callable[[RankedGuess], float | str]
+    text: Callable[[RankedGuess], str]
+    order: Order = "ascending"
+
+
+MEASURES: Mapping[str, _Measure] = {
+    "word": _Measure(
+        _("Word"),
+        _("A dot marks words that can be the answer"),
+        lambda guess: guess.guess,
+        lambda guess: guess.guess,
+    ),
+    "turns": _Measure(
+        _("Guesses"),  # in short: a longer head would make every row taller on a phone
+        _("Average guesses until you solve it"),
+        lambda guess: guess.expected_guesses or 0.0,
+        turns_text,
+    ),
+    "after": _Measure(
+        _("Words left"),
+        _("Average words left after the guess"),
+        lambda guess: guess.expected_remaining,
+        lambda guess: decimal(guess.expected_remaining),
+    ),
+    "worst": _Measure(
+        _("Worst case"),
+        _("Most words that can be left after the guess"),
+        lambda guess: guess.worst,
+        lambda guess: format_decimal(guess.worst),
+    ),
+    "bits": _Measure(
+        _("Bits"),
+        _("Average information in bits"),
+        lambda guess: guess.entropy_bits,
+        lambda guess: decimal(guess.entropy_bits),
+        "descending",
+    ),
+    "chance": _Measure(
+        _("Chance"),
+        _("How likely the word is the answer"),
+        lambda guess: guess.answer_probability,
+        lambda guess: percent(guess.answer_probability),
+        "descending",
+    ),
+}
+# The label of each figure of a guess, and the phrase that explains it.
+FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
+    "after": (
+        _("Words left (average)"),
+        _("Average number of words left after this guess. Fewer is better."),
+    ),
+    "turns": (
+        _("Guesses to solve"),
+        _("Average guesses until you solve it, counting this one. Fewer is better."),
+    ),
+    "chance": (_("Chance"), _("How likely this word is the answer.")),
+    "solved": (_("Chance to solve"), _("How likely you solve it with the guesses you have left.")),
+    "worst": (_("Worst case"), _("The most words that can be left after this guess.")),
+    "possible": (
+        _("Can be the answer"),
+        _(
+            "Whether this word fits all your rows. A word that cannot be the answer can "
+            "still be the best guess."
+        ),
+    ),
+    "bits": (_("Bits"), _("Average information from this guess. Each bit halves the words left.")),
+}
+# With one guess left nothing else counts.
+LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
+    "chance": (_("Chance to win"), _("How likely this word is the answer. It is your last guess."))
+}
+LAST_MEASURES = ("word", "chance")
+
+
+def ranking_view(suggestion: Suggestion, sort: str, address: Callable[[str], str]) -> Ranking:
+    """Return the table of the ten best.
+
+    Args:
+        suggestion: The best guesses.
+        sort: The column to sort by; by default the guesses as they are ranked.
+        address: Returns the address of the page with a guess as the next row.
+    """
+    best = list(suggestion.best)
+    keys = LAST_MEASURES if suggestion.is_last_guess else tuple(MEASURES)
+    if sort in keys:
+        measure = MEASURES[sort]
+        best.sort(key=measure.value, reverse=measure.order == "descending")
+    else:
+        sort = DEFAULT_SORT if DEFAULT_SORT in keys else keys[-1]
+    return Ranking(
+        columns=tuple(
+            Column(key, str(each.label), str(each.title), each.order, key == sort)
+            for key, each in ((key, MEASURES[key]) for key in keys)
+        ),
+        rows=tuple(_ranked_row(guess, keys, address(guess.guess)) for guess in best),
+    )
+
+
+def _ranked_row(guess: RankedGuess, keys: Sequence[str], url: str) -> RankedRow:
+    cells = tuple(
+        Cell(key, MEASURES[key].text(guess), str(MEASURES[key].value(guess)))
+        for key in keys
+        if key != "word"
+    )
+    return RankedRow(guess.guess, url, guess.is_candidate, cells)
+
+
+def guess_figures(
+    guess: RankedGuess, suggestion: Suggestion, prefix: str = ""
+) -> tuple[Figure, ...]:
+    """Return the reasons for a guess; `prefix` keeps the keys of two lists apart."""
+    figures = LAST_FIGURES if suggestion.is_last_guess else FIGURES
+    values = {key: measure.text(guess) for key, measure in MEASURES.items()}
+    values["possible"] = gettext("Yes") if guess.is_candidate else gettext("No")
+    values["solved"] = _solve_text(guess)
+    phrases = {key: str(phrase) for key, (_label, phrase) in figures.items()}
+    if "turns" in phrases:
+        phrases["turns"] = " ".join((phrases["turns"], *_turns_notes(guess, suggestion.exact)))
+    return tuple(
+        Figure(str(label), values[key], prefix + key, phrases[key])
+        for key, (label, _phrase) in figures.items()
+        if values[key]
+    )
+
+
+def _solve_text(guess: RankedGuess) -> str:
+    """Return how likely the guesses left are enough, where that is in doubt: `≈94%`."""
+    if guess.solve_probability is None:
+        return ""
+    shown = percent(guess.solve_probability)
+    if shown == percent(1.0):
+        return ""
+    return f"{ABOUT}{shown}" if guess.is_estimate else shown
+
+
+def _turns_notes(guess: RankedGuess, is_exact: bool) -> Iterator[str]:
+    if guess.is_estimate:
+        yield gettext("This is an estimate.")
+    elif is_exact:
+        yield gettext("This is exact.")
+    if _solve_text(guess):
+        yield gettext("Unsolved games count all their guesses.")
