@@ -11,7 +11,7 @@ from wordle_web.web.analysis.boards import BoardsGame, boards_analysis_page, rea
 from wordle_web.web.analysis.page import analysis_page, missing_words
 from wordle_web.web.analysis.state import FIELDS, read_game
 from wordle_web.web.services import services
-from wordle_web.web.ui.queries import boards_analysis_link
+from wordle_web.web.ui.links import boards_analysis_link
 
 bp = Blueprint("analysis", __name__)
 

@@ -30,7 +30,8 @@ from wordle_web.web.ui.formatting import (
     words_text,
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem, analysis_link
+from wordle_web.web.ui.links import analysis_link
+from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem
 
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300

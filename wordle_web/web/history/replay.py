@@ -26,7 +26,8 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
 from wordle_web.web.ui.i18n import gettext, translator
-from wordle_web.web.ui.queries import analysis_link, mode_of
+from wordle_web.web.ui.links import analysis_link
+from wordle_web.web.ui.queries import mode_of
 
 
 @dataclass(frozen=True, slots=True)

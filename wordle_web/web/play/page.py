@@ -51,12 +51,8 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-from wordle_web.web.ui.queries import (
-    analysis_link,
-    boards_analysis_link,
-    hint_link,
-    mode_of,
-)
+from wordle_web.web.ui.links import analysis_link, boards_analysis_link, hint_link
+from wordle_web.web.ui.queries import mode_of
 from wordle_web.web.ui.spelling import written, written_board
 
 

@@ -2,18 +2,16 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from babel.support import LazyProxy
-from flask import url_for
 
 from wordle_web.engine.feedback import digits_of, pattern_from_digits
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.errors import NotLettersError
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import normalize
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
@@ -144,41 +142,6 @@ def available_modes(length: int) -> tuple[str, ...]:
 def mode_of(pool: str) -> str:
     """Return the mode for a game whose answer comes from a pool, or from none of those named."""
     return pool if pool in {"easy", "hard"} else "pool"
-
-
-def analysis_link(answer: str, guesses: Iterable[str], mode: str, *, hard: bool) -> Link:
-    """Return the link to the analysis of a finished game."""
-    url = url_for(
-        "analysis.analysis",
-        answer=answer,
-        guess=tuple(guesses),
-        mode=mode if mode != DEFAULT_MODE else None,
-        hard="1" if hard else None,
-    )
-    return Link(gettext("Analyze this game"), url)
-
-
-def boards_analysis_link(
-    answers: Iterable[str], guesses: Iterable[str], mode: str, *, in_turn: bool
-) -> Link:
-    """Return the link to the analysis of a finished game of several boards."""
-    query = query_string(
-        ("answer", " ".join(answers)),
-        ("guess", " ".join(guesses)),
-        ("mode", mode if mode != DEFAULT_MODE else ""),
-        ("order", IN_TURN if in_turn else ""),
-    )
-    return Link(gettext("Analyze this game"), f"{url_for('analysis.analysis')}?{query}")
-
-
-def hint_link(turns: Iterable[Turn], mode: str, length: int, *, hard: bool) -> Link:
-    """Return the link to a hint for a game in progress: the helper with the rows played."""
-    pairs = [("row", turn.text()) for turn in turns]
-    pairs += [("length", str(length))] if length != DAILY_LENGTH else []
-    pairs += [("mode", mode)] if mode != DEFAULT_MODE else []
-    query = "&".join(map("=".join, (*pairs, *[("hard", "1")] * hard, ("hint", "1"))))
-    url = f"{url_for('helper.helper')}?{quote(query, safe='=&:')}"
-    return Link(gettext("Hint"), url)
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:
