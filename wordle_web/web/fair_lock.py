@@ -4,12 +4,13 @@ Parallel searches would slow each other and the pages, and a long queue would bl
 """
 
 import fcntl
+import os
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, Final
+from typing import Final
 
 MIN_MS: Final = 5.0
 STEP_SECONDS: Final = 0.02
@@ -68,7 +69,7 @@ class MachineLock:
         """Start free, for so many threads of a process to have it or wait for it."""
         self._places = threading.BoundedSemaphore(most_waiting)
         self._threads = threading.Lock()
-        self._file: IO[bytes] | None = None
+        self._file: int | None = None  # a descriptor, open as long as the process
 
     def open(self) -> None:
         """Share the lock with the processes that are forked from here on.
@@ -76,8 +77,8 @@ class MachineLock:
         Where no file can be made, each process has a lock of its own.
         """
         if self._file is None:
-            with suppress(OSError):
-                self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process
+            with suppress(OSError), tempfile.TemporaryFile() as file:
+                self._file = os.dup(file.fileno())
 
     @contextmanager
     def turn(self, patience_seconds: float) -> Iterator[None]:

@@ -1,6 +1,6 @@
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,9 +13,13 @@ TOKEN = "a token of the tests: 7Hq2mZx0LrTvYpKs"
 
 
 @pytest.fixture(scope="session")
-def counts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def counts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The folder of the counts: the library takes the first one for as long as it lives."""
-    return tmp_path_factory.mktemp("counts")
+    yield tmp_path_factory.mktemp("counts")
+    # Imported late, since the library reads its folder's name on import.
+    from prometheus_client.values import close_all_multiprocess_files
+
+    close_all_multiprocess_files()
 
 
 @pytest.fixture

@@ -367,7 +367,7 @@ def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends() -> None:
     for end in (*ready, *done):
         os.close(end)
     assert lock._file
-    lock._file.close()
+    os.close(lock._file)
 
 
 def test_a_reading_takes_little_memory(app: Flask) -> None:
