@@ -17,7 +17,7 @@ from wordle_web import create_app
 from wordle_web.config.settings import Settings
 from wordle_web.game.history.codec import decode
 from wordle_web.game.history.history import History
-from wordle_web.game.puzzles.puzzles import daily_answer, daily_answers, random_answer
+from wordle_web.game.puzzles.puzzles import daily_answer, daily_answers, random_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.http.static import EXTENSION as STATIC_EXTENSION
 from wordle_web.web.http.static import StaticFiles
@@ -118,7 +118,7 @@ def answers_of_day(app: Flask, variant: Variant, number: int | None = None) -> t
 def answer_of_token(app: Flask, path: str) -> str:
     """Return the answer of a random game by its address."""
     parts, token = parts_of(app), path.rpartition("/")[2]
-    return random_answer(token, parts.epochs, parts.lexicon(int(token[0])))
+    return random_answers(token, parts.epochs, parts.lexicon(int(token[0])))[0]
 
 
 class Visitor(harness.visitor.Visitor):

@@ -18,7 +18,7 @@ from wordle_web.game.puzzles.puzzles import (
     daily_answers,
     daily_id,
     new_token,
-    random_answer,
+    random_answers,
     random_id,
 )
 from wordle_web.game.puzzles.variants import Variant
@@ -172,7 +172,7 @@ def rich_history(site) -> History:
             history = history.with_record(record_of(daily_id(day), game, day))
     for length in (4, 5, 6, 7, 8):
         token = new_token(length, "normal", 1, secrets.token_bytes)
-        answer = random_answer(token, parts.epochs, parts.lexicon(length))
+        answer = random_answers(token, parts.epochs, parts.lexicon(length))[0]
         guess = parts.lexicon(length).pool("normal").words[length]
         record = record_of(random_id(token), Game(answer, (guess,)), site.today, length % 2 == 0)
         history = history.with_record(record)

@@ -9,7 +9,7 @@ import pytest
 from browser_looks import DESK, TOUCHED
 from playwright.sync_api import Page, expect
 
-from wordle_web.game.puzzles.puzzles import daily_answer, random_answer
+from wordle_web.game.puzzles.puzzles import daily_answer, random_answers
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Player:
         kind, name = page.locator(".play").get_attribute("data-puzzle").split("/")
         if kind == "daily":
             return daily_answer(int(name), parts.epochs, parts.lexicon())
-        return random_answer(name, parts.epochs, parts.lexicon(int(name[0])))
+        return random_answers(name, parts.epochs, parts.lexicon(int(name[0])))[0]
 
     def win(self, page: Page) -> None:
         """Find the word of the game on a page."""

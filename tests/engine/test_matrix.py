@@ -64,7 +64,9 @@ def test_guesses_are_complete_where_none_that_is_allowed_is_missing(
 def test_a_search_without_any_time_still_names_a_guess(lexicon: Lexicon, left: int) -> None:
     patterns, selection = matrix_of(lexicon).gather(np.arange(len(lexicon)))
     problem = SearchProblem(patterns, np.ones(len(lexicon)), selection.own, 3**5 - 1)
-    result = search_anytime(Search(problem, should_stop=lambda: True), left)
+    search = Search(problem)
+    search.should_stop = lambda: True
+    result = search_anytime(search, left)
     assert 0 <= result.best.column < len(selection.guesses)
 
 

@@ -8,7 +8,7 @@ from harness.servers import KEYS, gunicorn
 from harness.visitor import Socket, Visitor
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.game.puzzles.puzzles import Epoch, daily_answer, random_answer
+from wordle_web.game.puzzles.puzzles import Epoch, daily_answer, random_answers
 
 DAILY_KEY = KEYS["WORDLE_WEB_DAILY_KEY"].encode()
 EPOCHS = (Epoch(1, 1, 1, DAILY_KEY),)
@@ -27,7 +27,7 @@ def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path: Pa
         visitor.guess_on(page, today)
         page = visitor.new_game(6)
         token = page.request.path.rpartition("/")[2]
-        answer = random_answer(token, EPOCHS, load_lexicon("english-6"))
+        answer = random_answers(token, EPOCHS, load_lexicon("english-6"))[0]
         visitor.guess_on(visitor.guess_on(page, "strain"), answer)
         visitor.get("/helper?row=zebra:01002")
         visitor.get(f"/nowhere/{token}?row=zebra:01002")

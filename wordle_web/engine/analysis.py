@@ -310,17 +310,14 @@ def analyze(
     return Analysis(answer, analyzed, path, is_expected, tuple(guesses[end:]))
 
 
-def solver_turns(
-    answer: str, suggest_after: SuggestAfter, start: tuple[Turn, ...] = ()
-) -> tuple[Turn, ...]:
+def solver_turns(answer: str, suggest_after: SuggestAfter) -> tuple[Turn, ...]:
     """Return the turns of a solver, up to the answer or the sixth turn.
 
     Args:
         answer: The answer.
         suggest_after: Returns the suggestion after the given turns.
-        start: Turns already made, such as the player's own opener; included in the result.
     """
-    turns = start
+    turns: tuple[Turn, ...] = ()
     while len(turns) < TRIES and all(turn.guess != answer for turn in turns):
         guess = suggest_after(turns).guess
         if guess is None:

@@ -3,6 +3,7 @@
 import functools
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -86,7 +87,7 @@ def test_without_time_to_look_ahead_there_are_suggestions_all_the_same() -> None
 def test_the_last_guess_is_the_likeliest_word() -> None:
     belief = belief_of(LEXICON)
     turns = [BoardsTurn.parse("crane:22222.20000"), BoardsTurn.parse("moist:-.00000")]
-    state = boards_after(LEXICON, turns, 2, belief=belief, guesses_left=1)
+    state = replace(boards_after(LEXICON, turns, 2, belief=belief), guesses_left=1)
     words = state.boards[1].candidates
     assert len(words) > 1
     assert belief.weights[LEXICON.index(best_guess(state))] == belief.weights[words].max()

@@ -23,7 +23,6 @@ from wordle_web.game.puzzles.puzzles import (
     days_of_cycle,
     epoch_of_day,
     new_token,
-    random_answer,
     random_answers,
     random_id,
     read_token,
@@ -189,9 +188,9 @@ def test_a_token_gives_one_answer_and_another_under_another_key(
     many: Lexicon,
 ) -> None:
     tokens = [new_token(5, "normal", 1, random.Random(seed).randbytes) for seed in range(20)]
-    answers = [random_answer(token, [FIRST], many) for token in tokens]
-    others = [random_answer(token, [replace(FIRST, key=KEY[::-1])], many) for token in tokens]
-    assert answers == [random_answer(token, [FIRST], many) for token in tokens] != others
+    answers = [random_answers(token, [FIRST], many)[0] for token in tokens]
+    others = [random_answers(token, [replace(FIRST, key=KEY[::-1])], many)[0] for token in tokens]
+    assert answers == [random_answers(token, [FIRST], many)[0] for token in tokens] != others
     assert answers[:4] == ["dinse", "fimte", "forse", "durse"]
 
 
@@ -199,7 +198,7 @@ def test_the_answers_of_tokens_are_spread_evenly() -> None:
     """20,000 tokens over 13 words: no count is more than five standard deviations off."""
     lexicon, source = lexicon_of(WORDS[:13]), random.Random(7)
     tokens = (new_token(5, "normal", 1, source.randbytes) for _ in range(20_000))
-    counts = Counter(random_answer(token, [FIRST], lexicon) for token in tokens)
+    counts = Counter(random_answers(token, [FIRST], lexicon)[0] for token in tokens)
     expected = 20_000 / 13
     assert all(abs(count - expected) < 5 * (expected * 12 / 13) ** 0.5 for count in counts.values())
     assert len(counts) == 13
@@ -208,13 +207,13 @@ def test_the_answers_of_tokens_are_spread_evenly() -> None:
 def test_a_token_of_an_epoch_whose_key_is_gone_is_refused(many: Lexicon) -> None:
     token = new_token(5, "normal", 7, random.Random(1).randbytes)
     with pytest.raises(PuzzleError, match="its word is no longer available"):
-        random_answer(token, [FIRST], many)
+        random_answers(token, [FIRST], many)
 
 
 def test_a_token_is_refused_in_a_lexicon_of_another_length() -> None:
     token = new_token(5, "normal", 1, random.Random(1).randbytes)
     with pytest.raises(PuzzleError):
-        random_answer(token, [FIRST], lexicon_of(["word"]))
+        random_answers(token, [FIRST], lexicon_of(["word"]))
 
 
 def test_names_of_puzzles_tell_kind_and_which() -> None:

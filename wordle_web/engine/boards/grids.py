@@ -75,7 +75,7 @@ def read_grids(
         if blocks[-1]:
             blocks.append([])
     found = [block for block in blocks if block]
-    rows = tuple(_joined(found, count))
+    rows = tuple(_joined(found))
     if not rows:
         return short
     many = max(len(row.marks) for row in rows)
@@ -124,7 +124,7 @@ def _pieces(line: str, length: int) -> list[str]:
     return found
 
 
-def _joined(blocks: list[list[GridRow]], count: int) -> Iterator[GridRow]:
+def _joined(blocks: list[list[GridRow]]) -> Iterator[GridRow]:
     """Yield the rows of all blocks: grids below each other are one, of more boards."""
     if any(row.guess for block in blocks for row in block) or len(blocks) < 2:
         for block in blocks:

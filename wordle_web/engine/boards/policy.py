@@ -135,9 +135,9 @@ def _stored_openers(lexicon: Lexicon, belief: Belief, top: int) -> RankedGuesses
     return RankedGuesses(guesses, np.arange(len(guesses), dtype=np.float64))
 
 
-def best_guess(state: BoardsState, matrix: Matrix | None = None) -> str:
+def best_guess(state: BoardsState) -> str:
     """Return the best guess of a state with words left: the first of `rank`."""
-    return state.lexicon.words[int(rank(state, 1, matrix=matrix).guesses[0])]
+    return state.lexicon.words[int(rank(state, 1).guesses[0])]
 
 
 def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:

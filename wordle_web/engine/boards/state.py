@@ -84,7 +84,6 @@ def boards_after(
     *,
     belief: Belief,
     in_turn: bool = False,
-    guesses_left: int | None = None,
 ) -> BoardsState:
     """Return the state of `count` boards after `turns`.
 
@@ -96,7 +95,6 @@ def boards_after(
         count: Number of boards, 2 to 32.
         belief: How likely each word is to be an answer.
         in_turn: Whether only the first unsolved board shows its marks.
-        guesses_left: By default those of a game of so many boards, less the turns.
 
     Raises:
         BoardCountError: There cannot be so many boards, or a turn has another number of them.
@@ -117,8 +115,7 @@ def boards_after(
         for n, answer in enumerate(answers)
     ]
     unsolved = sum(not board.is_solved for board in boards)
-    left = max_guesses(count, in_turn=in_turn) - len(turns)
-    left = max(left, unsolved) if guesses_left is None else guesses_left
+    left = max(max_guesses(count, in_turn=in_turn) - len(turns), unsolved)
     return BoardsState(lexicon, belief, tuple(turn.guess for turn in turns), tuple(boards), left)
 
 

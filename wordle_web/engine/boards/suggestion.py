@@ -125,11 +125,6 @@ class BoardsSuggestion:
     best: tuple[RankedBoardsGuess, ...]
     milliseconds: float
 
-    @property
-    def is_over(self) -> bool:
-        """Whether every board is solved."""
-        return all(board.answer is not None for board in self.boards)
-
 
 def suggest_boards(
     lexicon: Lexicon,
@@ -139,9 +134,7 @@ def suggest_boards(
     belief: Belief,
     in_turn: bool = False,
     budget_ms: float = 90.0,
-    guesses_left: int | None = None,
     clock: Callable[[], float] = time.perf_counter,
-    best: int = 10,
 ) -> BoardsSuggestion:
     """Return the best next guess for `count` boards after `turns`.
 
@@ -152,19 +145,15 @@ def suggest_boards(
         belief: How likely each word is to be an answer; those of a game differ.
         in_turn: Whether only the first unsolved board shows its marks.
         budget_ms: Time after which the search ends with what it has, in ms.
-        guesses_left: By default those of a game of so many boards, less the turns.
         clock: Returns seconds.
-        best: How many guesses to rank.
 
     Raises:
         BoardCountError: There cannot be so many boards, or a turn has another number of them.
         LengthError: A guess is not of the lexicon's length.
     """
     began = clock()
-    state = boards_after(
-        lexicon, turns, count, belief=belief, in_turn=in_turn, guesses_left=guesses_left
-    )
-    return suggest_in(state, budget_ms=budget_ms, clock=clock, best=best, began=began)
+    state = boards_after(lexicon, turns, count, belief=belief, in_turn=in_turn)
+    return suggest_in(state, budget_ms=budget_ms, clock=clock, began=began)
 
 
 def suggest_in(
@@ -175,7 +164,7 @@ def suggest_in(
     best: int = 10,
     began: float | None = None,
 ) -> BoardsSuggestion:
-    """Return the best next guess in a state; for the other arguments see `suggest_boards`.
+    """Return the `best` next guesses in a state; for the other arguments see `suggest_boards`.
 
     The time counts from `began`, by the clock; by default from now.
     """

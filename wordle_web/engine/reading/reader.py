@@ -351,9 +351,7 @@ def _read(
     known = [lexicon for lexicon in lexicons if lexicon.length == length]
     shapes = [_without_draft(shape) for shape in shapes]
     words = _words_in_likeliest_language(shapes, known)
-    pairs = [
-        (shape, rows) for shape, rows in zip(shapes, words, strict=True) if _is_text(shape, rows)
-    ]
+    pairs = [(shape, rows) for shape, rows in zip(shapes, words, strict=True) if _is_text(rows)]
     if not pairs:
         return ()
     marked = _marked(pairs)
@@ -430,7 +428,7 @@ def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[Wor
     return words
 
 
-def _is_text(shape: Shape, words: Sequence[Word]) -> bool:
+def _is_text(words: Sequence[Word]) -> bool:
     """Whether rows are words, or at least letters that no keyboard has in this order."""
     if any(is_keyboard(word.letters) and not word.is_known for word in words):
         return False

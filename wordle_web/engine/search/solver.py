@@ -82,14 +82,12 @@ class Search:
         should_stop: Called at every node; may be set before a search.
     """
 
-    def __init__(
-        self, problem: SearchProblem, should_stop: Callable[[], bool] = lambda: False
-    ) -> None:
+    def __init__(self, problem: SearchProblem) -> None:
         """Start with an empty memo."""
         self.problem = problem
         self.nodes = 0
         self.scanned = 0
-        self.should_stop = should_stop
+        self.should_stop: Callable[[], bool] = lambda: False
         self._memo: dict[tuple[bytes, int, bytes], Bounds] = {}
         self._mutual = problem.patterns[:, problem.own]
         self._size = problem.all_correct + 1

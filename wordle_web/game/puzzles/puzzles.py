@@ -225,15 +225,6 @@ def read_token(token: str) -> RandomPuzzle:
     return RandomPuzzle(int(match["length"]), match["pool"], int(match["epoch"]), nonce)
 
 
-def random_answer(token: str, epochs: Sequence[Epoch], lexicon: Lexicon) -> str:
-    """Return the answer of a random token, in the lexicon of its length.
-
-    Raises:
-        PuzzleError: the token is malformed or for another length, or its epoch is not configured.
-    """
-    return random_answers(token, epochs, lexicon)[0]
-
-
 def random_answers(
     token: str, epochs: Sequence[Epoch], lexicon: Lexicon, variant: Variant = HOME
 ) -> tuple[str, ...]:

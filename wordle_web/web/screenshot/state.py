@@ -91,7 +91,7 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
     address; then only the one with most rows is left.
     """
     fullest = max(boards, key=lambda board: (len(board.rows), len(board.typed)))
-    words = [word for word, _ in fullest.rows][:MAX_ROWS]
+    words = [word for word, _ in fullest.rows]
     columns = [_marks(board, words) for board in boards[:MAX_BOARDS]]
     if len(boards) == 1 or not words or any(marks is None for marks in columns):
         kept: Sequence[BoardReading] = [fullest]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from flask import request, url_for
-from werkzeug.routing import BaseConverter, Map
+from werkzeug.routing import BaseConverter
 
 from wordle_web.game.puzzles.variants import COUNT_PATTERN, HOME, Variant, read_variant
 from wordle_web.web.http.language_prefix import language_url
@@ -16,10 +16,6 @@ class BoardsConverter(BaseConverter):
 
     regex = rf"(?:{COUNT_PATTERN})(?:/in-turn)?"
     part_isolating = False
-
-    def __init__(self, url_map: Map) -> None:
-        """Belong to `url_map`."""
-        super().__init__(url_map)
 
     def to_python(self, value: str) -> Variant:
         """Return the variant, of no language yet."""
