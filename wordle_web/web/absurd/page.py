@@ -14,7 +14,7 @@ from wordle_web.parsing import letters_of, printable
 from wordle_web.web.absurd.state import AbsurdState
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.dictionary import dictionary_links
 from wordle_web.web.ui.exports import FORMATS, Value
 from wordle_web.web.ui.formatting import number_text, shared_name, words_left_text
@@ -120,7 +120,7 @@ def absurd_page(
         typed=printable(typed),
         refusal=refusal,
         announcement=_announcement(game, _headline(game) if game.is_over else left),
-        lengths=tuple(Option(str(n), str(n), n == length) for n in services().lengths),
+        lengths=number_options(services().lengths, length),
         words=_words_options(game, state.words),
         helper=Link(gettext("Open in Helper"), _helper_url(game, state.words)),
         end=_end(game, state) if game.is_over else None,

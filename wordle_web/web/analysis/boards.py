@@ -17,10 +17,11 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     IN_TURN,
-    MODES,
     Pairs,
     available_modes,
     excerpt,
+    first_value,
+    read_mode,
     read_word,
 )
 
@@ -76,12 +77,11 @@ def read_boards_game(pairs: Pairs) -> BoardsGame | None:
         return None
     length = len(words["answer"][0])
     pasted = (word for word in words["game"] if word.isalpha() and len(word) == length)
-    mode = next((value for key, value in pairs if key == "mode"), DEFAULT_MODE)
     return BoardsGame(
         answers=words["answer"],
         guesses=(*(word.partition(":")[0] for word in words["guess"]), *pasted),
-        mode=mode if mode in MODES else DEFAULT_MODE,
-        in_turn=any(pair == ("order", IN_TURN) for pair in pairs),
+        mode=read_mode(first_value(pairs, "mode"), []),
+        in_turn=first_value(pairs, "order") == IN_TURN,
     )
 
 

@@ -17,7 +17,7 @@ from wordle_web.web.helper.page import COUNTS, Notice, TileButton, entry_label, 
 from wordle_web.web.helper.state import problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.boards import board_numbers, why_text
-from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import IN_TURN, Problem, mode_options
@@ -174,7 +174,6 @@ def _headline(boards: BoardsState) -> str:
 
 
 def _options(state: BoardsHelperState) -> BoardsOptions:
-    counts = sorted({*COUNTS, state.count})
     summary = [
         ngettext("%(num)s board", "%(num)s boards", state.count),
         gettext("%(number)s letters", number=state.length),
@@ -182,9 +181,9 @@ def _options(state: BoardsHelperState) -> BoardsOptions:
     ]
     return BoardsOptions(
         summary=" · ".join(summary),
-        counts=tuple(Option(str(n), str(n), n == state.count) for n in counts),
+        counts=number_options(sorted({*COUNTS, state.count}), state.count),
         modes=mode_options(state.length, state.mode),
-        lengths=tuple(Option(str(n), str(n), n == state.length) for n in services().lengths),
+        lengths=number_options(services().lengths, state.length),
         orders=(
             Option("", gettext("All boards together"), not state.in_turn),
             Option(IN_TURN, gettext("One board after another"), state.in_turn),

@@ -19,7 +19,7 @@ from wordle_web.web.helper.edits import Outcome, add_row, starting_digits, with_
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.examples import example_word
 from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -301,7 +301,7 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
             words_text(used) if used else gettext("None yet"),
         ),
         modes=mode_options(state.length, state.mode),
-        lengths=tuple(Option(str(n), str(n), n == state.length) for n in lengths),
+        lengths=number_options(lengths, state.length),
         hints=(
             Option("0", gettext("Best guesses"), not state.hint),
             Option("1", gettext("Hints, step by step"), bool(state.hint)),

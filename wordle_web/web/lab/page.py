@@ -15,7 +15,7 @@ from wordle_web.web.lab.boards import BoardsTable, boards_table
 from wordle_web.web.lab.claims import ClaimGroup, claim_groups
 from wordle_web.web.lab.state import GAMES, TRIES_RANGE, LabState, SortState, TournamentState
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.exports import TableRow, links_to_files
 from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_text, percent_text
 from wordle_web.web.ui.histogram import MAX_BARS, Axis, Histogram, axis, bars_of, histogram
@@ -194,11 +194,6 @@ def form_of(state: TournamentState) -> TournamentForm:
         tries=number_options(TRIES_RANGE, state.tries),
         max_seed=MAX_SEED,
     )
-
-
-def number_options(numbers: Sequence[int], selected: int) -> tuple[Option, ...]:
-    """Return numbers as choices."""
-    return tuple(Option(str(each), str(each), each == selected) for each in numbers)
 
 
 def chosen_results(results: LabResults, state: LabState) -> tuple[StrategyResult, ...]:

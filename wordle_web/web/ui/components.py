@@ -1,5 +1,6 @@
 """Small view models that pages share: texts translated, addresses complete, numbers formatted."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -19,6 +20,11 @@ class Option:
     value: str
     label: str
     is_selected: bool = False
+
+
+def number_options(numbers: Iterable[int], selected: int) -> tuple[Option, ...]:
+    """Return numbers as choices."""
+    return tuple(Option(str(each), str(each), each == selected) for each in numbers)
 
 
 @dataclass(frozen=True, slots=True)
