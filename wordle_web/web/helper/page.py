@@ -291,7 +291,6 @@ def _past_answer(
 
 
 def _options(state: HelperState, past_answers: Collection[str]) -> Options:
-    lengths = services().lengths
     used = len({*state.used, *past_answers}) if state.mode == DEFAULT_MODE else len(state.used)
     return Options(
         summary=_options_text(state, used),
@@ -301,7 +300,7 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
             words_text(used) if used else gettext("None yet"),
         ),
         modes=mode_options(state.length, state.mode),
-        lengths=number_options(lengths, state.length),
+        lengths=number_options(services().lengths, state.length),
         hints=(
             Option("0", gettext("Best guesses"), not state.hint),
             Option("1", gettext("Hints, step by step"), bool(state.hint)),
