@@ -1,6 +1,7 @@
 """A finished game, turn by turn."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -115,6 +116,14 @@ def test_finding_the_answer_at_once_is_luck():
     assert turn.ranked.answer_probability == pytest.approx(1 / 8)
 
 
+def test_the_last_guess_is_judged_by_its_chance_alone():
+    """U is in two words alone, so six are left after FUZZY, however often it is guessed."""
+    for guess, chance, skill in (("crane", 1 / 6, 99), ("cigar", 0, 0)):
+        turn = analysis_of("slate", *["fuzzy"] * 5, guess).turns[-1]
+        assert turn.solved == pytest.approx((chance, 1 / 6))
+        assert (turn.skill, turn.lost) == (skill, 0)
+
+
 def test_guesses_outside_the_lexicon_are_analyzed_too():
     turn = analysis_of("slate", "zzzzz", "slate").turns[0]
     assert not turn.is_known
@@ -157,23 +166,38 @@ def test_luck_and_the_share_of_better_results_count_the_same_answers(guess):
         assert turn.luck == round(99 * (more + (1 - fewer - more) / 2))
 
 
-GAMES = [  # skill of a turn, luck of a turn, whether it was won, what is said of it
-    (20, 90, True, "You won more by luck than by skill."),
-    (20, 20, True, "You won the hard way: weak guesses and bad luck."),
-    (70, 50, True, "Fair guesses and average luck."),
-    (95, 50, True, "Strong guesses and average luck: you earned this win."),
-    (95, 20, True, "Strong guesses: you won despite bad luck."),
-    (95, 20, False, "Strong guesses, but bad luck."),
-    (20, 50, False, "Luck was not the problem: better guesses were possible."),
-    (20, 20, False, "Bad luck, and better guesses were possible."),
-]
+SAID = {  # whether the game was won: for weak, fair and strong guesses, with bad to good luck
+    True: [
+        "You won the hard way: weak guesses and bad luck.",
+        "You won, but better guesses were possible.",
+        "You won more by luck than by skill.",
+        "Fair guesses: you won despite bad luck.",
+        "Fair guesses and average luck.",
+        "Fair guesses, and luck helped you win.",
+        "Strong guesses: you won despite bad luck.",
+        "Strong guesses and average luck: you earned this win.",
+        "Strong guesses and good luck.",
+    ],
+    False: [
+        "Bad luck, and better guesses were possible.",
+        *["Luck was not the problem: better guesses were possible."] * 2,
+        "Fair guesses, but bad luck.",
+        *["Fair guesses, but not enough this time."] * 2,
+        "Strong guesses, but bad luck.",
+        *["Strong guesses, but not enough this time."] * 2,
+    ],
+}
 
 
-@pytest.mark.parametrize(("skill", "luck", "is_won", "said"), GAMES)
-def test_a_sentence_weighs_skill_and_luck(skill, luck, is_won, said):
+@pytest.mark.parametrize("is_won", [False, True])
+def test_a_sentence_weighs_skill_and_luck(is_won):
     analysis = analysis_of("slate", "crate", "slate" if is_won else "plate")
-    turns = tuple(replace(turn, skill=skill, luck=luck) for turn in analysis.turns)
-    assert replace(analysis, turns=turns).summary() == said
+    for row, skills in enumerate([(0, 64), (65, 79), (80, 99)]):
+        for column, fortunes in enumerate([(0, 40), (41, 59), (60, 99)]):
+            for skill, luck in product(skills, fortunes):
+                turns = tuple(replace(turn, skill=skill, luck=luck) for turn in analysis.turns)
+                said = SAID[is_won][3 * row + column]
+                assert replace(analysis, turns=turns).summary() == said
 
 
 def test_a_win_on_the_first_guess_is_called_luck():

@@ -1,5 +1,7 @@
 """The published strategies: their rules, their openers on known words, and what all keep to."""
 
+from string import ascii_lowercase
+
 import numpy as np
 import pytest
 
@@ -7,10 +9,10 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import Lexicon, lexicon_of
-from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.matrix import matrix_in_memory, matrix_of
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.strategies import STRATEGIES, State
+from wordle_web.engine.strategies import ENGLISH, STRATEGIES, State
 
 PUBLISHED = {
     "random",
@@ -95,6 +97,22 @@ def test_letter_frequency_takes_the_most_frequent_letters_without_repeats(
     lexicon: Lexicon,
 ) -> None:
     assert choice(lexicon, "letter-frequency") == "stare"
+
+
+def test_the_letters_of_english_are_a_to_z_and_their_shares_are_percent() -> None:
+    assert sorted(ENGLISH) == list(ascii_lowercase)
+    assert sum(ENGLISH.values()) == pytest.approx(100, abs=0.5)
+
+
+def test_of_many_words_the_most_frequent_is_guessed_of_few_any_that_helps() -> None:
+    words = load_lexicon("english-5")
+    belief, rng = belief_of(words, "normal"), np.random.default_rng(1)
+    for count, rule in ((500, "candidate-frequency"), (499, "minimax"), (50, "minimax"), (49, "")):
+        candidates = np.sort(words.pool().indices[:count])
+        state = State(matrix_of(words), belief, (), candidates, False, rng)
+        guess = STRATEGIES["frequency-then-minimax"].choose(state)
+        assert (guess in candidates) == bool(rule)
+        assert not rule or guess == STRATEGIES[rule].choose(state)
 
 
 def test_fresh_letters_share_none_with_earlier_guesses(lexicon: Lexicon) -> None:

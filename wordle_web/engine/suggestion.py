@@ -129,7 +129,7 @@ def suggest(
         budget_ms: Time to search, in ms.
         guesses_left: By default six minus the turns, or six again after six turns.
         clock: Returns seconds.
-        best: How many guesses to rank.
+        best: How many guesses to rank, from 1.
     """
     began = clock()
     candidates = candidates_after(lexicon, turns, belief)
@@ -140,7 +140,7 @@ def suggest(
     finish = FINISH_MS + FINISH_MS_PER_WORD * _measured(len(candidates))
     should_stop = _timer(budget_ms - finish, clock)
     reply, is_whole = _reply(state, best, hard, answers_only, should_stop)
-    ranked = _ranked(state, reply.guesses[: max(1, best)], is_whole)
+    ranked = _ranked(state, reply.guesses[:best], is_whole)
     return Suggestion(
         candidates=len(candidates),
         likely=int(belief.likely[candidates].sum()),
@@ -172,7 +172,7 @@ def _reply(
     """Return the best guesses, and whether no unlikely word was left out to find them."""
     lexicon, turns, candidates, belief = state.lexicon, state.turns, state.candidates, state.belief
     if state.left == 1:
-        return _last_guesses(lexicon, candidates, belief, max(1, best)), True
+        return _last_guesses(lexicon, candidates, belief, best), True
     weights, only = belief.weights[candidates], candidates if answers_only else None
     if state.left == tries_left(turns):  # stored openings are for games of six guesses
         stored = _among(kept_reply(lexicon, turns, belief, hard), lexicon, only)

@@ -80,3 +80,22 @@ def test_a_loss_costs_more_than_any_guess_that_is_wasted() -> None:
     hurried, calm = (lookahead.costs(LEXICON, boards, guesses, spare) for spare in (0, 5))
     assert hurried[0] < hurried[1]
     assert calm[1] < calm[0]
+
+
+def test_what_is_wasted_follows_from_the_words_left_and_the_boards() -> None:
+    alone = np.arange(1, 11)
+    # On a board by itself a guess is wasted unless it is the answer.
+    one = lookahead.FIRST.chances(alone[:, np.newaxis, np.newaxis])[:, 0]
+    assert one == pytest.approx(1 - 1 / alone, abs=0.03)
+    every = np.array(lookahead.SIZES[1:])
+    for boards in lookahead.BOARDS:
+        sizes = np.repeat(every[:, np.newaxis, np.newaxis], boards, axis=2)
+        first, second = (t.chances(sizes)[:, 0] for t in (lookahead.FIRST, lookahead.SECOND))
+        assert (np.diff(first) > 0).all()
+        assert (np.diff(second) > 0).all()
+        assert (second < first).all()
+        # Boards whose word is known waste nothing and tell nothing more.
+        known = np.ones((len(every), 1, 3), dtype=np.int64)
+        assert lookahead.FIRST.chances(np.append(sizes, known, axis=2))[:, 0] == pytest.approx(
+            first
+        )

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.boards.lookahead import LOSS
 from wordle_web.engine.boards.objective import OpenBoard
 from wordle_web.engine.boards.playout import PlayOut
 from wordle_web.engine.boards.policy import choose
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.search.solver import LOSS
 
 LEXICON = load_lexicon("english-5")
 WORDS = LEXICON.pool().words[:300]

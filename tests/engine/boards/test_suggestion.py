@@ -1,6 +1,7 @@
 """The best next guess for several boards, and its reason."""
 
 from collections.abc import Iterator
+from itertools import count
 
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.boards.suggestion import (
@@ -70,9 +71,10 @@ def test_what_the_rows_take_to_be_read_is_part_of_the_time() -> None:
 
 
 def test_nothing_is_suggested_once_all_is_solved() -> None:
-    found = suggested(["light", "crane"], ["light", "crane"])
+    found = suggested(["light", "crane"], ["light", "crane"], clock=count(5).__next__)
     assert [each.answer for each in found.boards] == ["light", "crane"]
     assert (found.guess, found.reason, found.best) == (None, None, ())
+    assert found.milliseconds == 1000  # from before the rows are read to the end
 
 
 def test_boards_that_no_word_fits_are_named_and_the_others_still_helped() -> None:

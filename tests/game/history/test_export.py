@@ -119,6 +119,7 @@ def test_a_file_with_anything_in_any_place_is_read_or_refused(
         (["counts", 0, "pool"], "huge", "count"),
         (["counts", 0, "source"], "zz", "count"),
         (["counts", 0, "source"], "abcd", "count"),
+        (["counts", 0, "source"], "", "count"),
         (["source"], None, "count"),
     ],
 )

@@ -1,6 +1,7 @@
 """Figures: played, won, streaks, average, distribution, last game."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -146,7 +147,11 @@ def test_the_last_game_is_that_of_its_own_kind() -> None:
 
 
 def test_the_last_daily_game_is_known_even_without_its_guesses() -> None:
-    assert statistics(history_of({4: DayResult(2), 9: DayResult(5)}), "daily", today=9).last == 5
+    late = replace(WON, is_on_time=False)
+    history = history_of({4: DayResult(2), 5: late, 9: DayResult(5), 12: DayResult(6)})
+    assert statistics(history, "daily", today=12).last == 6
+    assert statistics(history, "archive").last == 3
+    assert statistics(history_of({1: WON}), "archive").last is None
 
 
 def test_daily_games_have_five_letters() -> None:

@@ -105,6 +105,8 @@ def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> Non
     with pytest.raises(PuzzleError, match=r"The first puzzle is no\. 1\.") as refused:
         daily_answer(number, [FIRST], many)
     assert (refused.value.kind, refused.value.number) == ("before-first", number)
+    with pytest.raises(PuzzleError):
+        daily_answer(number, [replace(FIRST, first_day=-(10**12))], many)
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,6 @@ def analyze_boards(
     """
     deadline = clock() + budget_ms / 1000
     state = boards_after(lexicon, (), len(answers), belief=belief, in_turn=in_turn)
-    each_ms = budget_ms / max(1, len(guesses))
     found: list[BoardsGuess] = []
     for guess in guesses:
         if state.is_over:
@@ -101,7 +100,7 @@ def analyze_boards(
             own = rank_boards_guess(state, guess)
             left = max(state.guesses_left, len(state.unsolved))
             before = replace(state, guesses_left=left)
-            suggestion = suggest_in(before, budget_ms=each_ms, clock=clock, best=1)
+            suggestion = suggest_in(before, budget_ms=budget_ms / len(guesses), clock=clock, best=1)
             best = suggestion.best[0] if suggestion.best else None
         found.append(BoardsGuess(guess, tuple(_steps(guess, answers, state, later)), own, best))
         state = later

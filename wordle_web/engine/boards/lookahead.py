@@ -21,6 +21,7 @@ from wordle_web.engine.arrays import Floats, Indices, Patterns
 from wordle_web.engine.boards.objective import OpenBoard, separate, solved
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.search.solver import LOSS
 
 MAX_OUTCOMES: Final = 128
 MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words that are looked at
@@ -33,7 +34,6 @@ MAX_LISTED: Final = 36  # combinations up to which none is left out, however man
 # Of known words that lead to known words; more hardly ever change anything.
 ROUNDS: Final = 3
 ROUNDS_OF_MANY: Final = 8
-LOSS: Final = 20.0  # guesses that a lost game counts more
 
 # How likely it is that one guess or more will be wasted is taken to be 1 - exp(-c sum x(n)), summed
 # over boards with n words; that of two or more the same with other numbers. c depends on the number

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from wordle_web.engine.arrays import Floats, Indices
-from wordle_web.engine.boards.lookahead import LOSS, every_combination
+from wordle_web.engine.boards.lookahead import every_combination
 from wordle_web.engine.boards.objective import OpenBoard, separate
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.search.solver import LOSS
 
 Choose = Callable[[Sequence[OpenBoard], int], int]
 

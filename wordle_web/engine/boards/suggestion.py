@@ -170,7 +170,7 @@ def suggest_in(
     """
     began = clock() if began is None else began
     deadline = began + budget_ms / 1000
-    found = rank(state, max(1, best), should_stop=lambda: clock() >= deadline)
+    found = rank(state, best, should_stop=lambda: clock() >= deadline)
     words = [state.lexicon.words[index] for index in found.guesses.tolist()]
     ranked = _ranked(state, words, found.costs)
     return BoardsSuggestion(

@@ -81,18 +81,18 @@ def _by_weights(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
     guesses = patterns.shape[1]
-    seen = np.zeros(size * guesses, dtype=np.uint8)
+    seen = np.zeros(size * guesses, dtype=bool)
     columns = np.arange(guesses)
     if weights[0] == weights[-1]:
         for row in patterns:
-            seen[row.astype(np.intp) * guesses + columns] = 1
+            seen[row.astype(np.intp) * guesses + columns] = True
         cells: Floats = seen.reshape(size, guesses).sum(axis=0, dtype=np.intp) * weights[0]
         return cells
     sums = np.zeros(guesses)
     for row, weight in zip(patterns, weights.tolist(), strict=True):
         slots = row.astype(np.intp) * guesses + columns
-        sums += (seen[slots] == 0) * weight
-        seen[slots] = 1
+        sums += ~seen[slots] * weight
+        seen[slots] = True
     return sums
 
 

@@ -10,6 +10,7 @@ Source: the memo, alpha-beta over the cells, smallest first, and bounds by parti
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from wordle_web.engine.arrays import Indices, Patterns
 from wordle_web.engine.search.bounds import MAX_PAIRED, sum_of_heaviest
 from wordle_web.engine.search.nodes import NEVER, Node, Scan, SearchProblem
 
-LOSS: Final = 20.0  # extra guesses for a word not found in time: worse than any detour
+LOSS: Final = 20.0  # guesses that a lost game counts more: worse than any detour
 EVERY: Final = 1 << 30  # a width that tries every guess
 ROUNDING: Final = 1e-9  # relative error allowed, since sums of weights are not exact
 
@@ -281,7 +282,7 @@ class Search:
         ordered = patterns[order]
         cuts = (np.flatnonzero(ordered[1:] != ordered[:-1]) + 1).tolist()
         rows = node.rows[order]
-        ends = zip([0, *cuts], [*cuts, len(rows)], strict=True)
+        ends = pairwise([0, *cuts, len(rows)])
         # Cells of one or two words cost exactly their bound. Small cells first: they are cheap and
         # may already exceed the limit.
         cells = [(int(ordered[a]), rows[a:z]) for a, z in ends if z - a > 2]

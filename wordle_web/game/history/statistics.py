@@ -179,8 +179,8 @@ def _last(records: Iterable[Record]) -> int | None:
 
 
 def _last_day(log: DayLog, is_on_time: bool) -> int | None:
-    results = (log.result(day) for day in range(log.first + len(log.states) - 1, log.first - 1, -1))
-    return next((each.tries for each in results if each and each.is_on_time == is_on_time), None)
+    tries = [result.tries for _, result in log if result.is_on_time == is_on_time]
+    return tries[-1] if tries else None
 
 
 def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, int]]:
