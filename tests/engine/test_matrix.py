@@ -112,3 +112,53 @@ def test_patterns_in_blocks_are_those_gathered_at_once(
     assert np.array_equal(selection.guesses, whole.guesses)
     assert np.array_equal(selection.own, whole.own)
     assert all(block.shape[1] == 1 or block.nbytes <= max_bytes for block in blocks)
+
+
+@pytest.mark.parametrize(
+    ("max_hurried", "candidates", "columns", "count"),
+    [
+        (20, 4, 18, 5),  # as many guesses as their patterns have room
+        (20, 9, 18, 3),  # but so many in any case
+        (36, 2, 4, 18),  # with few candidates left, all others are computed as well
+        (35, 2, 4, 4),
+    ],
+)
+def test_a_deadline_leaves_out_the_least_promising_guesses(
+    lexicon: Lexicon,
+    max_hurried: int,
+    candidates: int,
+    columns: int,
+    count: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", max_hurried)
+    monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 3)
+    matrix = with_fewer_columns(matrix_in_memory(lexicon), columns)
+    few = matrix.columns[:candidates]
+    hurried = matrix.select(few, hurried=True).ranked
+    assert hurried[: len(matrix.columns)].tolist() == matrix.columns[:count].tolist()
+    assert len(set(hurried.tolist())) == len(hurried) == count
+    assert len(matrix.select(few, hurried=False).ranked) == max(count, columns)
+
+
+def test_wider_patterns_leave_room_for_a_quarter_of_the_guesses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 24)
+    monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 1)
+    lexicon = lexicon_of(["cranes", "slates", "orbits", "levels"])
+    selection = matrix_of(lexicon).select(np.array([0, 1]))
+    assert (len(selection.ranked), selection.is_complete) == (3, False)
+
+
+def test_words_beyond_those_ranked_come_last_the_likeliest_first(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.engine.matrix.MAX_RANKED", 10)
+    prior = np.linspace(0.2, 0.9, len(lexicon)) + 0.01 * (np.arange(len(lexicon)) % 5)
+    columns = matrix_of(replace(lexicon, prior=prior)).columns
+    by_prior = sorted(range(len(lexicon)), key=lambda index: -prior[index])
+    assert sorted(columns[:10].tolist()) == sorted(by_prior[:10])
+    assert columns[10:].tolist() == by_prior[10:]
+    cells = [len({feedback(lexicon.words[g], a) for a in lexicon.words}) for g in columns[:10]]
+    assert cells == sorted(cells, reverse=True)

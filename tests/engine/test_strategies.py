@@ -1,5 +1,6 @@
 """The published strategies: their rules, their openers on known words, and what all keep to."""
 
+from dataclasses import replace
 from string import ascii_lowercase
 
 import numpy as np
@@ -142,6 +143,23 @@ def test_words_without_repeats_are_drawn_first(lexicon: Lexicon) -> None:
     for name in ("distinct-letters", "common-letters"):
         guess = choice(lexicon, name)
         assert len(set(guess)) == len(guess)
+
+
+@pytest.mark.parametrize(
+    ("words", "drawn"),
+    [
+        # Two of the letters E T A O I N S R, else none twice, else any word.
+        ("jumpy dumps crane geese", {"crane"}),
+        ("jumpy dumps buddy", {"jumpy", "dumps"}),
+        ("buddy mummy", {"buddy", "mummy"}),
+    ],
+)
+def test_words_of_common_letters_are_drawn_before_others(words: str, drawn: set[str]) -> None:
+    lexicon = lexicon_of(words.split())
+    state = state_of(lexicon)
+    state = replace(state, candidates=np.arange(len(lexicon)))
+    choose = STRATEGIES["common-letters"].choose
+    assert {lexicon.words[choose(state)] for _ in range(40)} == drawn
 
 
 def test_minimax_plays_only_words_that_can_be_the_answer(lexicon: Lexicon) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
@@ -244,3 +244,27 @@ def test_of_very_many_words_left_some_stand_for_others(monkeypatch: pytest.Monke
     assert thinned.entropy_bits == pytest.approx(whole.entropy_bits, abs=0.02)
     assert thinned.expected_remaining == pytest.approx(whole.expected_remaining, rel=0.05)
     assert thinned.worst == pytest.approx(whole.worst, rel=0.05)
+
+
+@pytest.mark.parametrize("words", [9, 10])
+def test_what_stands_for_others_counts_and_weighs_as_much_as_they_do(
+    words: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of four, two stand for themselves; the third for four words, the last for all others."""
+    monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words - 1)
+    monkeypatch.setattr("wordle_web.engine.suggestion.THINNED", 4)
+    lexicon = lexicon_of(
+        ["batch", "bound", "catch", "found", "hatch", "hound", "latch", "match", "mound", "patch"][
+            :words
+        ]
+    )
+    weights = np.arange(words, 0.0, -1.0)
+    belief = Belief("own", weights, weights > 0)
+    # CATCH stands for FOUND, HATCH and HOUND as well; CATCH tells it and BATCH from BOUND.
+    found = rank_guess(lexicon, (), "catch", belief)
+    assert found.answer_probability == pytest.approx(weights[2] / weights.sum())
+    nothing = rank_guess(lexicon, (), "fjrks", belief)
+    assert nothing.worst == words
+    assert nothing.expected_remaining == pytest.approx(words)
+    monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words)
+    assert rank_guess(lexicon, (), "catch", belief) != found

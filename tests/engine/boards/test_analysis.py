@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
-from wordle_web.engine.boards.analysis import analyze_boards
+import pytest
+
+from wordle_web.engine.boards.analysis import BoardStep, analyze_boards
 from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 
 LEXICON = load_lexicon("english-5")
 BELIEF = belief_of(LEXICON, "real")
@@ -37,3 +40,36 @@ def test_without_time_guesses_are_compared_no_more_but_still_counted() -> None:
     full = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000)
     assert [each.steps for each in found] == [each.steps for each in full]
     assert all(each.own and each.best for each in full)
+
+
+@pytest.mark.parametrize("in_turn", [False, True])
+def test_each_step_tells_the_words_before_and_after_on_every_board_shown(in_turn: bool) -> None:
+    words = ("crane", "crate", "fuzzy", "grate", "irate", "slate", "slimy", "trace")
+    lexicon = lexicon_of(words, [*words, "kudzu"])
+    found = analyze_boards(
+        lexicon, ANSWERS, GUESSES, belief=belief_of(lexicon), in_turn=in_turn, budget_ms=0
+    )
+    made = [GUESSES[:number] for number in range(len(GUESSES) + 1)]
+    # In turn, crane is solved by the third guess, slimy by the fourth.
+    shown = [(0,), (0,), (0,), (1,), (2,)] if in_turn else [(0, 1, 2)] * 3 + [(1, 2), (2,)]
+
+    def left(number: int, guesses: tuple[str, ...]) -> int:
+        """Return how many words fit what a board said of some guesses; none once it is solved."""
+        answer = ANSWERS[number]
+        fits = [w for w in words if all(feedback(g, w) == feedback(g, answer) for g in guesses)]
+        return 0 if answer in guesses else len(fits)
+
+    assert [each.guess for each in found] == list(GUESSES)
+    for turn, numbers in enumerate(shown):
+        guess = GUESSES[turn]
+        assert found[turn].steps == tuple(
+            BoardStep(
+                number,
+                feedback(guess, ANSWERS[number]),
+                # In turn, a board that comes into view shows the marks of all guesses before.
+                left(number, made[turn]),
+                left(number, made[turn + 1]),
+                guess == ANSWERS[number],
+            )
+            for number in numbers
+        )

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine.boards import lookahead
@@ -99,3 +99,56 @@ def test_what_is_wasted_follows_from_the_words_left_and_the_boards() -> None:
         assert lookahead.FIRST.chances(np.append(sizes, known, axis=2))[:, 0] == pytest.approx(
             first
         )
+
+
+@settings(max_examples=40)
+@given(SETS, st.lists(st.sampled_from(LEXICON.words), min_size=1, max_size=2), st.integers(0, 5))
+def test_a_guess_costs_what_it_wastes_and_what_is_likely_to_be_wasted(
+    sets: list[list[str]], guesses: list[str], spare: int
+) -> None:
+    boards = [board(words, number) for number, words in enumerate(sets)]
+    indices = np.array([LEXICON.words.index(guess) for guess in guesses])
+    found = lookahead.costs(LEXICON, boards, indices, spare)
+    for guess, cost in zip(guesses, found.tolist(), strict=True):
+        outcomes = list(product(*sets))
+        # A guess that solves two boards at once saves one.
+        expected = 1 - sum(answers.count(guess) for answers in outcomes) / len(outcomes)
+        for answers in outcomes:
+            left = np.array([[left_in_the_end(guess, sets, answers)]])
+            one, two = (float(t.chances(left)[0, 0]) for t in (lookahead.FIRST, lookahead.SECOND))
+            risks = [1, one, two, 0.13 * two, 0]  # to waste 0, 1, 2, 3 more, and 4
+            solves = guess in answers
+            lost = risks[min(spare + solves, 3 + solves)]
+            expected += (one + two + 20 * lost) / len(outcomes)
+        assert cost == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("boards", "guesses", "outcomes"),
+    [
+        (1, 1, 128),
+        (1, 1_000, 100),
+        (1, 100_000, 12),
+        (8, 1_000, 12),
+        (9, 1_000, 24),
+        (9, 2_000, 16),
+        (9, 30_000, 12),
+        (9, 100, 111),
+    ],
+)
+def test_guesses_are_compared_by_as_many_outcomes_as_there_is_time_for(
+    boards: int, guesses: int, outcomes: int
+) -> None:
+    """With ten words a board; more than eight boards have more time."""
+    one = OpenBoard(np.arange(10), np.full(10, 0.1), tuple(range(boards)))
+    assert lookahead.outcome_count([one], guesses) == outcomes
+
+
+@pytest.mark.parametrize(("sizes", "is_all"), [((6, 6), True), ((37,), False), ((36, 1), True)])
+def test_up_to_36_combinations_are_all_looked_at(sizes: tuple[int, ...], is_all: bool) -> None:
+    boards = [board(WORDS[:size], number) for number, size in enumerate(sizes)]
+    assert lookahead.are_all_looked_at(boards) == is_all
+    _, shares = lookahead.every_combination(boards)
+    assert len(lookahead.outcomes_of(LEXICON, boards, 10**6).shares) == (
+        len(shares) if is_all else lookahead.MIN_OUTCOMES
+    )

@@ -1,7 +1,12 @@
 """The best next guess for several boards, and its reason."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
+from math import prod
+
+import numpy as np
+import pytest
 
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.boards.suggestion import (
@@ -11,7 +16,7 @@ from wordle_web.engine.boards.suggestion import (
     suggest_boards,
 )
 from wordle_web.engine.boards.turns import BoardsTurn
-from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of
 
@@ -91,3 +96,71 @@ def test_any_guess_is_rated_like_the_best_ones() -> None:
     assert [each.number for each in rated.prospects] == [0, 1]
     assert rated.reason.kind == "may_solve"
     assert rated.is_candidate
+
+
+def weighed(*weights: float) -> Belief:
+    """Return a belief in the first words of the lexicon, in the order of the alphabet."""
+    all_weights = np.zeros(len(LEXICON))
+    all_weights[: len(weights)] = weights
+    return Belief("own", all_weights, all_weights > 0)
+
+
+def test_a_rating_has_what_a_guess_does_to_each_board() -> None:
+    belief = weighed(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    shares = dict(zip(LEXICON.words, belief.weights.tolist(), strict=True))
+    turns = [BoardsTurn("slate", (feedback("slate", "fight"), feedback("slate", "crane"), 242))]
+    state = boards_after(LEXICON, turns, 3, belief=belief)
+    for guess in (*LEXICON.words, "zzzzz"):
+        rated = rank_boards_guess(state, guess)
+        assert [each.number for each in rated.prospects] == [0, 1]
+        for answer, each in zip(("fight", "crane"), rated.prospects, strict=True):
+            given = feedback("slate", answer)
+            left = [word for word in LEXICON.words if feedback("slate", word) == given]
+            total = sum(shares[word] for word in left)
+            cells = Counter(feedback(guess, word) for word in left if word != guess)
+            chance = shares[guess] / total if guess in left else 0
+            assert each.solve_probability == pytest.approx(chance)
+            assert each.worst == max(cells.values(), default=0)
+            remaining = sum(shares[w] / total * cells[feedback(guess, w)] for w in left)
+            assert each.expected_remaining == pytest.approx(remaining)
+        chances = [each.solve_probability for each in rated.prospects]
+        assert rated.expected_solved == pytest.approx(sum(chances))
+        assert rated.solve_probability == pytest.approx(1 - prod(1 - each for each in chances))
+        assert rated.expected_remaining == sum(each.expected_remaining for each in rated.prospects)
+        assert rated.is_candidate == (sum(chances) > 0)
+
+
+# The first two words of the lexicon are CRANE and FIGHT, which have no letter in common.
+@pytest.mark.parametrize(
+    ("weights", "guess", "reason"),
+    [
+        ((1999, 1), "crane", Reason("solves", (0, 1), (0, 1))),
+        ((1998, 2), "crane", Reason("may_solve", (0, 1), (0, 1))),
+        ((2, 98), "crane", Reason("may_solve", (0, 1), (0, 1))),
+        ((1, 98), "crane", Reason("splits", (0, 1), (0, 1))),
+        ((1, 1), "mains", Reason("splits", (0, 1), (0, 1))),
+        ((1, 1), "zzzzz", Reason("splits", (0, 1), ())),
+    ],
+)
+def test_a_reason_is_the_first_that_holds(
+    weights: tuple[float, ...], guess: str, reason: Reason
+) -> None:
+    nothing = BoardsTurn("zzzzz", (0, 0))
+    state = boards_after(LEXICON, [nothing], 2, belief=weighed(*weights))
+    assert rank_boards_guess(state, guess).reason == reason
+    first = boards_after(LEXICON, [], 2, belief=weighed(*weights))
+    assert rank_boards_guess(first, guess).reason == Reason("opener", (), reason.splits)
+
+
+def test_a_summary_counts_words_and_likely_ones() -> None:
+    belief = Belief("own", np.arange(1.0, len(LEXICON) + 1), np.arange(len(LEXICON)) % 2 == 0)
+    turns = [BoardsTurn.parse("crane:00000.22222.00000")]
+    found = suggest_boards(LEXICON, turns, 3, belief=belief, in_turn=True).boards
+    left = [word for word in LEXICON.words if not set(word) & set("crane")]
+    likely = [word for word in left if LEXICON.words.index(word) % 2 == 0]
+    assert [(each.number, each.candidates, each.likely) for each in found] == [
+        (0, len(left), len(likely)),
+        (1, len(LEXICON), 5),
+        (2, len(LEXICON), 5),
+    ]
+    assert [each.is_shown for each in found] == [True, False, False]

@@ -17,6 +17,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.planning import plan
+from wordle_web.engine.search.anytime import AnytimeResult, search_anytime
 from wordle_web.engine.search.bounds import (
     DENSE_GUESSES,
     GROWTH,
@@ -27,7 +28,7 @@ from wordle_web.engine.search.bounds import (
     sum_of_heaviest,
 )
 from wordle_web.engine.search.nodes import NEVER, SHORTLIST, SearchProblem
-from wordle_web.engine.search.solver import LOSS, Search
+from wordle_web.engine.search.solver import EVERY, LOSS, Bounds, Cost, Search
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
@@ -367,3 +368,56 @@ def test_a_belief_of_one_word_is_guessed_at_once(lexicon: Lexicon) -> None:
     belief = Belief("own", weights, weights > 0)
     found = suggest(lexicon, [], belief=belief)
     assert (found.guess, found.expected_guesses, found.exact) == ("sound", 1.0, True)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "width", "limit", "settles"),
+    [
+        (Bounds(5.0, 5.0, 1), EVERY, NEVER, True),
+        (Bounds(5.0, 5.0 - 1e-9, 1, 0), EVERY, NEVER, True),  # within rounding
+        (Bounds(5.0, 5.0 - 1e-8, 1, 0), EVERY, NEVER, False),
+        (Bounds(6.0, 5.0, 1, 2), 2, NEVER, True),
+        (Bounds(6.0, 5.0, 1, 2), 3, NEVER, False),
+        (Bounds(6.0, 5.0, 1, 0), 3, 5.0, True),
+        (Bounds(6.0, 5.0, 1, 0), 3, 5.1, False),
+        (Bounds(NEVER, 5.0, -1, 2, limit=6.0), 2, 6.0, True),
+        (Bounds(NEVER, 5.0, -1, 2, limit=6.0), 2, 6.1, False),
+        (Bounds(5.9, 5.0, 1, 2, limit=6.0), 2, 9.0, True),
+        (Bounds(6.0, 5.0, 1, 2, limit=6.0), 2, 9.0, False),
+    ],
+)
+def test_bounds_settle_what_a_search_as_wide_and_as_far_could_not_improve(
+    bounds: Bounds, width: int, limit: float, settles: bool
+) -> None:
+    assert bounds.settles(width, limit) == settles
+
+
+def test_of_two_bounds_the_better_ones_stay() -> None:
+    early, late = Bounds(6.0, 4.0, 1, 2, 9.0, 0.5), Bounds(7.0, 5.0, 2, 3, 8.0, 0.25)
+    assert late.merged(early) == Bounds(6.0, 5.0, 1, 3, 8.0, 0.5)
+    assert early.merged(late) == Bounds(6.0, 5.0, 1, 2, 9.0, 0.5)
+
+
+def test_guesses_are_ranked_by_what_was_found_and_then_as_they_were_estimated() -> None:
+    result = AnytimeResult(Bounds(NEVER, 2.0, 7), order=[7, 3, 9, 4, 5])
+    for column, total in ((3, 5.0), (9, 4.0), (4, 4.0), (3, 6.0)):
+        result.record(column, Cost(total, column / 10))
+    assert result.costs == {3: Cost(5.0, 0.3), 9: Cost(4.0, 0.9), 4: Cost(4.0, 0.4)}
+    assert result.best == Bounds(4.0, 2.0, 9, lost=0.9)
+    assert result.ranking == [9, 4, 3, 7, 5]
+
+
+def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick(lexicon: Lexicon) -> None:
+    patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
+    problem = SearchProblem(patterns, np.ones(len(patterns)), selection.own, 3**5 - 1)
+    searches = [Search(problem) for _ in range(3)]
+    none, some, whole = (
+        search_anytime(search, 6, top=10, max_compared=most)
+        for search, most in zip(searches, (0, 1, 10**9), strict=True)
+    )
+    # A single pattern may still be looked at, so one guess more is searched.
+    assert len(some.costs) == len(none.costs) + 1 < len(whole.costs)
+    assert set(whole.ranking[:10]) <= set(whole.costs)
+    assert whole.best.is_exact
+    assert min(cost.total for cost in whole.costs.values()) == whole.best.upper
+    assert searches[0].scanned < searches[1].scanned < searches[2].scanned
