@@ -12,8 +12,9 @@ from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory, matrix_of
+from wordle_web.engine.partition import Measures
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.strategies import ENGLISH, STRATEGIES, State
+from wordle_web.engine.strategies import ENGLISH, STRATEGIES, MeasuredGuesses, State
 
 PUBLISHED = {
     "random",
@@ -187,6 +188,21 @@ def test_of_two_words_left_a_candidate_is_guessed(lexicon: Lexicon, name: str) -
 def test_right_feedback_finds_catch_in_three_after_later_and_crimp(lexicon: Lexicon) -> None:
     turns = [Turn(guess, feedback(guess, "catch")) for guess in ("later", "crimp")]
     assert choice(lexicon, "frequency-then-minimax", *turns) == "catch"
+
+
+def test_of_measured_guesses_the_first_key_decides_and_a_useless_one_comes_last() -> None:
+    cells, chances = np.array([1, 2, 2, 1, 2]), np.array([0.0, 0.0, 0.0, 0.5, 0.5])
+    measures = Measures(cells, cells, np.zeros(5), np.zeros(5))
+    found = MeasuredGuesses(np.array([10, 11, 12, 13, 14]), measures, chances)
+    for keys, guess in (
+        ([[0, 1, 1, 2, 2]], 11),  # the first tells nothing and cannot be the answer
+        ([[0, 1, 1, 0, 2]], 13),  # this one can
+        ([[0, 1, 1, 1, 1]], 13),
+        ([[0, 1, 1 - 1e-10, 2, 2]], 11),
+        ([[0, 1, 1 - 1e-8, 2, 2]], 12),
+        ([[0, 1, 1, 2, 2], [0, 1, 0, 0, 0]], 12),
+    ):
+        assert found.best(*map(np.array, keys)) == guess
 
 
 def test_the_random_strategies_are_the_known_ones() -> None:

@@ -11,6 +11,8 @@ from wordle_web.engine.boards.objective import (
     MAX_PAIRED_WIDE,
     OpenBoard,
     needed,
+    separate,
+    solved,
 )
 
 SPREAD = 3.0
@@ -41,3 +43,32 @@ def test_however_it_is_counted_it_is_the_mean_of_what_the_parts_need(
     expected = [by_definition(each, board.weights.tolist()) for each in patterns.T.tolist()]
     assert MAX_PAIRED < MAX_PAIRED_WIDE < 300
     assert needed(patterns, board, SPREAD, won) == pytest.approx(expected, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("weights", "count", "words"),
+    [
+        ([1] * 8, 4, [10, 12, 14, 16]),
+        ([1] * 8, 8, [10, 11, 12, 13, 14, 15, 16, 17]),
+        ([1] * 8, 9, [10, 11, 12, 13, 14, 15, 16, 17]),
+        ([8, 4, 2, 1, 1], 4, [10, 10, 11, 12]),
+        ([8, 4, 2, 1, 1], 1, [10]),
+    ],
+)
+def test_a_sample_has_a_word_for_each_equal_share(
+    weights: list[int], count: int, words: list[int]
+) -> None:
+    board = OpenBoard(np.arange(10, 10 + len(weights)), np.array(weights) / sum(weights), (3, 5))
+    found = board.sampled(count)
+    assert found.words.tolist() == words
+    assert found.weights.tolist() == [1 / len(words)] * len(words)
+    assert found.numbers == (3, 5)
+    assert (board.is_even, found.is_even) == (len(set(weights)) == 1, True)
+    assert found.is_known == (count == 1)
+
+
+def test_a_guess_solves_each_board_with_the_chance_of_its_word() -> None:
+    one = OpenBoard(np.array([4, 2]), np.array([0.75, 0.25]), (0, 3))
+    other = OpenBoard(np.array([2, 5]), np.array([0.5, 0.5]), (1,))
+    assert solved((one, other), np.array([2, 4, 5, 1]), 6).tolist() == [1.0, 1.5, 0.5, 0.0]
+    assert separate((one, other)) == (one, one, other)

@@ -2,6 +2,7 @@
 
 import functools
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,7 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.boards.policy import best_guess, choose, rank
+from wordle_web.engine.boards import lookahead
+from wordle_web.engine.boards.objective import OpenBoard
+from wordle_web.engine.boards.playout import PlayOut
+from wordle_web.engine.boards.policy import Ranking, best_guess, choose, rank
 from wordle_web.engine.boards.simulation import after, play_boards
 from wordle_web.engine.boards.state import BoardsState, boards_after
 from wordle_web.engine.boards.turns import BoardsTurn
@@ -18,6 +22,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.openings import kept_reply
 from wordle_web.lab.boards import measure_pairs
 
 LEXICON = load_lexicon("english-5")
@@ -158,3 +163,141 @@ def test_in_turn_a_board_that_comes_into_view_shows_all_guesses_before() -> None
     places = [game.guesses.index(answer) for answer in game.answers]
     assert places == sorted(places)
     assert len(game.guesses) <= 8
+
+
+def open_board(text: str, *numbers: int) -> OpenBoard:
+    """Return boards of the tiny lexicon with these words left, all equally likely."""
+    words = np.array([TINY_LEXICON.words.index(word) for word in text.split()])
+    return OpenBoard(words, np.full(len(words), 1 / len(words)), numbers)
+
+
+def still_needed(guess: str, board: OpenBoard, spread: float) -> float:
+    """Return the mean of h over the words left on a board after a guess."""
+    words = [TINY_LEXICON.words[index] for index in board.words.tolist()]
+    cells = Counter(feedback(guess, word) for word in words).values()
+    return sum(n / len(words) * (np.log2(n) + spread * (1 - 1 / n)) for n in cells)
+
+
+@pytest.mark.parametrize(
+    ("boards", "k", "spread"),
+    [
+        *((1, 0.3, 3), (2, 0.3, 3), (3, 0.2, 6), (4, 0.2, 6), (5, 0.4, 0), (8, 0.4, 0)),
+        *((9, 0.02, 0), (16, 0.02, 0), (17, 0.003, 0), (32, 0.003, 0)),
+    ],
+)
+def test_without_time_guesses_are_ranked_by_what_each_board_needs(
+    boards: int, k: float, spread: float
+) -> None:
+    left = [open_board("crane light moist night right slate trace", *range(1, boards))]
+    left = [open_board("light night right", 0), *left[: boards - 1]]
+    found = Ranking(TINY_LEXICON, tuple(left), 5, TINY_MATRIX).rank(20, lambda: True)
+    costs = {}
+    for index, guess in enumerate(TINY_LEXICON.words):
+        solved = sum(len(b.numbers) / len(b.words) for b in left if index in b.words)
+        needed = sum(len(b.numbers) * still_needed(guess, b, spread) for b in left)
+        costs[index] = k * needed - solved
+    expected = sorted(costs, key=lambda index: (round(costs[index], 6), index))
+    assert found.guesses.tolist() == expected
+    assert found.costs == pytest.approx([costs[index] for index in expected], abs=1e-5)
+
+
+def test_known_words_come_first_in_the_order_of_their_boards() -> None:
+    boards = (open_board("slate", 3), open_board("crane", 1, 2), open_board("light night", 0))
+    found = Ranking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(20)
+    words = [TINY_LEXICON.words[index] for index in found.guesses.tolist()]
+    assert words[:2] == ["crane", "slate"]
+    assert sorted(words) == list(TINY_LEXICON.words)
+    assert found.costs[:2].tolist() == [0, 0]
+    hurried = Ranking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(20, lambda: True)
+    assert found.costs.tolist() == hurried.costs.tolist()
+    first = Ranking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(1)
+    assert (first.guesses.tolist(), first.costs.tolist()) == (found.guesses[:1].tolist(), [0])
+
+
+@pytest.mark.parametrize("spare", [0, 1, 2, 3])
+def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
+    boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
+    everything = np.arange(len(TINY_LEXICON))
+    found = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(20)
+    estimates = lookahead.costs(TINY_LEXICON, boards, everything, spare)[found.guesses]
+    assert sorted(found.guesses.tolist()) == everything.tolist()
+    assert found.costs.tolist() == sorted(found.costs.tolist())
+    best = int(found.guesses[0])
+    alone = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(1)
+    assert alone.guesses.tolist() == [best]
+    if spare > 2:
+        assert found.costs == pytest.approx(estimates)
+        return
+    calm = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX, plays_out=False)
+    assert sorted(calm.rank(20).costs) == pytest.approx(sorted(estimates))
+
+    def go_on(left: Sequence[OpenBoard], spare: int) -> int:
+        sets = [board.words for board in left]
+        later = Ranking(TINY_LEXICON, merged(sets), spare, TINY_MATRIX, plays_out=False)
+        return int(later.rank(1).guesses[0])
+
+    played = PlayOut(TINY_LEXICON, go_on).cost(boards, best, spare)
+    assert found.costs[0] == pytest.approx(played)
+
+
+def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
+    """Return boards with these words left, those with the same words as one."""
+    numbers: dict[tuple[int, ...], list[int]] = {}
+    for number, words in enumerate(sets):
+        numbers.setdefault(tuple(words.tolist()), []).append(number)
+    return tuple(
+        OpenBoard(np.array(words), np.full(len(words), 1 / len(words)), tuple(found))
+        for words, found in sorted(numbers.items(), key=lambda item: len(item[0]))
+    )
+
+
+@pytest.mark.parametrize(("boards", "weighed"), [(1, 4), (2, 4), (3, 6), (4, 6), (5, 6)])
+def test_of_many_guesses_the_best_by_a_sample_are_weighed(
+    boards: int, weighed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Patterns are computed as for two boards or three."""
+    for name, value in (("MAX_WEIGHED", 14), ("MIN_WEIGHED", 2), ("MAX_LIKELY", 0)):
+        monkeypatch.setattr(f"wordle_web.engine.boards.policy.{name}", value)
+    left = open_board("crane light moist night right slate trace", *range(boards))
+    found = Ranking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
+    monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_WEIGHED", 35)
+    every = Ranking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
+    assert len(every.guesses) == len(TINY_LEXICON)
+    assert len(found.guesses) == weighed
+    assert found.costs == pytest.approx(every.costs[:weighed])
+    monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_WEIGHED", 0)
+    monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_LIKELY", 2)
+    likely = Ranking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
+    assert set(likely.guesses.tolist()) == {*every.guesses[:2].tolist(), *left.words[:2].tolist()}
+
+
+def test_the_first_guess_is_a_stored_opener_of_one_board() -> None:
+    belief = belief_of(LEXICON)
+    stored = kept_reply(LEXICON, (), belief, hard=False)
+    assert stored is not None
+    found = rank(boards_after(LEXICON, (), 4, belief=belief), 3)
+    assert [LEXICON.words[index] for index in found.guesses.tolist()] == [
+        word for word, _ in stored.guesses[:3]
+    ]
+    assert found.costs.tolist() == [0, 1, 2]
+
+
+def test_without_stored_openers_the_first_guess_is_the_best_for_one_board() -> None:
+    state = boards_after(TINY_LEXICON, (), 4, belief=belief_of(TINY_LEXICON))
+    board = open_board(" ".join(TINY), 0)
+    costs = {
+        guess: 0.3 * still_needed(guess, board, 3) - (guess in TINY) / len(TINY)
+        for guess in TINY_LEXICON.words
+    }
+    assert rank(state).costs == pytest.approx(sorted(costs.values()), abs=1e-5)
+    assert costs[best_guess(state)] == min(costs.values())
+
+
+def test_with_very_many_words_left_nothing_is_looked_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = (open_board("crane slate trace", 0, 1),)
+    ranking = Ranking(TINY_LEXICON, boards, 5, TINY_MATRIX)
+    hurried = ranking.rank(20, lambda: True).costs.tolist()
+    monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_AHEAD", 6)
+    assert ranking.rank(20).costs.tolist() != hurried
+    monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_AHEAD", 5)
+    assert ranking.rank(20).costs.tolist() == hurried

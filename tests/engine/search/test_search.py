@@ -421,3 +421,71 @@ def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick(lexicon: Lex
     assert whole.best.is_exact
     assert min(cost.total for cost in whole.costs.values()) == whole.best.upper
     assert searches[0].scanned < searches[1].scanned < searches[2].scanned
+
+
+@pytest.mark.parametrize("left", [2, 3, 4])
+def test_hard_mode_costs_what_trying_everything_costs_and_more_than_normal_rules(left: int) -> None:
+    answers = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
+    lexicon = lexicon_of(answers, [*answers, "champ", "bulky"])
+    weights = dict.fromkeys(answers, 1.0)
+    candidates = np.array([lexicon.words.index(word) for word in answers])
+    patterns, selection = matrix_in_memory(lexicon).gather(candidates)
+    problem = SearchProblem(patterns, np.ones(len(answers)), selection.own, 3**5 - 1)
+    rules = HardRules(lexicon.codes[selection.guesses])
+    normal, hard = (Search(replace(problem, rules=each)).solve(left) for each in (None, rules))
+    assert normal.upper == brute_force(answers, weights, lexicon.words, left)
+    assert hard.upper == brute_force_hard(weights, lexicon.words, (), left)
+    assert normal.is_exact
+    assert hard.is_exact
+    assert (hard.upper > normal.upper) == (left > 2)
+
+
+@pytest.mark.parametrize("width", [1, 2, 4])
+@pytest.mark.parametrize("left", [3, 4, 6])
+def test_of_many_alike_words_a_narrow_search_brackets_the_exact_one_too(
+    lexicon: Lexicon, width: int, left: int
+) -> None:
+    patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
+    weights = np.linspace(2, 1, len(patterns))
+    problem = SearchProblem(patterns, weights, selection.own, 3**5 - 1)
+    searches = Search(problem), Search(problem)
+    narrow, exact = searches[0].solve(left, width), searches[1].solve(left)
+    assert searches[0].nodes < searches[1].nodes
+    assert exact.is_exact
+    assert narrow.lower <= exact.upper <= narrow.upper
+    assert (narrow.lost > 0) == (exact.lost > 0) == (left == 3)
+    for limit in (exact.upper - 0.1, exact.upper + 0.1):
+        limited = Search(problem).solve(left, limit=limit)
+        assert (limited.upper < limit) == (exact.upper < limit)
+        assert limited.lower <= exact.upper + 1e-9
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_each_guess_costs_what_its_cells_cost_and_loses_what_is_not_found(left: int) -> None:
+    answers = ("batch", "catch", "hatch", "latch", "match", "bound")
+    lexicon = lexicon_of(answers, [*answers, "champ", "zzzzz"])
+    weights = dict(zip(answers, (6.0, 5.0, 4.0, 3.0, 2.0, 1.0), strict=True))
+    candidates = np.array([lexicon.words.index(word) for word in answers])
+    patterns, selection = matrix_in_memory(lexicon).gather(candidates)
+    masses = np.array(list(weights.values()))
+    search = Search(SearchProblem(patterns, masses, selection.own, 3**5 - 1))
+    root = search.start(left)
+    assert (search.nodes, search.scanned) == (0, 0)
+    scan = search.scan(root)
+    assert search.scanned == 6 * 8
+    for column, index in enumerate(selection.guesses.tolist()):
+        guess = lexicon.words[index]
+        cells: dict[int, list[str]] = {}
+        for word in set(answers) - {guess}:
+            cells.setdefault(feedback(guess, word), []).append(word)
+        after = [
+            brute_force(tuple(cell), weights, lexicon.words, left - 1) for cell in cells.values()
+        ]
+        cost = search.cost_of(root, scan, column, EVERY)
+        assert cost.total == pytest.approx(21 + sum(after))
+        if left < 3:
+            found = [max(weights[word] for word in cell) for cell in cells.values()]
+            won = weights.get(guess, 0) + (sum(found) if left == 2 else 0)
+            assert cost.lost == pytest.approx(21 - won)
+    if left == 1:
+        assert search.solve(1) == Bounds(6 + 21 * 15, 6 + 21 * 15, int(selection.own[0]), lost=15)

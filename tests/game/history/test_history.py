@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from itertools import zip_longest
 
 import pytest
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from wordle_web.game.history.history import (
     History,
     Tally,
     check_history,
+    source_of,
 )
 from wordle_web.game.history.records import MAX_COUNT, DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
@@ -278,3 +280,87 @@ def test_a_history_of_very_many_days_is_shortened_in_few_steps_and_loses_no_game
     days = sum(len(log) for _, log in history.other_days)
     assert 0 < days < 400
     assert days + sum(sum(tally.counts) for tally in history.tallies) == 25 * 599
+
+
+DAY = DayLog.from_results({1: DayResult(4)})
+LANGUAGES = [Variant(a + b) for a in "abcdefghijklmno" for b in "abcdefghijklmno"]
+
+
+def tally(number: int = 0, **facts: object) -> Tally:
+    """Return a tally of a single lost challenge, by one of many browsers."""
+    whole = {"kind": "challenge", "length": 5, "pool": "", "counts": (1, 0, 0, 0, 0, 0, 0)}
+    return Tally(number.to_bytes(4), **{**whole, **facts})  # type: ignore[arg-type]  # of the test
+
+
+@pytest.mark.parametrize(
+    ("most", "history_of"),
+    [
+        (40, lambda n: History(recent=tuple(won(daily_id(day)) for day in range(1, n + 1)))),
+        (12, lambda n: History(in_progress=tuple(open_game(daily_id(d)) for d in range(1, n + 1)))),
+        (200, lambda n: History(other_days=tuple((each, DAY) for each in LANGUAGES[:n]))),
+        (16, lambda n: History(tallies=tuple(map(tally, range(n))))),
+    ],
+)
+def test_a_history_has_so_many_parts_and_no_more(most, history_of) -> None:
+    assert check_history(history_of(most)) == history_of(most)
+    with pytest.raises(HistoryError):
+        check_history(history_of(most + 1))
+
+
+@pytest.mark.parametrize(
+    ("facts", "is_one"),
+    [
+        ({}, True),
+        ({"length": 1}, True),
+        ({"length": 0}, False),
+        ({"length": 32}, True),
+        ({"length": 33}, False),
+        ({"pool": "easy"}, False),
+        ({"counts": (1, 0, 0, 0, 0, 0)}, False),
+        ({"kind": "random", "pool": "easy"}, True),
+        ({"kind": "random"}, False),
+        ({"kind": "random", "pool": "easy", "length": 9}, False),
+        ({"kind": "daily"}, False),
+        ({"kind": "daily", "variant": Variant("pt")}, True),
+        ({"kind": "archive", "variant": Variant("pt")}, True),
+        ({"kind": "archive", "variant": Variant("pt"), "length": 9}, False),
+        ({"kind": "daily", "variant": Variant("pt"), "pool": "easy"}, False),
+    ],
+)
+def test_a_tally_is_of_games_that_there_are(facts: dict[str, object], is_one: bool) -> None:
+    history = History(tallies=(tally(**facts),))
+    if is_one:
+        assert check_history(history) == history
+        return
+    with pytest.raises(HistoryError, match="an invalid number"):
+        check_history(history)
+
+
+@pytest.mark.parametrize(
+    ("days", "counted"),
+    [
+        ((20,), [20]),
+        ((31,), [30]),
+        ((200, 100), [50]),
+        ((500, 400), [125]),
+        # A sixteenth of these are 30 days, which takes a step more than 29.
+        ((80,) * 6, [30, 30]),
+        ((79,) * 6, [30]),
+    ],
+)
+def test_the_oldest_days_become_counts_thirty_or_a_quarter_at_a_time(
+    days: tuple[int, ...], counted: list[int]
+) -> None:
+    """Of the fullest variants, until a sixteenth of all days and more are counted."""
+    logs = [
+        DayLog.from_results({day: DayResult(4, is_on_time=day % 3 > 0) for day in range(5, 5 + n)})
+        for n in days
+    ]
+    history = History(other_days=tuple(zip(LANGUAGES, logs, strict=False)))
+    later = history.with_oldest_days_counted()
+    for variant, log, number in zip_longest(LANGUAGES[: len(days)], logs, counted, fillvalue=0):
+        assert later.days_of(variant) == log.after(4 + number)
+        late = sum(day % 3 == 0 for day in range(5, 5 + number))
+        found = [(t.kind, t.counts[4]) for t in later.tallies if t.variant == variant]
+        assert found == [("archive", late), ("daily", number - late)][: 2 * (number > 0)]
+    assert later.source == source_of(daily_id(5, LANGUAGES[0]))

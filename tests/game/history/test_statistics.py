@@ -12,6 +12,7 @@ from wordle_web.game.history.records import DayLog, DayResult, Record, new_game,
 from wordle_web.game.history.statistics import (
     Statistics,
     current_streak,
+    days_statistics,
     hardest,
     kinds_played,
     statistics,
@@ -200,6 +201,15 @@ def test_each_variant_has_figures_and_streaks_of_its_own() -> None:
     assert statistics(history, "daily", today=3).counts == (0, 0, 0, 2, 0, 0, 0)
     assert statistics(history, "daily", today=3, variant=Variant("pt")).played == 0
     assert list(kinds_played(history)) == [(HOME, "daily", 5), (four, "daily", 5)]
+
+
+def test_some_days_have_figures_of_their_own_played_in_time_or_not() -> None:
+    results = {1: WON, 2: LOST, 3: LATE, 5: DayResult(6)}
+    assert days_statistics(history_of(results), range(1, 5)).counts == (1, 0, 0, 2, 0, 0, 0)
+    two = Variant(boards=2)
+    history = History().with_days(two, DayLog.from_results({4: DayResult(7), 5: DayResult(2)}))
+    figures = days_statistics(history, [4, 5, 6], two)
+    assert (figures.counts, figures.variant) == ((0, 1, 0, 0, 0, 0, 1), two)
 
 
 def test_days_that_became_counts_are_still_counted() -> None:

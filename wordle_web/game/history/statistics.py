@@ -6,6 +6,7 @@ They are derived from the results each time; nothing is stored twice.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from operator import add
 from typing import Literal
 
 from wordle_web.game.history.earlier import EarlierStatistics
@@ -133,7 +134,7 @@ def _with_earlier(
     streak, is_current = _streak_since(history, earlier, today)
     return replace(
         own,
-        counts=tuple(map(sum, zip(own.counts, earlier.counts, strict=True))),
+        counts=tuple(map(add, own.counts, earlier.counts)),
         current_streak=max(own.current_streak, streak if is_current else 0),
         max_streak=max(own.max_streak, earlier.max_streak, streak),
         earlier=earlier.played,

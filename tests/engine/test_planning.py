@@ -1,0 +1,86 @@
+"""What a search is given, and what is told of its result."""
+
+import numpy as np
+import pytest
+
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.planning import (
+    Outlook,
+    core_size,
+    hard_mode_outlooks,
+    plan,
+    unhurried_size,
+)
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.strategies import STRATEGIES
+
+ANSWERS = ("batch", "bound", "catch", "found", "hatch", "hound")
+LEXICON = lexicon_of(ANSWERS, [*ANSWERS, "champ", "fjord"])
+MATRIX = matrix_of(LEXICON)
+INDICES = np.array([LEXICON.words.index(word) for word in ANSWERS])
+
+
+def test_a_game_that_is_not_solved_costs_twenty_guesses_more() -> None:
+    assert Outlook(3.0, 0.75).cost == 8.0
+
+
+@pytest.mark.parametrize(
+    ("weights", "size"),
+    [
+        ([1.0] * 30, 30),
+        ([90.0, 5, 5], 2),  # the last is in the last twentieth of the weight
+        ([90.0, 4.9, 4.9, 0.2], 3),
+        ([10.0] * 19 + [1.0] * 10, 29),  # a tenth of the heaviest is not unlikely
+        ([10.0] * 19 + [0.5] * 20, 19),
+    ],
+)
+def test_words_that_hardly_weigh_anything_are_not_searched(weights: list[float], size: int) -> None:
+    assert core_size(np.array(weights)) == unhurried_size(np.array(weights)) == size
+
+
+@pytest.mark.parametrize(("left", "searched"), [(6, 2), (5, 2), (4, 6), (1, 6)])
+def test_late_in_a_game_every_word_is_searched(left: int, searched: int) -> None:
+    weights = np.array([90.0, 6, 1, 1, 1, 1])
+    found = plan(MATRIX, INDICES, weights, left)
+    assert found.mass == weights[:searched].sum()
+    assert found.is_whole == found.is_exact == (searched == 6)
+
+
+@pytest.mark.parametrize("is_hurried", [False, True])
+def test_of_very_many_words_the_heaviest_are_searched(
+    is_hurried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most, other = ("MAX_SEARCHED", "MAX_UNHURRIED")[:: 1 if is_hurried else -1]
+    monkeypatch.setattr(f"wordle_web.engine.planning.{most}", 4)
+    monkeypatch.setattr(f"wordle_web.engine.planning.{other}", 2)
+    weights = np.array([6.0, 5, 4, 3, 2, 1])
+    found = plan(MATRIX, INDICES, weights, 6, should_stop=(lambda: False) if is_hurried else None)
+    assert (found.mass, found.is_whole) == (18.0, False)
+    # The first of four words is found at once, the others one by one at worst.
+    outlook = found.outlook(found.result.best.column)
+    assert outlook is not None
+    assert 1 < outlook.guesses <= (6 + 2 * 5 + 3 * 4 + 4 * 3) / 18
+    assert outlook.solved == 1
+
+
+def test_a_search_without_a_deadline_ends_after_so_many_nodes() -> None:
+    lexicon = lexicon_of([f"{letter}atch" for letter in "bchlmpw"])
+    plans = [
+        plan(matrix_of(lexicon), np.arange(7), np.ones(7), 6, max_nodes=nodes)
+        for nodes in (0, 20_000)
+    ]
+    assert [found.is_exact for found in plans] == [False, True]
+
+
+def test_first_guesses_of_hard_mode_are_as_good_as_games_played_with_them() -> None:
+    belief = belief_of(LEXICON, "pool")
+    guesses = [LEXICON.words.index(word) for word in ("catch", "champ", "fjord")]
+    found = hard_mode_outlooks(MATRIX, INDICES, np.ones(len(ANSWERS)), guesses)
+    assert list(found) == guesses
+    for guess, outlook in found.items():
+        player = Player(STRATEGIES["optimal"], MATRIX, belief, LEXICON.words[guess], hard=True)
+        games = player.simulate(ANSWERS)
+        assert outlook.guesses == pytest.approx(games.mean)
+        assert outlook.solved == 1
