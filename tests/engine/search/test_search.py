@@ -395,6 +395,7 @@ def test_bounds_settle_what_a_search_as_wide_and_as_far_could_not_improve(
 def test_of_two_bounds_the_better_ones_stay() -> None:
     early, late = Bounds(6.0, 4.0, 1, 2, 9.0, 0.5), Bounds(7.0, 5.0, 2, 3, 8.0, 0.25)
     assert late.merged(early) == Bounds(6.0, 5.0, 1, 3, 8.0, 0.5)
+    assert late.merged(late._replace(column=4)).column == 4
     assert early.merged(late) == Bounds(6.0, 5.0, 1, 2, 9.0, 0.5)
 
 
@@ -489,3 +490,27 @@ def test_each_guess_costs_what_its_cells_cost_and_loses_what_is_not_found(left: 
             assert cost.lost == pytest.approx(21 - won)
     if left == 1:
         assert search.solve(1) == Bounds(6 + 21 * 15, 6 + 21 * 15, int(selection.own[0]), lost=15)
+
+
+@pytest.mark.parametrize(
+    ("patterns", "left", "cost", "is_quick"),
+    [
+        ([8, 1, 2, 3, 4], 3, 9, True),
+        ([8, 1, 2, 3, 3], 3, 10, True),  # two words in a cell cost one guess more
+        ([8, 1, 2, 3, 4], 2, 9, False),  # with two guesses left the bounds of all are read
+        ([8, 1, 1, 3, 3], 3, 11, False),  # another guess might take ten
+        ([8, 1, 3, 3, 3], 3, 12, False),
+    ],
+)
+def test_a_candidate_that_tells_all_apart_is_found_without_a_look_at_other_guesses(
+    patterns: list[int], left: int, cost: float, is_quick: bool
+) -> None:
+    """No other word tells any apart, so the rest are found one by one."""
+    table = np.zeros((5, 6), dtype=np.uint8)
+    table[np.arange(5), np.arange(5)] = 8
+    table[:, 0] = patterns
+    search = Search(SearchProblem(table, np.ones(5), np.arange(5), 8))
+    found = search.solve(left)
+    assert (found.upper, found.column, found.lost) == (cost, 0, 0)
+    assert found.is_exact
+    assert (search.scanned == 0) == is_quick

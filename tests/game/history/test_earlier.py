@@ -1,6 +1,7 @@
 """Statistics from elsewhere: added to those of daily games here, kept in cookie and backup."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode, encode_whole
 from wordle_web.game.history.earlier import EarlierStatistics, check_earlier
 from wordle_web.game.history.export import read_file, write_file
-from wordle_web.game.history.history import History
+from wordle_web.game.history.history import History, replace_earlier
 from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.game.history.statistics import kinds_played, statistics
@@ -96,6 +97,21 @@ def test_a_backup_with_statistics_that_cannot_be_is_refused(change: dict[str, ob
         read_file(json.dumps(contents), 100)
 
 
-def test_no_statistics_of_no_games() -> None:
-    with pytest.raises(HistoryError):
-        check_earlier(EarlierStatistics((0,) * 7, 0, 0, 1))
+def test_what_can_just_be_can_be_entered_and_nothing_beyond() -> None:
+    most = EarlierStatistics((1, 100_000, 0, 0, 0, 0, 0), 100_000, 100_000, 4_000_000)
+    for earlier in (most, EARLIER, EarlierStatistics((1, 0, 0, 0, 0, 0, 0), 0, 0, 0)):
+        assert replace_earlier(History(), earlier).earlier == earlier
+    assert replace_earlier(History(earlier=EARLIER), None) == History()
+    for change in (
+        {"counts": (0,) * 7},
+        {"counts": (1,) * 6},
+        {"counts": (1, 100_001, 0, 0, 0, 0, 0)},
+        {"counts": (-1, 100_000, 0, 0, 0, 0, 0)},
+        {"current_streak": 100_001, "max_streak": 100_001},
+        {"current_streak": -1},
+        {"max_streak": 99_999},
+        {"day": 4_000_001},
+        {"day": -1},
+    ):
+        with pytest.raises(HistoryError):
+            check_earlier(replace(most, **change))  # type: ignore[arg-type]  # of the test

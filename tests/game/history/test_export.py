@@ -138,6 +138,45 @@ def test_what_cannot_be_is_refused_by_name(
 
 
 @pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (["days", "100"], "6*a"),
+        (["games", 0, "started"], 100),
+        (["games", 2, "started"], 100),
+        (["counts", 0, "counts"], [100_000, 0, 0, 0, 0, 0, 0]),
+        (["earlier"], {"counts": [1] * 7, "current_streak": 6, "max_streak": 6, "day": 100}),
+        (["earlier"], None),
+    ],
+)
+def test_what_can_just_be_is_read(contents: dict[str, Any], path: list[Any], value: Any) -> None:
+    place: Any = contents
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    again = json.loads(write_file(read_file(json.dumps(contents), TODAY)))
+    assert {name: again.get(name) for name in contents} == contents
+
+
+def test_a_file_has_the_second_version_once_there_are_other_variants(
+    contents: dict[str, Any],
+) -> None:
+    assert contents["version"] == 1
+    other = record_of("boards/2/daily/9", Game("crane", ("slate",), others=("slate",), tries=7), 9)
+    written = json.loads(write_file(History().with_record(other)))
+    assert written["version"] == 2
+    assert set(contents) == {"format", "version", "days", "games", "counts", "source"}
+
+
+def test_a_file_has_at_most_52_games_and_1000_counts(contents: dict[str, Any]) -> None:
+    """More are refused before any of them is read."""
+    for name, most, kind in (("games", 52, "record"), ("counts", 1000, "count")):
+        for number, expected in ((most, "day"), (most + 1, kind)):
+            with pytest.raises(HistoryError) as refused:
+                read_file(json.dumps({**contents, name: [0] * number, "days": 0}), TODAY)
+            assert refused.value.kind == (kind if name == "games" else expected)
+
+
+@pytest.mark.parametrize(
     "text",
     ["[" * 100_000, "1" * 10_000, " " * 1_000_001, '{"format": NaN}', "null", "[]", "\ud800"],
 )

@@ -307,6 +307,12 @@ def test_a_history_has_so_many_parts_and_no_more(most, history_of) -> None:
         check_history(history_of(most + 1))
 
 
+def test_tallies_are_in_order_and_each_is_there_once() -> None:
+    for tallies in ((tally(1), tally(0)), (tally(0), tally(0))):
+        with pytest.raises(HistoryError, match="an invalid number"):
+            check_history(History(tallies=tallies))
+
+
 @pytest.mark.parametrize(
     ("facts", "is_one"),
     [

@@ -1,5 +1,6 @@
 """Records: what is kept of a game, and what is refused as none."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 
@@ -16,8 +17,10 @@ from wordle_web.game.history.records import (
     Record,
     check_record,
     record_of,
+    tries_possible,
 )
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 
 TOKEN = "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"
@@ -99,6 +102,33 @@ def test_what_cannot_have_been_played_is_refused(bad: Record) -> None:
         check_record(bad)
 
 
+DAILY = Record(daily_id(LAST_DAY), 5, LAST_DAY, ("größe",))
+LONG = Record(challenge_id("sealed"), 32, 0, ("a" * 32,) * 5)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        (DAILY, replace(DAILY, puzzle=daily_id(LAST_DAY + 1))),
+        (DAILY, replace(DAILY, started=LAST_DAY + 1)),
+        (DAILY, replace(DAILY, guesses=("gr½ße",))),
+        (LONG, replace(LONG, started=-1)),
+        (LONG, replace(LONG, length=33, guesses=("a" * 33,))),
+        (LONG, replace(LONG, guesses=LONG.guesses * 2)),
+        (replace(LONG, length=1, guesses=("a",)), replace(LONG, length=0, guesses=("",))),
+        (replace(GOOD, guesses=GOOD.guesses * 3), replace(GOOD, guesses=())),
+        (replace(GOOD, outcome="lost", guesses=WRONG), replace(GOOD, outcome="lost", length=4)),
+        (replace(GOOD, outcome="lost", guesses=()), replace(GOOD, outcome="", guesses=())),
+    ],
+)
+def test_what_can_just_have_been_played_is_kept_and_nothing_beyond(
+    good: Record, bad: Record
+) -> None:
+    assert check_record(good) == good
+    with pytest.raises(HistoryError):
+        check_record(bad)
+
+
 results = st.builds(DayResult, st.integers(0, 6), st.booleans(), st.booleans())
 logs = st.dictionaries(st.integers(1, 500), results)
 
@@ -160,3 +190,43 @@ def test_a_log_read_from_states_begins_and_ends_with_a_day_played() -> None:
 def test_states_that_cannot_be_are_refused(first: int, states: bytes) -> None:
     with pytest.raises(HistoryError):
         DayLog.from_states(first, states)
+
+
+def test_the_last_day_and_a_whole_century_can_be() -> None:
+    last = DayLog.from_states(LAST_DAY - 1, b"\1")
+    assert (last.first, len(last)) == (LAST_DAY - 1, 1)
+    assert len(DayLog.from_states(1, b"\1" * 40_000)) == 40_000
+    most = DayLog.from_states(1, bytes([1 + 4 * 41 + 1]), Variant(boards=32, in_turn=True))
+    assert most.result(1) == DayResult(41)
+
+
+@pytest.mark.parametrize(
+    ("variant", "fewest", "most"),
+    [(HOME, 1, 6), (Variant(boards=4), 4, 9), (Variant("pt", 2, in_turn=True), 2, 7)],
+)
+def test_the_states_of_a_variant_are_losses_and_its_wins(
+    variant: Variant, fewest: int, most: int
+) -> None:
+    possible = [0, *range(fewest, most + 1)]
+    assert list(tries_possible(variant)) == possible
+    for tries in range(most + 3):
+        states = bytes([DayResult(tries).state])
+        if tries in possible:
+            assert DayLog.from_states(1, states, variant).result(1) == DayResult(tries)
+        else:
+            with pytest.raises(HistoryError):
+                DayLog.from_states(1, states, variant)
+
+
+@given(logs, st.integers(0, 510))
+def test_wins_in_a_row_are_counted_back_from_any_day(
+    played: dict[int, DayResult], day: int
+) -> None:
+    log, wins = DayLog.from_results(played), 0
+    while (result := played.get(day - wins)) and result.is_won and result.is_on_time:
+        wins += 1
+    assert log.wins_until(day) == wins
+    for is_on_time in (False, True):
+        found = [each.tries for each in played.values() if each.is_on_time == is_on_time]
+        assert log.counts(is_on_time=is_on_time) == Counter(found)
+    assert dict(log.after(day)) == {d: each for d, each in played.items() if d > day}

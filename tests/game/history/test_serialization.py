@@ -23,6 +23,17 @@ def test_a_number_is_unfolded_as_it_was_folded(number: int) -> None:
     assert 0 <= zigzag(number) <= 2 * abs(number)
 
 
+def test_numbers_near_nothing_stay_small() -> None:
+    assert [zigzag(number) for number in (0, -1, 1, -2, 2)] == [0, 1, 2, 3, 4]
+    assert [varint(number).hex() for number in (0, 127, 128, 2**14)] == [
+        "00",
+        "7f",
+        "8001",
+        "808001",
+    ]
+    assert ByteReader(varint(100)).varint(100) == 100
+
+
 @given(st.binary(max_size=300))
 def test_a_section_is_read_as_it_was_written(data: bytes) -> None:
     reader = ByteReader(section(data))

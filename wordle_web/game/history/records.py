@@ -56,7 +56,7 @@ class DayResult:
 
     @property
     def state(self) -> int:
-        """The result as one number, from 1 to 28, or with several boards to 184."""
+        """The result as one number, from 1 to 28, or with several boards to 168."""
         return 1 + 4 * self.tries + 2 * self.hard + self.is_on_time
 
 
@@ -179,7 +179,8 @@ class DayLog:
 
     def after(self, day: int) -> "DayLog":
         """Return the log without the results up to a day."""
-        return self.from_states(day + 1, self.states[day + 1 - self.first :], None)
+        gone = max(0, day + 1 - self.first)
+        return self.from_states(self.first + gone, self.states[gone:], None)
 
 
 @dataclass(frozen=True, slots=True)
