@@ -29,6 +29,7 @@ from wordle_web.engine.openings import (
     kept_reply,
 )
 from wordle_web.engine.planning import Outlook, plan, unhurried_size
+from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.suggestion import suggest
 
 ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound"
@@ -270,6 +271,29 @@ def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, c
         assert len(outlooks) == len(found.guesses)
         assert [each.cost for each in outlooks] == sorted(each.cost for each in outlooks)
         assert all(1 < each.guesses < 6 for each in outlooks)
+
+
+def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> None:
+    before, after = (belief_of(lexicon, "normal", used) for used in ((), ("batch", "hound")))
+    add_opening(lexicon, before, False)
+    stored, found = (kept_reply(lexicon, (), belief, False) for belief in (before, after))
+    assert stored is not None
+    assert found is not None
+    old = dict(stored.guesses)
+    for word, outlook in found.guesses:
+        known, estimates = old[word], []
+        for belief in (before, after):
+            left = candidates_after(lexicon, (), belief)
+            patterns = feedback_matrix(letter_codes([word]), lexicon.codes[left]).T
+            estimates += estimated_guesses(patterns, belief.weights[left], 242).tolist()
+        assert outlook is not None
+        assert known is not None
+        assert outlook.solved == known.solved
+        change = estimates[1] - estimates[0]
+        assert outlook.guesses - known.guesses == pytest.approx(change)
+    assert len({word for word, _ in found.guesses}) == len(old) == 10
+    costs = [outlook.cost for _, outlook in found.guesses if outlook]
+    assert costs == sorted(costs)
 
 
 def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:

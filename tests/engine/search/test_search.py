@@ -499,7 +499,7 @@ def test_each_guess_costs_what_its_cells_cost_and_loses_what_is_not_found(left: 
         ([8, 1, 2, 3, 3], 3, 10, True),  # two words in a cell cost one guess more
         ([8, 1, 2, 3, 4], 2, 9, False),  # with two guesses left the bounds of all are read
         ([8, 1, 1, 3, 3], 3, 11, False),  # another guess might take ten
-        ([8, 1, 3, 3, 3], 3, 12, False),
+        ([8, 1, 3, 3, 3], 4, 12, False),
     ],
 )
 def test_a_candidate_that_tells_all_apart_is_found_without_a_look_at_other_guesses(
@@ -514,3 +514,12 @@ def test_a_candidate_that_tells_all_apart_is_found_without_a_look_at_other_guess
     assert (found.upper, found.column, found.lost) == (cost, 0, 0)
     assert found.is_exact
     assert (search.scanned == 0) == is_quick
+
+
+def test_with_two_guesses_left_the_best_is_found_without_any_time(lexicon: Lexicon) -> None:
+    patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
+    problem = SearchProblem(patterns, np.ones(len(patterns)), selection.own, 3**5 - 1)
+    hurried = search_anytime(Search(problem, should_stop=lambda: True), 2)
+    best = Search(problem).solve(2)
+    assert hurried.best.is_exact
+    assert (hurried.best.upper, hurried.best.lost) == (best.upper, best.lost)
