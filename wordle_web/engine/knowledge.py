@@ -75,22 +75,25 @@ class Turn:
         return marks_of(self.pattern, len(self.guess))
 
     @property
+    def tiles(self) -> tuple[tuple[str, int], ...]:
+        """Each letter with its mark, from the left."""
+        return tuple(zip(self.guess, self.marks, strict=True))
+
+    @property
     def greens(self) -> dict[int, str]:
         """The letter of each position that was marked correct; positions count from 0."""
-        tiles = enumerate(zip(self.guess, self.marks, strict=True))
+        tiles = enumerate(self.tiles)
         return {position: letter for position, (letter, mark) in tiles if mark == CORRECT}
 
     @property
     def colored(self) -> Counter[str]:
         """How often each letter was marked present or correct."""
-        tiles = zip(self.guess, self.marks, strict=True)
-        return Counter(letter for letter, mark in tiles if mark != ABSENT)
+        return Counter(letter for letter, mark in self.tiles if mark != ABSENT)
 
     @property
     def gray(self) -> frozenset[str]:
         """The letters that were marked absent at least once."""
-        tiles = zip(self.guess, self.marks, strict=True)
-        return frozenset(letter for letter, mark in tiles if mark == ABSENT)
+        return frozenset(letter for letter, mark in self.tiles if mark == ABSENT)
 
 
 def tries_left(turns: Sequence[Turn]) -> int:
@@ -183,7 +186,7 @@ def _first_limits(turns: Sequence[Turn], length: int, letters: frozenset[str]) -
     possible = [set(letters) for _ in range(length)]
     at_most = dict.fromkeys(letters, length)
     for turn in turns:
-        for position, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
+        for position, (letter, mark) in enumerate(turn.tiles):
             possible[position] &= {letter} if mark == CORRECT else letters - {letter}
         for letter in turn.gray:
             at_most[letter] = min(at_most[letter], turn.colored[letter])

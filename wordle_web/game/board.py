@@ -91,11 +91,11 @@ def _with_ghosts(row: Row, game: Game, gettext: Gettext) -> Row:
 
 def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
     """Return the row of a submitted guess."""
-    marks = [MARKS[mark] for mark in turn.marks]
-    found = {letter for letter, mark in zip(turn.guess, marks, strict=True) if mark != "absent"}
+    letters = [(letter, MARKS[mark]) for letter, mark in turn.tiles]
+    found = {letter for letter, mark in letters if mark != "absent"}
     tiles = tuple(
         Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext, letter in found))
-        for place, (letter, mark) in enumerate(zip(turn.guess, marks, strict=True), 1)
+        for place, (letter, mark) in enumerate(letters, 1)
     )
     return Row(tiles, "played", announcement(turn, number, gettext), number)
 
@@ -162,11 +162,7 @@ def announcement(turn: Turn, number: int, gettext: Gettext = str) -> str:
     >>> announcement(Turn.parse("slate:00202"), 1)
     'Guess 1: S absent, L absent, A correct, T absent, E correct'
     """
-    marks = turn.marks
-    spoken = ", ".join(
-        _spoken_mark(letter, MARKS[mark], gettext)
-        for letter, mark in zip(turn.guess, marks, strict=True)
-    )
+    spoken = ", ".join(_spoken_mark(letter, MARKS[mark], gettext) for letter, mark in turn.tiles)
     return gettext("Guess %(number)d: %(marks)s") % {"number": number, "marks": spoken}
 
 
@@ -187,7 +183,7 @@ def key_marks(game: Game) -> dict[str, Mark]:
     """
     best: dict[str, int] = {}
     for turn in game.turns:
-        for letter, mark in zip(turn.guess, turn.marks, strict=True):
+        for letter, mark in turn.tiles:
             best[letter] = max(mark, best.get(letter, 0))
     return {letter: MARKS[mark] for letter, mark in best.items()}
 
@@ -200,7 +196,7 @@ def news(game: Game, gettext: Gettext = str) -> str:
     greens = {place for turn in before for place in turn.greens}
     seen = most_colored(before)
     spoken, colored = [], Counter[str]()
-    for place, (letter, mark) in enumerate(zip(last.guess, last.marks, strict=True)):
+    for place, (letter, mark) in enumerate(last.tiles):
         colored[letter] += mark > 0
         is_new = place not in greens if mark == CORRECT else mark and colored[letter] > seen[letter]
         if is_new:

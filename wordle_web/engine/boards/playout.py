@@ -6,6 +6,7 @@ few combinations of words are left, this can.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 import numpy as np
 
@@ -65,7 +66,7 @@ class PlayOut:
             if is_wasted and not spare:
                 cost += share * LOSS
             elif len(rows) > 1:  # else every word is known, and none of the next guesses is wasted
-                left = [board for board, each in zip(boards, is_open, strict=True) if each]
+                left = list(compress(boards, is_open))
                 cost += self._next(
                     left, outcomes[rows][:, is_open], shares[rows], spare - is_wasted
                 )
