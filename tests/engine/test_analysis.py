@@ -330,6 +330,14 @@ def test_all_answers_of_the_benchmark_cost_what_the_proven_optimum_costs():
     assert estimate([0] * 2315) == pytest.approx(1 + 7920 / 2315)
 
 
+def test_many_uneven_words_cost_guesses_by_their_bits():
+    weights = np.tile([1.0, 3.0], 1000)
+    shares = weights / weights.sum()
+    bits = -float(shares @ np.log2(shares))
+    expected = 2 + bits * (7920 / 2315 - 1) / np.log2(2315)
+    assert estimate([0] * 2000, weights) == pytest.approx(expected)
+
+
 def test_a_likely_answer_is_worth_guessing():
     assert estimate([WON, 0], [9, 1]) == pytest.approx(1.1)
     assert estimate([0, WON], [9, 1]) == pytest.approx(1.9)

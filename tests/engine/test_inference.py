@@ -22,3 +22,12 @@ def test_letters_stay_where_an_answer_can_have_them(
 ) -> None:
     found = settle(Limits(tuple(map(frozenset, possible.split())), at_least, at_most))
     assert ["".join(sorted(letters)) for letters in found.possible] == settled.split()
+
+
+def test_counts_leave_room_for_the_letters_that_must_occur() -> None:
+    found = settle(Limits((frozenset("abc"),) * 3, {"a": 1, "b": 1}, {"a": 3, "b": 3, "c": 3}))
+    assert found.at_least == {"a": 1, "b": 1}
+    assert found.at_most == {"a": 2, "b": 2, "c": 1}
+    # B has two places, and C must be in the third.
+    two = settle(Limits(tuple(map(frozenset, ("ab", "ab", "c"))), {}, dict.fromkeys("abc", 3)))
+    assert (two.at_least, two.at_most) == ({"c": 1}, {"a": 2, "b": 2, "c": 1})

@@ -288,3 +288,27 @@ def test_turns_are_read_from_their_own_text(written):
     length, rows, _ = written
     text = " ".join(Turn(row.guess, pattern_of(row.marks)).text() for row in rows)
     assert parse_rows(text, length).rows == tuple(rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "error"),
+    [
+        ("00000", [("", "00000")], None),  # gray tiles alone
+        (".....", [], "nothing"),  # a rule
+        ("-----", [], "nothing"),
+        (".y...", [("", "01000")], None),
+        ("🟩🟩", [], "marks"),
+        ("🟩", [], "nothing"),  # a single square is an ornament
+    ],
+)
+def test_marks_without_a_word_are_a_row_unless_they_are_an_ornament(
+    text: str, rows: list[tuple[str, str]], error: str | None
+) -> None:
+    found = parse_rows(text, 5)
+    assert [(row.guess, row.digits) for row in found.rows] == rows
+    assert [each.kind for each in found.errors] == ([error] if error else [])
+
+
+@pytest.mark.parametrize("text", ["x" * 25, "x y " * 7, "🟩" * 26])
+def test_what_cannot_be_read_is_told_by_its_first_24_characters(text: str) -> None:
+    assert [each.text for each in parse_rows(text, 5).errors] == [text[:24]]

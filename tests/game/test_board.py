@@ -144,6 +144,7 @@ def test_the_next_row_shows_known_letters_as_ghosts() -> None:
     row = next_row(game, "sl")
     assert [tile.ghost for tile in row.tiles] == ["C", "R", "A", "", ""]
     assert [tile.letter for tile in row.tiles] == ["S", "L", "", "", ""]
+    assert (row.number, row.kind, row.label) == (3, "current", "Guess 3, typing: S L")
     assert row.tiles[2].label == "3rd letter, empty: A is known"
     assert row.tiles[0].label == "1st letter S, not submitted"
     assert not any(tile.ghost for tile in next_row(game, shows_ghosts=False).tiles)

@@ -43,6 +43,16 @@ def test_a_row_is_a_word_marks_or_both(text: str, guess: str, marks: tuple[str, 
     assert (found.rows, found.error) == ((GridRow(guess, marks),), "")
 
 
+def test_letters_that_can_only_be_a_word_are_one_and_others_if_they_are_known() -> None:
+    assert read_grids("zzzzz 01002", 5, 2, is_word=words()).rows == (GridRow("zzzzz", ("01002",)),)
+    for is_word, row in (
+        (words(), GridRow("", ("00012", "01002"))),
+        (words("bbbyg"), GridRow("bbbyg", ("01002",))),
+    ):
+        assert read_grids("bbbyg 01002", 5, 2, is_word=is_word).rows == (row,)
+    assert read_grids("bbbyg", 5, 2).rows == (GridRow("bbbyg", ()),)
+
+
 def test_grids_below_each_other_are_of_further_boards() -> None:
     rows = read_grids(SHARED, 5, 4).rows
     assert [row.marks for row in rows] == [

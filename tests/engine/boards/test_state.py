@@ -69,6 +69,23 @@ def test_playing_on_leads_to_the_state_that_all_rows_tell(
     assert played == expected
 
 
+def test_in_turn_a_word_found_too_early_counts_once_its_board_is_shown() -> None:
+    answers = ("crane", "slate", "moist")
+    turns = [BoardsTurn(g, tuple(feedback(g, a) for a in answers)) for g in ("slate", "crane")]
+    hidden, shown = (
+        boards_after(LEXICON, made, 3, belief=BELIEF, in_turn=True) for made in (turns[:1], turns)
+    )
+    assert [board.answer for board in hidden.boards] == [None] * 3
+    assert [len(board.candidates) for board in hidden.boards[1:]] == [len(LEXICON)] * 2
+    assert [board.answer for board in shown.boards] == ["crane", "slate", None]
+    assert [board.is_shown for board in shown.boards] == [True] * 3
+    assert (hidden.is_over, shown.is_over, shown.unsolved) == (False, False, (2,))
+    last = BoardsTurn("moist", (None, None, 242))
+    over = boards_after(LEXICON, [*turns, last], 3, belief=BELIEF, in_turn=True)
+    assert (over.is_over, over.guesses_left) == (True, 6)
+    assert over.contradictory == ()
+
+
 def test_boards_without_a_word_left_are_named() -> None:
     turns = [BoardsTurn.parse("crane:00000.22220"), BoardsTurn.parse("crane:22222.11111")]
     state = boards_after(LEXICON, turns, 2, belief=BELIEF)

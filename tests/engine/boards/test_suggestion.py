@@ -152,7 +152,23 @@ def test_a_reason_is_the_first_that_holds(
     assert rank_boards_guess(first, guess).reason == Reason("opener", (), reason.splits)
 
 
+def test_the_boards_of_a_reason_come_in_the_order_of_what_is_done_to_them() -> None:
+    turns = [
+        BoardsTurn("zzzzz", (0, 0, 0)),
+        BoardsTurn("slate", (None, feedback("slate", "fight"), None)),
+    ]
+    state = boards_after(LEXICON, turns, 3, belief=BELIEF)
+    reason = rank_boards_guess(state, "fight").reason
+    assert (reason.kind, reason.boards) == ("may_solve", (1, 0, 2))
+    kept = [each.expected_remaining for each in rank_boards_guess(state, "mains").prospects]
+    # MAINS leaves two of four words, or a mean of so many of all eight.
+    assert kept[0] / 8 < kept[1] / 4 <= 0.5
+    assert rank_boards_guess(state, "mains").reason.splits == (0, 2, 1)
+
+
 def test_a_summary_counts_words_and_likely_ones() -> None:
+    solved = suggested(["light", "crane"], ["crane"]).boards[1]
+    assert (solved.candidates, solved.likely, solved.word) == (1, 1, None)
     belief = Belief("own", np.arange(1.0, len(LEXICON) + 1), np.arange(len(LEXICON)) % 2 == 0)
     turns = [BoardsTurn.parse("crane:00000.22222.00000")]
     found = suggest_boards(LEXICON, turns, 3, belief=belief, in_turn=True).boards
