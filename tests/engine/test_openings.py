@@ -100,7 +100,7 @@ def test_a_full_disk_leaves_no_half_of_a_file(
 
 
 NO_FILES = (b"", b"[]", b"{", b'{"x": 1}', b"\xff", b"null", b"[" * 100_000)
-GOOD = '[0,"crane",2.5,0.25,"champ",null,null]'
+GOOD = '[0,"crane",2.5,0.25,"champ",null,null,"blimp",1,0,"batch",6,0.5]'
 
 
 @pytest.mark.parametrize("content", NO_FILES, ids=lambda content: repr(content[:9]))
@@ -145,6 +145,8 @@ def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> 
         '[[0,"crane",2.5,1],{}]',
         '[[0,"crane",2.5,-0.1],{}]',
         '[[0,"crane",-1,0],{}]',
+        '[[0,"crane",0.9,0],{}]',
+        '[[0,"crane",6.1,0],{}]',
         '[[0,"crane",NaN,0],{}]',
         '[[0,"crane",Infinity,0],{}]',
         '[[0,"crane",1e999,0],{}]',
@@ -165,7 +167,14 @@ def test_an_opening_that_is_not_well_formed_is_left_out_and_the_others_stay(
     lexicon.openings_file.write_text(text)
     assert find_opening(lexicon, belief, False) is None
     opening = find_opening(lexicon, belief, True)
-    assert opening == Opening(Reply((("crane", Outlook(2.5, 0.75)), ("champ", None)), False))
+    assert opening is not None
+    assert opening.first.guesses == (
+        ("crane", Outlook(2.5, 0.75)),
+        ("champ", None),
+        ("blimp", Outlook(1.0, 1.0)),
+        ("batch", Outlook(6.0, 0.5)),
+    )
+    assert (opening.first.is_exact, opening.replies, opening.others) == (False, {}, {})
     assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=belief).guess
 
 
