@@ -19,7 +19,7 @@ from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.planning import plan
 from wordle_web.engine.search.anytime import AnytimeResult, search_anytime
 from wordle_web.engine.search.bounds import (
-    DENSE_GUESSES,
+    BLOCK_GUESSES,
     GROWTH,
     MAX_PAIRED,
     MAX_PAIRED_WIDE,
@@ -222,7 +222,7 @@ def test_hard_mode_is_played_to_the_end_by_its_rules(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("rows", [1, 2, MAX_PAIRED, MAX_PAIRED_WIDE, MAX_PAIRED_WIDE + 1, 600])
-@pytest.mark.parametrize("guesses", [1, 20, 2 * DENSE_GUESSES])
+@pytest.mark.parametrize("guesses", [1, 20, 2 * BLOCK_GUESSES])
 @pytest.mark.parametrize("size", [9, 243, 2187])
 @pytest.mark.parametrize("is_even", [True, False])
 def test_the_heaviest_of_each_cell_is_summed_the_same_in_all_ways(

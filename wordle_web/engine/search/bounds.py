@@ -17,10 +17,9 @@ from wordle_web.engine.arrays import Floats, Indices, Patterns
 MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is faster than a table
 MAX_PAIRED_WIDE: Final = 128  # the same where there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
-DENSE_GUESSES: Final = 64  # a table of their weights fits the processor's cache
-CROWDED: Final = 4  # with this many patterns a candidate or fewer, few slots of it stay empty
+BLOCK_GUESSES: Final = 64  # a table of their patterns fits the processor's cache
+CROWDED: Final = 5  # with this many patterns a candidate or fewer, adding up a whole table is fast
 SPARSE: Final = 8  # with this many patterns a candidate or more, sorting is faster than a table
-TABLE_BYTES: Final = 4 << 20  # a table of seen patterns that fits the processor's cache
 GROWTH: Final = 0.24  # extra guesses per word of a large cell, for each factor of e in its size
 TYPICAL_CELL: Final = 5.0  # cell size, in words, at which that sets in
 
@@ -38,16 +37,10 @@ def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """
     if len(patterns) <= (MAX_PAIRED if size <= MANY_PATTERNS else MAX_PAIRED_WIDE):
         return _by_pairs(patterns, weights)
-    is_even = weights[0] == weights[-1]
-    is_crowded = CROWDED * len(patterns) >= size and not is_even
-    by, step = (
-        (_by_weights, DENSE_GUESSES)
-        if is_crowded or patterns.shape[1] <= DENSE_GUESSES // 4
-        else (_by_table, max(1, TABLE_BYTES // size))
-    )
+    by = _by_table if CROWDED * len(patterns) >= size else _by_first
     sums = np.zeros(patterns.shape[1])
-    for start in range(0, patterns.shape[1], step):
-        columns = slice(start, start + step)
+    for start in range(0, patterns.shape[1], BLOCK_GUESSES):
+        columns = slice(start, start + BLOCK_GUESSES)
         sums[columns] = by(patterns[:, columns], weights, size)
     return sums
 
@@ -69,30 +62,33 @@ def _by_pairs(patterns: Patterns, weights: Floats) -> Floats:
     return sums
 
 
-def _by_weights(patterns: Patterns, weights: Floats, size: int) -> Floats:
+def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
     guesses = patterns.shape[1]
-    heaviest = np.zeros(size * guesses)
     # Written from the lightest to the heaviest: the last value written to a slot stays.
-    slots = patterns[::-1] + np.arange(guesses) * size
-    heaviest[slots.ravel()] = np.repeat(weights[::-1], guesses)
+    slots = (patterns[::-1] + np.arange(guesses) * size).ravel()
+    if weights[0] == weights[-1]:
+        seen = np.zeros(size * guesses, dtype=bool)
+        seen[slots] = True
+        cells: Floats = np.count_nonzero(seen.reshape(guesses, size), axis=1) * weights[0]
+        return cells
+    heaviest = np.zeros(size * guesses)
+    heaviest[slots] = np.repeat(weights[::-1], guesses)
     sums: Floats = heaviest.reshape(guesses, size).sum(axis=1)
     return sums
 
 
-def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
-    guesses = patterns.shape[1]
-    seen = np.zeros(size * guesses, dtype=bool)
-    columns = np.arange(guesses)
+def _by_first(patterns: Patterns, weights: Floats, size: int) -> Floats:
+    rows, guesses = patterns.shape
+    slots = patterns + np.arange(guesses) * size
+    numbers = np.arange(rows, dtype=np.min_scalar_type(rows))
+    # Only slots that were written are read, so the table need not be cleared.
+    first = np.empty(size * guesses, dtype=numbers.dtype)
+    first[slots[::-1].ravel()] = np.repeat(numbers[::-1], guesses)
+    is_first = first[slots] == numbers[:, np.newaxis]
     if weights[0] == weights[-1]:
-        for row in patterns:
-            seen[row.astype(np.intp) * guesses + columns] = True
-        cells: Floats = seen.reshape(size, guesses).sum(axis=0, dtype=np.intp) * weights[0]
+        cells: Floats = np.count_nonzero(is_first, axis=0) * weights[0]
         return cells
-    sums = np.zeros(guesses)
-    for row, weight in zip(patterns, weights.tolist(), strict=True):
-        slots = row.astype(np.intp) * guesses + columns
-        sums += ~seen[slots] * weight
-        seen[slots] = True
+    sums: Floats = weights @ is_first
     return sums
 
 
