@@ -26,7 +26,7 @@ from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
-from wordle_web.engine.search.nodes import NEVER, Problem
+from wordle_web.engine.search.nodes import NEVER, SearchProblem
 from wordle_web.engine.search.solver import EVERY, Search
 from wordle_web.engine.simulation import Player, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
@@ -161,7 +161,7 @@ def _is_best(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...], guess: s
         return None
     patterns, selection = matrix_of(lexicon).gather(left, None, hurried=False)
     won = all_correct(lexicon.length)
-    search = Search(Problem(patterns, belief.weights[left], selection.own, won))
+    search = Search(SearchProblem(patterns, belief.weights[left], selection.own, won))
     root = search.start(TRIES - len(turns))
     chosen = int(np.flatnonzero(selection.guesses == lexicon.index(guess))[0])
     cost = search.evaluate(root, search.scan(root), chosen, EVERY, NEVER)[0].total

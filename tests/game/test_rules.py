@@ -269,3 +269,16 @@ def test_in_turn_boards_show_their_colors_up_to_the_first_that_is_not_solved(
 
 def test_no_answer_is_in_the_representation_of_a_game() -> None:
     assert not any(answer in repr(FOUR) for answer in FOUR.answers)
+
+
+@pytest.mark.parametrize("letter", ["é", "Ñ", "Ω"])
+def test_without_an_alphabet_any_letter_counts_that_stays_one(letter: str) -> None:
+    assert normalize(letter) == letter.lower()
+
+
+@pytest.mark.parametrize("letter", ["ß", "İ", "ﬁ", "ª", "\u017f", "\u0131", "1", "-"])
+def test_without_an_alphabet_a_letter_that_changes_with_its_case_or_form_is_refused(
+    letter: str,
+) -> None:
+    with pytest.raises(NotLettersError):
+        normalize(letter)
