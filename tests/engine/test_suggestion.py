@@ -1,5 +1,6 @@
 """What guesses are ranked by: found by a search where there is time, estimated where not."""
 
+from dataclasses import replace
 from itertools import count, pairwise
 
 import numpy as np
@@ -12,6 +13,7 @@ from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, l
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.planning import Outlook
 from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.suggestion import (
     FINISH_MS,
@@ -127,7 +129,7 @@ def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their
         found = suggest(lexicon, turns, belief=belief_of(lexicon), guesses_left=1)
         assert found.is_last_guess
         assert found.exact
-        assert all(each.is_candidate for each in found.best)
+        assert all(each.is_candidate and not each.is_estimate for each in found.best)
         assert found.solve_probability == pytest.approx(found.best[0].answer_probability)
         chances = [each.answer_probability for each in found.best]
         assert chances == sorted(chances, reverse=True)
@@ -177,6 +179,13 @@ def test_estimates_are_near_what_a_search_finds(length: int) -> None:
         assert estimates.dtype == np.float64
         for each, estimate in zip(known, estimates, strict=True):
             assert abs(estimate - (each.expected_guesses or 0.0)) < MAX_ERROR
+
+
+def test_an_outlook_is_known_where_both_figures_are() -> None:
+    known = RankedGuess("crane", 1.0, 2.0, 1, 0.5, True, 2.5, 0.75)
+    assert known.outlook == Outlook(2.5, 0.75)
+    assert replace(known, solve_probability=None).outlook is None
+    assert replace(known, expected_guesses=None).outlook is None
 
 
 @given(st.lists(st.tuples(st.none() | st.floats(1, 9), st.floats(1, 9)), min_size=1))

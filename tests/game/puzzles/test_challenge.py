@@ -52,6 +52,28 @@ def test_the_longest_challenge_fits(lexicon: Lexicon) -> None:
     assert unseal(sealed(challenge), KEYS) == challenge
 
 
+def test_a_link_is_at_most_1100_characters_long() -> None:
+    for words, opens in ((790, True), (791, False)):
+        token = sealed(Challenge(("crane",), hint="x" * words))
+        assert (len(token) <= 1100) == opens
+        if opens:
+            assert unseal(token, KEYS).answers == ("crane",)
+            continue
+        with pytest.raises(PuzzleError):
+            unseal(token, KEYS)
+
+
+def test_links_are_pinned() -> None:
+    """Whoever changes them keeps a way to open those that are out."""
+    challenge = Challenge(("crane", "slate"), "Ada", "birds")
+    token = seal(challenge, KEYS, bytes, Variant("pt", 2))
+    assert token == PINNED
+    assert unseal(PINNED, KEYS, Variant("pt", 2)) == challenge
+
+
+PINNED = "AAAAAAAAAAAAAAAA_y5hRaOrXp3gBJK8TvgkfJ2KwA0iwiSUr2P5HzpJGoyTzHMQlg"
+
+
 def test_a_link_survives_a_change_of_keys_while_the_old_one_is_kept() -> None:
     token = sealed(Challenge(("crane",), "Ada"), (KEYS[1],))
     assert unseal(token, KEYS).answers == ("crane",)

@@ -21,7 +21,7 @@ from wordle_web.game.rules import allowed_word
 
 MAX_NAME = 30
 MAX_HINT = 80
-MAX_TOKEN = 1100  # 32 words of 8 letters, with a name and a hint in any script
+MAX_TOKEN = 1100  # characters: 32 words of 8 letters, with a name and a hint in any script
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
 VERSION = "wordle-web challenge 1"
@@ -87,8 +87,8 @@ def unseal(token: str, keys: Sequence[bytes], variant: Variant = HOME) -> Challe
     Raises:
         PuzzleError: it is damaged, sealed for another variant, or with another key.
     """
-    data = base64url.decode(token[: MAX_TOKEN + 1])
-    if data is None or not NONCE_BYTES < len(data) < MAX_TOKEN:
+    data = base64url.decode(token) if len(token) <= MAX_TOKEN else None
+    if data is None or len(data) < NONCE_BYTES:
         raise PuzzleError("challenge")
     for key in keys:
         try:
