@@ -2,6 +2,7 @@
 
 import random
 import shutil
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -333,6 +334,17 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     first = guesses_before_use(lexicon, turns, belief, False)
     assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
     assert guesses_before_use(lexicon, turns, belief_of(lexicon), False) == ()
+
+
+@pytest.mark.parametrize("least", [2, 3, 4, 5])
+def test_replies_are_found_for_patterns_that_leave_so_many_words(
+    lexicon: Lexicon, least: int
+) -> None:
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    counts = Counter(feedback("champ", answer) for answer in ANSWERS)
+    found = build_replies(matrix, belief, "champ", min_words=least)
+    assert found.keys() == {pattern for pattern, count in counts.items() if count >= least}
+    assert sorted(counts.values()) == [1, 1, 1, 1, 1, 1, 2, 4]
 
 
 def test_replies_in_hard_mode_use_every_hint_and_others_need_not(lexicon: Lexicon) -> None:

@@ -190,6 +190,26 @@ def test_todays_game_under_way_goes_after_the_others() -> None:
     assert len(kept) < MAX_IN_PROGRESS
 
 
+def test_the_last_finished_game_and_the_last_under_way_go_after_all_others() -> None:
+    source = random.Random(5)
+    recent = games(2, source, "random", 600)
+    started = [
+        replace(game, outcome="under way", guesses=game.guesses[:5])
+        for game in games(2, source, "random", 600)
+    ]
+    history = History(in_progress=tuple(started), recent=recent)
+    kept, left = [], history
+    while left.recent or left.in_progress:
+        left = decode(encode(left, len(encode_whole(left)) - 1))
+        kept.append((left.recent, left.in_progress))
+    assert kept == [
+        (recent[1:], history.in_progress),
+        (recent[1:], history.in_progress[1:]),
+        ((), history.in_progress[1:]),
+        ((), ()),
+    ]
+
+
 @pytest.mark.parametrize("kind", ["daily", "random"])
 def test_3000_days_and_the_last_games_fit_into_a_cookie(kind: str) -> None:
     source = random.Random(1)
