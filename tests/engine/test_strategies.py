@@ -9,7 +9,7 @@ import pytest
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory, matrix_of
 from wordle_web.engine.partition import Measures
@@ -177,6 +177,23 @@ def test_a_word_known_to_be_wrong_can_be_the_best_one(lexicon: Lexicon) -> None:
 def test_position_elimination_uses_inferred_places(lexicon: Lexicon) -> None:
     turns = [Turn("crane", feedback("crane", "match")), Turn("patch", feedback("patch", "match"))]
     assert choice(lexicon, "position-elimination", *turns) in ("hatch", "match", "watch")
+
+
+def test_position_elimination_draws_any_word_whose_letters_fit_their_places(
+    lexicon: Lexicon,
+) -> None:
+    turn = Turn("later", feedback("later", "hatch"))
+    known = learn([turn], 5)
+    fitting = {
+        word
+        for word in ANSWERS
+        if all(letter in known.possible[place] for place, letter in enumerate(word))
+        and set(known.must_contain) <= set(word)
+    }
+    state = state_of(lexicon, turn)
+    choose = STRATEGIES["position-elimination"].choose
+    assert {lexicon.words[choose(state)] for _ in range(20 * len(fitting))} == fitting
+    assert 2 < len(fitting) < len(ANSWERS) / 2
 
 
 @pytest.mark.parametrize("name", ["entropy", "expected-remaining", "most-partitions", "minimax"])

@@ -101,6 +101,14 @@ def test_what_is_wasted_follows_from_the_words_left_and_the_boards() -> None:
         )
 
 
+def test_the_more_boards_there_are_the_less_is_wasted_for_each() -> None:
+    """Each tells something of the others; but a second guess is hardly wasted on one board."""
+    for table, first in ((lookahead.FIRST, 0), (lookahead.SECOND, 1)):
+        counts = np.array(lookahead.BOARDS[first:])
+        chances = [table.chances(np.full((1, 1, boards), 2))[0, 0] for boards in counts]
+        assert (np.diff(-np.log1p(-np.array(chances)) / counts) < 0).all()
+
+
 @settings(max_examples=40)
 @given(SETS, st.lists(st.sampled_from(LEXICON.words), min_size=1, max_size=2), st.integers(0, 5))
 def test_a_guess_costs_what_it_wastes_and_what_is_likely_to_be_wasted(

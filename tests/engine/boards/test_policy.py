@@ -240,6 +240,19 @@ def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
     assert found.costs[0] == pytest.approx(played)
 
 
+def test_what_is_played_out_is_not_played_out_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[PlayOut] = []
+
+    def counted(*facts: object) -> PlayOut:
+        made.append(PlayOut(*facts))  # type: ignore[arg-type]  # as they were passed
+        return made[-1]
+
+    monkeypatch.setattr("wordle_web.engine.boards.policy.PlayOut", counted)
+    boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
+    Ranking(TINY_LEXICON, boards, 2, TINY_MATRIX).rank(20)
+    assert len(made) == 1
+
+
 def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
     """Return boards with these words left, those with the same words as one."""
     numbers: dict[tuple[int, ...], list[int]] = {}
