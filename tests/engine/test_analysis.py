@@ -1,5 +1,6 @@
 """A finished game, turn by turn."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 
@@ -122,6 +123,22 @@ def test_the_last_guess_is_judged_by_its_chance_alone():
         turn = analysis_of("slate", *["fuzzy"] * 5, guess).turns[-1]
         assert turn.solved == pytest.approx((chance, 1 / 6))
         assert (turn.skill, turn.lost) == (skill, 0)
+
+
+@pytest.mark.parametrize("guess", ["crane", "crate", "plate", "cigar"])
+def test_with_two_guesses_left_one_word_of_each_cell_is_found(guess):
+    words = [word for word in ANSWERS if "u" not in word]
+    cells = {feedback(guess, word) for word in words}
+    turn = analysis_of("slate", *["fuzzy"] * 4, guess).turns[-1]
+    assert turn.solved[0] == pytest.approx(len(cells) / len(words))
+    with_three_left = analysis_of("slate", *["fuzzy"] * 3, guess).turns[-1]
+    largest = max(Counter(feedback(guess, word) for word in words).values())
+    assert (with_three_left.solved[0] == pytest.approx(1)) == (largest <= 3)
+
+
+def test_a_solver_that_does_not_find_the_answer_has_six_turns():
+    nowhere = suggest(LEXICON, (), belief=BELIEF)
+    assert len(solver_turns("zzzzz", lambda turns: nowhere)) == 6
 
 
 def test_guesses_outside_the_lexicon_are_analyzed_too():

@@ -156,6 +156,11 @@ def test_guesses_are_compared_by_as_many_outcomes_as_there_is_time_for(
 def test_up_to_36_combinations_are_all_looked_at(sizes: tuple[int, ...], is_all: bool) -> None:
     boards = [board(WORDS[:size], number) for number, size in enumerate(sizes)]
     assert lookahead.are_all_looked_at(boards) == is_all
+    if sizes == (6, 6):
+        same = OpenBoard(boards[0].words, boards[0].weights, (0, 1))
+        more = OpenBoard(np.arange(7), np.full(7, 1 / 7), (0, 1))
+        assert lookahead.are_all_looked_at([same])
+        assert not lookahead.are_all_looked_at([more])
     _, shares = lookahead.every_combination(boards)
     assert len(lookahead.outcomes_of(LEXICON, boards, 10**6).shares) == (
         len(shares) if is_all else lookahead.MIN_OUTCOMES
