@@ -519,7 +519,9 @@ def test_a_candidate_that_tells_all_apart_is_found_without_a_look_at_other_guess
 def test_with_two_guesses_left_the_best_is_found_without_any_time(lexicon: Lexicon) -> None:
     patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
     problem = SearchProblem(patterns, np.ones(len(patterns)), selection.own, 3**5 - 1)
-    hurried = search_anytime(Search(problem, should_stop=lambda: True), 2)
+    search = Search(problem)
+    search.should_stop = lambda: True
+    hurried = search_anytime(search, 2)
     best = Search(problem).solve(2)
     assert hurried.best.is_exact
     assert (hurried.best.upper, hurried.best.lost) == (best.upper, best.lost)
