@@ -145,6 +145,8 @@ def test_counts_last_as_long_as_their_span_and_are_forgotten() -> None:
         ("2001:db8:1:ffff::1", "2001:db8:1:ffff::"),
         ("fe80::1%eth0", "fe80::"),
         ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("192.0.2.1:50000", "192.0.2.1"),
+        ("[2001:db8:1:2::1]:50000", "2001:db8:1:2::"),
         ("not:an:address", "not:an:address"),
         ("", ""),
     ],

@@ -124,6 +124,11 @@ def shared_store(url: str) -> Storage:
 def client_network() -> str:
     """Return whose requests are counted together: a client IP, or an IPv6 network."""
     address = request.remote_addr or ""
+    # Some proxies write the port too, which is another one each time: `192.0.2.1:50000`.
+    if address.startswith("["):
+        address = address[1:].partition("]")[0]
+    elif address.count(":") == 1:
+        address = address.partition(":")[0]
     if ":" not in address:
         return address
     try:
