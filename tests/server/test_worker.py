@@ -17,10 +17,13 @@ from hypothesis import strategies as st
 
 from wordle_web.server.worker import (
     MAX_BODY_BYTES,
+    MAX_CHUNKS,
     MAX_HEAD_BYTES,
+    PIECE,
     STOPPING_SECONDS,
     Arrival,
     BufferingWorker,
+    Received,
 )
 
 GET = b"GET / HTTP/1.1\r\nHost: words.example\r\n\r\n"
@@ -187,6 +190,33 @@ def test_a_form_in_two_pieces_takes_a_thread_once_it_is_whole(bench: Bench) -> N
     bench.turn_until(lambda: len(bench.worker.leaving) == 2)
     assert client.recv(4096).endswith(b"guess=crane")
     assert bench.worker.nr_conns == 0
+
+
+def test_a_body_in_small_chunks_is_read_piece_by_piece(bench: Bench) -> None:
+    client = bench.connect(CHUNKED)
+    (arrival,) = bench.worker.arrivals.values()
+    client.sendall(b"1\r\nx\r\n" * 15_000 + b"0\r\n\r\n")
+    bench.turn_until(lambda: len(bench.worker.leaving) == 1)
+    assert len(arrival.connection.parser.unreader.buf.getvalue()) <= PIECE
+    assert client.recv(4096).partition(b"\r\n\r\n")[0].endswith(b"15000")
+
+
+def test_a_body_in_very_many_chunks_is_dropped(bench: Bench) -> None:
+    client = bench.connect(CHUNKED)
+    client.sendall(b"1\r\nx\r\n" * (MAX_CHUNKS + 1))
+    bench.turn_until(lambda: next(iter(bench.worker.arrivals.values())).chunks > MAX_CHUNKS)
+    bench.worker.murder_pending()
+    assert bench.is_closed(client)
+    assert bench.worker.nr_conns == 0
+
+
+@pytest.mark.parametrize("pieces", [(3, 3, 3, 3, 1), (8, 1, 9)])
+def test_what_has_arrived_is_read_before_the_rest(pieces: tuple[int, ...]) -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        theirs.sendall(b"wxyz")
+        received = Received(bytearray(b"abcdefgh"), ours)
+        assert b"".join(map(received.recv, pieces)) == b"abcdefghwxyz"
 
 
 def test_an_answered_connection_is_closed_with_the_client_or_after_a_moment(bench: Bench) -> None:

@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from io import BytesIO
 from selectors import EVENT_READ
 from socket import SHUT_WR, socket
 from typing import Any, Final
@@ -38,6 +39,10 @@ MAX_WAITING: Final = 64
 # that holds most is dropped: never a page that is asked for, or a guess.
 MAX_HELD_BYTES: Final = 24 << 20
 BLOCK: Final = 64 * 1024
+# Gunicorn copies what it has read of a body once for each chunk of it: all of 4 MB at once, in
+# chunks of a byte, took a thread for hours.
+PIECE: Final = 1024
+MAX_CHUNKS: Final = 20_000  # of a body of 8 MB; those of a kilobyte are small
 LAST: Final = b"\r\n\r\n"  # the end of the headers, and of a chunked body
 
 _CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,15})[ \t]*\r\n", re.IGNORECASE)
@@ -56,7 +61,8 @@ class Arrival:
         head_bytes: Length of the request line and headers; 0 until they are complete.
         body_bytes: The length of the body according to the headers.
         is_chunked: Whether the body comes in chunks, and so says itself where it ends.
-        chunks_end: In a chunked body, where the next chunk begins.
+        chunks: How many chunks have arrived.
+        chunks_end: Where the next chunk begins.
         awaited: What ends the line of that chunk, or after the last chunk the body.
         searched: Up to where that has been looked for.
     """
@@ -68,6 +74,7 @@ class Arrival:
     head_bytes: int = 0
     body_bytes: int = 0
     is_chunked: bool = False
+    chunks: int = 0
     chunks_end: int = 0
     awaited: bytes = b"\r\n"
     searched: int = 0
@@ -120,9 +127,26 @@ class Arrival:
                 # Without trailers, the empty line follows at once.
                 self.awaited, self.searched = LAST, found
             else:
+                self.chunks += 1
                 self.chunks_end = self.searched = found + 2 + size + 2
+            if self.chunks > MAX_CHUNKS:
+                self.deadline = 0.0  # no browser or proxy does so
+                return False
         self.searched = max(self.searched, len(self.data) - len(self.awaited) + 1)
         return False
+
+
+class Received:
+    """What gunicorn reads a request from: the bytes that have arrived, then the socket itself."""
+
+    def __init__(self, data: bytearray, client: socket) -> None:
+        """Begin with the first of the bytes."""
+        self._data = BytesIO(data)
+        self._client = client
+
+    def recv(self, size: int) -> bytes:
+        """Return the next bytes, at most `size`."""
+        return self._data.read(size) or self._client.recv(size)
 
 
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -181,7 +205,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             del self.arrivals[client]
             self.poller.unregister(client)
             arrival.connection.init()
-            arrival.connection.parser.unreader.unread(bytes(arrival.data))
+            unreader = arrival.connection.parser.unreader
+            unreader.sock, unreader.mxchunk = Received(arrival.data, client), PIECE
             self.enqueue_req(arrival.connection)
         elif sum(len(each.data) for each in self.arrivals.values()) > MAX_HELD_BYTES:
             self.drop(max(self.arrivals, key=lambda each: len(self.arrivals[each].data)))
