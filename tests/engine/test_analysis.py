@@ -302,6 +302,9 @@ def test_a_guess_loses_nothing_exactly_where_it_is_the_best():
         assert turn.lost >= 0
         assert turn.is_best or turn.lost > 0
     assert any(turn.lost for turn in found.turns)
+    best = found.turns[0].best.guess
+    (turn,) = analyze(lexicon, "truss", (best,), belief_of(lexicon, "normal")).turns
+    assert (turn.skill, turn.lost) == (99, 0)
 
 
 WON = 242

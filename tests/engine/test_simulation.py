@@ -72,6 +72,7 @@ def test_a_word_that_the_strategy_does_not_believe_in_is_a_game_not_won(lexicon:
 def test_results_are_summed_up() -> None:
     results = SimulationResult({"a": 3, "b": 4, "c": 7, "d": 0})
     assert (results.total_guesses, results.max, results.failed) == (14, 7, 2)
+    assert SimulationResult({"a": 1, "b": 6, "c": 7, "d": 0}).failed == 2
     assert results.mean == pytest.approx(14 / 3)
     assert results.distribution == {0: 1, 3: 1, 4: 1, 7: 1}
     assert SimulationResult({}).mean == SimulationResult({}).win_percent == 0.0

@@ -234,6 +234,8 @@ def test_a_guess_among_the_best_has_the_same_measures_when_rated(lexicon: Lexico
     assert [rank_guess(lexicon, (), each.guess, belief, best) for each in best] == list(best)
     other = rank_guess(lexicon, (), "vibex", belief, best)
     assert (other.guess, other.is_estimate, other.is_candidate) == ("vibex", True, False)
+    nothing = rank_guess(lexicon, [Turn("crane", 242)], "batch", belief)
+    assert nothing == RankedGuess("batch", 0.0, 0.0, 0, 0.0, False)
 
 
 def test_a_guess_that_leaves_large_cells_is_estimated_above_its_bound() -> None:

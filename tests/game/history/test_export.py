@@ -167,13 +167,17 @@ def test_a_file_has_the_second_version_once_there_are_other_variants(
     assert set(contents) == {"format", "version", "days", "games", "counts", "source"}
 
 
-def test_a_file_has_at_most_52_games_and_1000_counts(contents: dict[str, Any]) -> None:
-    """More are refused before any of them is read."""
-    for name, most, kind in (("games", 52, "record"), ("counts", 1000, "count")):
-        for number, expected in ((most, "day"), (most + 1, kind)):
-            with pytest.raises(HistoryError) as refused:
-                read_file(json.dumps({**contents, name: [0] * number, "days": 0}), TODAY)
-            assert refused.value.kind == (kind if name == "games" else expected)
+def test_a_full_history_is_read_and_one_with_a_game_more_refused() -> None:
+    history = History()
+    for number in range(52):
+        game = Game("crane", ("slate",) if number >= 40 else ("crane",))
+        history = history.with_record(record_of(daily_id(number + 1), game, number + 1))
+    assert (len(history.recent), len(history.in_progress)) == (40, 12)
+    assert read_file(write_file(history), TODAY) == history
+    contents = json.loads(write_file(history))
+    contents["games"].append(0)
+    with pytest.raises(HistoryError):
+        read_file(json.dumps(contents), TODAY)
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ def test_the_answer_of_a_game_under_way_is_not_kept(puzzle: str) -> None:
 
 def test_the_answer_of_a_lost_challenge_is_kept_for_there_is_no_other_way_to_it() -> None:
     assert record_of(challenge_id("sealed"), Game("crane", WRONG), 12).answer == "crane"
+    assert record_of(challenge_id("sealed"), Game("crane", ("crane",)), 12).answer == ""
     assert record_of(random_id(TOKEN), Game("crane", WRONG), 12).answer == ""
 
 

@@ -59,7 +59,7 @@ class PairWalk:
 
     def _after(self, left: Indices, right: Indices, guess: int, used: int) -> None:
         ones = self._cells(left, guess)
-        is_same = left is right or np.array_equal(left, right)
+        is_same = left is right  # else they have no word in common
         others = ones if is_same else self._cells(right, guess)
         self._walk(
             combinations_with_replacement(ones, 2) if is_same else product(ones, others), used
@@ -83,8 +83,7 @@ class PairWalk:
             return
         known, unknown = (one, other) if len(one) == 1 else (other, one)
         if len(unknown) == 1:
-            if known[0] != unknown[0]:
-                self._counts.update({used + 2: 1})
+            self._counts.update({used + 2: 1})
             return
         for cell, is_won in self._cells(unknown, int(known[0])):
             if not is_won:
