@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -28,12 +30,16 @@ def shapes(*boxes: Boxes) -> list[tuple[int, int]]:
         (50, 50, 1.0, (1, 1, 1, 1), True),
         (50, 32, 1.0, (1, 1, 1, 1), True),
         (50, 30, 1.0, (1, 1, 1, 1), False),
+        (80, 50, 1.0, (1, 1, 1, 1), False),
+        (31, 50, 1.0, (1, 1, 1, 1), False),
         (32, 50, 1.0, (1, 1, 1, 1), True),
         (30, 50, 1.0, (1, 1, 1, 1), False),
-        (9, 9, 1.0, (1, 1, 1, 1), False),
+        (9, 14, 1.0, (1, 1, 1, 1), False),
+        (14, 9, 1.0, (1, 1, 1, 1), False),
+        (10, 14, 1.0, (1, 1, 1, 1), True),
         (50, 50, 0.4, (0.2, 0.5, 0.5, 0.5), True),
-        (50, 50, 0.3, (1, 1, 1, 1), False),
-        (50, 50, 1.0, (0.4, 0.4, 1, 1), False),
+        (50, 50, 0.36, (1, 1, 1, 1), False),
+        (50, 50, 1.0, (0.42, 0.42, 1, 1), False),
     ],
 )
 def test_a_tile_is_nearly_square_filled_and_touches_three_sides(
@@ -48,14 +54,107 @@ def test_a_tile_is_nearly_square_filled_and_touches_three_sides(
     assert tile_boxes(regions).tolist() == ([box] if is_tile else [])
 
 
+def test_the_largest_regions_are_the_first_tiles_and_small_ones_are_too_many() -> None:
+    sides = np.resize([40, 60, 50], 702)
+    corners = np.array([[100 * place, 7] for place in range(702)])
+    boxes = np.hstack([corners, corners + sides[:, None]]).astype(np.int32)
+    found = tile_boxes(Regions(boxes, sides.astype(np.int64) ** 2, np.ones((702, 4))))
+    wanted = [*boxes[1::3], *boxes[2::3], *boxes[::3]]
+    assert found.tolist() == np.array(wanted[:700]).tolist()
+
+
 # Twice the middle of the second is half a pitch beside a tile.
 @pytest.mark.parametrize(("left", "top"), [(100, 40), (101, 45)])
 def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, top: int) -> None:
-    (found,) = lattices(grid(left, top, 5, 6))
-    assert (found.rows, found.columns, len(found.found)) == (6, 5, 30)
-    assert (found.pitch_x, found.pitch_y, found.width) == pytest.approx((56, 56, 50))
-    box = (left + 224, top + 280, left + 274, top + 330)
-    assert found.box(5, 4) == pytest.approx(box)
+    boxes = np.array([
+        (left + 55 * x, top + 48 * y, left + 55 * x + 50, top + 48 * y + 40)
+        for y, x in np.ndindex(6, 5)
+    ], dtype=np.int32)  # fmt: skip
+    (found,) = lattices(boxes)
+    assert (found.left, found.top) == pytest.approx((left + 25, top + 20))
+    assert (found.pitch_x, found.pitch_y, found.width, found.height) == pytest.approx(
+        (55, 48, 50, 40)
+    )
+    assert (found.rows, found.columns, found.found) == (6, 5, frozenset(np.ndindex(6, 5)))
+    assert found.box(5, 4) == pytest.approx((left + 220, top + 240, left + 270, top + 280))
+
+
+def line(
+    count: int,
+    pitch: int,
+    sizes: Sequence[tuple[int, int]] = ((50, 50),),
+    lower: Sequence[int] = (0,),
+) -> NDArray[np.int32]:
+    """Return tiles whose middles lie on a line, but for some that lie lower, in sizes by turns."""
+    found = []
+    for place in range(count):
+        width, height = sizes[place % len(sizes)]
+        x, y = 100 + place * pitch - width // 2, 100 + lower[place % len(lower)] - height // 2
+        found.append((x, y, x + width, y + height))
+    return np.array(found, dtype=np.int32)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "is_lattice"),
+    [
+        (line(5, 46), False),  # they overlap
+        (line(5, 47), True),
+        (line(5, 104), True),
+        (line(5, 105), False),
+        (line(5, 56, lower=(0, 6)), True),
+        (line(5, 56, lower=(0, 7)), False),
+        (line(5, 60, [(50, 50), (56, 50)]), True),
+        (line(5, 60, [(50, 50), (58, 50)]), False),
+        (line(5, 60, [(50, 50), (50, 56)]), True),
+        (line(5, 60, [(50, 50), (50, 58)]), False),
+        (line(5, 14, [(10, 10), (12, 12)]), True),
+        (line(5, 16, [(10, 10), (14, 10)]), False),
+    ],
+)
+def test_tiles_follow_each_other_if_near_on_a_line_and_of_a_size(
+    boxes: Boxes, is_lattice: bool
+) -> None:
+    assert shapes(boxes) == [(1, 5)] * is_lattice
+
+
+@pytest.mark.parametrize(
+    ("columns", "step", "found"),
+    [
+        (5, 59, []),  # ten columns
+        (5, 60, [(6, 5), (6, 5)]),
+        (4, 60, [(6, 8)]),  # as if something had torn one board apart
+        (4, 61, [(6, 4), (6, 4)]),
+    ],
+)
+def test_boards_beside_each_other_are_told_apart_by_their_gap(
+    columns: int, step: int, found: list[tuple[int, int]]
+) -> None:
+    right = 20 + 56 * (columns - 1) + step
+    assert shapes(grid(20, 40, columns, 6), grid(right, 40, columns, 6)) == found
+
+
+def test_boards_come_by_lines_of_boards_and_from_the_left() -> None:
+    places = [(600, 400), (20, 412), (610, 52), (30, 40)]
+    found = lattices(np.concatenate([grid(x, y, 4, 3) for x, y in places]))
+    assert [(round(one.left) - 25, round(one.top) - 25) for one in found] == places[::-1]
+
+
+def test_a_tile_beside_no_other_belongs_to_no_board() -> None:
+    assert shapes(grid(100, 40, 4, 2), grid(100 + 4 * 56, 40 + 2 * 56, 1, 1)) == [(2, 4)]
+
+
+def test_one_row_is_a_lattice_with_a_pitch_of_rows_to_look_for_more_by() -> None:
+    (found,) = lattices(line(5, 70, [(50, 40)]))
+    assert (found.pitch_x, found.pitch_y) == pytest.approx((70, 44))
+    assert (found.rows, found.found) == (1, frozenset((0, place) for place in range(5)))
+
+
+def test_the_pitch_is_that_of_all_tiles_and_not_of_two() -> None:
+    boxes = grid(0, 0, 6, 2)
+    boxes[:, ::2] = np.tile([10, 66, 123, 179, 235, 292], 2)[:, None] + [0, 50]
+    (found,) = lattices(boxes)
+    slope, start = np.polyfit(range(6), boxes[:6, 0] + 25, 1)
+    assert (found.left, found.pitch_x, found.pitch_y) == pytest.approx((start, slope, 56))
 
 
 def test_tiles_that_were_not_found_have_their_place_all_the_same() -> None:
@@ -73,8 +172,35 @@ def test_a_board_that_something_covers_in_the_middle_is_still_one() -> None:
     assert shapes(torn) == []
 
 
-def test_boards_side_by_side_are_told_apart_by_their_gap() -> None:
-    assert shapes(grid(20, 40, 5, 9, 30, 3), grid(198, 40, 5, 9, 30, 3)) == [(9, 5), (9, 5)]
+def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
+    small, large = grid(100, 40, 4, 2), grid(100 + 4 * 56, 40 + 2 * 56, 4, 3, 52, 4)
+    (found,) = lattices(np.concatenate([small, large]))
+    cells = {(y, x) for y, x in np.ndindex(5, 8) if (y < 2) == (x < 4)}
+    assert (found.rows, found.columns, found.found) == (5, 8, cells)
+    # Its size and places are those of the larger part.
+    assert found.box(0, 0) == pytest.approx((100, 40, 152, 92))
+    assert (found.pitch_x, found.pitch_y) == pytest.approx((56, 56))
+
+
+@pytest.mark.parametrize(
+    ("part", "found"),
+    [
+        (grid(328, 156, 4, 2), [(4, 8)]),  # 4 pixels aside, of 56
+        (grid(329, 152, 4, 2), [(2, 4), (2, 4)]),
+        (grid(324, 157, 4, 2), [(2, 4), (2, 4)]),
+        (grid(320, 148, 4, 2, 58, -2), [(4, 8)]),
+        (grid(319, 147, 4, 2, 60, -4), [(2, 4), (2, 4)]),
+        (grid(324 + 56, 152, 4, 2), [(2, 4), (2, 4)]),  # a column between
+        (grid(324, 152 + 56, 4, 2), [(2, 4), (2, 4)]),  # a row between
+        (grid(324, 152, 5, 2), [(2, 4), (2, 5)]),  # nine columns
+        (grid(324, 152, 4, 19), [(21, 8)]),
+        (grid(324, 152, 4, 20), [(2, 4), (20, 4)]),  # 22 rows
+    ],
+)
+def test_parts_that_are_of_no_board_together_stay_apart(
+    part: Boxes, found: list[tuple[int, int]]
+) -> None:
+    assert shapes(grid(100, 40, 4, 2), part) == found
 
 
 def test_keys_that_are_staggered_are_no_rows_of_a_board() -> None:
@@ -82,13 +208,28 @@ def test_keys_that_are_staggered_are_no_rows_of_a_board() -> None:
     assert shapes(*rows) == [(1, 8), (1, 7)]
 
 
-def test_more_columns_than_a_word_has_letters_are_no_board() -> None:
-    assert shapes(grid(0, 0, 9, 6)) == []
-    assert shapes(grid(0, 0, 3, 6)) == []
-    assert shapes(grid(0, 0, 8, 6)) == [(6, 8)]
+@pytest.mark.parametrize(
+    ("columns", "rows", "is_board"),
+    [(3, 6, False), (4, 6, True), (8, 6, True), (9, 6, False), (5, 21, True), (5, 22, False)],
+)
+def test_a_board_has_columns_as_words_have_letters_and_rows_as_games_have(
+    columns: int, rows: int, is_board: bool
+) -> None:
+    assert shapes(grid(7, 9, columns, rows)) == [(rows, columns)] * is_board
 
 
-def test_a_tile_found_twice_counts_once() -> None:
-    boxes = grid(100, 40, 5, 2)
-    inner = boxes + np.array([2, 2, -2, -2], dtype=np.int32)
-    assert distinct(np.concatenate([boxes, inner])).tolist() == boxes.tolist()
+def test_no_tiles_are_no_board() -> None:
+    assert lattices(np.zeros((0, 4), dtype=np.int32)) == []
+
+
+@pytest.mark.parametrize(
+    ("moved", "is_other"),
+    [((7, 0), False), ((8, 0), True), ((0, -7), False), ((0, 8), True), ((8, 8), True)],
+)
+def test_a_tile_found_twice_counts_once(moved: tuple[int, int], is_other: bool) -> None:
+    """Nearly the same is less than a fifth of its smaller side away: 8 pixels of 40."""
+    first = np.array([[100, 40, 160, 80], [170, 40, 230, 80]], dtype=np.int32)
+    again = first + np.tile(np.array(moved, dtype=np.int32), 2)
+    found = distinct(np.concatenate([first, again]))
+    assert found.tolist() == [*first.tolist(), *again.tolist() * is_other]
+    assert distinct(first[:0]).tolist() == []

@@ -93,7 +93,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
     starts[:, 0] = True
     starts[:, 1:] |= mask[:, 1:] != mask[:, :-1]
     regions = label(starts, mask[1:] & mask[:-1], 3)
-    if regions is None or not len(regions.areas):
+    if not len(regions.areas):
         return None
     boxes, areas = regions.boxes, regions.areas
     height, width = mask.shape

@@ -60,7 +60,7 @@ def tile_boxes(regions: Regions) -> Boxes:
     """Return the boxes of the regions that have the shape of a tile, the largest first."""
     boxes = regions.boxes
     widths, heights = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
-    ratios = widths / np.maximum(heights, 1)
+    ratios = widths / heights
     is_tile = (
         (np.minimum(widths, heights) >= MIN_SIDE)
         & (ratios > 0.62)
@@ -75,8 +75,6 @@ def tile_boxes(regions: Regions) -> Boxes:
 
 def distinct(boxes: Boxes) -> Boxes:
     """Return the first boxes, without those that nearly equal an earlier one."""
-    if not len(boxes):
-        return boxes
     tiles = boxes.astype(np.float32)
     near = 0.2 * (tiles[:, 2:] - tiles[:, :2]).min(axis=1)[:, None]
     alike = np.ones((len(tiles), len(tiles)), dtype=np.bool_)
@@ -93,9 +91,9 @@ def lattices(boxes: Boxes) -> list[Lattice]:
     Args:
         boxes: Boxes of tiles, at most `MAX_TILES` of them.
     """
-    if len(boxes) < MIN_COLUMNS - 1:
+    if not len(boxes):
         return []
-    tiles = boxes[:MAX_TILES].astype(np.float64)
+    tiles = boxes.astype(np.float64)
     beside, below = _neighbors(tiles, 0), _neighbors(tiles, 1)
     groups = _groups(len(tiles), np.concatenate([beside, below]))
     found: list[Lattice] = []
@@ -131,8 +129,6 @@ def _neighbors(tiles: Floats, axis: int) -> Indices:
 def _groups(count: int, pairs: Indices) -> list[Indices]:
     """Return the members of each group of at least two that hang together."""
     roots = join(count, pairs[:, 0].astype(np.int32), pairs[:, 1].astype(np.int32))
-    if roots is None:
-        return []
     order = np.argsort(roots, kind="stable")
     starts = np.flatnonzero(np.diff(roots[order], prepend=-1))
     sizes = np.diff(starts, append=count)

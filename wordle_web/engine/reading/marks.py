@@ -28,13 +28,13 @@ CONTRADICTION = 3.0
 MAX_CONTRADICTIONS = 4
 UNREAD = "?"
 
-# Hues in degrees, from and to, with the weight (a log probability) of each mark, falling from 0.
+# The weight (a log probability) of each mark up to a hue in degrees, falling from 0.
 HUES = {
-    CORRECT: ((0, 12, -3.0), (12, 30, -1.5), (30, 38, -4.0), (38, 70, -5.5), (70, 185, 0.0),
-              (185, 200, -2.0), (200, 345, -4.5), (345, 360, -3.0)),
-    PRESENT: ((0, 14, -4.0), (14, 30, -2.5), (30, 38, -0.8), (38, 68, 0.0), (68, 75, -2.0),
-              (75, 185, -7.0), (185, 260, -2.5), (260, 320, -2.8), (320, 360, -4.0)),
-    ABSENT: ((0, 190, -6.0), (190, 265, -3.5), (265, 360, -6.0)),
+    CORRECT: ((12, -3.0), (30, -1.5), (38, -4.0), (70, -5.5), (185, 0.0), (200, -2.0), (345, -4.5),
+              (360, -3.0)),
+    PRESENT: ((14, -4.0), (30, -2.5), (38, -0.8), (68, 0.0), (75, -2.0), (185, -7.0), (260, -2.5),
+              (320, -2.8), (360, -4.0)),
+    ABSENT: ((190, -6.0), (265, -3.5), (360, -6.0)),
 }  # fmt: skip
 
 
@@ -123,16 +123,16 @@ def mark_tiles(colors: Colors, rows: Sequence[Sequence[tuple[str, int]]], base: 
     groups = color_groups(colors)
     count = min(MAX_GROUPS, int(groups.max()) + 1)
     weights = _weights(colors, groups, count, base)
-    ways: list[tuple[float, tuple[int, ...], int]] = []
+    ways: list[tuple[float, tuple[int, ...]]] = []
     for way in product((ABSENT, PRESENT, CORRECT), repeat=count):
         fit = sum(weights[group, mark] for group, mark in enumerate(way))
         fit -= _doubling(way, weights)
-        ways.append((float(fit), way, 0))
+        ways.append((float(fit), way))
     ways.sort(reverse=True)
     # Only the likely ways are worth a look at their contradictions.
     likely = [way for way in ways if way[0] > ways[0][0] - 3 * CONTRADICTION][:60]
     weighed = []
-    for fit, way, _ in likely:
+    for fit, way in likely:
         marks = np.array(way)[np.minimum(groups, count - 1)]
         faults = contradictions(rows, marks)
         weighed.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), way, faults))
@@ -160,7 +160,7 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
         strength = float(np.clip((chromas[group] / max(largest, CLEAR_CHROMA) - 0.25) / 0.3, 0, 1))
         degrees = hue(centers[group])
         for mark in (ABSENT, PRESENT, CORRECT):
-            colored = next(each for low, high, each in HUES[mark] if low <= degrees <= high)
+            colored = next(weight for end, weight in HUES[mark] if degrees <= end)
             gray = 0.0 if mark == ABSENT else -7.0
             weights[group, mark] = strength * colored + (1 - strength) * gray
     return weights

@@ -17,7 +17,6 @@ Boxes = NDArray[np.int32]  # (regions, 4): left, top, right, bottom; the last tw
 
 # A photo has more, and no tiles. 400,000 runs take about 25 MB while they are joined.
 MAX_RUNS = 400_000
-MAX_ROUNDS = 60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,11 +52,13 @@ def flat_regions(pixels: Pixels, tolerance: int, min_area: int) -> Regions | Non
     """
     starts = np.ones(pixels.shape[:2], dtype=np.bool_)
     starts[:, 1:] = difference(pixels[:, 1:], pixels[:, :-1]) > tolerance
+    if starts.sum() > MAX_RUNS:
+        return None
     joined = difference(pixels[1:], pixels[:-1]) <= tolerance
     return label(starts, joined, min_area)
 
 
-def label(starts: Flags, joined: Flags, min_area: int) -> Regions | None:
+def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
     """Return the regions of runs that begin at `starts` and hang together at `joined`.
 
     Args:
@@ -67,16 +68,12 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions | None:
     """
     width = starts.shape[1]
     firsts = np.flatnonzero(starts)
-    if len(firsts) > MAX_RUNS:
-        return None
     runs = (np.cumsum(starts, dtype=np.int32) - 1).reshape(starts.shape)
     # Two runs are joined once, where the later of them begins, or where they first touch.
     once = starts[1:] | starts[:-1]
     once[:, 1:] |= ~joined[:, :-1]
     once &= joined
     roots = join(len(firsts), runs[:-1][once], runs[1:][once])
-    if roots is None:
-        return None
     lengths = np.diff(firsts, append=starts.size)
     areas = np.bincount(roots, weights=lengths, minlength=len(firsts)).astype(np.int64)
     chosen = np.flatnonzero(areas >= min_area)
@@ -88,8 +85,8 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions | None:
     return _measured(kept[mine], lefts, tops, lengths[mine], areas[chosen])
 
 
-def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indices | None:
-    """Return the smallest member of each one's group; None if the groups are too winding.
+def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indices:
+    """Return the smallest member of each one's group.
 
     Args:
         count: How many there are.
@@ -97,7 +94,7 @@ def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indice
         other: Second members, (pairs,).
     """
     parents = np.arange(count)
-    for _ in range(MAX_ROUNDS):
+    while True:  # two rounds at least halve the groups of each that hang together
         first, second = parents[one], parents[other]
         apart = first != second
         if not apart.any():
@@ -106,7 +103,6 @@ def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indice
         np.minimum.at(parents, np.maximum(one, other), np.minimum(one, other))
         while not np.array_equal(parents, above := parents[parents]):
             parents = above
-    return None
 
 
 def _measured(
@@ -129,7 +125,7 @@ def _measured(
 
     def share(touching: Flags, weights: Any, whole: Any) -> NDArray[np.float64]:
         found = np.bincount(regions[touching], weights[touching], minlength=count)
-        shares: NDArray[np.float64] = np.minimum(found / np.maximum(whole, 1), 1.0)
+        shares: NDArray[np.float64] = np.minimum(found / whole, 1.0)
         return shares
 
     ones = np.ones(len(regions))
