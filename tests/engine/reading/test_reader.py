@@ -8,7 +8,15 @@ from draw_boards import PALETTES, Board, Look, picture
 from PIL import Image, ImageDraw
 
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
-from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
+from wordle_web.engine.reading.glyphs import CLASSES
+from wordle_web.engine.reading.lattice import Lattice
+from wordle_web.engine.reading.reader import (
+    BoardReading,
+    Cells,
+    DeadlineError,
+    filled_shape,
+    read_boards,
+)
 
 ROWS = [("crane", "01002"), ("slimy", "00110"), ("quick", "00100")]
 LEXICONS = [load_lexicon(f"english-{length}") for length in (4, 5, 6, 8)]
@@ -122,6 +130,133 @@ def test_the_answer_corrects_a_mark_and_says_so() -> None:
     assert (0, 1) in board.doubtful
 
 
+@pytest.mark.parametrize(
+    ("look", "rows", "typed"),
+    [
+        (LOOK, ROWS, "ch"),
+        (replace(LOOK, palette="dark", tile=41, gap=0.2, rows=7), ROWS, ""),
+        (replace(LOOK, palette="night", tile=70, has_keyboard=False), [("planet", "010020")], "pl"),
+    ],
+    ids=["light", "dark", "six letters"],
+)
+def test_a_reading_says_all_of_a_board_and_where_it_is(
+    look: Look, rows: list[tuple[str, str]], typed: str
+) -> None:
+    image = picture(look, [(rows, typed)])
+    margin, pitch, length = look.margin * look.tile, look.tile * (1 + look.gap), len(rows[0][0])
+    right, bottom = (count * pitch - pitch + look.tile for count in (length, look.rows))
+    pixels = (margin, 2 * margin, margin + right, 2 * margin + bottom)
+    (board,) = read(image)
+    assert replace(board, box=()) == BoardReading(length, tuple(rows), typed, (), ())
+    for share, pixel, size in zip(board.box, pixels, image.size * 2, strict=True):
+        assert share * size == pytest.approx(pixel, abs=2.5)
+
+
+def test_a_board_at_the_edge_of_a_picture_is_read() -> None:
+    left, top = 40, 78  # some pixels into the first tiles
+    image = picture(LOOK, [(ROWS, "")]).crop((left, top, left + 330, top + 396))
+    (board,) = read(image)
+    assert (list(board.rows), board.doubtful) == (ROWS, ())
+
+
+def test_a_row_and_a_column_that_were_not_found_as_tiles_are_read() -> None:
+    image = picture(replace(LOOK, palette="plain"), [([("slimy", "00000"), *ROWS], "")])
+    pixels = np.asarray(image).copy()
+    lines = np.flatnonzero((pixels == 0x81).any(axis=(1, 2)))
+    # The first row has no frames any more.
+    row = pixels[lines[0] - 2 : lines[0] + 64]
+    row[(row == (0x81, 0x83, 0x84)).all(axis=2)] = (0x17, 0x18, 0x1C)
+    (board,) = read(Image.fromarray(pixels))
+    assert list(board.rows) == [("slimy", "00000"), *ROWS]
+
+
+@pytest.mark.parametrize("side", [0, 4])
+def test_a_column_of_rough_tiles_is_read(side: int) -> None:
+    look = replace(LOOK, palette="dark", has_keyboard=False)
+    pixels = np.asarray(picture(look, [(ROWS, "")])).astype(int)
+    left = round(look.margin * look.tile + side * look.tile * (1 + look.gap))
+    rough = pixels[2 * 37 : 2 * 37 + 205, left : left + 62]
+    rough += 24 * (np.indices(rough.shape[:2]).sum(axis=0) % 2)[..., None] - 12
+    (board,) = read(Image.fromarray(pixels.clip(0, 255).astype(np.uint8)))
+    assert [word for word, _ in board.rows] == [word for word, _ in ROWS]
+
+
+GRAY = [("crane", "00000"), ("slimy", "00000"), ("quick", "00000")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "known", "is_game"),
+    [
+        (GRAY[:2], ["crane"], True),
+        (GRAY, ["crane"], False),
+        (GRAY, ["crane", "quick"], True),
+        (ROWS, [], True),  # words that no list has, in colors
+        ([("crane", "20000"), ("slimy", "20001"), ("audit", "00100")], [], True),
+        ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], [], False),
+        ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], ["crane", "quick"], True),
+    ],
+)
+def test_letters_are_a_game_if_half_are_words_or_colors_hardly_contradict_each_other(
+    rows: list[tuple[str, str]], known: list[str], is_game: bool
+) -> None:
+    found = read_boards(np.asarray(picture(LOOK, [(rows, "")])), [lexicon_of([*known, "zzzzz"])])
+    assert [list(board.rows) for board in found] == [rows] * is_game
+
+
+def cells_of(*rows: str, colored: int = 0) -> Cells:
+    """Return cells with a letter at each x and something else at each #, some rows colored."""
+    signs = np.array([list(row) for row in rows])
+    shape = signs.shape
+    logs = np.zeros((*shape, CLASSES), dtype=np.float32)
+    logs[signs == "x", -1] = -9
+    colors = np.zeros((*shape, 3), dtype=np.uint8)
+    colors[:colored] = (80, 140, 80)
+    lattice = Lattice(50, 50, 56, 56, 50, 50, shape[1], shape[0], frozenset())
+    return Cells(lattice, colors, np.ones(shape), signs != "_", logs, np.zeros(3, dtype=np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("rows", "colored", "played_and_typed"),
+    [
+        (("xxxxx", "_____"), 0, (1, 0)),
+        (("xxxxx",), 0, (1, 0)),
+        (("xxxxx", "xx___", "_____"), 0, (1, 2)),
+        (("xxxxx", "x####", "_____"), 0, (1, 1)),
+        (("xx___", "_____"), 0, (0, 2)),
+        (("xx___",), 0, None),
+        (("_____", "_____"), 0, None),
+        (("_xx__", "_____"), 0, None),
+        (("xxx__", "_____"), 0, (0, 3)),
+        (("xxx__", "_____"), 1, (1, 0)),  # something covers two tiles of a played row
+        (("xx_xx", "_____"), 0, (1, 0)),
+        (("x_x_x",), 0, (1, 0)),
+        (("xx_x",), 0, (1, 0)),
+        (("x_x_",), 0, None),
+        (("x_xx_x",), 0, (1, 0)),
+        (("x_x_x_", "______"), 0, None),
+        (("xxx_x__x",), 0, (1, 0)),
+        (("xx__x__x",), 0, None),
+        (("xxxxx", "xx___", "_____", "xxxxx"), 0, (4, 0)),
+        (("xxxxx", "x____", "_____", "xxxxx"), 0, None),
+        (("xxxxx", "_____", "___xx"), 0, (1, 0)),
+        (("xxxxx", "____x", "___xx"), 0, None),
+        (("xxxx", "___x", "___x"), 0, (1, 0)),
+        (("xxxxx", "xx___", "____x", "___xx"), 0, None),
+    ],
+)
+def test_a_board_is_filled_from_the_top(
+    rows: tuple[str, ...], colored: int, played_and_typed: tuple[int, int] | None
+) -> None:
+    shape = filled_shape(cells_of(*rows, colored=colored))
+    assert (shape and (shape.played, shape.typed)) == played_and_typed
+
+
+def test_something_is_a_letter_if_that_is_likelier_than_not() -> None:
+    cells = cells_of("xx")
+    cells.logs[0, :, -1] = np.log([0.49, 0.51])
+    assert cells.letters.tolist() == [[True, False]]
+
+
 def others() -> Iterator[tuple[str, Image.Image]]:
     """Yield pictures that show no game."""
     yield "empty board", picture(LOOK, [([], "")])
@@ -157,7 +292,25 @@ def test_a_picture_of_something_else_has_no_board(image: Image.Image) -> None:
     assert read(image) == ()
 
 
-def test_reading_that_takes_too_long_is_given_up() -> None:
-    ticks = chain([0.0], repeat(9.0))
-    with pytest.raises(DeadlineError):
-        read_boards(np.zeros((50, 50, 3), dtype=np.uint8), LEXICONS, lambda: next(ticks))
+@pytest.mark.parametrize(("seconds", "is_late"), [(5.0, False), (5.5, True)])
+def test_reading_that_takes_too_long_is_given_up(seconds: float, is_late: bool) -> None:
+    clock = chain([100.0], repeat(100 + seconds))
+    empty = np.zeros((50, 50, 3), dtype=np.uint8)
+    if is_late:
+        with pytest.raises(DeadlineError):
+            read_boards(empty, LEXICONS, lambda: next(clock))
+    else:
+        assert read_boards(empty, LEXICONS, lambda: next(clock)) == ()
+
+
+def test_what_was_read_in_time_is_kept() -> None:
+    """Three rows may be a part of a board, so other tolerances are tried if there is time."""
+    pixels = np.asarray(picture(replace(LOOK, rows=3, has_keyboard=False), [(ROWS, "")]))
+    outcomes = []
+    for looks in range(1, 8):
+        clock = chain(repeat(0.0, looks), repeat(6.0))
+        try:
+            outcomes.append(len(read_boards(pixels, LEXICONS, lambda clock=clock: next(clock))))
+        except DeadlineError:
+            outcomes.append(-1)
+    assert outcomes == [-1, -1, 1, 1, 1, 1, 1]

@@ -143,7 +143,7 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
     size = np.median(tiles[members, 2:] - tiles[members, :2], axis=0)
     pitches, pairs = [], []
     for axis, links in enumerate((beside, below)):
-        mine = links[inside[links[:, 0]] & inside[links[:, 1]]]
+        mine = links[inside[links[:, 0]]]
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
         steps = centers[mine[:, 1]] - centers[mine[:, 0]]
         pitch = _usual(steps, max(1.6, 0.05 * size[axis])) if len(steps) else 1.1 * size[axis]

@@ -129,19 +129,26 @@ def read_boards(
         DeadlineError: it takes more than five seconds.
     """
     end = stopwatch() + DEADLINE_SECONDS
+
+    def check_time() -> None:
+        if stopwatch() > end:
+            raise DeadlineError
+
     boxes = np.zeros((0, 4), dtype=np.int32)
     best: tuple[BoardReading, ...] = ()
     most = 0
     for tolerance in TOLERANCES:
-        if stopwatch() > end and best:
-            break
-        if stopwatch() > end:
-            raise DeadlineError
-        regions = flat_regions(pixels, tolerance, MIN_TILE_AREA)
-        if regions is None:
-            continue
-        boxes = distinct(np.concatenate([boxes, tile_boxes(regions)]))
-        shapes = _board_shapes(pixels, boxes, lambda: stopwatch() > end)
+        try:
+            check_time()
+            regions = flat_regions(pixels, tolerance, MIN_TILE_AREA)
+            if regions is None:
+                continue
+            boxes = distinct(np.concatenate([boxes, tile_boxes(regions)]))
+            shapes = _board_shapes(pixels, boxes, check_time)
+        except DeadlineError:
+            if best:
+                break
+            raise
         boards = _read(shapes, lexicons, pixels.shape)
         letters = sum(len(board.rows) * board.length + len(board.typed) for board in boards)
         if letters > most:
@@ -160,7 +167,7 @@ def _is_whole(shape: Shape) -> bool:
 
 
 def _board_shapes(
-    pixels: Pixels, boxes: NDArray[np.int32], is_late: Callable[[], bool]
+    pixels: Pixels, boxes: NDArray[np.int32], check_time: Callable[[], None]
 ) -> list[Shape]:
     """Return the lattices that are filled like boards, those of the largest tiles only."""
     found: list[Shape] = []
@@ -170,8 +177,7 @@ def _board_shapes(
         cells += lattice.rows * lattice.columns
         if cells > MAX_CELLS:
             break
-        if is_late():
-            raise DeadlineError
+        check_time()
         if found and lattice.width < 0.9 * found[0].cells.lattice.width:
             break
         shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
