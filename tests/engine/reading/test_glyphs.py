@@ -14,7 +14,9 @@ from wordle_web.engine.reading.glyphs import (
     Glyph,
     background,
     classify,
+    convolved,
     glyph,
+    patches,
 )
 
 MAX_WEIGHTS = 150_000  # bytes
@@ -94,6 +96,147 @@ def test_a_frame_and_a_sign_in_a_corner_do_not_belong_to_the_letter() -> None:
     pixels[:2] = pixels[-2:] = pixels[:, :2] = pixels[:, -2:] = 255
     pixels[6:11, 6:11] = 255
     assert np.abs(cut(pixels).image - plain).max() < 0.02
+
+
+Box = tuple[int, int, int, int]
+
+
+def tile_with(*boxes: Box, side: int = 100, ink: int = 255) -> NDArray[np.uint8]:
+    """Return a black tile with boxes of ink, in pixels from its middle."""
+    pixels = np.zeros((side, side, 3), dtype=np.uint8)
+    for left, top, right, bottom in boxes:
+        middle = side // 2
+        pixels[middle + top : middle + bottom, middle + left : middle + right] = ink
+    return pixels
+
+
+BODY = (-15, -20, 15, 20)
+FRAME = ((-42, -42, 42, -39), (-42, 39, 42, 42), (-42, -42, -39, 42), (39, -42, 42, 42))
+
+
+@pytest.mark.parametrize(
+    ("boxes", "kept"),
+    [
+        ([BODY, *FRAME], 1),
+        ([(12, -20, 32, 20)], 1),  # its middle is a quarter beside that of the tile
+        ([(13, -20, 33, 20)], 0),
+        ([(-20, 12, 20, 32)], 1),
+        ([(-20, -33, 20, -13)], 0),
+        ([(-20, -6, 20, 7)], 1),
+        ([(-20, -6, 20, 6)], 0),  # too low for a letter
+        ([BODY, (8, -30, 18, -24)], 2),  # a dot of which more than 0.6 is above the letter
+        ([BODY, (9, -30, 19, -24)], 1),
+        ([BODY, (0, -30, 5, -25)], 2),
+        ([BODY, (0, -30, 4, -24)], 1),  # a fiftieth of the letter is dirt
+        ([BODY, (-8, -41, 8, -24)], 2),
+        ([BODY, (-8, -42, 8, -24)], 1),  # it reaches over the edge
+        ([BODY, (-8, 24, 8, 41)], 2),
+        ([BODY, (-8, 24, 8, 42)], 1),
+        ([BODY, (18, 3, 26, 30)], 2),  # a part beside more than 0.4 of the letter
+        ([BODY, (18, 4, 26, 30)], 1),
+        ([BODY, (18, -30, 26, -3)], 2),
+        ([BODY, (18, -30, 26, -4)], 1),
+    ],
+)
+def test_a_letter_is_what_stands_in_the_middle_with_what_belongs_to_it(
+    boxes: list[Box], kept: int
+) -> None:
+    black = np.zeros(3, dtype=np.uint8)
+    found, wanted = (glyph(tile_with(*each), black) for each in (boxes, boxes[:kept]))
+    if not kept:
+        assert found is None
+        return
+    assert found is not None
+    assert wanted is not None
+    tops, bottoms = zip(*((top, bottom) for _, top, _, bottom in boxes[:kept]), strict=True)
+    # Eight pixels of each side are no part of it.
+    assert found.height == pytest.approx((max(bottoms) - min(tops)) / 84)
+    assert np.array_equal(found.image, wanted.image)
+
+
+def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None:
+    black = np.zeros(3, dtype=np.uint8)
+    found = glyph(tile_with((-10, -30, 30, 30)), black)
+    other = glyph(tile_with((-18, -27, 22, 33)), black)
+    assert found is not None
+    assert other is not None
+    assert found.contrast == 255
+    assert np.array_equal(found.image, other.image)
+    assert found.image == pytest.approx(found.image[::-1], abs=1e-6)
+    assert found.image == pytest.approx(found.image[:, ::-1], abs=1e-6)
+    assert found.image.sum() == pytest.approx(20 * 40 / 3, rel=0.01)
+    assert found.image[3:21, 7:17].min() == pytest.approx(1)
+    assert found.image[:, :4].max() == found.image[0].max() == 0
+    lines = found.image[:, 12]
+    assert (lines[1], lines[2]) == pytest.approx((1 / 9, 8 / 9))
+
+
+@pytest.mark.parametrize(("side", "height"), [(131, 60 / 111), (132, 30 / 56), (250, 20 / 70)])
+def test_large_tiles_are_reduced_first(side: int, height: float) -> None:
+    found = glyph(tile_with((-21, -30, 21, 30), side=side), np.zeros(3, dtype=np.uint8))
+    assert found is not None
+    assert found.height == pytest.approx(height)
+    assert found.image.sum() == pytest.approx(280, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("box", "ink", "contrast"),
+    [(BODY, 36, 36), (BODY, 35, None), ((-2, -8, 2, 8), 99, 99), ((-1, -8, 2, 8), 99, None)],
+)
+def test_faint_or_little_ink_is_no_letter(box: Box, ink: int, contrast: int | None) -> None:
+    found = glyph(tile_with(box, ink=ink), np.zeros(3, dtype=np.uint8))
+    assert (found and found.contrast) == contrast
+
+
+@pytest.mark.parametrize(("gray", "height"), [(106, 40), (109, 60)])
+def test_ink_is_what_is_nearly_as_strong_as_the_strongest(gray: int, height: int) -> None:
+    pixels = tile_with(BODY)
+    pixels[70:90, 40:60] = gray
+    found = glyph(pixels, np.zeros(3, dtype=np.uint8))
+    assert found is not None
+    assert found.height == pytest.approx(height / 84)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "ring"),
+    [(100, 200, (7, 17, 14, 34)), (200, 100, (14, 34, 7, 17)), (8, 8, (1, 2, 1, 2))],
+)
+def test_the_background_is_that_of_a_ring_inside_the_edge(
+    height: int, width: int, ring: tuple[int, int, int, int]
+) -> None:
+    """Half of the ring is dark and half light: with any pixel more or less, one would win."""
+    outer_y, inner_y, outer_x, inner_x = ring
+    for dark in ((0, 1), (0, 2), (0, 3), (1, 3)):
+        tile = np.zeros((height, width, 3), dtype=np.uint8)
+        sides = [
+            tile[outer_y:inner_y, inner_x : width - inner_x],
+            tile[height - inner_y : height - outer_y, inner_x : width - inner_x],
+            tile[inner_y : height - inner_y, outer_x:inner_x],
+            tile[inner_y : height - inner_y, width - inner_x : width - outer_x],
+        ]
+        for number, side in enumerate(sides):
+            side[:] = (100, 40, 200) if number in dark else (200, 60, 100)
+        assert background(tile).tolist() == [150, 50, 150]
+
+
+@pytest.mark.parametrize(("side", "size", "channels"), [(4, 3, 1), (5, 3, 2), (6, 5, 2)])
+def test_a_kernel_sees_what_is_around_every_second_pixel(
+    side: int, size: int, channels: int
+) -> None:
+    layer = np.arange(2 * side * side * channels, dtype=np.float32) + 1
+    layer = layer.reshape(2, side, side, channels)
+    found = patches(layer, size * size * channels)
+    around = size // 2
+    wide = np.zeros((2, side + 2 * around, side + 2 * around, channels))
+    wide[:, around:-around, around:-around] = layer
+    half = (side + 1) // 2
+    assert found.shape == (2, half, half, size * size * channels)
+    for image, y, x in np.ndindex(2, half, half):
+        seen = wide[image, 2 * y : 2 * y + size, 2 * x : 2 * x + size]
+        assert found[image, y, x].tolist() == seen.ravel().tolist()
+    kernel = np.ones((size * size * channels, 1), dtype=np.float32)
+    sums = convolved(layer, kernel, np.array([0.5], dtype=np.float32))
+    assert sums[..., 0] == pytest.approx(found.sum(axis=3) + 0.5)
 
 
 def test_classes_are_log_probabilities() -> None:

@@ -219,10 +219,10 @@ def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
 
 def _extended(pixels: Pixels, cells: Cells) -> Cells:
     """Return the cells with rows of letters above and below that were not found as tiles."""
-    for step in (-1, 1):
+    for is_above in (True, False):
         while 1 < cells.lattice.rows < MAX_ROWS:
             lattice = cells.lattice
-            row = -1 if step < 0 else lattice.rows
+            row = -1 if is_above else lattice.rows
             top = lattice.top + row * lattice.pitch_y
             other = replace(lattice, top=top, rows=1, found=frozenset())
             edges = (other.box(0, 0)[1], other.box(0, 0)[3])
@@ -232,7 +232,7 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
             is_row = more.letters & (more.clean > CLEAN)
             if not is_row.all() or float(np.exp(more.logs[..., :-1].max(axis=2)).mean()) < 0.7:
                 break
-            cells = _joined(more, cells, 1) if step < 0 else _joined(cells, more, 0)
+            cells = _joined(more, cells, 1) if is_above else _joined(cells, more, 0)
     return cells
 
 
@@ -463,7 +463,7 @@ def _uncovered(colors: NDArray[np.uint8], clean: Flags) -> NDArray[np.uint8]:
 
     What covers it is no color of the game, by which the others could be told.
     """
-    if clean.all() or not clean.any():
+    if not clean.any():
         return colors
     apart = np.abs(colors[:, None].astype(int) - colors[None, clean]).sum(axis=2)
     return np.where(clean[:, None], colors, colors[clean][apart.argmin(axis=1)])
