@@ -5,6 +5,7 @@ from itertools import chain, repeat
 import numpy as np
 import pytest
 from draw_boards import PALETTES, Board, Look, picture
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
@@ -84,9 +85,10 @@ def test_the_row_being_typed_is_told_from_played_ones(palette: str, typed: str) 
         assert (list(board.rows), board.typed) == (ROWS[:2], typed)
 
 
-def test_a_row_typed_before_the_first_guess_is_read() -> None:
-    board = one(LOOK, [], "cra")
-    assert (board.rows, board.typed) == ((), "cra")
+@pytest.mark.parametrize("typed", ["cra", "crane"])
+def test_a_row_typed_before_the_first_guess_is_read(typed: str) -> None:
+    board = one(LOOK, [], typed)
+    assert (board.rows, board.typed) == ((), typed)
 
 
 def test_the_letters_are_those_of_the_language_that_knows_the_words() -> None:
@@ -114,12 +116,12 @@ def test_a_board_has_as_many_rows_as_a_game_of_many_boards(rows: int) -> None:
     assert (list(board.rows), board.typed) == (long, "cr")
 
 
-def test_a_tile_that_a_notice_covers_is_flagged() -> None:
-    board = one(replace(LOOK, toast=0))
-    assert list(board.rows[1:]) == ROWS[1:]
-    assert board.rows[0][0][:2] + board.rows[0][0][3:] == "crne"
-    assert (0, 2) in board.doubtful
-    assert {row for row, _ in board.doubtful} == {0}
+def test_a_tile_that_a_notice_covers_is_flagged_and_marked_as_the_one_most_like_it() -> None:
+    rows = [("crane", "01002"), ("slimy", "00000"), ("quack", "01000")]
+    board = one(replace(LOOK, toast=1, palette="dark"), rows)
+    assert [marks for _, marks in board.rows] == ["01002", "00000", "01000"]
+    assert board.rows[1][0][:2] + board.rows[1][0][3:] == "slmy"
+    assert board.doubtful == ((1, 2),)
 
 
 def test_the_answer_corrects_a_mark_and_says_so() -> None:
@@ -170,15 +172,37 @@ def test_a_row_and_a_column_that_were_not_found_as_tiles_are_read() -> None:
     assert list(board.rows) == [("slimy", "00000"), *ROWS]
 
 
+def rough(pixels: NDArray[np.uint8], part: tuple[slice, ...], step: int) -> Image.Image:
+    """Return a picture with a part of which all neighbors differ by a step."""
+    found = pixels.astype(int)
+    fields = np.indices(found[part].shape[:2]).sum(axis=0) % 2
+    found[part] += step * fields[..., None] - step // 2
+    return Image.fromarray(found.clip(0, 255).astype(np.uint8))
+
+
 @pytest.mark.parametrize("side", [0, 4])
 def test_a_column_of_rough_tiles_is_read(side: int) -> None:
     look = replace(LOOK, palette="dark", has_keyboard=False)
-    pixels = np.asarray(picture(look, [(ROWS, "")])).astype(int)
     left = round(look.margin * look.tile + side * look.tile * (1 + look.gap))
-    rough = pixels[2 * 37 : 2 * 37 + 205, left : left + 62]
-    rough += 24 * (np.indices(rough.shape[:2]).sum(axis=0) % 2)[..., None] - 12
-    (board,) = read(Image.fromarray(pixels.clip(0, 255).astype(np.uint8)))
+    pixels = np.asarray(picture(look, [(ROWS, "")]))
+    (board,) = read(rough(pixels, np.s_[74:, left : left + 62], 24))
     assert [word for word, _ in board.rows] == [word for word, _ in ROWS]
+
+
+def test_what_is_rough_below_the_first_row_is_read_with_more_tolerance() -> None:
+    look = replace(LOOK, palette="dark", has_keyboard=False)
+    pixels = np.asarray(picture(look, [(ROWS, "ch")]))
+    (board,) = read(rough(pixels, np.s_[74 + 65 :], 14))
+    assert (list(board.rows), board.typed) == (ROWS, "ch")
+
+
+@pytest.mark.parametrize("part", [np.s_[:14], np.s_[-14:], np.s_[:, :14], np.s_[:, -14:]], ids=str)
+def test_a_tile_of_which_something_covers_a_side_is_flagged(part: tuple[slice, ...]) -> None:
+    pixels = np.asarray(picture(LOOK, [(ROWS, "")])).copy()
+    left, top = round(0.6 * 62 + 67), round(1.2 * 62 + 67)  # of the second tile of row 2
+    pixels[top : top + 62, left : left + 62][part] = (90, 160, 240)
+    (board,) = read(Image.fromarray(pixels))
+    assert (list(board.rows), board.doubtful) == (ROWS, ((1, 1),))
 
 
 GRAY = [("crane", "00000"), ("slimy", "00000"), ("quick", "00000")]
@@ -272,12 +296,14 @@ def others() -> Iterator[tuple[str, Image.Image]]:
             text = str(2 ** (x + y + 1))
             draw.text((100 * x + 52, 100 * y + 52), text, "#555", font_size=36, anchor="mm")
     yield "numbers", numbers
-    keys = Image.new("RGB", (800, 120), "white")
-    draw = ImageDraw.Draw(keys)
-    for place, letter in enumerate("ZXCVBNM"):
-        draw.rectangle((100 * place + 20, 20, 100 * place + 100, 100), "#ccc")
-        draw.text((100 * place + 60, 60), letter, "black", font_size=40, anchor="mm")
-    yield "keys", keys
+    for name, color in (("keys", "#ccc"), ("colored keys", "#6ba965")):
+        keys = Image.new("RGB", (800, 120), "white")
+        draw = ImageDraw.Draw(keys)
+        for place, letter in enumerate("ZXCVBNM"):
+            fill = color if place in {1, 4} else "#ccc"
+            draw.rectangle((100 * place + 20, 20, 100 * place + 100, 100), fill)
+            draw.text((100 * place + 60, 60), letter, "black", font_size=40, anchor="mm")
+        yield name, keys
     search = Image.new("RGB", (500, 500), "white")
     draw = ImageDraw.Draw(search)
     letters = np.random.default_rng(4).integers(0, 26, (6, 6))

@@ -278,14 +278,15 @@ def _joined(upper: Cells, lower: Cells, shift: int) -> Cells:
 
 def _cut(pixels: Pixels, box: tuple[float, float, float, float]) -> Pixels:
     left, top, right, bottom = (round(each) for each in box)
-    return pixels[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
+    return pixels[max(0, top) : bottom, max(0, left) : right]
 
 
 def _clean(tile: Pixels, color: NDArray[np.uint8]) -> float:
     """Return the share of the edge of a tile that has its background color."""
     height, width = tile.shape[:2]
     y, x = max(2, height // 8), max(2, width // 8)
-    edges = [tile[y, x:-x], tile[-y - 1, x:-x], tile[y:-y, x], tile[y:-y, -x - 1]]
+    inner = tile[y:-y, x:-x]
+    edges = [inner[0], inner[-1], inner[:, 0], inner[:, -1]]
     return float((difference(np.concatenate(edges), color) < 24).mean())
 
 
@@ -293,11 +294,11 @@ def _page_color(pixels: Pixels, lattice: Lattice) -> NDArray[np.uint8]:
     """Return the color between the tiles."""
     height, width = pixels.shape[:2]
     middles = []
-    for row, column in np.ndindex(lattice.rows, lattice.columns):
+    for row, column in np.ndindex(lattice.rows, lattice.columns - 1):
         _, top, right, bottom = lattice.box(row, column)
         gap = (lattice.pitch_x - lattice.width) / 2
         x, y = round(right + gap), round((top + bottom) / 2)
-        if gap >= 1 and column < lattice.columns - 1 and 0 <= x < width and 0 <= y < height:
+        if gap >= 1 and 0 <= x < width and 0 <= y < height:
             middles.append(pixels[y, x])
     if not middles:
         return np.zeros(3, dtype=np.uint8)
@@ -344,7 +345,7 @@ def _is_colored(cells: Cells, row: int) -> bool:
 def _is_prefix(row: Flags) -> bool:
     """Whether letters stand in the first columns only."""
     count = int(row.sum())
-    return 0 < count < len(row) and bool(row[:count].all())
+    return count < len(row) and bool(row[:count].all())
 
 
 def _read(
