@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -55,9 +57,58 @@ def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None
     covered = logs("crane")
     covered[0] = 0
     found = read_word(covered, [WORDS])
-    assert (found.letters, found.doubtful) == ("crane", frozenset({0}))
+    assert (found.letters, found.doubtful, found.is_known) == ("crane", frozenset({0}), False)
+    assert found.chances == pytest.approx((0.5, 1, 1, 1, 1), abs=0.001)
     covered[1] = 0
-    assert read_word(covered, [WORDS]).letters == "??ane"
+    found = read_word(covered, [WORDS])
+    assert (found.letters, found.doubtful) == ("??ane", frozenset({0, 1}))
+    assert found.chances[:2] == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("word", "chance", "letters", "doubtful"),
+    [
+        ("crane", 0.66, "crane", set()),
+        ("crane", 0.64, "crane", {2}),
+        ("brave", 0.96, "brave", set()),  # no word of the list
+        ("brave", 0.94, "brave", {2}),
+    ],
+)
+def test_a_letter_is_doubtful_sooner_in_a_word_that_no_list_has(
+    word: str, chance: float, letters: str, doubtful: set[int]
+) -> None:
+    found = read_word(logs(word, {2: ("z", 1 - chance)}), [WORDS])
+    assert (found.letters, found.doubtful) == (letters, doubtful)
+    assert found.chances[2] == pytest.approx(chance, abs=0.001)
+
+
+@pytest.mark.parametrize(("loss", "letters"), [(5.9, "crane"), (6.1, "crame")])
+def test_a_letter_is_repaired_only_by_one_that_it_may_be(loss: float, letters: str) -> None:
+    looks = logs("crame")
+    looks[3, LETTERS.index("n")] = looks[3].max() - loss
+    assert read_word(looks, [WORDS]).letters == letters
+
+
+@pytest.mark.parametrize(("chance", "letters"), [(0.6, "crate"), (0.45, "crane")])
+def test_of_two_repairs_a_much_likelier_word_wins(chance: float, letters: str) -> None:
+    words = replace(lexicon_of(["crane", "crate"]), prior=np.array([0.98, 0.02]))
+    looks = logs("craxe", {3: ("n", 0.2)})
+    looks[3, LETTERS.index("t")] = np.log(chance)
+    assert read_word(looks, [words]).letters == letters
+
+
+def test_the_case_of_most_letters_counts_and_the_other_a_little() -> None:
+    classes = np.full((2, CLASSES), -60.0, dtype=np.float32)
+    small = len(LETTERS)
+    classes[:, LETTERS.index("a")], classes[0, small + LETTERS.index("b")] = (
+        np.log(0.6),
+        np.log(0.4),
+    )
+    found = letter_logs(classes, LETTERS)
+    little = 0.4 * np.exp(-3)
+    assert np.exp(found[0, :2]) == pytest.approx([0.6 / (0.6 + little), little / (0.6 + little)])
+    assert found[1, 0] == pytest.approx(0)
+    assert found[:, 2:].max() == -30
 
 
 def test_all_tiles_decide_together_whether_they_are_lower_case() -> None:
@@ -78,6 +129,16 @@ def test_special_letters_count_as_plain_ones_unless_the_words_have_them() -> Non
     assert LETTERS[letter_logs(classes, "abcnñ").argmax()] == "ñ"
 
 
-@pytest.mark.parametrize("row", ["qwert", "asdfg", "zxcvbnm", "abcde", "uvwxyz", "azert"])
-def test_rows_of_keys_are_known(row: str) -> None:
-    assert is_keyboard(row)
+@pytest.mark.parametrize(
+    ("row", "is_one"),
+    [
+        ("qwert", True), ("asdfg", True), ("zxcvbnm", True), ("abcde", True), ("uvwxyz", True),
+        ("azert", True), ("uiop", True), ("uiox", False),
+        ("qwxrt", True), ("qwxxt", False),  # four of five letters
+        ("abxdxf", True), ("axxdxf", False),
+        ("abxdexg", True), ("abxxexg", False),  # five of seven
+        ("abxdexgh", True), ("abxdexgx", False),  # six of eight
+    ],
+)  # fmt: skip
+def test_rows_of_keys_are_known(row: str, is_one: bool) -> None:
+    assert is_keyboard(row) == is_one
