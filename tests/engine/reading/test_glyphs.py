@@ -171,12 +171,14 @@ def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None
     assert (lines[1], lines[2]) == pytest.approx((1 / 9, 8 / 9))
 
 
-@pytest.mark.parametrize(("side", "height"), [(131, 60 / 111), (132, 30 / 56), (250, 20 / 70)])
+@pytest.mark.parametrize(
+    ("side", "height"), [(131, 60 / 111), (132, 30 / 56), (134, 31 / 57), (250, 20 / 70)]
+)
 def test_large_tiles_are_reduced_first(side: int, height: float) -> None:
     found = glyph(tile_with((-21, -30, 21, 30), side=side), np.zeros(3, dtype=np.uint8))
     assert found is not None
     assert found.height == pytest.approx(height)
-    assert found.image.sum() == pytest.approx(280, rel=0.02)
+    assert found.image.sum() == pytest.approx(280, rel=0.08)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from itertools import chain, repeat
 
 import numpy as np
 import pytest
-from draw_boards import PALETTES, Board, Look, picture
+from draw_boards import PALETTES, Board, Look, Palette, picture
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
@@ -122,6 +122,15 @@ def test_a_tile_that_a_notice_covers_is_flagged_and_marked_as_the_one_most_like_
     assert [marks for _, marks in board.rows] == ["01002", "00000", "01000"]
     assert board.rows[1][0][:2] + board.rows[1][0][3:] == "slmy"
     assert board.doubtful == ((1, 2),)
+
+
+@pytest.mark.parametrize("rows", [3, 6])
+def test_grays_of_a_full_board_are_told_by_the_page(
+    monkeypatch: pytest.MonkeyPatch, rows: int
+) -> None:
+    gray = Palette("#fff", ("#ddd", "#999", "#333"), "#f00", "#bbb", "#000", key="#fff")
+    monkeypatch.setitem(PALETTES, "gray", gray)
+    assert list(one(replace(LOOK, palette="gray", rows=rows)).rows) == ROWS
 
 
 def test_the_answer_corrects_a_mark_and_says_so() -> None:

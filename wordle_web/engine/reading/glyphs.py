@@ -66,10 +66,9 @@ def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Glyph | None:
     inside = tile[margin_y:-margin_y, margin_x:-margin_x]
     step = max(1, min(inside.shape[:2]) // WORKING_SIDE)
     ink = difference(inside, color).astype(np.float32)
-    if step > 1:
-        rows, columns = (side // step * step for side in ink.shape)
-        ink = ink[:rows, :columns]
-        ink = ink.reshape(rows // step, step, columns // step, step).mean(axis=(1, 3))
+    rows, columns = (side // step for side in ink.shape)
+    ink = ink[: rows * step, : columns * step]
+    ink = ink.reshape(rows, step, columns, step).mean(axis=(1, 3))
     peak = float(np.percentile(ink, 99.3))
     if peak < MIN_CONTRAST:
         return None

@@ -232,7 +232,8 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
             is_row = more.letters & (more.clean > CLEAN)
             if not is_row.all() or float(np.exp(more.logs[..., :-1].max(axis=2)).mean()) < 0.7:
                 break
-            cells = _joined(more, cells, 1) if is_above else _joined(cells, more, 0)
+            upper, lower = (more, cells) if is_above else (cells, more)
+            cells = replace(_joined(upper, lower), page=cells.page)
     return cells
 
 
@@ -261,18 +262,17 @@ def _widened(pixels: Pixels, shape: Shape) -> Shape:
     return shape
 
 
-def _joined(upper: Cells, lower: Cells, shift: int) -> Cells:
+def _joined(upper: Cells, lower: Cells) -> Cells:
     """Return two parts of one lattice as one, with the found tiles of both."""
-    rows = upper.lattice.rows + lower.lattice.rows
-    found = (lower if shift else upper).lattice.found
-    moved = frozenset((row + shift, column) for row, column in found)
+    above = upper.lattice.rows
+    moved = {(above + row, column) for row, column in lower.lattice.found}
     return Cells(
-        replace(upper.lattice, rows=rows, found=moved),
+        replace(upper.lattice, rows=above + lower.lattice.rows, found=upper.lattice.found | moved),
         np.concatenate([upper.colors, lower.colors]),
         np.concatenate([upper.clean, lower.clean]),
         np.concatenate([upper.has_ink, lower.has_ink]),
         np.concatenate([upper.logs, lower.logs]),
-        (lower if shift else upper).page,
+        upper.page,
     )
 
 
