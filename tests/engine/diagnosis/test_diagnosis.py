@@ -140,6 +140,11 @@ def test_every_mend_offered_gives_the_words_it_promises(case):
         assert len(left) == fix.words > 0
         assert weights[left].sum() == pytest.approx(fix.weight)
         assert fix.is_known == (fix.kind != "letter" or fix.turn.guess in lexicon)
+        tiles = (
+            list(zip(turn.guess, turn.marks, strict=True)) for turn in (turns[fix.row], fix.turn)
+        )
+        changed = [old != new for old, new in zip(*tiles, strict=True)]
+        assert fix.position == changed.index(True)
 
 
 @given(cases())
@@ -198,6 +203,15 @@ def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
     assert (first.kind, first.turn.guess) == ("letter", "crane")
     first = diagnosis_of("crane:22202", "crate:22220", words=words).fixes[0]
     assert first.kind == "mark"
+
+
+def test_odds_are_those_of_a_wrong_color_or_letter_and_of_the_guess():
+    """A color is wrong twice as often as a letter; ten could be meant, or twenty letters."""
+    found = diagnosis_of("crane:22202", words=["crane"], weights=[1])
+    odds = {fix.turn.text(): fix.odds for fix in found.fixes}
+    prior = lexicon_of(["crane"]).prior[0]
+    assert odds["crane:22222"] == pytest.approx(2 * (prior + 0.02) / 10)
+    assert odds["craee:22202"] == pytest.approx(0.002 / 20)  # no word
 
 
 def corrupted(rng, lexicon, kind):
