@@ -21,6 +21,7 @@ MIN_SIDE = 10  # pixels; smaller letters cannot be told
 # Sixteen boards of eight rows. Comparing each with each takes 2 MB an array.
 MAX_TILES = 700
 MAX_LATTICES = 40
+MAX_FRAME = 1.5  # in tiles: what surrounds one and is no wider is its frame
 MAX_PITCH = 2.1  # in tiles: the gap between tiles may be as wide as a tile
 
 
@@ -76,11 +77,15 @@ def tile_boxes(regions: Regions) -> Boxes:
 def distinct(boxes: Boxes) -> Boxes:
     """Return the first boxes, without those that nearly equal an earlier one."""
     tiles = boxes.astype(np.float32)
-    near = 0.2 * (tiles[:, 2:] - tiles[:, :2]).min(axis=1)[:, None]
+    sizes = tiles[:, 2:] - tiles[:, :2]
+    near = 0.2 * sizes.min(axis=1)
     alike = np.ones((len(tiles), len(tiles)), dtype=np.bool_)
     for axis in (0, 1):
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
-        alike &= np.abs(centers[:, None] - centers[None]) < near
+        apart = np.abs(centers[:, None] - centers[None])
+        # A tile in the middle of a page or dialog of tile shape is still a tile of its own.
+        alike &= (apart < near[:, None]) & (apart < near[None])
+        alike &= sizes[:, None, axis] < MAX_FRAME * sizes[None, :, axis]
     kept: Boxes = boxes[~np.triu(alike, 1).any(axis=0)][:MAX_TILES]
     return kept
 

@@ -1,0 +1,38 @@
+"""Whole pages: what stands around a board, and pages that look like one."""
+
+from dataclasses import replace
+
+import numpy as np
+from draw_boards import PALETTES, Drawing, Look, picture
+from PIL import Image
+
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.reading.reader import BoardReading, read_boards
+
+ROWS = [("crane", "01002"), ("slimy", "00110"), ("quick", "00100")]
+LEXICONS = [load_lexicon(f"english-{length}") for length in (4, 5, 8)]
+LOOK = Look()
+
+
+def read(image: Image.Image) -> tuple[BoardReading, ...]:
+    return read_boards(np.asarray(image.convert("RGB")), LEXICONS)
+
+
+def grid(lines: list[tuple[str, str]], look: Look = LOOK) -> Image.Image:
+    """Return tiles in lines, each with its texts and marks (a space for none)."""
+    side = look.tile
+    pitch = round(side * 1.1)
+    drawing = Drawing(look, (pitch * len(lines[0][1]) + side, pitch * len(lines) + side))
+    for row, (texts, marks) in enumerate(lines):
+        for column, (text, mark) in enumerate(zip(texts.split(), marks, strict=True)):
+            x, y = side / 2 + column * pitch, side / 2 + row * pitch
+            drawing.tile(x, y, text.strip("_"), mark.strip())
+    return drawing.image
+
+
+def test_a_tile_in_the_middle_of_a_page_of_tile_shape_is_a_tile() -> None:
+    board = picture(replace(LOOK, rows=5, has_keyboard=False), [(ROWS, "")])
+    page = Image.new("RGB", (900, 1000), PALETTES[LOOK.palette].page)
+    page.paste(board, ((page.width - board.width) // 2, (page.height - board.height) // 2))
+    (found,) = read(page)
+    assert list(found.rows) == ROWS
