@@ -36,3 +36,13 @@ def test_a_tile_in_the_middle_of_a_page_of_tile_shape_is_a_tile() -> None:
     page.paste(board, ((page.width - board.width) // 2, (page.height - board.height) // 2))
     (found,) = read(page)
     assert list(found.rows) == ROWS
+
+
+def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
+    board = picture(replace(LOOK, tile=40, has_keyboard=False), [(ROWS, "")])
+    keys = grid([("S T U V W X Y Z", "00000000")])
+    page = Image.new("RGB", (keys.width, board.height + keys.height), "white")
+    page.paste(board, (0, 0))
+    page.paste(keys, (0, board.height))
+    (found,) = read(page)
+    assert list(found.rows) == ROWS

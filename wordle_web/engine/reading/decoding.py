@@ -129,8 +129,12 @@ def is_keyboard(word: str) -> bool:
     """
     length = len(word)
     for row in KEYBOARD_ROWS:
-        for start in range(len(row) - length + 1):
-            same = sum(a == b for a, b in zip(word, row[start:], strict=False))
+        # Other keys, such as Enter, may stand before and after the letters.
+        for start in range(-2, len(row) - length + 3):
+            same = sum(
+                0 <= start + place < len(row) and letter == row[start + place]
+                for place, letter in enumerate(word)
+            )
             if same >= max(4, 0.65 * length):
                 return True
     return False

@@ -181,7 +181,8 @@ def _board_shapes(
         if found and lattice.width < 0.9 * found[0].cells.lattice.width:
             break
         shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
-        if shape is not None:
+        # Keys may be larger than tiles: they must not set the size that boards have.
+        if shape is not None and not _is_keyboard(shape):
             found.append(_widened(pixels, shape))
     height = found[0].cells.lattice.height if found else 1.0
     found.sort(
@@ -192,6 +193,16 @@ def _board_shapes(
         one for one in found
         if fullest and one.cells.lattice.columns == fullest.cells.lattice.columns
     ][:MAX_BOARDS]  # fmt: skip
+
+
+def _is_keyboard(shape: Shape) -> bool:
+    """Whether most rows, and nothing below them, are letters as on a keyboard."""
+    cells = shape.cells
+    if shape.played < cells.lattice.rows:
+        return False
+    best = cells.logs[..., :-1].argmax(axis=2) % len(LETTERS)
+    names = np.where(cells.letters, np.array(list(LETTERS))[best], UNKNOWN)
+    return sum(is_keyboard("".join(row)) for row in names) > shape.played / 2
 
 
 def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
