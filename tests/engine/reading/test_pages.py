@@ -46,3 +46,15 @@ def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
     page.paste(keys, (0, board.height))
     (found,) = read(page)
     assert list(found.rows) == ROWS
+
+
+def test_a_full_row_in_another_gray_than_absent_letters_is_being_typed() -> None:
+    look = replace(LOOK, palette="vivid", rows=3)
+    (found,) = read(picture(look, [(ROWS[:2], "chunk")]))
+    assert (list(found.rows), found.typed) == (ROWS[:2], "chunk")
+
+
+def test_a_full_row_in_the_gray_of_absent_letters_is_played() -> None:
+    rows = [*ROWS[:2], ("chunk", "00000")]
+    (found,) = read(picture(replace(LOOK, palette="vivid", rows=3), [(rows, "")]))
+    assert (list(found.rows), found.typed) == (rows, "")

@@ -26,11 +26,13 @@ from wordle_web.engine.reading.lattice import (
     tile_boxes,
 )
 from wordle_web.engine.reading.marks import (
+    CLEAR_CHROMA,
     SAME_COLOR,
     SURE_MARGIN,
     Marked,
     contradictions,
     distance,
+    lab,
     mark_tiles,
 )
 from wordle_web.engine.reading.regions import Pixels, difference, flat_regions
@@ -43,6 +45,7 @@ MAX_BOARDS = 16
 DEADLINE_SECONDS: Final = 5.0
 LETTER_CHANCE = 0.5
 CLEAN = 0.72
+MAX_GRAY_CHROMA = 20.0  # of a bluish gray
 USUAL_ROWS = 6
 
 
@@ -395,18 +398,36 @@ def _without_draft(shape: Shape) -> Shape:
     Where tiles of absent letters look like empty ones too, it counts as played.
     """
     cells, last = shape.cells, shape.played - 1
-    if shape.typed or last < 0:
+    if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):
         return shape
     empty = _empty_color(shape)
     alike = [
         [distance(color, empty) < SAME_COLOR / 2 for color in row]
         for row in cells.colors[: shape.played]
     ]
-    if not all(alike[last]) or any(any(row) for row in alike[:last]):
-        return shape
-    if last == 0 and cells.lattice.rows == 1:
+    is_empty = all(alike[last]) and not any(any(row) for row in alike[:last])
+    if not is_empty and not _is_another_gray(cells.colors[: shape.played]):
         return shape
     return Shape(cells, last, cells.lattice.columns)
+
+
+def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
+    """Whether the last row has one gray, and those above have colors and another gray only.
+
+    Absent letters have one look on a board. A row without any color that looks unlike them is not
+    played, also where no empty row is left to compare it with.
+    """
+    values = lab(colors.reshape(-1, 3))
+    last, above = values[-colors.shape[1] :], values[: -colors.shape[1]]
+    middle = np.median(last, axis=0)
+    chromas = np.hypot(above[:, 1], above[:, 2])
+    if not len(above) or chromas.max() < CLEAR_CHROMA or chromas.min() > MAX_GRAY_CHROMA:
+        return False
+    return bool(
+        np.hypot(middle[1], middle[2]) < MAX_GRAY_CHROMA
+        and np.linalg.norm(last - middle, axis=1).max() < SAME_COLOR / 3
+        and np.linalg.norm(above - middle, axis=1).min() > SAME_COLOR / 2
+    )
 
 
 def _words_in_likeliest_language(
