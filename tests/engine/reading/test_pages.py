@@ -58,3 +58,16 @@ def test_a_full_row_in_the_gray_of_absent_letters_is_played() -> None:
     rows = [*ROWS[:2], ("chunk", "00000")]
     (found,) = read(picture(replace(LOOK, palette="vivid", rows=3), [(rows, "")]))
     assert (list(found.rows), found.typed) == (rows, "")
+
+
+def test_an_upper_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
+    lines = [("C R # N E", "00000"), ("S L I M Y", "00110"), ("_ _ _ _ _", "     ")]
+    image = grid(lines)
+    gray = image.getpixel((LOOK.tile // 2 + 3, LOOK.tile // 2 + 3))
+    pitch = round(LOOK.tile * 1.1)
+    for column in range(1, 5):
+        x, y = LOOK.tile // 2 + column * pitch, LOOK.tile // 2
+        image.paste(gray, (x - 8, y, x, y + LOOK.tile))
+    (found,) = read(image)
+    assert [marks for _, marks in found.rows] == ["00000", "00110"]
+    assert (0, 2) in found.doubtful

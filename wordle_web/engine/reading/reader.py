@@ -243,12 +243,21 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
             if edges[0] < 0 or edges[1] > pixels.shape[0]:
                 break
             more = _cells(pixels, other)
-            is_row = more.letters & (more.clean > CLEAN)
-            if not is_row.all() or float(np.exp(more.logs[..., :-1].max(axis=2)).mean()) < 0.7:
+            if not _is_row(more, cells.page):
                 break
             upper, lower = (more, cells) if is_above else (cells, more)
             cells = replace(_joined(upper, lower), page=cells.page)
     return cells
+
+
+def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
+    """Whether a row beside a lattice belongs to it: clear letters, or tiles with most of them."""
+    if not (cells.has_ink & (cells.clean > CLEAN)).all():
+        return False
+    if cells.letters.all() and float(np.exp(cells.logs[..., :-1].max(axis=2)).mean()) >= 0.7:
+        return True
+    is_tile = [distance(color, page) > SAME_COLOR / 2 for color in cells.colors[0]]
+    return all(is_tile) and float(cells.letters.mean()) >= 0.6
 
 
 def _widened(pixels: Pixels, shape: Shape) -> Shape:
