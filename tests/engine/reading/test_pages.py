@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from draw_boards import PALETTES, Drawing, Look, picture
 from PIL import Image
 
@@ -71,3 +72,15 @@ def test_an_upper_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -
     (found,) = read(image)
     assert [marks for _, marks in found.rows] == ["00000", "00110"]
     assert (0, 2) in found.doubtful
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [("B I N G O", "22222"), *[("7 1 8 9 4", "     ")] * 5],
+        [("T V V H U", "20111"), ("Y W L A F", "11111"), ("Q F G L Z", "11111")],
+    ],
+    ids=["numbers", "letters at random"],
+)
+def test_a_grid_of_something_else_is_no_board(lines: list[tuple[str, str]]) -> None:
+    assert read(grid(lines)) == ()

@@ -20,6 +20,7 @@ PLAIN: Final = {"ñ": "n", "ä": "a", "ö": "o", "ü": "u"}
 # In nats, how much less likely a repaired letter may look than the likeliest one.
 MAX_REPAIR = 6.0
 PRIOR_WEIGHT = 0.25
+REPAIRED_CHANCE = 0.5  # at most, of a letter that the word list chose
 # Chance of being right under which a letter is doubtful, in a word of the list and in others.
 SURE_IN_WORD = 0.65
 SURE_ELSEWHERE = 0.95
@@ -91,7 +92,9 @@ def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
     repaired = _repaired(logs, looks, unread, lexicons)
     if repaired is not None:
         word, column = repaired
-        chances[column] = min(0.5, float(np.exp(logs[column, LETTERS.index(word[column])])))
+        chances[column] = min(
+            REPAIRED_CHANCE, float(np.exp(logs[column, LETTERS.index(word[column])]))
+        )
         doubtful = frozenset(np.flatnonzero(chances < SURE_IN_WORD).tolist()) | {column}
         return Word(word, tuple(chances.tolist()), doubtful, is_known=False)
     letters = "".join(UNKNOWN if blank else each for each, blank in zip(looks, unread, strict=True))

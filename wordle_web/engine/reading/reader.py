@@ -15,7 +15,14 @@ from numpy.typing import NDArray
 from wordle_web.engine.arrays import Flags, Floats
 from wordle_web.engine.feedback import CORRECT, digits_of, feedback
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.reading.decoding import UNKNOWN, Word, is_keyboard, letter_logs, read_word
+from wordle_web.engine.reading.decoding import (
+    REPAIRED_CHANCE,
+    UNKNOWN,
+    Word,
+    is_keyboard,
+    letter_logs,
+    read_word,
+)
 from wordle_web.engine.reading.glyphs import CLASSES, LETTERS, SIDE, background, classify, glyph
 from wordle_web.engine.reading.lattice import (
     MAX_COLUMNS,
@@ -350,10 +357,13 @@ def filled_shape(cells: Cells) -> Shape | None:
     typed = 0
     if played < len(letters) and _is_prefix(letters[played]):
         typed = int(counts[played])
-    rest = cells.logs[played + bool(typed) :][letters[played + bool(typed) :]]
-    if len(rest) and len(rest) > 0.25 * letters[played + bool(typed) :].size:
-        return None
     if not played and (not typed or len(letters) < 2):
+        return None
+    rest = np.s_[played + bool(typed) :]
+    if letters[rest].sum() > 0.25 * letters[rest].size:
+        return None
+    # Numbers or pictures: what covers empty tiles leaves few of them clean around its ink.
+    if (cells.has_ink & (cells.clean > CLEAN))[rest].sum() > 0.5 * letters[rest].size:
         return None
     return Shape(cells, played, typed)
 
@@ -517,12 +527,17 @@ def _is_game(pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked) -> bool:
     if not words:
         return all(min(word.chances) > 0.8 for _, rows in pairs for word in rows)
     known = sum(word.is_known for word in words)
-    repaired = sum(not word.is_known and UNKNOWN not in word.letters for word in words)
+    whole = [word for word in words if not word.is_known and UNKNOWN not in word.letters]
     if known >= 0.5 * len(words):
         return True
+    # Without any empty row, it takes words to tell a game from other letters in colored squares.
+    is_full = all(shape.played == shape.cells.lattice.rows for shape, _ in pairs)
+    repaired = sum(min(word.chances) <= REPAIRED_CHANCE for word in whole)
+    if is_full and known + repaired < len(words) / 3:
+        return False
     has_colors = len(set(marked.marks.tolist())) > 1
     sure = float(np.mean([chance for word in words for chance in word.chances])) > 0.85
-    return bool(repaired) and has_colors and sure and marked.contradictions <= len(words) // 3
+    return bool(whole) and has_colors and sure and marked.contradictions <= len(words) // 3
 
 
 def _readings(
