@@ -279,16 +279,16 @@ def _widened(pixels: Pixels, shape: Shape) -> Shape:
             box = wider.box(0, column)
             if shape.played == 0 or box[0] < 0 or box[2] > pixels.shape[1]:
                 break
-            cells = _cells(pixels, wider)
-            is_tile = cells.letters & (cells.clean > CLEAN)
+            side = replace(wider, left=wider.left + column * wider.pitch_x, columns=1)
+            more = _cells(pixels, replace(side, rows=shape.played))
             # The frames of a board next to this one look like letters, too.
-            is_tile &= np.array(
-                [[distance(each, cells.page) > SAME_COLOR for each in row] for row in cells.colors]
-            )
-            more = filled_shape(cells)
-            if more is None or not is_tile[: shape.played, column].all():
+            is_tile = [distance(each, shape.cells.page) > SAME_COLOR for each in more.colors[:, 0]]
+            if not (more.letters & (more.clean > CLEAN))[:, 0].all() or not all(is_tile):
                 break
-            shape = more
+            wide = filled_shape(_cells(pixels, wider))
+            if wide is None:
+                break
+            shape = wide
     return shape
 
 
