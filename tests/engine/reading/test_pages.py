@@ -55,6 +55,15 @@ def test_a_full_row_in_another_gray_than_absent_letters_is_being_typed() -> None
     assert (list(found.rows), found.typed) == (ROWS[:2], "chunk")
 
 
+def test_a_full_row_that_looks_just_like_empty_ones_is_being_typed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    palette = replace(PALETTES["brown"], tile="#2a2b30")
+    monkeypatch.setitem(PALETTES, "brown", palette)
+    (found,) = read(picture(replace(LOOK, palette="brown"), [(ROWS[:2], "chunk")]))
+    assert (list(found.rows), found.typed) == (ROWS[:2], "chunk")
+
+
 def test_a_full_row_in_the_gray_of_absent_letters_is_played() -> None:
     rows = [*ROWS[:2], ("chunk", "00000")]
     (found,) = read(picture(replace(LOOK, palette="vivid", rows=3), [(rows, "")]))

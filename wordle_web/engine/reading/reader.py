@@ -53,6 +53,7 @@ DEADLINE_SECONDS: Final = 5.0
 LETTER_CHANCE = 0.5
 CLEAN = 0.72
 MAX_GRAY_CHROMA = 20.0  # of a bluish gray
+NOISE = 1.5  # of a tile's color, in units of CIELAB
 USUAL_ROWS = 6
 
 
@@ -420,12 +421,11 @@ def _without_draft(shape: Shape) -> Shape:
     if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):
         return shape
     empty = _empty_color(shape)
-    alike = [
-        [distance(color, empty) < SAME_COLOR / 2 for color in row]
-        for row in cells.colors[: shape.played]
-    ]
-    is_empty = all(alike[last]) and not any(any(row) for row in alike[:last])
-    if not is_empty and not _is_another_gray(cells.colors[: shape.played]):
+    colors = cells.colors[: shape.played]
+    apart = np.array([[distance(color, empty) for color in row] for row in colors])
+    nearest = apart[:-1].min(initial=np.inf)
+    is_empty = apart[-1].max() < SAME_COLOR / 2 and nearest > 2 * apart[-1].max() + NOISE
+    if not is_empty and not _is_another_gray(colors):
         return shape
     return Shape(cells, last, cells.lattice.columns)
 
