@@ -39,6 +39,12 @@ def test_a_tile_in_the_middle_of_a_page_of_tile_shape_is_a_tile() -> None:
     assert list(found.rows) == ROWS
 
 
+@pytest.mark.parametrize("tile", [40, 150])
+def test_round_tiles_are_read(tile: int) -> None:
+    (found,) = read(picture(replace(LOOK, tile=tile, radius=0.5), [(ROWS, "mo")]))
+    assert (list(found.rows), found.typed) == (ROWS, "mo")
+
+
 def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
     board = picture(replace(LOOK, tile=40, has_keyboard=False), [(ROWS, "")])
     keys = grid([("S T U V W X Y Z", "00000000")])

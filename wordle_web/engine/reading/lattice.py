@@ -62,12 +62,16 @@ def tile_boxes(regions: Regions) -> Boxes:
     boxes = regions.boxes
     widths, heights = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
     ratios = widths / heights
+    filled = regions.areas / (widths * heights)
+    touched = np.sort(regions.sides, axis=1)[:, 1]
+    # A disk touches little of the sides of its box, and fills most of it, but no corner.
+    is_disk = (filled > 0.6) & (filled < 0.9) & (touched > 0.15)
     is_tile = (
         (np.minimum(widths, heights) >= MIN_SIDE)
         & (ratios > 0.62)
         & (ratios < 1.6)
-        & (regions.areas > 0.36 * widths * heights)
-        & (np.sort(regions.sides, axis=1)[:, 1] > 0.42)
+        & (filled > 0.36)
+        & (is_disk | (touched > 0.42))
     )
     chosen = np.flatnonzero(is_tile)
     order = np.argsort(-regions.areas[chosen], kind="stable")[:MAX_TILES]
