@@ -197,8 +197,8 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
         (grid(324 + 56, 152, 3, 2), [(2, 4)]),  # a column between
         (grid(324, 152 + 56, 4, 3), [(2, 4), (3, 4)]),  # a row between
         (grid(324, 152, 5, 2), [(2, 4), (2, 5)]),  # nine columns
-        (grid(324, 152, 4, 19), [(21, 8)]),
-        (grid(324, 152, 4, 20), [(2, 4), (20, 4)]),  # 22 rows
+        (grid(324, 152, 4, 39), [(41, 8)]),
+        (grid(324, 152, 4, 40), [(2, 4), (40, 4)]),  # 42 rows
     ],
 )
 def test_parts_that_are_of_no_board_together_stay_apart(
@@ -214,7 +214,7 @@ def test_keys_that_are_staggered_are_no_rows_of_a_board() -> None:
 
 @pytest.mark.parametrize(
     ("columns", "rows", "is_board"),
-    [(3, 6, False), (4, 6, True), (8, 6, True), (9, 6, False), (5, 21, True), (5, 22, False)],
+    [(3, 6, False), (4, 6, True), (8, 6, True), (9, 6, False), (5, 41, True), (5, 42, False)],
 )
 def test_a_board_has_columns_as_words_have_letters_and_rows_as_games_have(
     columns: int, rows: int, is_board: bool
