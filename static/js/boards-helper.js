@@ -3,6 +3,7 @@
  * address keeps up. Every request is one that the plain page could make.
  */
 import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
+import { readPicture } from "./pictures.js";
 
 const ANSWER_MS = 600; // after the last tile, of which there may be more to come
 const ANNOUNCE_MS = 700;
@@ -19,14 +20,17 @@ class BoardsHelper {
   #timer = 0;
   #announcing = 0;
   #request = new AbortController();
+  #colored = ""; // the last tile, once its color has been typed
 
   constructor(root) {
     this.#root = root;
     root.addEventListener("submit", (event) => this.#onSubmit(event));
     root.addEventListener("click", (event) => this.#onClick(event));
-    root.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("keydown", (event) => this.#onKey(event));
     root.addEventListener("change", (event) => event.target.matches("[data-apply]") && root.submit());
     document.addEventListener("paste", (event) => this.#onPaste(event));
+    document.addEventListener("drop", (event) => this.#onPicture(event, event.dataTransfer));
+    document.addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("popstate", () => this.#load(() => fetchPage(location.href, this.#newest()), "none"));
     this.#adapt();
     root.dataset.ready = "";
@@ -59,11 +63,15 @@ class BoardsHelper {
       return page;
     } catch (error) {
       if (error.name === "AbortError") return null;
-      answer.setAttribute("aria-busy", "false");
-      fragment(this.#root, "boards-add-error").textContent = this.#root.dataset.offline;
-      announce(this.#root.dataset.offline);
+      this.#showOffline();
       return null;
     }
+  }
+
+  #showOffline() {
+    fragment(this.#root, "boards-answer").setAttribute("aria-busy", "false");
+    fragment(this.#root, "boards-add-error").textContent = this.#root.dataset.offline;
+    announce(this.#root.dataset.offline);
   }
 
   #remember(kind) {
@@ -111,20 +119,30 @@ class BoardsHelper {
     this.#timer = setTimeout(() => this.#load(() => submitForm(this.#root, null, options), "replace"), ANSWER_MS);
   }
 
-  /* Colors typed on a tile go on with the next one, and with the next board that waits. */
+  /* Letters write the next word, wherever the focus is but in another field. */
   #onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !this.#root.isConnected) return;
     const tile = event.target.closest(".tile[name]");
-    if (!tile || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (tile && this.#onTileKey(event.key, tile)) event.preventDefault();
+    else if ((tile || event.target.matches("body, main")) && /^\p{L}$/u.test(event.key) && !event.repeat) {
+      this.#root.elements.add.focus();
+    }
+  }
+
+  /* Colors typed on a tile go on with the next one, and with the next board that waits; after the
+     last one letters are no colors any more. */
+  #onTileKey(key, tile) {
     const tiles = this.#all(".board-card .tile[name]");
     const at = tiles.indexOf(tile);
     const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -at, End: tiles.length - 1 - at };
-    const color = COLORS[event.key.toLowerCase()];
-    if (event.key in steps) tiles[at + steps[event.key]]?.focus();
-    else if (color !== undefined) {
-      this.#setMark(tile, MARKS[color]);
-      tiles[at + 1]?.focus();
-    } else return;
-    event.preventDefault();
+    const isWord = this.#colored === tile.value && /\p{L}/u.test(key);
+    const color = isWord ? undefined : COLORS[key.toLowerCase()];
+    if (!(key in steps) && color === undefined) return false;
+    if (color !== undefined) this.#setMark(tile, MARKS[color]);
+    const next = tiles[at + (steps[key] ?? 1)];
+    this.#colored = next || color === undefined ? "" : tile.value;
+    next?.focus();
+    return true;
   }
 
   #onClick(event) {
@@ -174,6 +192,7 @@ class BoardsHelper {
 
   /* A field of one line would lose the lines of a pasted grid. */
   #onPaste(event) {
+    if (this.#onPicture(event, event.clipboardData) || !this.#root.isConnected) return;
     const text = event.clipboardData.getData("text");
     const { add } = this.#root.elements;
     const isRows = event.target === add ? text.trim().includes("\n") : !event.target.matches?.("input, select");
@@ -184,6 +203,10 @@ class BoardsHelper {
     const address = new URL(this.#root.action);
     address.search = fields;
     this.#load(() => fetchPage(address, this.#newest()), "push");
+  }
+
+  #onPicture(event, transfer) {
+    return readPicture(event, transfer, this.#root, () => this.#showOffline());
   }
 }
 

@@ -3,6 +3,7 @@
  * Every request is one that the plain page could make; what the rows mean is the server's business.
  */
 import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
+import { readPicture } from "./pictures.js";
 
 const ANSWER_MS = 200;
 /* After the first tiles of a row, of which there may be more to come. */
@@ -300,23 +301,8 @@ class Helper {
     });
   }
 
-  /* A picture that is pasted or dropped is read on the page for screenshots. */
   #onPicture(event, transfer) {
-    const picture = Array.from(transfer?.files ?? []).find((file) => file.type.startsWith("image/"));
-    if (!picture || !this.#root.isConnected) return false;
-    event.preventDefault();
-    this.#read(picture);
-    return true;
-  }
-
-  async #read(picture) {
-    const address = this.#root.querySelector("[data-screenshot]").href;
-    try {
-      const { readOn } = await import("./screenshot.js");
-      await readOn(address, picture);
-    } catch {
-      this.#showOffline();
-    }
+    return readPicture(event, transfer, this.#root, () => this.#showOffline());
   }
 
   async #copy() {

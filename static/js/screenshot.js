@@ -3,6 +3,7 @@
  * what was read. It never comes back from the server.
  */
 import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
+import { pictureOf } from "./pictures.js";
 
 /* What the server shrinks a picture to anyway; a small file is sent as it is. */
 const MAX_PIXELS = 1_500_000;
@@ -14,11 +15,6 @@ const PATIENCE_MS = 60000;
 /** Enhance the page `root` on which a screenshot is sent and its reading checked. */
 export function enhanceScreenshot(root) {
   new Screenshot(root);
-}
-
-/** Return the picture among the files of a paste or a drop, or null. */
-export function pictureOf(transfer) {
-  return Array.from(transfer?.files ?? []).find((file) => file.type.startsWith("image/")) ?? null;
 }
 
 /** Put the page at `address` in the place of this one, and read `picture` on it. */

@@ -24,10 +24,23 @@ def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page) -> Non
     expect(page.locator("[data-suggestion]:not([data-suggestion=''])")).to_be_visible()
     expect(page).to_have_url(re.compile(r"row=crane:01002\.00000"))
     expect(page.locator("[data-announcer]")).to_contain_text("Best next guess:")
-    page.get_by_role("link", name="I played it").click()
+    page.get_by_role("link", name="Use it").click()
     expect(page.locator(".board-card[data-waiting]")).to_have_count(2)
     page.go_back()
     expect(page.locator(".board-card[data-waiting]")).to_have_count(0)
+
+
+def test_words_are_typed_wherever_the_focus_is(open_page) -> None:
+    page = boards_helper(open_page, "boards=2")
+    page.keyboard.type("crane")
+    field = page.get_by_label("Add your first guess")
+    expect(field).to_have_value("crane")
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=tap]").first).to_be_focused()
+    page.keyboard.type("bgbbybbbbb")
+    expect(page).to_have_url(re.compile(r"row=crane:02001\.00000"))
+    page.keyboard.type("by")
+    expect(page.get_by_label("Add your next guess")).to_have_value("by")
 
 
 def test_tiles_turn_at_once_and_a_board_is_solved_with_one_tap(open_page) -> None:

@@ -50,6 +50,18 @@ def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page) -> None:
     expect(page.get_by_role("button", name="Add")).to_be_visible()
 
 
+def test_a_picture_pasted_into_the_helper_of_several_boards_is_read(open_page) -> None:
+    page = open_page(GAME)
+    picture = page.screenshot()
+    page.goto("/helper?boards=4")
+    page.wait_for_selector("[data-ready]")
+    page.evaluate(PASTE, list(picture))
+    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"/helper/screenshot\?{ROWS}&boards=4$"))
+    page.get_by_role("link", name="Back to the helper").click()
+    expect(page).to_have_url(re.compile(r"/helper\?boards=4$"))
+
+
 def test_this_sites_own_looks_are_read(open_page) -> None:
     words = [load_lexicon("english-5")]
     page = open_page(GAME)

@@ -101,6 +101,17 @@ def test_the_helpers_options_go_along(app: Flask) -> None:
     assert answer.location.endswith("row=slimy:00110&mode=pool&hard=1")
 
 
+def test_who_comes_from_several_boards_can_go_back_to_them(app: Flask) -> None:
+    several = page(app, "/helper?boards=4&order=in-turn&length=6&row=planet:010000")
+    options = "boards=4&length=6&order=in-turn"
+    assert f'href="{HELPER}?{options}"' in several
+    form = page(app, f"{HELPER}?{options}")
+    assert f'href="/helper?{options}"' in form
+    assert '<input type="hidden" name="boards" value="4">' in form
+    shown = page(app, f"{HELPER}?row=planet:010000&boards=4&order=in-turn")
+    assert f'href="/helper?{options}"' in shown
+
+
 def test_a_script_is_given_the_reading_at_once(app: Flask) -> None:
     answer = send(app, shot(), script=True)
     assert answer.status_code == 200

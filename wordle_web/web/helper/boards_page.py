@@ -108,6 +108,7 @@ class BoardsHelperPage:
     state: BoardsHelperState
     address: str
     share_url: str
+    screenshot: str
     title: str
     headline: str
     rest: str
@@ -141,6 +142,9 @@ def boards_helper_page(
         state=state,
         address=state.address(path),
         share_url=replace(state, selected=None).address(url_for(".helper", _external=True)),
+        screenshot=replace(state, rows=(), selected=None).address(
+            url_for("screenshot.screenshot", place="helper")
+        ),
         title=" · ".join([headline] * bool(state.rows) + [gettext("Helper")]),
         headline=headline,
         rest=rest,
@@ -305,7 +309,7 @@ def _suggestion_view(
     if not found.best:
         return None
     ranking = tuple(_ranked_row(state, each, path) for each in found.best)
-    play = Link(gettext("I played it"), ranking[0].url)
+    play = Link(gettext("Use it"), ranking[0].url)
     return BoardsSuggestionView(ranking[0].word, play, why_text(found.best[0]), ranking)
 
 

@@ -7,11 +7,12 @@ from flask import url_for
 
 from wordle_web.engine.reading.decoding import UNKNOWN
 from wordle_web.game.board import MARKS, Mark, tile_label
+from wordle_web.web.helper.boards_state import BoardsHelperState
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.screenshot.state import Shown, Tile, faulty_rows
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.queries import Pairs, Problem
+from wordle_web.web.ui.queries import IN_TURN, Pairs, Problem
 
 HELPER, ANALYSIS = "helper", "analysis"
 
@@ -85,6 +86,7 @@ def screenshot_page(
     options: HelperState,
     problems: Sequence[str] = (),
     *,
+    boards: BoardsHelperState | None = None,
     has_tips: bool = False,
     left_out: int = 0,
 ) -> ScreenshotPage:
@@ -95,13 +97,15 @@ def screenshot_page(
         shown: What the screenshot shows.
         options: The helper's options, which go along.
         problems: What went wrong, as sentences.
+        boards: Those of the helper with several boards, where the player comes from it.
         has_tips: Whether to say what helps a picture to be read.
         left_out: How many boards of the picture are not shown.
     """
     path = url_for(".screenshot", place=place)
-    kept = _kept(options)
+    kept = _kept(options, boards)
     rows = tuple(_row(shown, number) for number in range(len(shown.rows)))
     is_helper = place == HELPER
+    helper_url = (boards or options).address(url_for("helper.helper"))
     doubts = _doubts(shown)
     spoken = " ".join(problems) or doubts
     return ScreenshotPage(
@@ -109,7 +113,7 @@ def screenshot_page(
         action=path,
         address=f"{path}?{shown.query(*kept)}" if not shown.is_empty else path,
         kept=kept,
-        back=Link(gettext("Back to the helper"), options.address(url_for("helper.helper")))
+        back=Link(gettext("Back to the helper"), helper_url)
         if is_helper
         else Link(gettext("Back to the analysis"), url_for("analysis.analysis")),
         problems=tuple(problems),
@@ -126,13 +130,15 @@ def screenshot_page(
     )
 
 
-def _kept(options: HelperState) -> Pairs:
+def _kept(options: HelperState, boards: BoardsHelperState | None) -> Pairs:
     texts = {
         "mode": options.mode if options.mode != HelperState().mode else "",
         "hard": "1" if options.hard else "",
         "used": ",".join(options.used),
         "only": "1" if options.answers_only else "",
         "hint": str(options.hint) if options.hint else "",
+        "boards": str(boards.count) if boards else "",
+        "order": IN_TURN if boards and boards.in_turn else "",
     }
     return tuple((name, text) for name, text in texts.items() if text)
 

@@ -20,7 +20,11 @@ from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.screenshots import MAX_BYTES, ScreenshotError
 from wordle_web.web.analysis.state import PlayedGame
 from wordle_web.web.fair_lock import BusyError
-from wordle_web.web.helper.boards_state import BoardsHelperState, BoardsRow
+from wordle_web.web.helper.boards_state import (
+    BoardsHelperState,
+    BoardsRow,
+    read_boards_address,
+)
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text, read_address
 from wordle_web.web.http.language_prefix import language_url
@@ -41,6 +45,7 @@ MAX_SHARED_TEXT = 4_000
 FILE = "screenshot"
 FORMS = frozenset({"screenshot.read", "screenshot.share"})
 OPTIONS = ("mode", "hard", "used", "only", "hint", "length")
+BOARDS_OPTIONS = ("boards", "order", "mode")
 
 
 @bp.record_once
@@ -176,8 +181,15 @@ def _page(
     left_out: int = 0,
 ) -> Response:
     has_tips = has_tips or "none" in request.args.getlist("problem")
+    options = _options(shown)
     page = screenshot_page(
-        place, shown, _options(shown), problems, has_tips=has_tips, left_out=left_out
+        place,
+        shown,
+        options,
+        problems,
+        boards=_boards_options(options.length),
+        has_tips=has_tips,
+        left_out=left_out,
     )
     return make_response(render_template("screenshot/screenshot.html", page=page), status)
 
@@ -199,8 +211,19 @@ def _options(shown: Shown) -> HelperState:
     return replace(options, length=length, used=used)
 
 
+def _boards_options(length: int) -> BoardsHelperState | None:
+    """Return those of the helper with several boards, if the player comes from it."""
+    if "boards" not in request.values:
+        return None
+    pairs = [(name, value) for name in BOARDS_OPTIONS for value in request.values.getlist(name)]
+    site = services()
+    state = read_boards_address(pairs, site.lengths, site.alphabet).state
+    return replace(state, length=length)
+
+
 def _address(place: str, shown: Shown) -> str:
-    return screenshot_page(place, shown, _options(shown)).address
+    options = _options(shown)
+    return screenshot_page(place, shown, options, boards=_boards_options(options.length)).address
 
 
 def _destination(place: str, shown: Shown, board: int) -> str:
