@@ -452,6 +452,29 @@ def test_ones_own_guess_is_held_against_the_suggestion_by_that_figure(client):
     assert float(found.group(1)) > float(found.group(2)) > 1
 
 
+def test_a_screen_reader_is_told_how_good_ones_own_guess_is(client):
+    best = data(client.get(CRANE), "suggestion")
+    answer = client.get(f"{CRANE}&guess={best}")
+    assert data(answer, "say").startswith(f"{best.upper()} is the best guess here. ")
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (
+            "row=crane:00001&row=moist:10001&row=fight:00002",
+            "No matching word. Rows 2 and 3 contradict each other.",
+        ),
+        (
+            "row=eerie:01000",
+            "Impossible colors. Row 1: the first E would be yellow, and only a later one gray.",
+        ),
+    ],
+)
+def test_a_screen_reader_is_told_why_no_word_matches(client, rows, told):
+    assert data(client.get(f"/helper?{rows}"), "say") == told
+
+
 def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
     words = re.findall(r'data-column="word" data-raw="([a-z]+)"', text_of(client.get(CRANE)))
     answer = client.get(f"{CRANE}&guess={words[3]}")

@@ -128,7 +128,8 @@ def answer_view(
     candidates = found.suggestion.candidates
     if found.diagnosis is not None:
         end = no_match(state, found.diagnosis, path)
-        return Answer(0, end.headline, end.headline, no_match=end)
+        spoken = " ".join((f"{end.headline}.", *end.reasons))
+        return Answer(0, end.headline, spoken, no_match=end)
     if state.is_solved:
         return _solved_answer(state, candidates)
     hint = hint_view(state, found.hint, path) if state.hint else None
@@ -148,23 +149,25 @@ def _full_answer(
     headline, rest = _count_texts(found.suggestion)
     suggestion = _suggestion_view(state, found, path)
     has_choice = found.suggestion.candidates > 1
+    own_guess = _own_guess_view(state, found, path, guess_problem)
+    spoken = gettext(
+        "%(words)s. %(caption)s: %(word)s.",
+        words=", ".join(filter(None, (headline, rest))),
+        caption=suggestion.caption,
+        word=suggestion.word,
+    )
     return Answer(
         candidates=found.suggestion.candidates,
         headline=headline,
         rest=rest,
-        spoken=gettext(
-            "%(words)s. %(caption)s: %(word)s.",
-            words=", ".join(filter(None, (headline, rest))),
-            caption=suggestion.caption,
-            word=suggestion.word,
-        ),
+        spoken=f"{own_guess.verdict} {spoken}".strip(),
         suggestion=suggestion,
         ranking=ranking_view(
             found.suggestion, state.sort, lambda word: _played_url(state, word, path)
         )
         if has_choice
         else None,
-        own_guess=_own_guess_view(state, found, path, guess_problem),
+        own_guess=own_guess,
         results=None
         if found.suggestion.is_last_guess
         else every_result(
