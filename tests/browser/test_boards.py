@@ -57,6 +57,21 @@ def test_four_boards_are_played_by_keyboard(open_page, words) -> None:
     assert violations(page) == []
 
 
+def test_each_arrow_moves_on_by_a_board_and_tells_what_is_known_of_it(open_page) -> None:
+    page = open_page("/boards/4")
+    enter(page, "crane")
+    expect(page.get_by_text("Guess 2 of 9")).to_be_visible()
+    page.route("**/boards/4?board=*", lambda route: (page.wait_for_timeout(100), route.continue_()))
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-selected]")).to_have_attribute("data-card", "3")
+    said = re.compile("^Board 3. Guess 1: C (absent|present|correct), R ")
+    expect(page.locator("[data-announcer]")).to_have_text(said)
+    expect(page.get_by_role("link", name="Board 3", exact=True)).to_have_attribute(
+        "aria-current", "true"
+    )
+
+
 def test_rows_to_come_are_drawn_where_all_of_them_are_in_view(open_page) -> None:
     page = open_page("/boards/4")
     rows = page.locator('[data-row="later"]')

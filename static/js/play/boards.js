@@ -1,6 +1,6 @@
 /** Several boards: one of them selected, the next one in view, and whether a word still fits. */
 
-import { PageError, fetchPage, fragment, swap } from "../fragments.js";
+import { PageError, announce, fetchPage, fragment, swap } from "../fragments.js";
 import { recolor } from "./keyboard.js";
 
 const FITS_AFTER_MS = 250;
@@ -50,16 +50,30 @@ function neighbor(root, step) {
   return open[(place + step + open.length) % open.length];
 }
 
+/* The form knows at once, so that the next arrow goes on from there. */
 async function select(root, entry, number) {
+  const { board } = fragment(root, "form").elements;
+  board.value = number;
   const { unselect } = fragment(root, "boards").dataset;
   const page = await pageOf(number ? `${unselect}?board=${number}` : unselect);
+  if (board.value !== number) return;
   const fresh = page && fragment(page.document, "play");
-  if (!fresh || entry.isBusy || fresh.dataset.guesses !== root.dataset.guesses) return;
-  fragment(root, "form").elements.board.value = number;
+  if (!fresh || entry.isBusy || fresh.dataset.guesses !== root.dataset.guesses) {
+    board.value = root.querySelector(".cards > [data-selected]")?.dataset.card ?? "";
+    return;
+  }
   recolor(root, fresh);
   swap(page.document, ["boards"]);
   entry.show(entry.input.value);
-  if (number) showCard(root, number);
+  if (!number) return;
+  showCard(root, number);
+  announce(describe(root.querySelector(`[data-card="${number}"]`)));
+}
+
+/* A board and its last row, as they are named. */
+function describe(card) {
+  const row = Array.from(card.querySelectorAll('[data-row="played"]')).at(-1);
+  return [card, row].flatMap((each) => each?.getAttribute("aria-label") ?? []).join(". ");
 }
 
 /** Bring a board and its last row into view, by default of the first that is not solved. */
