@@ -123,6 +123,17 @@ def test_keys_are_large_enough_for_a_finger(phone: Page) -> None:
     assert min(key["width"] for key in keys) >= 24
 
 
+@pytest.mark.parametrize("width", [568, 640, 844])
+def test_on_its_side_a_phone_shows_the_board_beside_its_result(open_page, site, width: int) -> None:
+    page = open_page("/", viewport={"width": width, "height": 360})
+    guess(page, site.answer)
+    share = page.get_by_role("button", name="Share")
+    expect(share).to_be_in_viewport(ratio=1)
+    board = box(page, ".board")
+    assert board["x"] + board["width"] <= box(page, ".play-aside")["x"]
+    assert size(page)[0] == width
+
+
 @pytest.mark.parametrize("path", ["/", "/helper", "/no-such-page"])
 def test_the_menu_opens_within_the_window(open_page, path: str) -> None:
     page = open_page(path, viewport=SMALLEST)
