@@ -36,6 +36,23 @@ def test_a_prefix_says_which_words_are_played(app: Flask) -> None:
     assert "Words are in Latin" in second.get("/latin/").text
 
 
+def test_today_offers_the_words_in_the_language_of_the_page_and_keeps_them(
+    lexicons: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "english-5").symlink_to(lexicons / "english-5")
+    write_lexicon(tmp_path, "portuguese-5", LATIN, ("amare",))
+    visitor = Visitor(new_app(tmp_path, languages=("english", "portuguese")))
+    offer = '<button class="give-up" name="code" value="pt">Jogar em português</button>'
+    in_portuguese = {"Accept-Language": "pt-BR"}
+    for path in ("/", "/boards/4"):
+        assert offer in visitor.get(path, headers=in_portuguese).text
+    for path, tag in (("/daily/10", "pt-BR"), ("/pt/", "pt-BR"), ("/", "en"), ("/", "de")):
+        page = visitor.get(path, headers={"Accept-Language": tag}).text
+        assert '<button class="give-up"' not in page
+    visitor.post("/language", {"code": "pt"})
+    assert visitor.get("/", headers=in_portuguese).headers["Location"] == "/pt/"
+
+
 def test_a_page_of_a_prefix_leads_to_pages_of_it_and_shares_files(app: Flask) -> None:
     page = Visitor(app).get("/latin/history").text
     links = re.findall(r'(?:href|src|action)="(/[^"]*)"', page)

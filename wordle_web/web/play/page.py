@@ -36,7 +36,7 @@ from wordle_web.web.play.games import (
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import CODES, services
 from wordle_web.web.ui.addresses import variant_url
-from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.dictionary import dictionary_links
 from wordle_web.web.ui.examples import marks_example
 from wordle_web.web.ui.formatting import (
@@ -129,6 +129,8 @@ class PlayPage:
         title: For example "Daily 1,234".
         subtitle: The date, or length and pool, or who set the challenge.
         words_note: Which language the words are in; empty if it is that of the page.
+        words_offer: The code of today's words in the language of the page, where a newcomer gets
+            those of another one.
         hard: Whether the game is played in hard mode.
         state: In progress, or how it ended.
         board: All rows, those to come included.
@@ -158,6 +160,7 @@ class PlayPage:
     title: str
     subtitle: str
     words_note: str
+    words_offer: Option | None
     hard: bool
     state: GameState
     board: Board
@@ -198,6 +201,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         title=title_of(puzzle),
         subtitle=_subtitle(puzzle),
         words_note=_words_note(),
+        words_offer=_words_offer(puzzle),
         hard=game.hard,
         state=status.state,
         board=written_board(shown, puzzle.lexicon),
@@ -260,6 +264,13 @@ def _words_note() -> str:
         return ""
     shown = language_text(tag) or name.capitalize()
     return gettext("Words are in %(language)s", language=shown)
+
+
+def _words_offer(puzzle: Puzzle) -> Option | None:
+    code = language().partition("-")[0]
+    if not puzzle.is_front_page or code not in services().others:
+        return None
+    return Option(code, gettext("Play in %(language)s", language=language_text(code)))
 
 
 def _boards(puzzle: Puzzle, status: GameStatus, typed: str) -> Boards | None:
