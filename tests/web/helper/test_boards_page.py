@@ -172,7 +172,11 @@ def test_a_board_that_nothing_matches_is_named_and_the_others_are_helped(client)
 def test_all_boards_solved(client):
     page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.22222")
     assert "All boards solved" in text_of(page)
+    assert "New game" in text_of(page)
     assert suggestion(page) == ""
+    url = next(link.address for link in Html(page.text).links if link.text == "Analyze this game")
+    assert url == "/analysis?answer=crane+slimy&guess=crane+slimy"
+    assert "All boards solved in 2 guesses" in text_of(client.get(url))
 
 
 def test_a_row_is_chosen_to_be_edited(client):

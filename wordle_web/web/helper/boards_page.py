@@ -20,6 +20,7 @@ from wordle_web.web.ui.boards import board_numbers, why_text
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.links import boards_analysis_link
 from wordle_web.web.ui.queries import IN_TURN, Problem, mode_options
 
 MAX_NAMED = 4  # words of a board
@@ -120,6 +121,7 @@ class BoardsHelperPage:
     rest_gray: int
     cards: tuple[BoardCard, ...]
     suggestion: BoardsSuggestionView | None
+    analysis: Link | None
     problems: tuple[str, ...]
     notices: tuple[Notice, ...]
     draft: str
@@ -156,6 +158,7 @@ def boards_helper_page(
         rest_gray=_rest_gray(state),
         cards=tuple(_card(state, boards, n, board) for n, board in enumerate(boards.boards)),
         suggestion=view,
+        analysis=_analysis_link(state, boards) if boards.is_over else None,
         problems=tuple(dict.fromkeys(problem_text(each, state.length) for each in problems)),
         notices=tuple(_notices(state, boards.lexicon)),
         draft=outcome.draft,
@@ -175,6 +178,12 @@ def _headline(boards: BoardsState) -> str:
         count,
         solved=solved,
     )
+
+
+def _analysis_link(state: BoardsHelperState, boards: BoardsState) -> Link:
+    answers = [board.answer for board in boards.boards if board.answer]
+    guesses = [turn.guess for turn in state.turns]
+    return boards_analysis_link(answers, guesses, state.mode, in_turn=state.in_turn)
 
 
 def _options(state: BoardsHelperState) -> BoardsOptions:
