@@ -167,6 +167,7 @@ def test_a_board_that_nothing_matches_is_named_and_the_others_are_helped(client)
     page = client.get("/helper?boards=2&row=crane:22220.00000&row=crack:00000.00001")
     assert "No word matches these colors" in text_of(page)
     assert suggestion(page)
+    assert 'data-say="0 of 2 boards solved. Board 1: No word matches these colors. ' in page.text
 
 
 def test_all_boards_solved(client):

@@ -140,6 +140,7 @@ def boards_helper_page(
     row = state.row
     draft_problem = outcome.draft_problem
     view = _suggestion_view(state, found.suggestion, path) if found.suggestion else None
+    cards = tuple(_card(state, boards, number, board) for number, board in enumerate(boards.boards))
     return BoardsHelperPage(
         state=state,
         address=state.address(path),
@@ -150,13 +151,13 @@ def boards_helper_page(
         title=" · ".join([headline] * bool(state.rows) + [gettext("Helper")]),
         headline=headline,
         rest=rest,
-        spoken=_spoken(state, headline, view),
+        spoken=_spoken(state, headline, view, cards),
         selected=0 if row is None else row + 1,
         options=_options(state),
         rows=tuple(_row_links(state, path)),
         prompt=_prompt(state),
         rest_gray=_rest_gray(state),
-        cards=tuple(_card(state, boards, n, board) for n, board in enumerate(boards.boards)),
+        cards=cards,
         suggestion=view,
         analysis=_analysis_link(state, boards) if boards.is_over else None,
         problems=tuple(dict.fromkeys(problem_text(each, state.length) for each in problems)),
@@ -334,12 +335,16 @@ def _ranked_row(state: BoardsHelperState, each: RankedBoardsGuess, path: str) ->
 
 
 def _spoken(
-    state: BoardsHelperState, headline: str, suggestion: BoardsSuggestionView | None
+    state: BoardsHelperState,
+    headline: str,
+    suggestion: BoardsSuggestionView | None,
+    cards: Iterable[BoardCard],
 ) -> str:
+    problems = [f"{card.label}: {card.text}." for card in cards if card.status == "no-match"]
+    rest = [_prompt(state)]
     if suggestion:
-        word = gettext("Best next guess: %(word)s.", word=suggestion.word)
-        return f"{headline}. {word} {suggestion.why}"
-    return f"{headline}. {_prompt(state)}".strip()
+        rest = [gettext("Best next guess: %(word)s.", word=suggestion.word), suggestion.why]
+    return " ".join([f"{headline}.", *problems, *filter(None, rest)])
 
 
 def _notices(state: BoardsHelperState, lexicon: Lexicon) -> Iterator[Notice]:
