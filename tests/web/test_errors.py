@@ -1,6 +1,7 @@
 """Errors are pages with a plain sentence and a way back, and tell nothing of the request."""
 
 import io
+import re
 from collections.abc import Callable
 
 import pytest
@@ -88,6 +89,24 @@ def test_the_headers_that_belong_to_an_error_are_kept(make_app: Callable[..., Fl
     page = app.test_client().get("/busy")
     assert page.headers["Retry-After"] == "7"
     assert "X-Other" not in page.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "next_path"),
+    [
+        ("/daily/99999", "/archive"),
+        ("/daily/abc", "/archive"),
+        ("/random/abc", "/random"),
+        ("/boards/3", "/boards"),
+        ("/challenge/abc", "/"),
+    ],
+)
+def test_a_puzzle_that_does_not_exist_leads_to_those_that_do(
+    visitor: Visitor, path: str, next_path: str
+) -> None:
+    page = visitor.get(path)
+    assert page.status_code == 404
+    assert re.findall(r'data-kind="primary" href="([^"]*)"', page.text) == [next_path]
 
 
 def test_an_error_page_shows_the_players_theme(visitor: Visitor) -> None:

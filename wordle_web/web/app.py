@@ -25,6 +25,7 @@ from wordle_web.web.http.limits import init_limits
 from wordle_web.web.http.metrics import init_metrics
 from wordle_web.web.http.security import SecurityHeaders, init_security
 from wordle_web.web.http.sessions import init_sessions
+from wordle_web.web.http.slashes import init_slashes
 from wordle_web.web.http.static import init_static
 from wordle_web.web.http.uploads import MemoryRequest
 from wordle_web.web.lab import views as lab
@@ -121,6 +122,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     init_metrics(app, settings.metrics_token)
     init_limits(app, settings)
     init_security(app, settings)
+    init_slashes(app)
     init_errors(app)
     init_i18n(app)
     init_layout(app)

@@ -4,8 +4,10 @@ Every error gets a page in the site's style, which repeats nothing of the reques
 """
 
 import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from babel.support import LazyProxy
 from flask import Flask, Response, current_app, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
@@ -55,6 +57,15 @@ TEXTS = {
         _("Something went wrong on our side. Try again. Your games are safe."),
     ),
 }
+# Where to go on from a puzzle that does not exist.
+NEXT: Mapping[str, tuple[str, LazyProxy]] = {
+    "before-first": ("archive.archive", _("Archive")),
+    "future": ("archive.archive", _("Archive")),
+    "day": ("archive.archive", _("Archive")),
+    "token": ("new_game.random", _("Play a random word")),
+    "unknown-epoch": ("new_game.random", _("Play a random word")),
+    "boards": ("boards.index", _("Several boards")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,7 @@ def http_error(error: HTTPException) -> Response:
 
 def puzzle_error(error: PuzzleError) -> Response:
     """Return the page for a puzzle that does not exist, or not yet."""
-    return _response(404, error.message(gettext))
+    return _response(404, error.message(gettext), error.kind)
 
 
 def _discard_body() -> None:
@@ -111,12 +122,13 @@ def _discard_body() -> None:
             left -= len(block)
 
 
-def _response(code: int, sentence: str) -> Response:
+def _response(code: int, sentence: str, kind: str = "") -> Response:
     title, usual = map(str, TEXTS.get(code, TEXTS[500 if code >= 500 else 400]))
     if request.path.startswith(API):
         return problem_details(code, sentence or _api_texts().get(min(code, 500), usual))
     try:
         links = (
+            *([Link(str(NEXT[kind][1]), url_for(NEXT[kind][0]))] if kind in NEXT else []),
             Link(gettext("Play today’s word"), url_for("play.today")),
             Link(gettext("How to play"), url_for("pages.how_to_play")),
         )
