@@ -65,11 +65,15 @@ def test_boards_are_won_by_all_their_words(visitor: Visitor) -> None:
 
 
 def test_boards_are_lost_by_the_last_guess(visitor: Visitor) -> None:
-    first = answers_of_day(visitor.app, FOUR)[0]
+    first, *lost = answers_of_day(visitor.app, FOUR)
     for word in (*OTHERS[:8], first):
         assert state_of(visitor.get(PATHS[FOUR])) == "playing"
         visitor.guess(word, PATHS[FOUR])
     assert (state_of(visitor.page), cards(visitor)) == ("lost", ["won", "lost", "lost", "lost"])
+    said = Html(visitor.page.text).fact("announcement")
+    assert said.startswith(f"Guess 9, {first.upper()}. Board 1 solved. ")
+    words = "{}, {}, and {}".format(*map(str.upper, lost))
+    assert said.endswith(f". Not this time. Not found: {words}")
     for label in ("1, solved in guess 9", "2, not solved", "3, not solved", "4, not solved"):
         assert f'aria-label="Board {label}"' in visitor.page.text
     token = fields_of(visitor.get("/").text)["csrf_token"]

@@ -1,6 +1,7 @@
 """The page of a game: a game in progress, or its result and where to go next."""
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import request, url_for
@@ -46,6 +47,7 @@ from wordle_web.web.ui.formatting import (
     date_text,
     day_date,
     language_text,
+    list_text,
     pool_text,
     shared_name,
 )
@@ -211,7 +213,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         refusal=refusal,
         refusal_note=note,
         turn_label=gettext("Guess %(number)s of %(all)s", number=status.turn, all=game.tries),
-        announcement=_announcement(game, shown, result, boards),
+        announcement=_announcement(puzzle, game, shown, result, boards),
         legend=_legend(services().language, language()),
         is_new=not (boards or preferences().welcomed or history().recent),
         result=result,
@@ -310,16 +312,23 @@ def _legend(words: str, language: str) -> Row:
 
 
 def _announcement(
-    game: Game, shown: Board, result: GameResult | None, boards: Boards | None
+    puzzle: Puzzle, game: Game, shown: Board, result: GameResult | None, boards: Boards | None
 ) -> str:
     if boards:
-        parts = [boards_announcement(game), boards.left] if game.guesses and not result else []
-        return ". ".join([*parts, result.headline] if result else parts)
+        left = [boards.left] * bool(game.guesses)
+        ending = [result.headline, *_not_found(puzzle, game)] if result else left
+        return ". ".join(filter(None, [boards_announcement(game), *ending]))
     parts = [shown.rows[len(game.guesses) - 1].label] if game.guesses else []
     if result:
         end = gettext("The answer is %(answer)s.", answer=result.written)
         parts += [result.headline, end]
     return ". ".join(parts)
+
+
+def _not_found(puzzle: Puzzle, game: Game) -> Iterator[str]:
+    lost = [written(each.answer, puzzle.lexicon) for each in game.boards if not each.is_won]
+    if lost:
+        yield gettext("Not found: %(words)s", words=list_text(lost))
 
 
 def _kind(puzzle: Puzzle, status: GameStatus) -> GameKind:
