@@ -20,6 +20,7 @@ class BoardsHelper {
   #timer = 0;
   #announcing = 0;
   #request = new AbortController();
+  #waiting = null; // the keys pressed while a row is on its way
   #colored = ""; // the last tile, once its color has been typed
 
   constructor(root) {
@@ -116,17 +117,45 @@ class BoardsHelper {
     row.querySelector("input").value = marks.map((mark) => MARKS.indexOf(mark)).join("");
     clearTimeout(this.#announcing);
     const options = this.#newest();
-    this.#timer = setTimeout(() => this.#load(() => submitForm(this.#root, null, options), "replace"), ANSWER_MS);
+    // The next word may be half typed by then.
+    const load = () => this.#load(() => fetchPage(this.#address(""), options), "replace");
+    this.#timer = setTimeout(load, ANSWER_MS);
+  }
+
+  /* The address of the form as it is, but with this text in its field. */
+  #address(text) {
+    const fields = new URLSearchParams(new FormData(this.#root));
+    fields.set("add", text);
+    const address = new URL(this.#root.action);
+    address.search = fields;
+    return address;
   }
 
   /* Letters write the next word, wherever the focus is but in another field. */
   #onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !this.#root.isConnected) return;
+    if (this.#waiting) {
+      event.preventDefault();
+      if (!event.repeat) this.#waiting.push(event.key);
+      return;
+    }
     const tile = event.target.closest(".tile[name]");
     if (tile && this.#onTileKey(event.key, tile)) event.preventDefault();
-    else if ((tile || event.target.matches("body, main")) && /^\p{L}$/u.test(event.key) && !event.repeat) {
+    else if (!event.target.closest("input, select, textarea") && isLetter(event.key) && !event.repeat) {
       this.#root.elements.add.focus();
     }
+  }
+
+  /* Do what a key does that was pressed while a row was on its way. */
+  #replay(key) {
+    const { add } = this.#root.elements;
+    const tile = document.activeElement.closest(".tile[name]");
+    if (tile && this.#onTileKey(key, tile)) return;
+    if (key === "Enter") return this.#root.requestSubmit();
+    if (key === "Backspace") add.value = add.value.slice(0, -1);
+    if (key.length > 1 || (tile && !isLetter(key))) return;
+    add.value += key;
+    add.focus();
   }
 
   /* Colors typed on a tile go on with the next one, and with the next board that waits; after the
@@ -135,7 +164,7 @@ class BoardsHelper {
     const tiles = this.#all(".board-card .tile[name]");
     const at = tiles.indexOf(tile);
     const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -at, End: tiles.length - 1 - at };
-    const isWord = this.#colored === tile.value && /\p{L}/u.test(key);
+    const isWord = this.#colored === tile.value && isLetter(key);
     const color = isWord ? undefined : COLORS[key.toLowerCase()];
     if (!(key in steps) && color === undefined) return false;
     if (color !== undefined) this.#setMark(tile, MARKS[color]);
@@ -175,12 +204,18 @@ class BoardsHelper {
     const { add } = this.#root.elements;
     const typed = add.value;
     const button = event.submitter?.name ? event.submitter : null;
+    const keys = [];
+    this.#waiting = keys;
     const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
-    if (!page) return;
-    const draft = page.document.querySelector("[name=add]");
-    add.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
-    if (add.value === typed) add.value = draft.value;
-    if (page.status < 400) this.#focusWaiting();
+    this.#waiting = null;
+    if (page) {
+      const draft = page.document.querySelector("[name=add]");
+      add.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
+      if (add.value === typed) add.value = draft.value;
+      if (page.status < 400) this.#focusWaiting();
+    }
+    while (keys.length && !this.#waiting) this.#replay(keys.shift());
+    this.#waiting?.push(...keys);
   }
 
   /* Not into the field: that would bring up the keyboard of a phone. */
@@ -198,11 +233,7 @@ class BoardsHelper {
     const isRows = event.target === add ? text.trim().includes("\n") : !event.target.matches?.("input, select");
     if (!isRows || !text.trim()) return;
     event.preventDefault();
-    const fields = new URLSearchParams(new FormData(this.#root));
-    fields.set("add", text);
-    const address = new URL(this.#root.action);
-    address.search = fields;
-    this.#load(() => fetchPage(address, this.#newest()), "push");
+    this.#load(() => fetchPage(this.#address(text), this.#newest()), "push");
   }
 
   #onPicture(event, transfer) {
@@ -218,4 +249,8 @@ function startOf(row) {
 function paint(tile, mark) {
   tile.dataset.mark = mark;
   tile.setAttribute("aria-label", tile.dataset[mark]);
+}
+
+function isLetter(key) {
+  return /^\p{L}$/u.test(key);
 }

@@ -43,6 +43,24 @@ def test_words_are_typed_wherever_the_focus_is(open_page) -> None:
     expect(page.get_by_label("Add your next guess")).to_have_value("by")
 
 
+def test_letters_typed_on_the_button_of_the_best_guess_begin_a_word(open_page) -> None:
+    page = boards_helper(open_page, "boards=2&row=crane:02001.00000")
+    page.get_by_role("link", name="Use it").focus()
+    page.keyboard.type("moist")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"row=moist:"))
+
+
+def test_what_is_typed_while_a_row_is_on_its_way_counts(open_page) -> None:
+    page = boards_helper(open_page, "boards=2")
+    page.route("**/helper?*", lambda route: (page.wait_for_timeout(200), route.continue_()))
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    page.keyboard.type("0100200000moi")
+    expect(page).to_have_url(re.compile(r"row=crane:01002\.00000"))
+    expect(page.get_by_label("Add your next guess")).to_have_value("moi")
+
+
 def test_tiles_turn_at_once_and_a_board_is_solved_with_one_tap(open_page) -> None:
     page = boards_helper(open_page, "boards=2&row=crane:01002.00000&row=slimy:")
     tile = page.locator("[name=tap][value='2.1.3']")
