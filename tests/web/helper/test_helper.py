@@ -458,6 +458,16 @@ def test_a_screen_reader_is_told_how_good_ones_own_guess_is(client):
     assert data(answer, "say").startswith(f"{best.upper()} is the best guess here. ")
 
 
+def test_boards_side_by_side_can_be_read_by_the_helper_of_several(client):
+    grid = "🟨⬜⬜🟩⬜ ⬜⬜⬜⬜🟨\n⬜🟨⬜⬜⬜ 🟩⬜⬜⬜⬜"
+    refused = client.get("/helper", query_string={"mode": "pool", "add": grid})
+    assert refused.status_code == 422
+    url = next(link.address for link in Html(refused.text).links if link.text == "Read as 2 boards")
+    answer = client.get(url)
+    rows = "row=:10020.00001&row=:01000.20000"
+    assert answer.headers["Location"] == f"/helper?boards=2&{rows}&mode=pool"
+
+
 @pytest.mark.parametrize(
     ("rows", "told"),
     [

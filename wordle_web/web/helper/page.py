@@ -9,13 +9,22 @@ from typing import Literal
 
 from flask import url_for
 
+from wordle_web.engine.boards.grids import read_grids
+from wordle_web.engine.boards.turns import MAX_BOARDS
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wording import counted_letter, ordinal
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.answer import Answer, answer_view
-from wordle_web.web.helper.edits import Outcome, add_row, starting_digits, with_length
+from wordle_web.web.helper.boards_state import BoardsHelperState
+from wordle_web.web.helper.edits import (
+    MAX_DRAFT,
+    Outcome,
+    add_row,
+    starting_digits,
+    with_length,
+)
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
@@ -136,7 +145,11 @@ class KnownView:
 
 @dataclass(frozen=True, slots=True)
 class HelperPage:
-    """Everything on the helper's page."""
+    """Everything on the helper's page.
+
+    Attributes:
+        several: Where the boards side by side that were pasted can be read.
+    """
 
     state: HelperState
     address: str
@@ -148,6 +161,7 @@ class HelperPage:
     notices: tuple[Notice, ...]
     draft: str
     draft_error: str
+    several: Link | None
     entry_label: str
     example: str
     options: Options
@@ -187,6 +201,7 @@ def helper_page(
         notices=tuple(_notices(outcome, lexicon, path)),
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
+        several=_several_link(outcome, path),
         entry_label=entry_label([row.guess for row in state.rows]),
         example=example_word(services().language),
         options=_options(state, past_answers),
@@ -307,6 +322,19 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
         ),
         boards=tuple(_boards_link(state, count) for count in COUNTS[1:]),
     )
+
+
+def _several_link(outcome: Outcome[HelperState], path: str) -> Link | None:
+    problem, text, state = outcome.draft_problem, outcome.draft, outcome.state
+    if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
+        return None
+    rows = read_grids(text, state.length, MAX_BOARDS).rows
+    count = max((len(row.marks) for row in rows), default=1)
+    if count == 1:
+        return None
+    boards = BoardsHelperState(count, length=state.length, mode=state.mode)
+    label = gettext("Read as %(number)s boards", number=count)
+    return Link(label, f"{boards.address(path)}&{query_string(('add', text))}")
 
 
 def _boards_link(state: HelperState, count: int) -> Link:
