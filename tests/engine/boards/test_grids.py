@@ -62,6 +62,11 @@ def test_grids_below_each_other_are_of_further_boards() -> None:
     ]
 
 
+@pytest.mark.parametrize("headline", ["Daily Boards 812", "Today: 4/9", "Boards", "12012"])
+def test_a_headline_above_grids_is_none_of_their_rows(headline: str) -> None:
+    assert read_grids(f"{headline}\n{SHARED}", 5, 4) == read_grids(SHARED, 5, 4)
+
+
 def test_rows_with_words_stand_below_each_other() -> None:
     rows = read_grids("crane 01002 00000\n\nslimy 00000 11000", 5, 2).rows
     assert [row.guess for row in rows] == ["crane", "slimy"]

@@ -63,8 +63,9 @@ def read_grids(
     plain = plain_letters(text[:MAX_TEXT].translate(INVISIBLE), alphabet)
     blocks: list[list[GridRow]] = [[]]
     short = Grids(error="nothing")
+    is_grid = any(sign in SQUARES for sign in plain)
     for line in plain.splitlines():
-        row = _row(line, length, is_word)
+        row = None if is_grid and _is_talk(line, length) else _row(line, length, is_word)
         if isinstance(row, GridRow):
             blocks[-1].append(row)
             continue
@@ -80,6 +81,12 @@ def read_grids(
         return short
     many = max(len(row.marks) for row in rows)
     return Grids(error="boards-many", text=str(many)) if many > count else Grids(rows)
+
+
+def _is_talk(line: str, length: int) -> bool:
+    """Whether a line beside a grid of squares is none of its rows, as `Daily Quordle 1234`."""
+    text = line.strip()
+    return not re.search(_SQUARE, text) and not (len(text) == length and text.isalpha())
 
 
 def _row(line: str, length: int, is_word: Callable[[str], bool]) -> GridRow | Grids | None:
