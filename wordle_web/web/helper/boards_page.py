@@ -1,6 +1,6 @@
 """The page of the helper with several boards: a card for each board, and the best next guess."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from flask import url_for
