@@ -54,10 +54,22 @@ def test_the_keyboard_shows_what_is_known(plain: Page, site) -> None:
     expect(known.first).to_be_visible()
 
 
-def test_the_whole_game_fits_a_small_phone(plain: Page) -> None:
+def test_the_whole_game_fits_a_small_phone(plain: Page, site) -> None:
+    guess(plain, site.wrong_words(1)[0], 1)  # until then the card stands where the keys will be
     button = plain.get_by_role("button", name="Guess").bounding_box()
     keyboard = plain.get_by_role("group", name="Keyboard").bounding_box()
     assert button is not None
     assert keyboard is not None
     assert button["height"] >= 40
     assert keyboard["y"] + keyboard["height"] <= 640
+
+
+def test_how_to_play_leaves_the_board_free(plain: Page, site) -> None:
+    card = plain.get_by_role("region", name="Guess the word in six tries")
+    expect(card).to_be_in_viewport(ratio=1)
+    last = plain.locator(".board .tile").last.bounding_box()
+    assert last["width"] >= 32
+    assert last["y"] + last["height"] < card.bounding_box()["y"]
+    guess(plain, site.wrong_words(1)[0], 1)
+    expect(card).not_to_be_visible()
+    expect(plain.get_by_role("group", name="Keyboard")).to_be_visible()
