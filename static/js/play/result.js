@@ -13,11 +13,13 @@ export function enhanceShare(root) {
   const field = share.querySelector("textarea");
   const button = share.querySelector("button");
   const note = share.querySelector("[data-share-note]");
+  const { text } = share.dataset; // with the link of the field, which stays in view
   button.hidden = false;
-  field.hidden = true;
+  field.hidden = !text;
+  if (text) field.addEventListener("focus", () => field.select());
   if (isLight()) field.value = field.value.replaceAll("⬛", "⬜");
   button.addEventListener("click", async () => {
-    const way = await shareText(field.value);
+    const way = await shareText(text ?? field.value);
     if (way === "copied") note.textContent = share.dataset.copied;
     if (way === "select") note.textContent = share.dataset[showField(field) ? "copied" : "select"];
     if (way === "select") share.scrollIntoView({ block: "nearest" });
