@@ -20,10 +20,28 @@ def test_each_guess_says_what_it_did_and_what_was_better(client):
     page = client.get(GAME)
     assert page.status_code == 200
     turns = page.text.split('class="boards-turn"')[1:]
-    assert [turn.count('class="boards-step"') for turn in turns] == [2, 2, 1]
+    assert [boards_of(turn) for turn in turns] == [["1", "2"], ["", "2"], ["1"]]
     assert "All boards solved in 3 guesses." in page.text
     assert " were expected." in turns[0]
     assert page.text.count("data-solved") == 2
+
+
+def boards_of(turn: str) -> list[str]:
+    """Return the numbers of the boards that a guess changed, with "" in the place of others."""
+    return re.findall(r'<li (?:aria-hidden="true"|class="boards-step".*?>Board (\d))', turn)
+
+
+def test_a_guess_shows_the_boards_that_it_changed_each_at_its_place(client):
+    page = client.get(
+        "/analysis?answer=crane+slimy+truss+pound&guess=trace+truss+crane+crane+pound+slimy"
+    )
+    turns = [boards_of(turn) for turn in page.text.split('class="boards-turn"')[1:]]
+    assert len(turns) == 6
+    assert turns[0] == ["1", "2", "3", "4"]
+    assert all(number in ("", str(place)) for turn in turns for place, number in enumerate(turn, 1))
+    assert turns[3] == []  # guessed twice
+    assert page.text.count("Nothing new on any board.") == 1
+    assert turns[-1] == ["", "2"]
 
 
 def test_a_best_guess_is_called_so(client):
@@ -43,7 +61,8 @@ def test_words_left_are_counted_among_the_answers_that_could_be(client):
 def test_in_turn_a_board_is_judged_once_it_is_shown(client):
     page = client.get(f"{GAME}&order=in-turn")
     turns = page.text.split('class="boards-turn"')[1:]
-    assert [turn.count('class="boards-step"') for turn in turns] == [1, 1, 1]
+    # After the first guess its word is known: the second tells nothing new.
+    assert [boards_of(turn) for turn in turns] == [["1"], [], ["1"]]
     assert "Board 2" not in page.text
 
 

@@ -30,12 +30,17 @@ class BoardStepView:
 
 @dataclass(frozen=True, slots=True)
 class BoardsTurnView:
-    """One guess of a game of several boards, and what is said of it."""
+    """One guess of a game of several boards, and what is said of it.
+
+    Attributes:
+        steps: What it did to each board up to the last that it changed; None for the others, so
+            that each keeps its place.
+    """
 
     number: int
     guess: str
     texts: tuple[str, ...]
-    steps: tuple[BoardStepView, ...]
+    steps: tuple[BoardStepView | None, ...]
 
 
 def boards_turns(
@@ -44,10 +49,21 @@ def boards_turns(
     """Return the guesses of a game, with what `said` returns of each."""
     return tuple(
         BoardsTurnView(
-            number, each.guess.upper(), said(each), tuple(_step(each, step) for step in each.steps)
+            number=number,
+            guess=each.guess.upper(),
+            texts=said(each),
+            steps=_steps(each),
         )
         for number, each in enumerate(guesses, 1)
     )
+
+
+# A board that waits for its known word, or that a guess told nothing about, is as it was: with 32
+# boards most are, most of the time.
+def _steps(guess: BoardsGuess) -> tuple[BoardStepView | None, ...]:
+    changed = {step.number: step for step in guess.steps if step.left != step.before}
+    places = range(max(changed, default=-1) + 1)
+    return tuple(_step(guess, changed[place]) if place in changed else None for place in places)
 
 
 def _step(guess: BoardsGuess, step: BoardStep) -> BoardStepView:
