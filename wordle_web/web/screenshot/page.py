@@ -98,7 +98,7 @@ def screenshot_page(
         options: The helper's options, which go along.
         problems: What went wrong, as sentences.
         boards: Those of the helper with several boards, where the player comes from it.
-        has_tips: Whether to say what helps a picture to be read.
+        has_tips: Whether to say, beside what went wrong, what helps a picture to be read.
         left_out: How many boards of the picture are not shown.
     """
     path = url_for(".screenshot", place=place)
@@ -117,7 +117,7 @@ def screenshot_page(
         if is_helper
         else Link(gettext("Back to the analysis"), url_for("analysis.analysis")),
         problems=tuple(problems),
-        has_tips=has_tips,
+        has_tips=has_tips or (shown.is_empty and not problems),
         length=shown.length or options.length,
         rows=rows,
         typed=shown.typed,
