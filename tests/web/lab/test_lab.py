@@ -237,7 +237,18 @@ def test_an_opener_that_the_search_was_not_asked_about_has_a_dash(guest: Visitor
     assert "measured for the 200 most promising openers; the others show a dash." in page.text
     best = rows_of(guest.get("/lab/openers?best=1&page=4").text, "lab-openers")
     assert len(best) == 50
-    assert all(3 < float(row[3]) <= float(row[2]) for row in best)
+    assert all(3 < float(row[2]) <= float(row[3]) for row in best)
+
+
+def test_the_list_of_the_search_is_told_from_that_of_all(guest: Visitor) -> None:
+    pages = [guest.get(f"/lab/openers{query}").text for query in ("", "?best=1")]
+    shown = [re.findall(r'aria-current="true">([^<]*)<', page) for page in pages]
+    assert shown == [["All 12,663 openers"], ["Best 200 with Optimal"]]
+    for page, ranking in zip(pages, ("a simple strategy", "the Optimal strategy"), strict=True):
+        assert f"Ranked by average guesses with {ranking}." in page
+        rows = rows_of(page, "lab-openers")
+        assert [row[0] for row in rows] == [str(place) for place in range(1, 51)]
+        assert [row[2] for row in rows] == sorted(row[2] for row in rows)
 
 
 def test_openers_are_sorted_by_any_column(guest: Visitor) -> None:

@@ -45,24 +45,23 @@ class OpenerRow:
     """One opener.
 
     Attributes:
-        place: Its rank, from 1.
-        mean: Guesses of a game when every later guess is a possible word.
+        place: Its rank in the list, from 1.
+        averages: Guesses of a game when every later guess is a possible word, and of one with the
+            full search, empty if not measured; the one that the list is ranked by first.
         worst: The most guesses of such a game.
         late: Such games not won in six guesses.
         groups: Different results.
         left: Words left on average.
-        best: Guesses of a game with the full search; empty if not measured.
         watch: Address of a game with it.
     """
 
     place: str
     word: str
-    mean: str
+    averages: tuple[str, ...]
     worst: str
     late: str
     groups: str
     left: str
-    best: str
     watch: str
     is_selected: bool
 
@@ -74,7 +73,9 @@ class OpenersPage:
     Attributes:
         verdict: How good it is; empty if no word was looked up.
         error: Why it could not be rated.
+        ranking: What the list is ranked by.
         headings: Of the columns that can be sorted by, by name.
+        averages: The headings of the averages, in the order of the rows.
         choices: Links to all openers, or to the best.
         previous: The page before.
         following: The page after.
@@ -83,7 +84,9 @@ class OpenersPage:
     state: OpenersState
     verdict: str
     error: str
+    ranking: str
     headings: dict[str, Heading]
+    averages: tuple[Heading, ...]
     rows: tuple[OpenerRow, ...]
     choices: tuple[Link, ...]
     summary: str
@@ -130,6 +133,8 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
     last = max(1, -(-len(openers) // PAGE))
     state = replace(state, page=min(state.page, last))
     first = (state.page - 1) * PAGE
+    columns = headings(COLUMNS, replace(state, page=1), path)
+    ranks = _ranks(found, state)
     place = found.places.get(plain_letters(state.word, services().alphabet))
     is_unknown = state.word and place is None
     error = gettext("%(word)s is not in the word list.", word=state.word.upper())
@@ -137,8 +142,10 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
         state=state,
         verdict="" if place is None else _verdict(found, place),
         error=error if is_unknown else "",
-        headings=headings(COLUMNS, replace(state, page=1), path),
-        rows=tuple(_row(found, each, state) for each in openers[first : first + PAGE]),
+        ranking=_ranking(state),
+        headings=columns,
+        averages=_averages(columns, state),
+        rows=tuple(_row(found, each, ranks, state) for each in openers[first : first + PAGE]),
         choices=_choices(found, state, path),
         summary=_summary(found),
         command=found.facts.get("command", ""),
@@ -154,17 +161,37 @@ def _page_link(label: str, state: OpenersState, step: int, last: int) -> Link | 
     return Link(label, url) if 1 <= page <= last else None
 
 
-def _row(found: Openers, each: Opener, state: OpenersState) -> OpenerRow:
+def _ranks(found: Openers, state: OpenersState) -> Mapping[str, int]:
+    if not state.is_best:
+        return found.places
+    return {each.word: place for place, each in enumerate(found.searched)}
+
+
+def _ranking(state: OpenersState) -> str:
+    if state.is_best:
+        return gettext("Ranked by average guesses with the Optimal strategy.")
+    return gettext("Ranked by average guesses with a simple strategy.")
+
+
+# The search was asked about the best only, so the list of all cannot be sorted by it.
+def _averages(columns: Mapping[str, Heading], state: OpenersState) -> tuple[Heading, ...]:
+    if state.is_best:
+        return columns["best"], columns["rank"]
+    return columns["rank"], replace(columns["best"], url="")
+
+
+def _row(found: Openers, each: Opener, ranks: Mapping[str, int], state: OpenersState) -> OpenerRow:
     games = found.answers
+    mean = mean_text(each.total / games)
+    best = mean_text(each.best_total / games) if each.best_total else ""
     return OpenerRow(
-        place=number_text(found.places[each.word] + 1),
+        place=number_text(ranks[each.word] + 1),
         word=each.word.upper(),
-        mean=mean_text(each.total / games),
+        averages=(best, mean) if state.is_best else (mean, best),
         worst=str(each.worst),
         late=number_text(each.late),
         groups=number_text(each.groups),
         left=decimal(each.left),
-        best=mean_text(each.best_total / games) if each.best_total else "",
         watch=url_for("watch.watch", random=1, opener=each.word, length=len(each.word)),
         is_selected=each.word == state.word,
     )

@@ -38,7 +38,7 @@ COLUMNS: Mapping[str, LazyProxy] = {
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A column that can be sorted by: its address, and "ascending" or "descending" if it is."""
+    """A column: the address that sorts by it, if any, and "ascending" or "descending" if it is."""
 
     label: str
     url: str
