@@ -1,9 +1,11 @@
 """How the pages are set: one grid for all, nothing in front of a menu, what matters in view."""
 
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, SMALLEST, visit
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 ALIGNED = ["/random", "/archive", "/settings", "/history", "/helper", "/lab", "/watch", "/nowhere"]
@@ -217,3 +219,76 @@ def test_what_an_analysis_gives_stands_beside_its_form(open_page) -> None:
     page = open_page("/analysis")
     assert left(page, "main form") < left(page, "main .empty-state")
     assert len(tops(page, "main form, main .empty-state")) == 1
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+@pytest.mark.parametrize("viewport", [SMALLEST, DESK])
+def test_the_link_of_a_challenge_is_in_view_to_be_copied(
+    open_page, viewport, has_scripts: bool
+) -> None:
+    page = open_page("/challenge", viewport=viewport, java_script_enabled=has_scripts)
+    page.get_by_role("textbox", name="Word", exact=True).fill("truss")
+    page.get_by_role("button", name="Create link").click()
+    link = page.get_by_role("textbox", name="Link", exact=True)
+    expect(link).to_be_in_viewport(ratio=1)
+    address = page.get_by_role("link", name="Open challenge").get_attribute("href")
+    expect(link).to_have_value(address)
+    if has_scripts:
+        link.click()
+        assert page.evaluate("getSelection().toString()") == address
+
+
+@pytest.mark.parametrize("viewport", [SMALLEST, PHONE])
+@pytest.mark.parametrize("path", ["/boards/4", "/boards/4/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA"])
+def test_the_links_of_a_title_keep_apart(open_page, path: str, viewport) -> None:
+    page = open_page(path, viewport=viewport)
+    boxes = [each.bounding_box() for each in page.locator(".play-title a:visible").all()]
+    assert len(boxes) >= 3
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            across = abs(one["x"] - other["x"]) - (one if one["x"] < other["x"] else other)["width"]
+            down = abs(one["y"] - other["y"]) - 24
+            assert across >= 8 or down >= 4
+
+
+# Pixels of the edge where nothing else is, at the beginning and at the end of what scrolls.
+@pytest.mark.parametrize(
+    ("path", "selector", "edge"),
+    [
+        ("/boards/32", ".board-space", {"x": 0, "y": -4, "width": 2, "height": 4}),
+        ("/lab/openers", ".table-scroll", {"x": -4, "y": 0, "width": 4, "height": 2}),
+    ],
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_edge_is_shaded_as_long_as_there_is_more_beyond_it(
+    open_page, path: str, selector: str, edge: dict[str, int], scheme: str
+) -> None:
+    page = open_page(path, viewport=PHONE, color_scheme=scheme)
+    space = page.locator(selector)
+    space.scroll_into_view_if_needed()
+    box = space.bounding_box()
+    start = {"x": box["x"], "y": box["y"]}
+    if edge["x"] < 0:
+        start["x"] += box["width"]
+    if edge["y"] < 0:
+        start["y"] += box["height"]
+    clip = {**edge, "x": start["x"] + edge["x"], "y": start["y"] + edge["y"]}
+    assert len(colors(page.screenshot(clip=clip))) > 1
+    space.evaluate("(box) => box.scrollTo(box.scrollWidth, box.scrollHeight)")
+    assert len(colors(page.screenshot(clip=clip))) == 1
+
+
+def colors(picture: bytes) -> list[object]:
+    return Image.open(BytesIO(picture)).getcolors()
+
+
+@pytest.mark.parametrize("width", [768, 1280])
+def test_a_screenshot_is_sent_beside_what_works_best(open_page, width: int) -> None:
+    page = open_page("/helper/screenshot", viewport={"width": width, "height": 800})
+    tips = page.get_by_role("region", name="What works best").bounding_box()
+    form = page.locator("[data-send]").bounding_box()
+    assert tips["y"] < form["y"] + form["height"] / 2
+    assert tips["x"] > form["x"] + form["width"]
+    page.goto("/helper/screenshot?row=crane:01002")
+    expect(page.get_by_role("region", name="What works best")).to_have_count(0)
+    assert page.locator("[data-reading]").bounding_box()["x"] == form["x"]
