@@ -292,3 +292,22 @@ def test_a_screenshot_is_sent_beside_what_works_best(open_page, width: int) -> N
     page.goto("/helper/screenshot?row=crane:01002")
     expect(page.get_by_role("region", name="What works best")).to_have_count(0)
     assert page.locator("[data-reading]").bounding_box()["x"] == form["x"]
+
+
+def test_rows_above_the_edge_are_told_by_its_shade(open_page) -> None:
+    path = "/absurd?played=crane.moist.fuzzy.bulky.jumpy.puppy.guppy.wooly"
+    page = open_page(path, viewport=PHONE)
+    space = page.locator(".board-space")
+    box = space.bounding_box()
+    clip = {"x": box["x"], "y": box["y"], "width": 2, "height": 4}
+    assert len(colors(page.screenshot(clip=clip))) > 1
+    space.evaluate("(box) => box.scrollTo(0, -box.scrollHeight)")
+    assert len(colors(page.screenshot(clip=clip))) == 1
+
+
+@pytest.mark.parametrize("viewport", [SMALLEST, DESK])
+def test_the_helper_begins_at_one_height_for_one_board_and_several(open_page, viewport) -> None:
+    page = open_page("/helper?row=crane:01002", viewport=viewport)
+    top = page.get_by_role("heading", name="Helper").bounding_box()["y"]
+    page.goto("/helper?boards=4&row=crane:01002.00000")
+    assert page.get_by_role("heading", name="Helper").bounding_box()["y"] == top
