@@ -15,7 +15,9 @@ from gunicorn.glogging import Logger
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.server import worker
 from wordle_web.server.worker import (
+    BODY_SECONDS,
     MAX_BODY_BYTES,
     MAX_CHUNKS,
     MAX_HEAD_BYTES,
@@ -173,6 +175,15 @@ def answer(environ: Any, start_response: Any) -> list[bytes]:
     return [body]
 
 
+LONG = 8_000_000
+
+
+def long_answer(environ: Any, start_response: Any) -> list[bytes]:
+    """Answer with more than the system keeps for a connection."""
+    start_response("200 OK", [("Content-Length", str(LONG + 3))])
+    return [b"x" * LONG + b"end"]
+
+
 @pytest.fixture
 def bench() -> Iterator[Bench]:
     made = Bench()
@@ -217,6 +228,51 @@ def test_what_has_arrived_is_read_before_the_rest(pieces: tuple[int, ...]) -> No
         theirs.sendall(b"wxyz")
         received = Received(bytearray(b"abcdefgh"), ours)
         assert b"".join(map(received.recv, pieces)) == b"abcdefghwxyz"
+
+
+@pytest.fixture
+def slow(bench: Bench) -> socket.socket:
+    """A client that has asked for eight megabytes, and reads nothing."""
+    whole = bench.worker.wsgi
+    bench.worker.wsgi = long_answer
+    client = bench.connect(GET)
+    bench.turn_until(lambda: bool(bench.worker.leaving))
+    bench.worker.wsgi = whole
+    return client
+
+
+def test_an_answer_that_is_not_taken_holds_no_thread(bench: Bench, slow: socket.socket) -> None:
+    (waiting,) = bench.worker.leaving
+    assert waiting.unsent
+    assert bench.worker.nr_conns == 1
+    assert bench.worker.worker_connections == bench.worker.cfg.worker_connections + 1
+    other = bench.connect(GET)
+    bench.turn_until(lambda: len(bench.worker.leaving) == 2)
+    assert other.recv(12) == b"HTTP/1.1 200"
+    slow.setblocking(False)
+    taken = bytearray()
+
+    def take() -> bool:
+        with suppress(BlockingIOError):
+            taken.extend(slow.recv(1 << 20))
+        return taken.endswith(b"end")
+
+    bench.turn_until(take)
+    assert taken.count(b"x") == LONG
+    assert bench.worker.nr_conns == 0
+
+
+def test_who_does_not_take_an_answer_is_dropped_in_the_end(
+    bench: Bench, slow: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (waiting,) = bench.worker.leaving
+    assert BODY_SECONDS < bench.worker.leaving[waiting] - time.monotonic() < BODY_SECONDS + 160
+    monkeypatch.setattr(worker, "MAX_HELD_BYTES", 1000)
+    bench.connect(GET)
+    bench.turn_until(lambda: waiting not in bench.worker.leaving)
+    bench.worker.send_rest(waiting)
+    bench.worker.discard(waiting)
+    bench.turn_until(lambda: bench.worker.nr_conns == 0)
 
 
 def test_an_answered_connection_is_closed_with_the_client_or_after_a_moment(bench: Bench) -> None:

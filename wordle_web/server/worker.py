@@ -1,9 +1,10 @@
-"""A gunicorn worker whose threads only get requests that have arrived completely.
+"""A gunicorn worker whose threads neither wait for a request nor for the taking of an answer.
 
 In gunicorn's own threaded worker, a stalled or slow request holds a thread for as long as its
 socket is open, so a few of them stop a site without a buffering proxy. Here the worker's main loop
 collects the bytes of every new connection, without a thread, and drops those that do not complete
-in time.
+in time. Likewise it sends what a client does not take at once: a few that ask for the largest files
+and read nothing would stop a site too.
 """
 
 import re
@@ -12,9 +13,10 @@ import time
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from errno import ECONNRESET
 from functools import partial
 from io import BytesIO
-from selectors import EVENT_READ
+from selectors import EVENT_READ, EVENT_WRITE
 from socket import SHUT_WR, socket
 from typing import Any, Final
 
@@ -149,19 +151,46 @@ class Received:
         return self._data.read(size) or self._client.recv(size)
 
 
+class ClientSocket(socket):
+    """A connection whose answer waits for the client in memory, and not in a thread.
+
+    Attributes:
+        unsent: What the client has not taken yet.
+    """
+
+    unsent: bytearray
+
+    def sendall(self, data: Any, flags: int = 0) -> None:
+        """Send what the client takes now, and keep the rest."""
+        self.unsent += data
+        if not self.flush() and len(self.unsent) > MAX_HELD_BYTES:
+            raise ConnectionResetError(ECONNRESET, "The client reads too slowly")
+
+    def flush(self) -> bool:
+        """Send what the client takes now; return whether that is all."""
+        while self.unsent:
+            try:
+                sent = self.send(self.unsent, sockets.MSG_DONTWAIT)
+            except BlockingIOError:
+                return False
+            del self.unsent[:sent]
+        return True
+
+
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     """Gunicorn's threaded worker, with requests read completely before they take a thread.
 
     Attributes:
         arrivals: Connections whose request has not arrived completely.
-        leaving: Answered connections, each with the latest time at which it is closed.
+        leaving: Answered connections, each with the latest time at which it is closed; some still
+            have to be sent a part of their answer.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Start without connections."""
         super().__init__(*args, **kwargs)
         self.arrivals: dict[socket, Arrival] = {}
-        self.leaving: dict[socket, float] = {}
+        self.leaving: dict[ClientSocket, float] = {}
 
     def init_process(self) -> None:
         """Accept a connection only once data has arrived on it, or after a second.
@@ -181,6 +210,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             client, address = listener.accept()
         except OSError:
             return  # another worker was faster, or the client has gone
+        client = ClientSocket(fileno=client.detach())
+        client.unsent = bytearray()
         connection = TConn(self.cfg, client, address, listener.getsockname())
         arrival = Arrival(connection, time.monotonic())
         self.nr_conns += 1
@@ -212,29 +243,49 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.drop(max(self.arrivals, key=lambda each: len(self.arrivals[each].data)))
 
     def finish_request(self, conn: TConn, fs: Future[Any]) -> None:
-        """Close an answered connection once the client has, or soon after.
+        """Send the rest of the answer, and close the connection once the client has, or soon after.
 
         Gunicorn waits for that here, in the main loop and up to two seconds, so a client that does
         not close would hold up all others. Connections are not kept alive (`gunicorn_config.py`).
         """
-        self.nr_conns -= 1
+        client = conn.sock
         with suppress(OSError):
-            conn.sock.setblocking(False)
-            conn.sock.shutdown(SHUT_WR)
-            self.leaving[conn.sock] = time.monotonic() + LEAVING_SECONDS
-            self.poller.register(conn.sock, EVENT_READ, self.discard)
+            client.setblocking(False)
+            seconds = BODY_SECONDS + len(client.unsent) / BODY_BYTES_PER_SECOND
+            self.leaving[client] = time.monotonic() + seconds
+            self.poller.register(client, EVENT_WRITE, self.send_rest)
+            self.send_rest(client)
             if len(self.leaving) > MAX_WAITING:
                 self.let_go(next(iter(self.leaving)))
+            if sum(len(each.unsent) for each in self.leaving) > MAX_HELD_BYTES:
+                self.let_go(max(self.leaving, key=lambda each: len(each.unsent)))
+            self.count_slow()
             return
+        self.nr_conns -= 1
         conn.close()
 
-    def discard(self, client: socket) -> None:
+    def send_rest(self, client: ClientSocket) -> None:
+        """Send what the client takes now of an answer; after its end, wait for the client's."""
+        try:
+            if client not in self.leaving or not client.flush():
+                return
+            self.nr_conns -= 1
+            client.shutdown(SHUT_WR)
+        except OSError:
+            self.let_go(client)
+            return
+        self.leaving[client] = time.monotonic() + LEAVING_SECONDS
+        self.poller.modify(client, EVENT_READ, self.discard)
+
+    def discard(self, client: ClientSocket) -> None:
         """Discard late data, since closing with unread data could cut off the answer."""
-        if received(client) == b"":
+        # It may have been closed while its data was reported.
+        if client in self.leaving and received(client) == b"":
             self.let_go(client)
 
-    def let_go(self, client: socket) -> None:
+    def let_go(self, client: ClientSocket) -> None:
         """Close an answered connection."""
+        self.nr_conns -= bool(client.unsent)  # a stopping worker still sends it
         del self.leaving[client]
         self.poller.unregister(client)
         client.close()
@@ -263,8 +314,13 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.drop(client)
         for client in [c for c, deadline in self.leaving.items() if deadline < now]:
             self.let_go(client)
-        # Slow arrivals take no thread, so they do not count against the limit.
+        self.count_slow()
+
+    def count_slow(self) -> None:
+        """Raise the limit of connections by those that take no thread."""
+        now = time.monotonic()
         slow = sum(not each.is_young(now) for each in self.arrivals.values())
+        slow += sum(bool(each.unsent) for each in self.leaving)
         self.worker_connections = self.cfg.worker_connections + slow
 
 
