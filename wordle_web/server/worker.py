@@ -158,7 +158,10 @@ class ClientSocket(socket):
         unsent: What the client has not taken yet.
     """
 
-    unsent: bytearray
+    def __init__(self, client: socket) -> None:
+        """Take the place of `client`."""
+        super().__init__(fileno=client.detach())
+        self.unsent = bytearray()
 
     def sendall(self, data: Any, flags: int = 0) -> None:
         """Send what the client takes now, and keep the rest."""
@@ -210,8 +213,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             client, address = listener.accept()
         except OSError:
             return  # another worker was faster, or the client has gone
-        client = ClientSocket(fileno=client.detach())
-        client.unsent = bytearray()
+        client = ClientSocket(client)
         connection = TConn(self.cfg, client, address, listener.getsockname())
         arrival = Arrival(connection, time.monotonic())
         self.nr_conns += 1
