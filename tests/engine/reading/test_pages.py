@@ -55,6 +55,11 @@ def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
     assert list(found.rows) == ROWS
 
 
+def test_letters_typed_in_thick_frames_are_read() -> None:
+    (found,) = read(picture(replace(LOOK, tile=40, frame=0.1), [(ROWS, "mo")]))
+    assert (list(found.rows), found.typed) == (ROWS, "mo")
+
+
 def test_a_full_row_in_another_gray_than_absent_letters_is_being_typed() -> None:
     look = replace(LOOK, palette="vivid", rows=3)
     (found,) = read(picture(look, [(ROWS[:2], "chunk")]))
@@ -64,7 +69,7 @@ def test_a_full_row_in_another_gray_than_absent_letters_is_being_typed() -> None
 def test_a_full_row_that_looks_just_like_empty_ones_is_being_typed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    palette = replace(PALETTES["brown"], tile="#2a2b30")
+    palette = replace(PALETTES["brown"], tile="#2e2b2c")
     monkeypatch.setitem(PALETTES, "brown", palette)
     (found,) = read(picture(replace(LOOK, palette="brown"), [(ROWS[:2], "chunk")]))
     assert (list(found.rows), found.typed) == (ROWS[:2], "chunk")

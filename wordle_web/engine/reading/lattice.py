@@ -224,9 +224,10 @@ def _merged(found: list[Lattice]) -> list[Lattice]:
 
 def _joined(one: Lattice, other: Lattice) -> Lattice | None:
     """Return one lattice of two whose tiles lie on the same rows and columns."""
-    if abs(one.width - other.width) > 0.12 * one.width + 2:
+    # Of empty tiles only the inside is found, without their frame.
+    if abs(one.width - other.width) > 0.25 * max(one.width, other.width) + 2:
         return None
-    if abs(one.height - other.height) > 0.12 * one.height + 2:
+    if abs(one.height - other.height) > 0.25 * max(one.height, other.height) + 2:
         return None
     base = one if len(one.found) >= len(other.found) else other
     rest = other if base is one else one
