@@ -17,12 +17,13 @@ def test_each_key_has_its_spellings(tmp_path: Path) -> None:
     assert read_spellings(path, PLAIN) == {"sabia": ("sabia", "sábia"), "maca": ("maçã",)}
 
 
-@pytest.mark.parametrize("line", ["sábio sábia", " ", "sábio\n\nmaçã"])
-def test_a_line_of_several_words_or_none_is_refused(tmp_path: Path, line: str) -> None:
+@pytest.mark.parametrize(("line", "number"), [("sábio sábia", 2), (" ", 2), ("sábio\n\nmaçã", 3)])
+def test_a_line_of_several_words_or_none_is_refused(tmp_path: Path, line: str, number: int) -> None:
     path = tmp_path / "spellings.txt"
     path.write_text(f"maçã\n{line}\n", encoding="utf-8")
-    with pytest.raises(LexiconError):
+    with pytest.raises(LexiconError) as caught:
         read_spellings(path, PLAIN)
+    assert caught.value.line == number
 
 
 @pytest.mark.parametrize(
