@@ -102,9 +102,8 @@ def _needed_by_pairs(patterns: Patterns, spread: float) -> Floats:
     table = ((np.log2(numbers) + spread * (1 - 1 / numbers)) / count).astype(np.float32)
     found = np.zeros(guesses, dtype=np.float32)
     if count > FEW:
-        dtype = np.uint8 if count <= 1 << 8 else np.uint16
-        for row in patterns:
-            found += table[(patterns == row).view(np.uint8).sum(axis=0, dtype=dtype) - dtype(1)]
+        for row in patterns:  # no more than `MAX_PAIRED_WIDE`, so a byte counts them
+            found += table[(patterns == row).view(np.uint8).sum(axis=0, dtype=np.uint8) - 1]
         return found.astype(np.float64)
     others = _others_like(patterns)
     for number in range(1, count):  # h of a single word is 0
