@@ -64,6 +64,10 @@ def test_words_of_other_languages_are_found_as_people_write_them(
     assert find_used(text, load_lexicon(lexicon)).words == words
 
 
+def test_a_word_of_half_the_length_can_become_one() -> None:
+    assert find_used("ßß sss", lexicon_of(["ssss"])).words == ("ssss",)
+
+
 @given(st.text())
 def test_no_text_at_all_is_a_fault(text: str) -> None:
     found = find_used(text, LEXICON)

@@ -525,3 +525,16 @@ def test_with_two_guesses_left_the_best_is_found_without_any_time(lexicon: Lexic
     best = Search(problem).solve(2)
     assert hurried.best.is_exact
     assert (hurried.best.upper, hurried.best.lost) == (best.upper, best.lost)
+
+
+@pytest.mark.parametrize("left", [2, 3, 6])
+def test_what_is_found_does_not_depend_on_how_many_guesses_are_ranked_at_a_time(
+    lexicon: Lexicon, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
+    problem = SearchProblem(patterns, np.linspace(2, 1, len(patterns)), selection.own, 3**5 - 1)
+    whole = Search(problem).solve(left)
+    monkeypatch.setattr("wordle_web.engine.search.nodes.SHORTLIST", 1)
+    found = Search(problem).solve(left)
+    assert found.is_exact
+    assert (found.upper, found.lost) == pytest.approx((whole.upper, whole.lost))
