@@ -9,8 +9,9 @@ The seed draws them: the same tree and seed give the same mutants, in the same o
 The tests run once under coverage, which records the tests that execute each line; the record is
 kept in the Python environment until the parts or their tests change. Each mutant is run against the
 tests of its statement until one fails, those of its module's own test file first; if none fails,
-against the other tests in the folder that mirrors its module, since a cache is filled under the
-name of the first test that uses it. All this happens in temporary copies of the tree. A mutant
+against the module's own test file, since a test of a constant may execute no line of it, and the
+other tests in the folder that mirrors its module, since a cache is filled under the name of the
+first test that uses it. All this happens in temporary copies of the tree. A mutant
 whose tests do not end counts as killed and is printed, since the machine may just have been busy.
 
 Prints the diff of each survivor and `killed N of M`. A survivor wants a sharper test, unless it
@@ -190,6 +191,13 @@ def record(parts: Sequence[str], tree: Path, workers: int) -> CoverageData:
     return found
 
 
+def see_that_tests_were_found(tree: Path) -> None:
+    """Raise RuntimeError unless pytest failed since the mutant cannot even be imported."""
+    told = (tree / "tests.log").read_text(encoding="utf-8")
+    if "while loading conftest" not in told:
+        raise RuntimeError(told)
+
+
 def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) -> bool:
     """Return whether a test fails, or does not end, with a mutant in a copy of the tree."""
     contexts = data.contexts_by_lineno(mutant.path)
@@ -200,6 +208,7 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
     own = {name for name in of_module if name.startswith(room)} or of_module
     module, chosen = tree / mutant.path, tree / "tests.txt"
     mirror = f"/test_{module.stem}.py"
+    own_file = room + mirror
     source = module.read_bytes()
     module.write_bytes(mutant.applied(source))
     try:
@@ -207,15 +216,17 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
             names = {name.rpartition("|")[0] for name in group} - {""}
             # Those of the module's own file, then of its folder: they are the likeliest to fail.
             ordered = sorted(names, key=lambda name: (mirror not in name, room not in name, name))
+            if group is not of_lines and (tree / own_file).exists():
+                ordered.insert(0, own_file)  # a test of a constant may execute no line of a module
             chosen.write_text("\n".join(ordered), encoding="utf-8")
             command = ["-x", "-p", "no:xdist", f"@{chosen}"]
-            status = run_tests(tree, command, timeout) if names else 0
+            status = run_tests(tree, command, timeout) if ordered else 0
             if status == 4:  # the mutant changes what a test is parametrized with, so its name
                 functions = dict.fromkeys(name.partition("[")[0] for name in ordered)
                 chosen.write_text("\n".join(functions), encoding="utf-8")
                 status = run_tests(tree, command, timeout)
-            if status in {4, 5}:  # pytest has found no such tests
-                raise RuntimeError((tree / "tests.log").read_text(encoding="utf-8"))
+            if status in {4, 5}:
+                see_that_tests_were_found(tree)
             if status:
                 if status < 0:
                     print(f"no end in {timeout:.0f} s:\n{mutant.diff()}\n", flush=True)
