@@ -1,9 +1,10 @@
-"""Take the README's screenshots: `python scripts/screenshots.py [FOLDER]`.
+"""Take the README's screenshots.
 
 Serves the application on a free port with a fixed clock and fixed keys, so that the same pictures
 come out of the same code, and visits it with the Chromium that the browser tests use.
 """
 
+import argparse
 import subprocess
 import sys
 import tempfile
@@ -120,4 +121,7 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent / "docs" / "screenshots")
+    parser = argparse.ArgumentParser(description=__doc__)
+    pictures = HERE.parent / "docs" / "screenshots"
+    parser.add_argument("folder", nargs="?", type=Path, default=pictures, help="where they go")
+    main(parser.parse_args().folder)

@@ -195,6 +195,12 @@ def test_a_photo_is_decoded_at_a_smaller_scale_and_a_few_scans_are_read() -> Non
     assert decode(stored(several, "MPO", save_all=True, append_images=[several])).min() > 250
 
 
+def test_a_screenshot_of_a_phone_is_decoded_in_every_format() -> None:
+    phone = Image.new("RGB", (1_170, 2_532), "white")
+    shapes = {decode(stored(phone, kind)).shape for kind in ("PNG", "JPEG", "WEBP")}
+    assert shapes == {(1_801, 832, 3)}
+
+
 @pytest.mark.parametrize("junk", [b"junk", b"\xff\x01", b"\xff\xd8", b"\xff\xe0\0\1", b"\xff\0"])
 def test_what_decoders_pass_over_hides_no_scan(junk: bytes) -> None:
     photo = jpeg_of(64, 64, 1, *[GRAY] * 60)

@@ -27,8 +27,8 @@ MAX_SIDE: Final = 20_000
 # Programs write about ten. Each goes through all coefficients again, and takes but a few bytes.
 MAX_SCANS: Final = 50
 WORKING_PIXELS: Final = 1_500_000
-# What decoding may take in memory. Together with what reading takes, it stays below 60 MB.
-MAX_DECODED_BYTES: Final = 42_000_000
+# What the file, held twice, and decoding may take in memory: it stays below 60 MB.
+MAX_MEMORY: Final = 54_000_000
 STRIP_PIXELS = 80_000  # that are made at a time, by converting and shrinking some rows
 SPARE = 4
 
@@ -118,7 +118,8 @@ def _check_size(image: Image.Image, data: bytes) -> None:
             raise ScreenshotError("large")
         if scans == [len(image.getbands())] and not image.info.get("progressive"):
             taken = 1
-    if pixels > MAX_PIXELS or pixels * taken > MAX_DECODED_BYTES or max(image.size) > MAX_SIDE:
+    memory = 2 * len(data) + pixels * taken
+    if pixels > MAX_PIXELS or memory > MAX_MEMORY or max(image.size) > MAX_SIDE:
         raise ScreenshotError("large")
 
 

@@ -36,7 +36,7 @@ def pictures() -> list[tuple[bytes, str]]:
         (stored(Image.fromarray(noise), "JPEG"), "/helper/screenshot?problem="),
         (stored(empty, "PNG"), "/helper/screenshot?problem=none"),
         (stored(phone, "PNG")[:3_000], "/helper/screenshot?problem=damaged"),
-        (stored(phone.resize((700, 1_200)), "WEBP"), "/helper?row=crane"),
+        (stored(phone.resize((1_170, 2_532)), "WEBP"), "/helper?row=crane"),
     ]
 
 
