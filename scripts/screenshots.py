@@ -6,7 +6,6 @@ come out of the same code, and visits it with the Chromium that the browser test
 
 import argparse
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Iterator
