@@ -191,9 +191,9 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
         (grid(328, 156, 4, 2), [(4, 8)]),  # 4 pixels aside, of 56
         (grid(329, 152, 4, 2), [(2, 4), (2, 4)]),
         (grid(324, 157, 4, 2), [(2, 4), (2, 4)]),
-        (np.add(grid(324, 152, 4, 2), (-4, -4, 4, 4)), [(4, 8)]),  # tiles of 58 pixels, of 50
-        (np.add(grid(324, 152, 4, 2), (-5, 0, 4, 0)), [(2, 4), (2, 4)]),
-        (np.add(grid(324, 152, 4, 2), (0, -5, 0, 4)), [(2, 4), (2, 4)]),
+        (np.add(grid(324, 152, 4, 2), (7, 7, -7, -7)), [(4, 8)]),  # tiles of 36 pixels, of 50
+        (np.add(grid(324, 152, 4, 2), (7, 0, -8, 0)), [(2, 4), (2, 4)]),
+        (np.add(grid(324, 152, 4, 2), (0, 7, 0, -8)), [(2, 4), (2, 4)]),
         (grid(324 + 56, 152, 3, 2), [(2, 4)]),  # a column between
         (grid(324, 152 + 56, 4, 3), [(2, 4), (3, 4)]),  # a row between
         (grid(324, 152, 5, 2), [(2, 4), (2, 5)]),  # nine columns
