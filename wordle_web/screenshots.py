@@ -28,7 +28,7 @@ MAX_SIDE: Final = 20_000
 MAX_SCANS: Final = 50
 WORKING_PIXELS: Final = 1_500_000
 # What the file, held twice, and decoding may take in memory: it stays below 60 MB.
-MAX_MEMORY: Final = 54_000_000
+MAX_MEMORY: Final = 50_000_000
 STRIP_PIXELS = 80_000  # that are made at a time, by converting and shrinking some rows
 SPARE = 4
 

@@ -29,7 +29,7 @@ def pictures() -> list[tuple[bytes, str]]:
     phone = picture(Look(tile=200, palette="dark"), [(ROWS, "mo")])
     small = picture(Look(jpeg=70), [(ROWS, "")])
     noise = np.random.default_rng(5).integers(0, 256, (1_000, 1_400, 3), dtype=np.uint8)
-    empty = Image.new("RGB", (4_096, 2_500), "white")
+    empty = Image.new("RGB", (3_840, 2_560), "white")
     return [
         (stored(phone, "PNG"), "/helper?row=crane"),
         (stored(small, "JPEG"), "/helper?row=crane"),
