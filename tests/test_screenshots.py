@@ -30,14 +30,18 @@ def stored(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
     return data.getvalue()
 
 
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """Return a chunk of a PNG."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def segment(marker: int, data: bytes) -> bytes:
+    """Return a segment of a JPEG."""
+    return struct.pack(">BBH", 0xFF, marker, len(data) + 2) + data
+
+
 def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
     """Return a PNG that claims a size: of gray pixels, or mode 2 for colors."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
     head = struct.pack(">IIBBBBB", width, height, 8, mode, 0, 0, 0)
     body = zlib.compress(rows or bytes((width + 1) * height), 9)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
@@ -45,10 +49,6 @@ def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
 
 def jpeg_of(width: int, height: int, components: int, *scans: bytes, frame: int = 0xC0) -> bytes:
     """Return a JPEG of flat pixels; of each scan, what it holds and how."""
-
-    def segment(marker: int, data: bytes) -> bytes:
-        return struct.pack(">BBH", 0xFF, marker, len(data) + 2) + data
-
     parts = b"".join(bytes([number, 0x11, 0]) for number in range(1, components + 1))
     # Each table has one code, of one bit: no difference, and no more coefficients.
     codes = bytes([1, *[0] * 15, 0])
@@ -209,12 +209,75 @@ def test_what_decoders_pass_over_hides_no_scan(junk: bytes) -> None:
     assert refused(hidden) in {"damaged", "format"}
 
 
+def test_nor_does_what_stands_between_a_scan_and_the_next() -> None:
+    photo = jpeg_of(64, 64, 1, *[GRAY] * 60)
+    second = photo.index(b"\xff\xda", photo.index(b"\xff\xda") + 1)
+    hidden = photo[:second] + segment(0xFE, b"") + b"junk" + photo[second:]
+    assert refused(hidden) == "damaged"
+
+
+PIXELS = png_of(8, 8)[33:-12]
+FRAME = struct.pack(">BHHB", 8, 64, 64, 1) + b"\x01\x11\0"
+
+
+@pytest.mark.parametrize(
+    ("start", "filled", "end"),
+    [
+        (b"\xff\xd8", b"\xff", jpeg_of(64, 64, 1, GRAY)[2:]),
+        (b"\xff\xd8\xff\xd9", b"\xff", jpeg_of(64, 64, 1, GRAY)[2:]),
+        (b"\xff\xd8", segment(0xFE, b""), jpeg_of(64, 64, 1, GRAY)[2:]),
+        (b"\xff\xd8", segment(0xF0, b"\xff" * 65_000), jpeg_of(64, 64, 1, GRAY)[2:]),
+        (b"\xff\xd8", segment(0xC0, FRAME * 7_000), jpeg_of(64, 64, 1, GRAY)[2:]),
+        (png_of(8, 8)[:33], chunk(b"prIv", b""), PIXELS + chunk(b"IEND", b"")),
+        (png_of(8, 8)[:33] + PIXELS, chunk(b"prIv", b""), chunk(b"IEND", b"")),
+        (png_of(8, 8)[:33], chunk(b"IDAT", b""), PIXELS + chunk(b"IEND", b"")),
+    ],
+    ids=[
+        "fill bytes",
+        "fill bytes after the end",
+        "comments",
+        "unknown segments",
+        "frames",
+        "chunks",
+        "chunks after the pixels",
+        "chunks of pixels",
+    ],
+)
+def test_a_file_full_of_what_is_no_pixels_is_refused_before_it_is_parsed(
+    start: bytes, filled: bytes, end: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = (MAX_BYTES - len(start) - len(end)) // len(filled)
+    monkeypatch.setattr(Image, "open", None)
+    assert refused(start + filled * count + end) == "damaged"
+
+
+def test_metadata_of_cameras_and_programs_are_passed_over() -> None:
+    whole = stored(BOARD, "JPEG", quality=80)
+    camera = (
+        segment(0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0"),
+        segment(0xE1, b"Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0" + whole[:9_000]),
+        segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>"),
+        *[segment(0xE2, b"ICC_PROFILE\0" + bytes([n, 255]) + bytes(20)) for n in range(1, 256)],
+        segment(0xED, b"Photoshop 3.0\x008BIM\x03\xed\0\0" + bytes(20)),
+        segment(0xEE, b"Adobe\0\x64\0\0\0\0\x01"),
+        segment(0xFE, b"a comment"),
+    )
+    for kept in (
+        whole[:2] + b"".join(camera) + whole[2:],
+        whole + bytes(1_000),
+        whole + whole,
+        stored(BOARD, "JPEG", quality=80, restart_marker_rows=1),
+        stored(BOARD, "JPEG", quality=80, progressive=True, restart_marker_blocks=4),
+        stored(BOARD) + b"junk",
+    ):
+        (board,) = read_screenshot(kept, WORDS)
+        assert list(board.rows) == ROWS
+
+
 def test_texts_that_unpack_to_much_are_refused() -> None:
     bomb = zlib.compress(bytes(40_000_000), 9)
-    text = b"zTXt" + b"note\0\0" + bomb
-    chunk = struct.pack(">I", len(text) - 4) + text + struct.pack(">I", zlib.crc32(text))
     data = stored(BOARD)
-    assert refused(data[:33] + chunk + data[33:]) == "damaged"
+    assert refused(data[:33] + chunk(b"zTXt", b"note\0\0" + bomb) + data[33:]) == "damaged"
 
 
 def test_a_large_picture_is_shrunk_and_a_small_one_is_not() -> None:

@@ -7,9 +7,8 @@ no name, and nothing is written anywhere.
 import io
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import islice
 from typing import ClassVar, Final
 
 import numpy as np
@@ -26,17 +25,27 @@ MAX_PIXELS: Final = 20_000_000
 MAX_SIDE: Final = 20_000
 # Programs write about ten. Each goes through all coefficients again, and takes but a few bytes.
 MAX_SCANS: Final = 50
+# Pillow steps through what surrounds the pixels in Python, which costs microseconds for each. Files
+# have tens of segments, hundreds where metadata are split, and a PNG a thousand chunks of 8 kB.
+MAX_SEGMENTS: Final = 1_000
+MAX_CHUNKS: Final = 10_000
 WORKING_PIXELS: Final = 1_500_000
 # What the file, held twice, and decoding may take in memory: it stays below 60 MB.
 MAX_MEMORY: Final = 50_000_000
 STRIP_PIXELS = 80_000  # that are made at a time, by converting and shrinking some rows
 SPARE = 4
 
-# Markers of a JPEG: the first of those of a frame and of a restart, start and end of the image,
-# start of a scan. In the data of a scan, 0xFF is followed by 0 or by a marker of a restart.
-SOF, RST, SOI, EOI, SOS = 0xC0, 0xD0, 0xD8, 0xD9, 0xDA
-_MARKER = re.compile(rb"\xff+([^\x00\xff])")
+# Markers of a JPEG: start and end of the image, start of a scan, and what a segment may be: those
+# of a restart have none, and no decoder knows any other. In the data of a scan, 0xFF is followed
+# by 0 or by a marker of a restart. A marker may be preceded by more of 0xFF, usually by none.
+SOI, EOI, SOS = b"\xff\xd8", 0xD9, 0xDA
+SEGMENTS = {*range(0xC0, 0xF0), 0xFE} - {0xC8, *range(0xD0, 0xDA)}
+FRAMES = {*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC}
+MAX_FRAME = 20  # bytes: with four components
+_MARKER = re.compile(rb"\xff{1,100}([^\x00\xff])")
 _MARKER_AFTER_SCAN = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")
+
+PNG = b"\x89PNG\r\n\x1a\n"
 
 warnings.filterwarnings("ignore", module=r"PIL\.")  # damaged metadata
 warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -87,9 +96,12 @@ def decode(data: bytes) -> Pixels:
     """
     if len(data) > MAX_BYTES:
         raise ScreenshotError("large")
+    scans = _scans(data) if data.startswith(SOI) else []
+    if data.startswith(PNG):
+        _check_chunks(data)
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-            _check_size(image, data)
+            _check_size(image, len(data), scans)
             exif = image.info.get("exif")
             pixels = _shrunk(image)
         return _upright(pixels, exif) if exif else pixels
@@ -104,7 +116,47 @@ def decode(data: bytes) -> Pixels:
         raise ScreenshotError("damaged") from error
 
 
-def _check_size(image: Image.Image, data: bytes) -> None:
+def _check_chunks(data: bytes) -> None:
+    place = len(PNG)
+    for _ in range(MAX_CHUNKS):
+        if data[place + 4 : place + 8] in {b"", b"IEND"}:
+            return
+        place += 12 + int.from_bytes(data[place : place + 4])
+    raise ScreenshotError("damaged")
+
+
+def _scans(data: bytes) -> list[int]:
+    """Return the number of components in each scan of a JPEG.
+
+    Raises:
+        ScreenshotError: there are too many of them, there is something between its segments, which
+            decoders pass over, or it has no end.
+
+    Source: ITU-T T.81, annex B.
+    """
+    scans: list[int] = []
+    found = _MARKER.match(data, len(SOI))
+    for _ in range(MAX_SEGMENTS):
+        if not found or found[1][0] == EOI:
+            break
+        marker, place = found[1][0], found.end()
+        end = place + int.from_bytes(data[place : place + 2])
+        is_long = marker in FRAMES and end > place + MAX_FRAME
+        if marker not in SEGMENTS or end < place + 2 or is_long:
+            raise ScreenshotError("damaged")
+        if marker == SOS:
+            scans += data[place + 2 : place + 3]
+            found = _MARKER_AFTER_SCAN.search(data, end)
+        else:
+            found = _MARKER.match(data, end)
+    if len(scans) > MAX_SCANS:
+        raise ScreenshotError("large")
+    if not scans or not found or found[1][0] != EOI:
+        raise ScreenshotError("damaged")
+    return scans
+
+
+def _check_size(image: Image.Image, size: int, scans: list[int]) -> None:
     pixels = image.width * image.height
     # Bytes that decoding takes for each pixel: 1 for a gray one, 4 and some for any other. The WebP
     # decoder has four copies of a frame. JPEG is decoded at a smaller scale, but if it comes in
@@ -112,38 +164,11 @@ def _check_size(image: Image.Image, data: bytes) -> None:
     taken = {"1": 1, "L": 1, "CMYK": 9}.get(image.mode, 5)
     if image.format == "WEBP":
         taken = 16
-    elif image.format in {"JPEG", "MPO"}:
-        scans = list(islice(_scans(data), MAX_SCANS + 1))
-        if len(scans) > MAX_SCANS:
-            raise ScreenshotError("large")
-        if scans == [len(image.getbands())] and not image.info.get("progressive"):
-            taken = 1
-    memory = 2 * len(data) + pixels * taken
+    elif scans == [len(image.getbands())] and not image.info.get("progressive"):
+        taken = 1
+    memory = 2 * size + pixels * taken
     if pixels > MAX_PIXELS or memory > MAX_MEMORY or max(image.size) > MAX_SIDE:
         raise ScreenshotError("large")
-
-
-def _scans(data: bytes) -> Iterator[int]:
-    """Yield the number of components in each scan of a JPEG.
-
-    Raises:
-        ScreenshotError: there is something between its segments, which decoders pass over.
-
-    Source: ITU-T T.81, annex B.
-    """
-    found = _MARKER.match(data, 2)
-    while found and found[1][0] != EOI:
-        marker, place = found[1][0], found.end()
-        end = place + int.from_bytes(data[place : place + 2])
-        if marker < SOF or RST <= marker <= SOI or end < place + 2:
-            raise ScreenshotError("damaged")
-        if marker == SOS:
-            yield data[place + 2]
-            found = _MARKER_AFTER_SCAN.search(data, end)
-        else:
-            found = _MARKER.match(data, end)
-            if not found and end < len(data):
-                raise ScreenshotError("damaged")
 
 
 def _shrunk(image: Image.Image) -> Pixels:
