@@ -66,6 +66,12 @@ def test_in_turn_a_board_is_judged_once_it_is_shown(client):
     assert "Board 2" not in page.text
 
 
+def test_one_answer_on_two_boards_is_refused(client):
+    page = client.get("/analysis?answer=crane+slimy+crane&guess=trace")
+    assert "Enter each word once: boards have different answers." in page.text
+    assert "boards-turn" not in page.text
+
+
 def test_a_pasted_game_leads_to_its_address(client):
     answer = client.get("/analysis?answer=crane+slimy&game=trace%0ASLIMY%0Acrane")
     assert answer.status_code == 303

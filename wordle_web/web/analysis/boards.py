@@ -120,6 +120,8 @@ def _problems(game: BoardsGame) -> Iterator[str]:
     if odd:
         words = ", ".join(excerpt(word).upper() for word in odd)
         yield gettext("Not in our word list, so it cannot be an answer: %(words)s", words=words)
+    if len(set(game.answers)) < count:
+        yield gettext("Enter each word once: boards have different answers.")
     if not game.guesses:
         yield gettext("Enter your guesses, too.")
     yield from _odd_guesses(game, lexicon)
