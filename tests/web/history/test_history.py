@@ -272,6 +272,17 @@ def test_a_form_without_its_token_changes_nothing(player: Visitor) -> None:
         assert player.history == before
 
 
+def test_a_game_in_progress_is_no_game_of_the_history_that_is_deleted(
+    visitor: Visitor, wrong: list[str]
+) -> None:
+    visitor.get("/")
+    visitor.post("/", {"guess": wrong[0]})
+    page = visitor.get("/history/delete").text
+    assert "This permanently deletes your games in progress. Your settings stay." in page
+    visitor.post("/history/delete")
+    assert visitor.history == History()
+
+
 def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
     player.get("/settings")
     player.post("/settings", {"theme": "dark"})

@@ -129,7 +129,8 @@ def _show(refusal: str = "", status: int = 200) -> ResponseReturnValue:
 
 
 def _show_delete(status: int = 200) -> ResponseReturnValue:
-    games = ngettext("%(num)s game", "%(num)s games", _number_of_games(history()))
+    number = _number_of_games(history())
+    games = ngettext("%(num)s game", "%(num)s games", number) if number else ""
     return render_template("history/delete.html", games=games), status
 
 
