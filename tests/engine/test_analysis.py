@@ -279,7 +279,7 @@ def test_words_of_another_length_are_refused(answer, guess):
         analysis_of(answer, guess)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.sampled_from(LEXICON.words),
     st.lists(st.text("acegirst", min_size=5, max_size=5), max_size=6),

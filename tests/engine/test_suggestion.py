@@ -52,7 +52,7 @@ def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
 turns_of = st.lists(st.sampled_from(ANSWERS.split() + HELPERS.split()), max_size=5)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.sampled_from(ANSWERS.split()), turns_of, st.sampled_from([0.0, 90.0]), st.booleans())
 def test_every_ranked_guess_has_the_figure_it_is_ranked_by(
     answer: str, guesses: list[str], budget_ms: float, hard: bool

@@ -7,7 +7,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
@@ -22,9 +21,6 @@ from wordle_web.game.puzzles.puzzles import (
     random_id,
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
-
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
 
 ANSWERS = (
     "abbey",

@@ -269,7 +269,6 @@ def test_whatever_a_visitor_does_site_and_rules_agree() -> None:
         settings=settings(
             max_examples=20,
             stateful_step_count=25,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )

@@ -91,7 +91,7 @@ def test_every_guess_is_in_one_shortlist_and_the_lowest_bounds_are_in_the_first(
     assert found[-1][1] == NEVER
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(lists, others, evenness, st.integers(1, 5))
 def test_the_search_equals_brute_force(
     answers: list[str], more: list[str], seed: int | None, left: int
@@ -108,7 +108,7 @@ def test_the_search_equals_brute_force(
     )
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(lists, others, st.sampled_from([1, 2, 4]))
 def test_a_narrow_search_brackets_the_exact_one(
     answers: list[str], more: list[str], width: int
@@ -193,7 +193,7 @@ words = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(words, words, st.data())
 def test_hard_mode_suggests_nothing_that_the_rules_refuse(
     first: str, second: str, data: st.DataObject
@@ -272,7 +272,7 @@ def test_even_weights_of_any_size_are_summed_by_cells(rows: int, guesses: int) -
         assert sums == pytest.approx([mass * count for count in cells])
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(lists, others, st.integers(1, 5))
 def test_the_search_in_hard_mode_equals_brute_force(
     answers: list[str], more: list[str], left: int
@@ -288,7 +288,7 @@ def test_the_search_in_hard_mode_equals_brute_force(
     assert found.upper == pytest.approx(brute_force_hard(weights, lexicon.words, (), left))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(
     lists,
     others,

@@ -237,7 +237,7 @@ names = st.sampled_from(["answer", "guess", "game", "fill", "mode", "hard"])
 values = st.text("abcersu:012🟩⬛\n", max_size=14) | st.sampled_from(["truss", "crane"]) | st.text()
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.tuples(names, values), max_size=8))
 def test_no_address_at_all_is_answered_by_a_fault(client, pairs):
     answer = client.get("/analysis?" + urlencode(pairs, errors="surrogatepass"))

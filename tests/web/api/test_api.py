@@ -283,7 +283,7 @@ texts = (
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from([SUGGEST, ANALYSE]), st.lists(st.tuples(names, texts), max_size=6))
 def test_no_query_at_all_is_answered_by_a_fault(client, path, pairs):
     answer = client.get(f"{path}?" + urlencode(pairs, errors="surrogatepass"))

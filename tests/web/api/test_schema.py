@@ -30,7 +30,7 @@ def test_every_answer_is_as_promised(
     document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
     asked = document[path]["GET"].as_strategy(generation_mode=mode)
 
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=40, suppress_health_check=list(HealthCheck))
     @given(case=asked)
     def answers(case: schemathesis.Case) -> None:
         case.call_and_validate(headers={"Accept-Encoding": "identity"}, checks=PROMISES)

@@ -292,7 +292,7 @@ guesses = st.sampled_from(["crane", "slimy", "eerie", "geese", "moult", "abbey",
 turns = st.tuples(guesses, st.text("012", min_size=5, max_size=5)).map(":".join)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(st.lists(turns, min_size=1, max_size=3))
 def test_whatever_was_entered_a_mend_gives_the_words_it_promises(client, rows):
     answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
@@ -727,7 +727,8 @@ values = (
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=150,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(st.tuples(keys, values), max_size=8))
 def test_no_address_at_all_is_answered_by_a_fault(client, pairs):

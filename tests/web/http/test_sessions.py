@@ -432,7 +432,7 @@ def test_hundreds_of_games_and_then_one_more(visitor: Visitor, app: Flask, clock
     assert "120" in visitor.get("/history").text
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(history=st.builds(long_play, st.integers(1, 3000), st.integers(0, 40)))
 def test_any_history_fits_and_keeps_its_days(lexicon_app: Flask, history: History) -> None:
     with lexicon_app.test_request_context("/"):
