@@ -251,6 +251,25 @@ def test_the_list_of_the_search_is_told_from_that_of_all(guest: Visitor) -> None
         assert [row[2] for row in rows] == sorted(row[2] for row in rows)
 
 
+def test_the_worst_case_is_that_of_the_player_a_list_is_ranked_by(guest: Visitor) -> None:
+    found = openers_for(load_lexicon("english-5"))
+    simple, search = (
+        rows_of(guest.get(f"/lab/openers{query}").text, "lab-openers") for query in ("", "?best=1")
+    )
+    for row, each in zip(simple, found.openers, strict=False):
+        assert row[4:6] == [str(each.worst), str(each.late)]
+    for row, each in zip(search, found.searched, strict=False):
+        assert row[4:6] == [str(each.best_worst), str(each.groups)]
+    page = guest.get("/lab/openers?best=1&sort=worst&order=reversed").text
+    worst = max(each.best_worst for each in found.searched)
+    assert rows_of(page, "lab-openers")[0][4] == str(worst)
+    heads = re.findall(r"<th scope=\"col\".*?</th>", page, re.DOTALL)
+    heads = [re.sub(r"<[^>]+>", "", head).split() for head in heads]
+    assert ["With", "a", "simple", "strategy"] in heads
+    assert ["Lost"] not in heads
+    assert rows_of(guest.get("/lab/openers?best=1&sort=late").text, "lab-openers") == search
+
+
 def test_openers_are_sorted_by_any_column(guest: Visitor) -> None:
     words = [row[1] for row in rows_of(guest.get("/lab/openers?sort=word").text, "lab-openers")]
     assert words == sorted(words)

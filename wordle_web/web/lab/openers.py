@@ -38,6 +38,8 @@ KEYS: Final[Mapping[str, Callable[[Opener], str | float]]] = {
     "left": lambda each: each.left,
     "best": lambda each: each.best_total or 0,
 }
+# In the list of the best, the worst case is that of the search which ranks it.
+BEST_KEYS: Final = {**KEYS, "worst": lambda each: each.best_worst or 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,8 @@ class OpenerRow:
         place: Its rank in the list, from 1.
         averages: Guesses of a game when every later guess is a possible word, and of one with the
             full search, empty if not measured; the one that the list is ranked by first.
-        worst: The most guesses of such a game.
-        late: Such games not won in six guesses.
+        worst: The most guesses of a game of the player that the list is ranked by.
+        late: Such games not won in six guesses; empty where the list is ranked by the search.
         groups: Different results.
         left: Words left on average.
         watch: Address of a game with it.
@@ -74,8 +76,7 @@ class OpenersPage:
         verdict: How good it is; empty if no word was looked up.
         error: Why it could not be rated.
         ranking: What the list is ranked by.
-        headings: Of the columns that can be sorted by, by name.
-        averages: The headings of the averages, in the order of the rows.
+        headings: Of the columns, in the order of the rows.
         choices: Links to all openers, or to the best.
         previous: The page before.
         following: The page after.
@@ -85,8 +86,7 @@ class OpenersPage:
     verdict: str
     error: str
     ranking: str
-    headings: dict[str, Heading]
-    averages: tuple[Heading, ...]
+    headings: tuple[Heading, ...]
     rows: tuple[OpenerRow, ...]
     choices: tuple[Link, ...]
     summary: str
@@ -101,7 +101,8 @@ def selected_openers(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
     openers = found.searched if state.is_best else found.openers
     if state.column == state.default_column:
         return openers[::-1] if state.is_reversed else openers
-    return tuple(sorted(openers, key=KEYS[state.column], reverse=state.is_descending))
+    key = (BEST_KEYS if state.is_best else KEYS)[state.column]
+    return tuple(sorted(openers, key=key, reverse=state.is_descending))
 
 
 def opener_rows(found: Openers, openers: Sequence[Opener]) -> list[TableRow]:
@@ -143,8 +144,7 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
         verdict="" if place is None else _verdict(found, place),
         error=error if is_unknown else "",
         ranking=_ranking(state),
-        headings=columns,
-        averages=_averages(columns, state),
+        headings=_headings(columns, state),
         rows=tuple(_row(found, each, ranks, state) for each in openers[first : first + PAGE]),
         choices=_choices(found, state, path),
         summary=_summary(found),
@@ -174,10 +174,13 @@ def _ranking(state: OpenersState) -> str:
 
 
 # The search was asked about the best only, so the list of all cannot be sorted by it.
-def _averages(columns: Mapping[str, Heading], state: OpenersState) -> tuple[Heading, ...]:
+def _headings(columns: Mapping[str, Heading], state: OpenersState) -> tuple[Heading, ...]:
+    word, groups, left = columns["word"], columns["groups"], columns["left"]
     if state.is_best:
-        return columns["best"], columns["rank"]
-    return columns["rank"], replace(columns["best"], url="")
+        simple = replace(columns["rank"], label=gettext("With a simple strategy"))
+        return word, columns["best"], simple, columns["worst"], groups, left
+    best = replace(columns["best"], url="")
+    return word, columns["rank"], best, columns["worst"], columns["late"], groups, left
 
 
 def _row(found: Openers, each: Opener, ranks: Mapping[str, int], state: OpenersState) -> OpenerRow:
@@ -188,8 +191,8 @@ def _row(found: Openers, each: Opener, ranks: Mapping[str, int], state: OpenersS
         place=number_text(ranks[each.word] + 1),
         word=each.word.upper(),
         averages=(best, mean) if state.is_best else (mean, best),
-        worst=str(each.worst),
-        late=number_text(each.late),
+        worst=str(each.best_worst if state.is_best else each.worst),
+        late="" if state.is_best else number_text(each.late),
         groups=number_text(each.groups),
         left=decimal(each.left),
         watch=url_for("watch.watch", random=1, opener=each.word, length=len(each.word)),

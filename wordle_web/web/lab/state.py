@@ -155,7 +155,8 @@ def read_openers(fields: Mapping[str, str]) -> OpenersState:
     """Return what an address requests; unknown values fall back to their defaults."""
     sort, is_best = fields.get("sort", ""), fields.get("best", "") == "1"
     return OpenersState(
-        sort=sort if sort in OPENER_SORTS and (is_best or sort != "best") else "",
+        # Each list lacks a column of the other.
+        sort=sort if sort in OPENER_SORTS and sort != ("late" if is_best else "best") else "",
         is_reversed=fields.get("order", "") == "reversed",
         word="".join(filter(str.isalpha, printable(fields.get("word", "")))).lower(),
         is_best=is_best,
