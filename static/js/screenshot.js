@@ -45,6 +45,8 @@ class Screenshot {
     document.addEventListener("drop", (event) => this.#onFiles(event, event.dataTransfer));
     document.addEventListener("dragover", (event) => event.preventDefault());
     root.dataset.ready = "";
+    // A file that was chosen before this script came. After going back, it has been read.
+    if (!root.querySelector("[data-reading]")) this.read(this.#form.elements.screenshot.files[0]);
   }
 
   #onSend(event) {

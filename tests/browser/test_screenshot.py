@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import PHONE
+from browser_looks import PAUSE, PHONE
 from playwright.sync_api import expect
 
 from wordle_web.engine.lexicon import load_lexicon
@@ -36,6 +36,29 @@ def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled) -> N
     page.get_by_label("Word in row 1").fill("trace")
     page.get_by_role("button", name="Use these rows").click()
     expect(page).to_have_url(re.compile(r"/helper\?row=trace:11002&row=slimy:00110$"))
+
+
+def test_a_picture_chosen_before_the_script_came_is_read(open_page) -> None:
+    page = open_page(GAME, viewport=PHONE)
+    picture = page.screenshot()
+    held = []
+    page.route("**/js/screenshot.js", lambda route: held.append(route))
+    page.get_by_role("link", name="Read a screenshot").click()
+    file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
+    page.get_by_label("Screenshot").set_input_files(file)
+    while not held:
+        page.wait_for_timeout(PAUSE)
+    held[0].continue_()
+    page.unroute_all()
+    expect(page).to_have_url(SHOWN)
+    page.get_by_role("button", name="1st letter C, absent").click()
+    expect(page).to_have_url(re.compile("row=crane:11002"))
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page).to_have_url(re.compile(r"/helper\?row=crane:11002"))
+    page.go_back()
+    page.wait_for_selector("[data-ready]")
+    expect(page.get_by_role("button", name="1st letter C, present")).to_be_visible()
+    expect(page.get_by_role("img", name="Your picture")).to_have_count(0)
 
 
 def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page) -> None:
