@@ -12,6 +12,8 @@ HEAD = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SOCKETS = 16  # as many as two workers have threads
 GONE = 12.5  # seconds: ten, and the loop's own second twice
 ANSWER = 1.0
+READERS = 40  # more than two workers have threads
+LARGE = b"GET /lab/openers.csv HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"  # 600 kB
 Figure = Callable[[str], None]
 
 
@@ -73,3 +75,29 @@ def test_who_never_closes_an_answered_connection_holds_up_nobody(server: Server)
     assert max(seconds_to_answer(server.port) for _ in range(8)) < ANSWER
     for link in links:
         link.close()
+
+
+def slow_reader(port: int) -> socket.socket:
+    """Return a connection that takes the beginning of a large answer and no more."""
+    link = socket.socket()
+    link.settimeout(30)
+    # The system would take much of the answer for it.
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    link.connect(("127.0.0.1", port))
+    link.sendall(LARGE)
+    assert link.recv(12) == b"HTTP/1.1 200"
+    return link
+
+
+def test_who_takes_no_answer_holds_up_nobody(
+    server: Server, is_short: bool, figure: Figure
+) -> None:
+    links = [slow_reader(server.port) for _ in range(READERS)]
+    begun, slowest = time.monotonic(), 0.0
+    while time.monotonic() < begun + (3 if is_short else GONE):
+        slowest = max(slowest, seconds_to_answer(server.port))
+        time.sleep(0.1)
+    for link in links:
+        link.close()
+    figure(f"{READERS} x an answer that is not taken: /healthz within {slowest:.2f} s")
+    assert slowest < ANSWER
