@@ -21,6 +21,7 @@ class BoardsHelper {
   #announcing = 0;
   #request = new AbortController();
   #waiting = null; // the keys pressed while a row is on its way
+  #steps = 0; // that can be undone
   #colored = ""; // the last tile, once its color has been typed
 
   constructor(root) {
@@ -32,7 +33,10 @@ class BoardsHelper {
     document.addEventListener("paste", (event) => this.#onPaste(event));
     document.addEventListener("drop", (event) => this.#onPicture(event, event.dataTransfer));
     document.addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("popstate", () => this.#load(() => fetchPage(location.href, this.#newest()), "none"));
+    addEventListener("popstate", (event) => {
+      this.#steps = event.state?.step ?? 0;
+      this.#load(() => fetchPage(location.href, this.#newest()), "none");
+    });
     this.#adapt();
     root.dataset.ready = "";
   }
@@ -77,7 +81,9 @@ class BoardsHelper {
 
   #remember(kind) {
     const address = new URL(fragment(this.#root, "boards-rows").dataset.address, location);
-    if (address.href !== location.href) history[`${kind}State`](null, "", address);
+    if (address.href === location.href) return;
+    if (kind === "push") this.#steps += 1;
+    history[`${kind}State`]({ step: this.#steps }, "", address);
   }
 
   #refusal() {
@@ -95,6 +101,7 @@ class BoardsHelper {
 
   #adapt() {
     this.#all("[data-plain]").forEach((element) => element.remove());
+    this.#all("[data-undo]").forEach((button) => (button.hidden = this.#steps === 0));
     this.#all("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
   }
 
@@ -191,6 +198,8 @@ class BoardsHelper {
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
       this.#load(() => fetchPage(link.href, this.#newest()), "push").then((page) => page && this.#focusWaiting());
+    } else if (event.target.closest("[data-undo]")) {
+      history.back();
     } else if (event.target.closest("[data-copy]")) {
       const field = this.#root.querySelector("[data-share]");
       navigator.clipboard.writeText(field.value).then(() => announce(this.#root.dataset.copied), () => field.select());

@@ -30,6 +30,26 @@ def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page) -> Non
     expect(page.locator(".board-card[data-waiting]")).to_have_count(0)
 
 
+def test_rows_and_their_deletion_are_undone_and_single_clicks_are_not(open_page) -> None:
+    page = boards_helper(open_page, "boards=2&row=crane:01002.00000")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_have_count(0)
+    page.keyboard.type("slimy")
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=tap]").first).to_be_focused()
+    page.keyboard.type("0000000100")
+    expect(page).to_have_url(re.compile(r"row=slimy:00000\.00100"))
+    page.get_by_role("button", name="Clear all rows").click()
+    expect(page).to_have_url(re.compile(r"\?boards=2$"))
+    undo.click()
+    expect(page).to_have_url(re.compile(r"row=slimy:00000\.00100"))
+    expect(page.locator(".boards-row")).to_have_count(2)
+    undo.click()
+    expect(page).to_have_url(re.compile(r"row=crane:01002\.00000$"))
+    expect(page.locator(".boards-row")).to_have_count(1)
+    expect(undo).to_have_count(0)
+
+
 def test_words_are_typed_wherever_the_focus_is(open_page) -> None:
     page = boards_helper(open_page, "boards=2")
     page.keyboard.type("crane")
