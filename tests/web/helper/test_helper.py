@@ -834,3 +834,10 @@ def test_every_result_is_shown_where_there_are_two(client):
     page = text_of(client.get("/helper?row=crane:20020&row=slimy:00000&mode=pool"))
     assert "2 words left" in page
     assert "Every possible result" in page
+
+
+@pytest.mark.parametrize("path", ["/helper?row=crane:01002", "/analysis?answer=truss&guess=:01002"])
+def test_marks_without_letters_are_spoken_as_those_of_tiles(client, path: str) -> None:
+    labels = re.findall(r'aria-label="([^"]*, [^"]*, [^"]*, [^"]*)"', client.get(path).text)
+    spoken = {mark for label in labels for mark in label.rpartition(": ")[2].split(", ")}
+    assert {"absent", "present"} < spoken <= {"absent", "present", "correct"}

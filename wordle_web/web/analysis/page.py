@@ -33,7 +33,7 @@ from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     Problem,
     available_modes,
-    colors_text,
+    marks_text,
     mode_options,
 )
 from wordle_web.web.ui.spelling import written
@@ -354,7 +354,7 @@ def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:
         if row.is_blank:
             yield BlankRow(
                 number=number,
-                label=colors_text(row.marks),
+                label=marks_text(row.marks),
                 marks=tuple(MARKS[mark] for mark in row.marks),
                 words=_words_colored(game.answer, row.digits, lexicon) if game.answer else (),
             )

@@ -8,7 +8,7 @@ from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.helper.solve import PatternCount, PatternCounts
 from wordle_web.web.ui.formatting import percent, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.queries import colors_text
+from wordle_web.web.ui.queries import marks_text
 
 MAX_LISTED = 12
 MAX_OFFERED = 12  # of a suggested word; four lines on a phone
@@ -61,7 +61,7 @@ def _result(each: PatternCount, length: int, address: Address) -> Result:
     is_answer = each.pattern == all_correct(length)
     return Result(
         marks=tuple(MARKS[mark] for mark in marks),
-        label=colors_text(marks),
+        label=marks_text(marks),
         count=gettext("solved") if is_answer else words_text(each.words),
         share=percent(each.probability),
         url=address(digits_of(each.pattern, length)),

@@ -11,7 +11,7 @@ from wordle_web.engine.feedback import marks_of
 from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.ui.formatting import number_text, percent, words_left_text
 from wordle_web.web.ui.i18n import gettext, locale
-from wordle_web.web.ui.queries import colors_text
+from wordle_web.web.ui.queries import marks_text
 
 MAX_NAMED = 4  # boards in a sentence
 MIN_CHANCE = 0.05  # to solve a board, from which it is worth a word
@@ -23,7 +23,7 @@ class BoardStepView:
 
     label: str
     marks: tuple[Mark, ...]
-    colors: str
+    spoken: str
     text: str
     is_solved: bool
 
@@ -71,7 +71,7 @@ def _step(guess: BoardsGuess, step: BoardStep) -> BoardStepView:
     return BoardStepView(
         label=gettext("Board %(number)s", number=step.number + 1),
         marks=tuple(MARKS[mark] for mark in marks),
-        colors=colors_text(marks),
+        spoken=marks_text(marks),
         text=gettext("solved") if step.is_solved else words_left_text(step.left),
         is_solved=step.is_solved,
     )

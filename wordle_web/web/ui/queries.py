@@ -126,9 +126,9 @@ def query_string(*pairs: tuple[str, str]) -> str:
     return urlencode([(name, value) for name, value in pairs if value], safe=":,")
 
 
-def colors_text(marks: Iterable[int]) -> str:
-    """Return the colors of marks from 0 to 2: `gray, yellow, green`."""
-    names = (gettext("gray"), gettext("yellow"), gettext("green"))
+def marks_text(marks: Iterable[int]) -> str:
+    """Return marks from 0 to 2 as tiles speak them: `absent, present, correct`."""
+    names = (gettext("absent"), gettext("present"), gettext("correct"))
     return ", ".join(names[mark] for mark in marks)
 
 
