@@ -386,3 +386,4 @@ def test_an_added_opening_is_kept_and_hard_mode_chooses_among_its_guesses(lexico
         opening = find_opening(lexicon, belief, hard)
         assert opening
         assert opening.first.guesses[0][0] == word
+        assert opening.first.is_exact != hard  # in hard mode only some first guesses are compared

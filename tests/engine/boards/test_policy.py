@@ -18,7 +18,7 @@ from wordle_web.engine.boards.policy import Ranking, best_guess, choose, rank
 from wordle_web.engine.boards.simulation import after, play_boards
 from wordle_web.engine.boards.state import BoardsState, boards_after
 from wordle_web.engine.boards.turns import BoardsTurn
-from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.candidates import LIKELY, belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_of
@@ -214,6 +214,22 @@ def test_known_words_come_first_in_the_order_of_their_boards() -> None:
     assert (first.guesses.tolist(), first.costs.tolist()) == (found.guesses[:1].tolist(), [0])
 
 
+@pytest.mark.parametrize(
+    ("spare", "listed", "plays_out"), [(3, 9, True), (2, 8, True), (2, 9, False)]
+)
+def test_guesses_are_played_out_only_where_all_can_be_listed_and_few_are_left(
+    spare: int, listed: int, plays_out: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.engine.boards.policy.PlayOut", None)
+    monkeypatch.setattr("wordle_web.engine.boards.lookahead.MAX_LISTED", listed)
+    boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
+    ranking = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX, plays_out=plays_out)
+    assert len(ranking.rank(20).guesses) == len(TINY_LEXICON)
+    with pytest.raises(TypeError):
+        monkeypatch.setattr("wordle_web.engine.boards.lookahead.MAX_LISTED", 9)
+        Ranking(TINY_LEXICON, boards, 2, TINY_MATRIX).rank(20)
+
+
 @pytest.mark.parametrize("spare", [0, 1, 2, 3])
 def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
@@ -314,3 +330,20 @@ def test_with_very_many_words_left_nothing_is_looked_ahead(monkeypatch: pytest.M
     assert ranking.rank(20).costs.tolist() != hurried
     monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_AHEAD", 5)
     assert ranking.rank(20).costs.tolist() == hurried
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 60])
+def test_the_best_of_very_many_guesses_are_all_among_those_weighed(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = np.flatnonzero(LEXICON.prior >= LIKELY)[::60]
+    board = OpenBoard(words, np.full(len(words), 1 / len(words)), (0,))
+    ranking = Ranking(LEXICON, (board,), 5, matrix_of(LEXICON))
+    scanned = len(words) * len(LEXICON)
+    for name, value in (("SCANNED", scanned), ("WEIGHED", scanned), ("LIKELY", 0)):
+        monkeypatch.setattr(f"wordle_web.engine.boards.policy.MAX_{name}", value)
+    best = ranking.rank(count, lambda: True)
+    monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_WEIGHED", 0)
+    monkeypatch.setattr("wordle_web.engine.boards.policy.MIN_WEIGHED", count)
+    found = ranking.rank(99, lambda: True)
+    assert found.costs.tolist() == best.costs.tolist()

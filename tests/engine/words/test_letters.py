@@ -24,3 +24,10 @@ def test_a_pile_of_accents_is_cut_before_it_is_sorted(pair: str) -> None:
     for found in (normalized("NFKC", text), plain_letters(text, "ab")):
         assert found.endswith("b")
         assert len(found) < 4 * MAX_ACCENTS
+
+
+def test_wide_signs_are_plain_ones_from_the_first_to_the_last() -> None:
+    plain = "".join(map(chr, range(ord("!"), ord("~") + 1)))
+    wide = "".join(map(chr, range(0xFF01, 0xFF5F)))
+    assert plain_letters(wide, "") == plain
+    assert plain_letters("\uff00\uff5f", "") == "\uff00\uff5f"  # their neighbors are others

@@ -51,6 +51,13 @@ def test_days_beyond_the_calendar_are_refused(number: int, kind: str) -> None:
     assert refused.value.kind == kind
 
 
+def test_the_day_before_the_calendar_is_before_the_first() -> None:
+    assert date_of(1, date.min) == date.min
+    with pytest.raises(PuzzleError) as refused:
+        date_of(0, date.min)
+    assert refused.value.kind == "before-first"
+
+
 def test_only_days_from_the_first_to_today_can_be_played() -> None:
     assert check_day(1, 10) == 1
     assert check_day(10, 10) == 10
