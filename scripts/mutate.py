@@ -205,7 +205,8 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
     of_lines = {name for line in range(first, last + 1) for name in contexts.get(line, ())}
     of_module = {name for names in contexts.values() for name in names}
     room = str(Path("tests", *Path(mutant.path).parts[1:-1]))
-    own = {name for name in of_module if name.startswith(room)} or of_module
+    # The module's doctests bear its own name.
+    own = {name for name in of_module if name.startswith((room, mutant.path))} or of_module
     module, chosen = tree / mutant.path, tree / "tests.txt"
     mirror = f"/test_{module.stem}.py"
     own_file = room + mirror

@@ -14,7 +14,13 @@ from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory, matrix_of
 from wordle_web.engine.partition import Measures
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.strategies import ENGLISH, STRATEGIES, MeasuredGuesses, State
+from wordle_web.engine.strategies import (
+    ENGLISH,
+    STRATEGIES,
+    MeasuredGuesses,
+    State,
+    measure_guesses,
+)
 
 PUBLISHED = {
     "random",
@@ -200,6 +206,14 @@ def test_position_elimination_draws_any_word_whose_letters_fit_their_places(
 def test_of_two_words_left_a_candidate_is_guessed(lexicon: Lexicon, name: str) -> None:
     turns = [Turn("crane", feedback("crane", "sound")), Turn("fjord", feedback("fjord", "sound"))]
     assert choice(lexicon, name, *turns) == "sound"
+
+
+def test_of_two_words_left_no_others_are_measured(lexicon: Lexicon) -> None:
+    state = state_of(lexicon)
+    for left, guesses in ((2, 2), (3, len(lexicon))):
+        some = replace(state, candidates=state.candidates[:left])
+        assert len(measure_guesses(some).guesses) == guesses
+        assert len(measure_guesses(some, only_candidates=True).guesses) == left
 
 
 def test_right_feedback_finds_catch_in_three_after_later_and_crimp(lexicon: Lexicon) -> None:

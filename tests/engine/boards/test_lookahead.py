@@ -165,3 +165,17 @@ def test_up_to_36_combinations_are_all_looked_at(sizes: tuple[int, ...], is_all:
     assert len(lookahead.outcomes_of(LEXICON, boards, 10**6).shares) == (
         len(shares) if is_all else lookahead.MIN_OUTCOMES
     )
+
+
+@pytest.mark.parametrize(("boards", "known"), [(2, 2), (8, 4), (9, 9), (12, 9)])
+def test_known_words_are_followed_further_on_more_boards(boards: int, known: int) -> None:
+    """Each board has two words; the answer of each tells that of the next."""
+    items = np.arange(2 * boards)
+    differs = np.zeros((1, boards, len(items)), dtype=np.float32)
+    differs[0, np.arange(boards - 1), items[3::2]] = 1
+    outcomes = lookahead.Outcomes(
+        items, items[::2], items[np.newaxis] // 2 * 2, differs, np.ones(1)
+    )
+    only_the_first = (items == 1).astype(np.uint8)[np.newaxis]
+    found = lookahead.words_left(only_the_first, outcomes)
+    assert found.tolist() == [[[1] * known + [2] * (boards - known)]]

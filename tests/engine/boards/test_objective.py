@@ -53,6 +53,7 @@ def test_however_it_is_counted_it_is_the_mean_of_what_the_parts_need(
         ([1] * 8, 9, [10, 11, 12, 13, 14, 15, 16, 17]),
         ([8, 4, 2, 1, 1], 4, [10, 10, 11, 12]),
         ([8, 4, 2, 1, 1], 1, [10]),
+        ([4, 4, 1, 1], 2, [10, 11]),
     ],
 )
 def test_a_sample_has_a_word_for_each_equal_share(

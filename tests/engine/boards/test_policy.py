@@ -225,8 +225,8 @@ def test_guesses_are_played_out_only_where_all_can_be_listed_and_few_are_left(
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
     ranking = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX, plays_out=plays_out)
     assert len(ranking.rank(20).guesses) == len(TINY_LEXICON)
+    monkeypatch.setattr("wordle_web.engine.boards.lookahead.MAX_LISTED", 9)
     with pytest.raises(TypeError):
-        monkeypatch.setattr("wordle_web.engine.boards.lookahead.MAX_LISTED", 9)
         Ranking(TINY_LEXICON, boards, 2, TINY_MATRIX).rank(20)
 
 

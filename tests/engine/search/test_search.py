@@ -230,7 +230,9 @@ def test_the_heaviest_of_each_cell_is_summed_the_same_in_all_ways(
 ) -> None:
     rng = np.random.default_rng(rows)
     patterns = rng.integers(0, min(size, 30), (rows, guesses)).astype(np.uint16)
-    masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 1, rows))[::-1]
+    # Words that lead are often equally likely, and the others not.
+    masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 0.9, rows))[::-1]
+    masses[:2] = 1
     expected = [
         sum(masses[column == pattern].max() for pattern in np.unique(column))
         for column in patterns.T
@@ -538,3 +540,37 @@ def test_what_is_found_does_not_depend_on_how_many_guesses_are_ranked_at_a_time(
     found = Search(problem).solve(left)
     assert found.is_exact
     assert (found.upper, found.lost) == pytest.approx((whole.upper, whole.lost))
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_is_exact_at_once_is_not_looked_at_further_unless_others_are_wanted(
+    count: int,
+) -> None:
+    table = np.array([[8, 0, 1], [1, 8, 1]], dtype=np.uint8)[:count]
+    problem = SearchProblem(table, np.ones(count), np.arange(count), 8)
+    for top, is_at_once in ((1, True), (2, count == 1)):
+        search = Search(problem)
+        found = search_anytime(search, 6, top=top)
+        assert (found.best.column, found.best.is_exact) == (0, True)
+        assert (search.scanned == 0) == (found.order == []) == is_at_once
+
+
+def test_of_guesses_alike_in_all_else_candidates_are_tried_first() -> None:
+    patterns = np.array([[0, 8, 0, 0], [1, 0, 8, 0], [2, 0, 0, 8]], dtype=np.uint8)
+    search = Search(SearchProblem(patterns, np.ones(3), np.array([1, 2, 3]), 8))
+    scan = search.scan(search.start(2))
+    assert scan.is_own.tolist() == [False, True, True, True]
+    even = replace(scan, bounds=np.full(4, 6.0))
+    assert even.first() == 1
+    patterns[:, 1:] = patterns[:, :1]
+    assert replace(even, patterns=patterns).promising() == [1, 2, 3, 0]
+
+
+def test_where_no_guess_stays_below_the_limit_none_is_named() -> None:
+    patterns = np.eye(5, dtype=np.uint8) * 8
+    search = Search(SearchProblem(patterns, np.ones(5), np.arange(5), 8))
+    cost = search.solve(6).upper
+    root = search.start(6)
+    for limit, column in ((cost, -1), (cost + 0.5, 0)):
+        found = search.try_guesses(root, search.scan(root), EVERY, limit)
+        assert (found.column, found.upper < limit, found.lower) == (column, column == 0, cost)

@@ -20,7 +20,7 @@ from wordle_web.game.history.records import (
     tries_possible,
 )
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
-from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Variant
 from wordle_web.game.rules import Game
 
 TOKEN = "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"
@@ -138,6 +138,13 @@ def test_each_result_is_one_state_of_28() -> None:
     every = [DayResult(*facts) for facts in product(range(7), (False, True), (False, True))]
     assert sorted(result.state for result in every) == list(range(1, 29))
     assert [DayLog(1, bytes([result.state])).result(1) for result in every] == every
+
+
+def test_states_end_with_the_most_guesses_of_any_game() -> None:
+    most = DayResult(MAX_TRIES, hard=True)
+    assert DayLog.from_states(1, bytes([most.state]), None).result(1) == most
+    with pytest.raises(HistoryError):
+        DayLog.from_states(1, bytes([most.state + 1]), None)
 
 
 @given(logs)

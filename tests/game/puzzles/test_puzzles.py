@@ -28,6 +28,7 @@ from wordle_web.game.puzzles.puzzles import (
     random_answers,
     random_id,
     read_token,
+    with_pool_versions,
 )
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 
@@ -272,3 +273,12 @@ def test_more_boards_than_words_are_refused() -> None:
     assert set(daily_answers(1, [FIRST], lexicon_of(WORDS[:4]), Variant(boards=4))) == {*WORDS[:4]}
     with pytest.raises(PuzzleError, match="not enough words for 4 boards"):
         daily_answers(1, [FIRST], few, Variant(boards=4))
+
+
+def test_versions_stand_for_the_pools_that_were_the_latest_then(many: Lexicon) -> None:
+    first = many.pool()
+    easy, later = replace(first, name="easy", version=2), replace(first, version=3)
+    lexicon = replace(many, pools=(first, easy, later))
+    for versions, pools in (({1}, (first,)), ({2}, (first, easy)), ({3}, (easy, later))):
+        assert with_pool_versions(lexicon, frozenset(versions)).pools == pools
+    assert with_pool_versions(lexicon, frozenset({1, 4})).pools == lexicon.pools

@@ -47,6 +47,8 @@ def test_what_is_no_path_is_refused(path: str) -> None:
 def test_a_long_name_is_refused_and_not_kept_in_memory() -> None:
     longest = Variant("x" * 40, 32, in_turn=True)
     assert read_id(random_id(TOKEN.replace("-1-", "-9999-"), longest))
+    assert read_id("challenge/".ljust(120, "x"))
+    assert read_id("challenge/".ljust(121, "x")) is None
     tracemalloc.start()
     try:
         for number in range(20):

@@ -108,22 +108,22 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """
     guesses = patterns.shape[1]
     cells, masses = (_cells_by_sorting if SPARSE * len(patterns) <= size else _cells_by_table)(
-        patterns + np.arange(guesses) * size, weights, size * guesses
+        patterns + np.arange(guesses) * size, weights
     )
     mean = np.square(weights).sum() / weights.sum()
     above = GROWTH * masses * np.log1p(masses / (TYPICAL_CELL * mean))
     return np.bincount(cells // size, above, minlength=guesses).astype(np.float64, copy=False)
 
 
-def _cells_by_table(slots: Indices, weights: Floats, size: int) -> tuple[Indices, Floats]:
+def _cells_by_table(slots: Indices, weights: Floats) -> tuple[Indices, Floats]:
     """Return the slots that are used, and the weight in each."""
     spread = np.repeat(weights, slots.shape[1])
-    masses = np.bincount(slots.ravel(), spread, minlength=size).astype(np.float64, copy=False)
+    masses = np.bincount(slots.ravel(), spread).astype(np.float64, copy=False)
     cells = np.flatnonzero(masses)
     return cells, masses[cells]
 
 
-def _cells_by_sorting(slots: Indices, weights: Floats, _: int) -> tuple[Indices, Floats]:
+def _cells_by_sorting(slots: Indices, weights: Floats) -> tuple[Indices, Floats]:
     """Return the slots that are used, and the weight in each; a large table would be empty."""
     of_guesses = slots.T.ravel()
     order = np.argsort(of_guesses, kind="stable")
