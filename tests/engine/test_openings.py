@@ -141,6 +141,8 @@ def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> 
         '[[0,["crane"],2.5,0],{}]',
         '[[0,"crane",2.5],{}]',
         '[[0,"crane",2.5,"champ",null],{}]',
+        '[[0,"crane",2.5,0,"champ"],{}]',
+        '[[0,"crane",2.5,0,"champ",2.5],{}]',
         '[[0,"crane","2.5",0],{}]',
         '[[0,"crane",2.5,null],{}]',
         '[[0,"crane",2.5,1],{}]',
@@ -387,3 +389,15 @@ def test_an_added_opening_is_kept_and_hard_mode_chooses_among_its_guesses(lexico
         assert opening
         assert opening.first.guesses[0][0] == word
         assert opening.first.is_exact != hard  # in hard mode only some first guesses are compared
+
+
+def test_where_some_games_may_not_be_won_a_longer_search_decides(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In hard mode the family of BATCH cannot always be won. Here the longer search has no time.
+    monkeypatch.setattr("wordle_web.engine.openings.MAX_NODES_IN_DOUBT", 0)
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    pattern = feedback("batch", "catch")
+    for hard in (False, True):
+        reply = build_replies(matrix, belief, "batch", hard=hard, min_words=5)[pattern]
+        assert (reply.guesses[0][1] is None) == hard == (not reply.is_exact)

@@ -37,6 +37,8 @@ def test_without_time_guesses_are_compared_no_more_but_still_counted() -> None:
         LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=1000, clock=lambda: next(ticks)
     )
     assert [each.own is not None for each in found] == [True, False, False, False, False]
+    none = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=0, clock=lambda: 0.0)
+    assert [each.own for each in none] == [None] * len(GUESSES)
     full = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000)
     assert [each.steps for each in found] == [each.steps for each in full]
     assert all(each.own and each.best for each in full)

@@ -66,7 +66,12 @@ SETS = st.lists(
 @given(SETS, st.sampled_from(WORDS), st.integers(0, 3))
 def test_a_guess_costs_what_its_games_cost(sets: list[list[str]], guess: str, spare: int) -> None:
     boards = [board(words, number) for number, words in enumerate(sets)]
-    play_out = PlayOut(LEXICON, lambda left, spare: int(left[0].words[0]))
+
+    def first(left: Sequence[OpenBoard], _: int) -> int:
+        assert [each.weights.sum() for each in left] == pytest.approx([1] * len(left))
+        return int(left[0].words[0])
+
+    play_out = PlayOut(LEXICON, first)
     expected = 0.0
     for answers in product(*sets):
         chances = [

@@ -347,3 +347,9 @@ def test_the_best_of_very_many_guesses_are_all_among_those_weighed(
     monkeypatch.setattr("wordle_web.engine.boards.policy.MIN_WEIGHED", count)
     found = ranking.rank(99, lambda: True)
     assert found.costs.tolist() == best.costs.tolist()
+
+
+def test_where_no_board_has_a_word_left_there_is_no_guess_and_no_cost() -> None:
+    solved = state_after(["crane", "moist"], ["crane", "moist"])
+    found = rank(solved)
+    assert (found.guesses.tolist(), found.costs.tolist()) == ([], [])

@@ -54,6 +54,8 @@ def test_what_the_rows_take_to_be_read_is_part_of_the_time() -> None:
     assert suggested(["fight", "might"], ["crane"], clock=lambda: 0.0).best == everything.best
     hurried = suggested(["fight", "might"], ["crane"], budget_ms=0.0)
     assert hurried.best != everything.best
+    stopped = suggested(["fight", "might"], ["crane"], budget_ms=0.0, clock=lambda: 0.0)
+    assert stopped.best == hurried.best
     # A second passes whenever one reads the rows, and none else.
     read: list[None] = []
 

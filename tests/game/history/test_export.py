@@ -43,6 +43,8 @@ def test_the_file_can_be_read_by_a_person(contents: dict[str, Any]) -> None:
     assert contents["format"] == FORMAT
     assert contents["days"] == {"3": "1a", "9": "2*"}
     assert contents["games"][0]["guesses"] == ["slate", "crane"]
+    spanish = record_of(daily_id(9), Game("señal", ("señal",)), 9)
+    assert "señal" in write_file(History().with_record(spanish))
 
 
 def test_the_answer_of_a_game_under_way_is_not_in_the_file(contents: dict[str, Any]) -> None:
