@@ -353,3 +353,18 @@ def test_where_no_board_has_a_word_left_there_is_no_guess_and_no_cost() -> None:
     solved = state_after(["crane", "moist"], ["crane", "moist"])
     found = rank(solved)
     assert (found.guesses.tolist(), found.costs.tolist()) == ([], [])
+
+
+def test_the_likeliest_words_are_compared_whatever_they_seem_to_cost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a family most guesses are cheaper that tell its words apart than its words are."""
+    family = ("night", "fight", "light", "might", "right", "sight")
+    words = np.array([LEXICON.words.index(word) for word in family])
+    weights = np.array([2, 1, 1, 1, 1, 1]) / 7
+    ranking = Ranking(LEXICON, (OpenBoard(words, weights, (0,)),), 5, matrix_of(LEXICON))
+    monkeypatch.setattr("wordle_web.engine.boards.policy.COMPARED", 1)
+    cheapest = int(ranking.rank(2, lambda: True).guesses[0])
+    assert cheapest not in words
+    compared = {cheapest, LEXICON.words.index("night")}
+    assert set(ranking.rank(20).guesses.tolist()) == compared

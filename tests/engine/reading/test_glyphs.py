@@ -258,3 +258,15 @@ def test_the_weights_are_small_and_name_the_fonts_that_they_come_from() -> None:
     assert record["packages"]
     for package in record["packages"]:
         assert package.split()[0] in licences, package
+
+
+def test_strong_ink_has_log_probabilities_too() -> None:
+    found = classify(np.full((2, SIDE, SIDE), 1e5, dtype=np.float32))
+    assert np.exp(found).sum(axis=1) == pytest.approx(1)
+
+
+def test_a_small_letter_that_reaches_the_edge_is_as_strong_there() -> None:
+    found = glyph(tile_with((-2, -7, 2, 7), side=14), np.zeros(3, dtype=np.uint8))
+    assert found is not None
+    assert found.height == 1
+    assert found.image[2:22, 11:13].min() == pytest.approx(1)
