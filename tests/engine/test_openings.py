@@ -28,6 +28,7 @@ from wordle_web.engine.openings import (
     guesses_before_use,
     keep_opening,
     kept_reply,
+    opening_keys,
 )
 from wordle_web.engine.planning import Outlook, plan, unhurried_size
 from wordle_web.engine.search.bounds import estimated_guesses
@@ -401,3 +402,14 @@ def test_where_some_games_may_not_be_won_a_longer_search_decides(
     for hard in (False, True):
         reply = build_replies(matrix, belief, "batch", hard=hard, min_words=5)[pattern]
         assert (reply.guesses[0][1] is None) == hard == (not reply.is_exact)
+
+
+def test_openings_are_for_each_belief_and_mode_and_for_the_used_words_of_that_length(
+    lexicon: Lexicon,
+) -> None:
+    plain, used = (list(opening_keys(lexicon, words)) for words in ((), ("batch", "batches")))
+    names = [(belief.name, hard) for belief, hard in plain]
+    assert names == [(name, hard) for name in ("real", "normal") for hard in (False, True)]
+    assert [(belief.name, hard) for belief, hard in used] == names
+    assert {belief.used for belief, _ in plain} == {()}
+    assert [belief.used for belief, _ in used] == [("batch",), ("batch",), (), ()]

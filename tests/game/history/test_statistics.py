@@ -86,6 +86,7 @@ def test_a_day_begun_in_time_and_still_under_way_does_not_break_a_streak() -> No
     open_game = record_of(daily_id(3), Game("crane", ("slate",)), 3)
     history = history_of({1: WON, 2: WON}).with_record(open_game)
     assert current_streak(history, 3) == 2
+    assert statistics(history, "daily").current_streak == 0  # before the first day there is none
     assert current_streak(history, 4) == 2
     later = history.with_record(finished(daily_id(3), 4, started=3))
     assert current_streak(later, 4) == 3
