@@ -39,6 +39,8 @@ def test_a_seed_gives_the_same_games_in_any_order(lexicon: Lexicon) -> None:
     others = [player_of(lexicon, "random", seed=seed).simulate(ANSWERS).guesses for seed in (6, 7)]
     assert first == again
     assert first not in others or others[0] != others[1]
+    plain = Player(STRATEGIES["random"], matrix_in_memory(lexicon), belief_of(lexicon, "normal"))
+    assert (plain.hard, plain.seed, plain.opener) == (False, 0, None)
 
 
 def test_progress_counts_every_game_once(lexicon: Lexicon) -> None:

@@ -148,7 +148,7 @@ class Matrix:
     def patterns(self, candidates: Indices, guesses: Indices) -> Patterns:
         """Return the patterns of guesses for candidates, (candidates, guesses)."""
         stored = self.stored
-        if stored is None or stored.column_of[guesses].min(initial=0) < 0:
+        if stored is None or (stored.column_of[guesses] < 0).any():
             return self._computed(candidates, guesses)
         rows, columns = stored.row_of[candidates], stored.column_of[guesses]
         patterns = np.empty((len(candidates), len(guesses)), dtype=stored.patterns.dtype)

@@ -197,7 +197,7 @@ def news(game: Game, gettext: Gettext = str) -> str:
     seen = most_colored(before)
     spoken, colored = [], Counter[str]()
     for place, (letter, mark) in enumerate(last.tiles):
-        colored[letter] += mark > 0
+        colored[letter] += 1  # once a letter is gray, it is not yellow further on
         is_new = place not in greens if mark == CORRECT else mark and colored[letter] > seen[letter]
         if is_new:
             spoken.append(_spoken_mark(letter, MARKS[mark], gettext))

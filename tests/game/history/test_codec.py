@@ -20,7 +20,14 @@ from wordle_web.game.history.codec import (
 from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_RECENT, MAX_SOURCES, History, Tally
 from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
-from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, daily_id, new_token, random_id
+from wordle_web.game.puzzles.puzzles import (
+    LENGTHS,
+    POOLS,
+    challenge_id,
+    daily_id,
+    new_token,
+    random_id,
+)
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Game
 
@@ -429,3 +436,18 @@ PINNED = (
     "6160603462635260656000001d2bce492c494d2e4acc4b2dcf2f4a29c801324ad2138b5252f38a41"
     "3200000102030405060708090a0b0c0d0e0f0123456789abcdef"
 )
+
+
+def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:
+    """Each letter takes four bytes."""
+    variant, word = Variant("x" * 40, 32, in_turn=True), "\N{DESERET SMALL LETTER LONG I}" * 8
+    records = [
+        Record(challenge_id(str(number), variant), 8, 10**5 * (number % 2), (word,) * 40)
+        for number in range(MAX_RECENT + MAX_IN_PROGRESS)
+    ]
+    lost = {"outcome": "lost", "guesses": (word,) * 41, "answer": " ".join([word] * 32)}
+    history = History(
+        recent=tuple(replace(each, **lost) for each in records[:MAX_RECENT]),
+        in_progress=tuple(records[MAX_RECENT:]),
+    )
+    assert decode(encode_whole(history)) == history
