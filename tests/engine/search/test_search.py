@@ -224,15 +224,17 @@ def test_hard_mode_is_played_to_the_end_by_its_rules(lexicon: Lexicon) -> None:
 @pytest.mark.parametrize("rows", [1, 2, MAX_PAIRED, MAX_PAIRED_WIDE, MAX_PAIRED_WIDE + 1, 600])
 @pytest.mark.parametrize("guesses", [1, 20, 2 * BLOCK_GUESSES])
 @pytest.mark.parametrize("size", [9, 243, 2187])
-@pytest.mark.parametrize("is_even", [True, False])
+@pytest.mark.parametrize("weights", ["even", "even but for the first", "even at first"])
 def test_the_heaviest_of_each_cell_is_summed_the_same_in_all_ways(
-    rows: int, guesses: int, size: int, is_even: bool
+    rows: int, guesses: int, size: int, weights: str
 ) -> None:
     rng = np.random.default_rng(rows)
     patterns = rng.integers(0, min(size, 30), (rows, guesses)).astype(np.uint16)
-    # Words that lead are often equally likely, and the others not.
-    masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 0.9, rows))[::-1]
-    masses[:2] = 1
+    masses = np.ones(rows)
+    if weights == "even at first":
+        masses[2:] = np.sort(rng.uniform(0.1, 0.9, rows)[2:])[::-1]
+    elif weights != "even":
+        masses[0] = 2
     expected = [
         sum(masses[column == pattern].max() for pattern in np.unique(column))
         for column in patterns.T
