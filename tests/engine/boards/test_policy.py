@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.boards import lookahead
 from wordle_web.engine.boards.objective import OpenBoard
 from wordle_web.engine.boards.playout import PlayOut
-from wordle_web.engine.boards.policy import Ranking, best_guess, choose, rank
+from wordle_web.engine.boards.policy import Ranking, best_guess, choose, open_boards, rank
 from wordle_web.engine.boards.simulation import after, play_boards
 from wordle_web.engine.boards.state import BoardsState, boards_after
 from wordle_web.engine.boards.turns import BoardsTurn
@@ -368,3 +368,16 @@ def test_the_likeliest_words_are_compared_whatever_they_seem_to_cost(
     assert cheapest not in words
     compared = {cheapest, LEXICON.words.index("night")}
     assert set(ranking.rank(20).guesses.tolist()) == compared
+
+
+def test_what_can_be_wasted_are_the_guesses_left_beyond_one_for_each_board() -> None:
+    turns = [BoardsTurn("aahed", tuple(feedback("aahed", word) for word in ("right", "slate")))]
+    state = boards_after(TINY_LEXICON, turns, 2, belief=belief_of(TINY_LEXICON, "pool"))
+    found = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]
+    boards = open_boards(state)
+    expected = [
+        Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(20).costs.tolist()
+        for spare in (0, 0, 1, 5)
+    ]
+    assert found == expected
+    assert expected[1] != expected[2] != expected[3]
