@@ -142,7 +142,9 @@ def test_each_result_is_one_state_of_28() -> None:
 
 def test_states_end_with_the_most_guesses_of_any_game() -> None:
     most = DayResult(MAX_TRIES, hard=True)
-    assert DayLog.from_states(1, bytes([most.state]), None).result(1) == most
+    log = DayLog.from_states(1, bytes([most.state]), None)
+    assert log.result(1) == most
+    assert dict(log.counts(is_on_time=True)) == {MAX_TRIES: 1}
     with pytest.raises(HistoryError):
         DayLog.from_states(1, bytes([most.state + 1]), None)
 
