@@ -123,9 +123,10 @@ def test_tiles_follow_each_other_if_near_on_a_line_and_of_a_size(
 @pytest.mark.parametrize(
     ("columns", "step", "found"),
     [
-        (5, 59, []),  # ten columns
-        (5, 60, [(6, 5), (6, 5)]),
-        (4, 60, [(6, 8)]),  # as if something had torn one board apart
+        (5, 57, []),  # ten columns
+        (5, 58, [(6, 5), (6, 5)]),
+        (4, 57, [(6, 8)]),  # as uneven as the columns of one board
+        (4, 58, [(6, 4), (6, 4)]),
         (4, 61, [(6, 4), (6, 4)]),
     ],
 )

@@ -104,3 +104,26 @@ def test_an_upper_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -
 )
 def test_a_grid_of_something_else_is_no_board(lines: list[tuple[str, str]]) -> None:
     assert read(grid(lines)) == ()
+
+
+@pytest.mark.parametrize("length", [4, 5])
+@pytest.mark.parametrize(("apart", "lower"), [(4, 0), (9, 0), (14, 1), (20, -1), (40, 2)])
+def test_boards_close_to_each_other_are_read_apart_from_the_left(
+    length: int, apart: int, lower: int
+) -> None:
+    played = {
+        4: [[("mind", "0100"), ("slot", "0020")], [("mind", "2000"), ("slot", "0001")]],
+        5: [ROWS, [(word, marks[::-1]) for word, marks in ROWS]],
+    }[length]
+    boards = [
+        grid(
+            [(" ".join(word), marks) for word, marks in rows] + [("_ " * length, " " * length)] * 4
+        )
+        for rows in played
+    ]
+    pitch = round(LOOK.tile * 1.1)
+    page = Image.new("RGB", (2 * boards[0].width, boards[0].height + 20), "white")
+    for place, board in enumerate(boards):
+        inner = board.crop((LOOK.tile // 2, 0, LOOK.tile // 2 + length * pitch, board.height))
+        page.paste(inner, (30 + place * (length * pitch + apart), 10 + place * lower))
+    assert [list(board.rows) for board in read(page)] == played

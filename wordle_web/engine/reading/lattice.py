@@ -56,6 +56,16 @@ class Lattice:
         x, y = self.left + column * self.pitch_x, self.top + row * self.pitch_y
         return (x - self.width / 2, y - self.height / 2, x + self.width / 2, y + self.height / 2)
 
+    def overlaps(self, other: "Lattice") -> bool:
+        """Whether the tiles of two lattices lie in one place."""
+        left, top, _, _ = self.box(0, 0)
+        _, _, right, bottom = self.box(self.rows - 1, self.columns - 1)
+        other_left, other_top, _, _ = other.box(0, 0)
+        _, _, other_right, other_bottom = other.box(other.rows - 1, other.columns - 1)
+        return (
+            left < other_right and other_left < right and top < other_bottom and other_top < bottom
+        )
+
 
 def tile_boxes(regions: Regions) -> Boxes:
     """Return the boxes of the regions that have the shape of a tile, the largest first."""
@@ -111,10 +121,22 @@ def lattices(boxes: Boxes) -> list[Lattice]:
     found.sort(key=lambda one: -len(one.found))
     merged = _merged(found[:MAX_LATTICES])
     good = [one for one in merged if MIN_COLUMNS <= one.columns <= MAX_COLUMNS]
-    return sorted(
-        (one for one in good if one.rows <= MAX_ROWS),
-        key=lambda one: (round(one.top / (3 * one.height)), one.left),
-    )
+    return reading_order([one for one in good if one.rows <= MAX_ROWS])
+
+
+def reading_order(found: list[Lattice]) -> list[Lattice]:
+    """Return lattices line by line, each line from the left.
+
+    Those that begin above the middle of a line's first one stand beside it.
+    """
+    lines: list[list[Lattice]] = []
+    for one in sorted(found, key=lambda one: one.top):
+        first = lines[-1][0] if lines else None
+        if first and one.top < first.top + first.rows * first.pitch_y / 2:
+            lines[-1].append(one)
+        else:
+            lines.append([one])
+    return [one for line in lines for one in sorted(line, key=lambda one: one.left)]
 
 
 def _neighbors(tiles: Floats, axis: int) -> Indices:
@@ -160,9 +182,35 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
         pitches.append(pitch)
         pairs.append(mine[good])
     parts = _groups(len(tiles), np.concatenate(pairs))
-    return [
-        one for part in parts if (one := _placed(tiles[part], pitches[0], pitches[1])) is not None
-    ]
+    boards = [board for part in parts for board in _boards(tiles[part], pitches[0])]
+    return [one for board in boards if (one := _placed(board, pitches[0], pitches[1])) is not None]
+
+
+def _boards(tiles: Floats, pitch: float) -> list[Floats]:
+    """Return the tiles of each of the boards that stand closely side by side.
+
+    Their columns are as far apart as others, but for the gap between two boards.
+    """
+    centers = (tiles[:, 0] + tiles[:, 2]) / 2
+    order = np.argsort(centers, kind="stable")
+    starts = np.flatnonzero(np.diff(centers[order], prepend=-np.inf) > pitch / 2)
+    columns = np.array([np.median(part) for part in np.split(centers[order], starts[1:])])
+    steps = np.diff(columns)
+    if len(columns) < 2 * MIN_COLUMNS:
+        return [tiles]
+    size = float(np.median(tiles[:, 2] - tiles[:, 0]))
+    wide = steps > np.median(steps) + _slack(size)
+    cuts = np.flatnonzero(wide) + 1
+    if not len(cuts) or np.diff(cuts, prepend=0, append=len(columns)).min() < MIN_COLUMNS:
+        return [tiles]
+    ends = (columns[cuts - 1] + columns[cuts]) / 2
+    places = np.searchsorted(ends, centers)
+    return [tiles[places == place] for place in range(len(cuts) + 1)]
+
+
+def _slack(size: float) -> float:
+    """Return how unequal the gaps of one board may be, beside tiles of a size, in pixels."""
+    return max(1.6, 0.03 * size)
 
 
 def _usual(steps: Floats, tolerance: float) -> float:
@@ -239,6 +287,10 @@ def _joined(one: Lattice, other: Lattice) -> Lattice | None:
     moved = {(row + shift_y, column + shift_x) for row, column in rest.found}
     if moved & base.found:
         return None
+    is_beside = not {row for row, _ in moved}.isdisjoint(row for row, _ in base.found)
+    aside = abs(steps_x - shift_x) * base.pitch_x
+    if is_beside and min(one.columns, other.columns) >= MIN_COLUMNS and aside > _slack(base.width):
+        return None  # two boards, with a gap of their own between them
     cells = base.found | moved
     rows = [row for row, _ in cells]
     columns = [column for _, column in cells]

@@ -30,6 +30,7 @@ from wordle_web.engine.reading.lattice import (
     Lattice,
     distinct,
     lattices,
+    reading_order,
     tile_boxes,
 )
 from wordle_web.engine.reading.marks import (
@@ -183,22 +184,22 @@ def _board_shapes(
     """Return the lattices that are filled like boards, those of the largest tiles only."""
     found: list[Shape] = []
     cells = 0
-    by_size = sorted(lattices(boxes), key=lambda one: -one.width * one.height)
+    every = lattices(boxes)
+    by_size = sorted(every, key=lambda one: -one.pitch_x * one.pitch_y)
     for lattice in by_size:
         cells += lattice.rows * lattice.columns
         if cells > MAX_CELLS:
             break
         check_time()
-        if found and lattice.width < 0.9 * found[0].cells.lattice.width:
+        # Not by the size of tiles: of most empty ones only the inside is found.
+        if found and lattice.pitch_x < 0.9 * found[0].cells.lattice.pitch_x:
             break
         shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
         # Keys may be larger than tiles: they must not set the size that boards have.
         if shape is not None and not _is_keyboard(shape):
-            found.append(_widened(pixels, shape))
-    height = found[0].cells.lattice.height if found else 1.0
-    found.sort(
-        key=lambda one: (round(one.cells.lattice.top / (3 * height)), one.cells.lattice.left)
-    )
+            found.append(_widened(pixels, shape, [one for one in every if one is not lattice]))
+    order = reading_order([one.cells.lattice for one in found])
+    found.sort(key=lambda one: order.index(one.cells.lattice))
     fullest = max(found, key=lambda one: int(one.cells.letters.sum()), default=None)
     return [
         one for one in found
@@ -268,8 +269,11 @@ def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
     return all(is_tile) and float(cells.letters.mean()) >= 0.6
 
 
-def _widened(pixels: Pixels, shape: Shape) -> Shape:
-    """Return the shape with columns of letters at its sides that were not found as tiles."""
+def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
+    """Return the shape with columns of letters at its sides that were not found as tiles.
+
+    What belongs to another lattice is no column of this one.
+    """
     for is_left in (True, False):
         while shape.cells.lattice.columns < MAX_COLUMNS:
             lattice = shape.cells.lattice
@@ -281,6 +285,8 @@ def _widened(pixels: Pixels, shape: Shape) -> Shape:
             if shape.played == 0 or box[0] < 0 or box[2] > pixels.shape[1]:
                 break
             side = replace(wider, left=wider.left + column * wider.pitch_x, columns=1)
+            if any(side.overlaps(other) for other in others):
+                break
             more = _cells(pixels, replace(side, rows=shape.played))
             # The frames of a board next to this one look like letters, too.
             is_tile = [distance(each, shape.cells.page) > SAME_COLOR for each in more.colors[:, 0]]
