@@ -11,6 +11,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.reading.reader import BoardReading, read_boards
 
 ROWS = [("crane", "01002"), ("slimy", "00110"), ("quick", "00100")]
+PLAYED = [*ROWS, ("pound", "00000")]
 LEXICONS = [load_lexicon(f"english-{length}") for length in (4, 5, 8)]
 LOOK = Look()
 
@@ -127,3 +128,19 @@ def test_boards_close_to_each_other_are_read_apart_from_the_left(
         inner = board.crop((LOOK.tile // 2, 0, LOOK.tile // 2 + length * pitch, board.height))
         page.paste(inner, (30 + place * (length * pitch + apart), 10 + place * lower))
     assert [list(board.rows) for board in read(page)] == played
+
+
+@pytest.mark.parametrize("palette", ["light", "dark", "contrast-dark"])
+@pytest.mark.parametrize(("first", "last"), [(1, 1), (2, 2), (3, 3)])
+def test_rows_under_a_dialog_are_unread_and_doubtful(palette: str, first: int, last: int) -> None:
+    image = picture(replace(LOOK, palette=palette, has_keyboard=False), [(PLAYED, "")])
+    pitch, top = LOOK.tile * (1 + LOOK.gap), 1.2 * LOOK.tile
+    box = (60, round(top + (first + 0.2) * pitch), 340, round(top + (last + 0.9) * pitch))
+    image.paste("#445566", box)
+    (found,) = read(image)
+    assert len(found.rows) == len(PLAYED)
+    doubtful = set(found.doubtful)
+    for row, (said, played) in enumerate(zip(found.rows, PLAYED, strict=True)):
+        for column, pairs in enumerate(zip(*said, *played, strict=True)):
+            letter, mark, *truth = pairs
+            assert [letter, mark] == truth or (row, column) in doubtful

@@ -7,7 +7,7 @@ rows are filled from the top, as in a game: played rows, perhaps one being typed
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +43,7 @@ from wordle_web.engine.reading.marks import (
     lab,
     mark_tiles,
 )
-from wordle_web.engine.reading.regions import Pixels, difference, flat_regions
+from wordle_web.engine.reading.regions import Boxes, Pixels, difference, flat_regions
 
 # How much neighbors inside a tile may differ: first as on a screen, then as in a bad JPEG.
 TOLERANCES = (8, 20, 4)
@@ -56,6 +56,8 @@ CLEAN = 0.72
 MAX_GRAY_CHROMA = 20.0  # of a bluish gray
 NOISE = 1.5  # of a tile's color, in units of CIELAB
 USUAL_ROWS = 6
+MIN_BIT = 3  # pixels
+MIN_BITS = 2  # of a row, since one may be something else
 
 
 class DeadlineError(ValueError):
@@ -161,7 +163,7 @@ def read_boards(
             if best:
                 break
             raise
-        boards = _read(shapes, lexicons, pixels.shape)
+        boards = _read(shapes, lexicons, pixels, regions.boxes)
         letters = sum(len(board.rows) * board.length + len(board.typed) for board in boards)
         if letters > most:
             best, most = boards, letters
@@ -389,7 +391,7 @@ def _is_prefix(row: Flags) -> bool:
 
 
 def _read(
-    shapes: Sequence[Shape], lexicons: Sequence[Lexicon], size: tuple[int, ...]
+    shapes: Sequence[Shape], lexicons: Sequence[Lexicon], pixels: Pixels, regions: Boxes
 ) -> tuple[BoardReading, ...]:
     """Return the readings of boards of one length; none if these are no words."""
     if not shapes:
@@ -404,7 +406,91 @@ def _read(
     marked = _marked(pairs)
     if not _is_game(pairs, marked):
         return ()
-    return tuple(_readings(pairs, marked, size))
+    covered = [_covered_rows(pixels, shape, regions) for shape, _ in pairs]
+    if any(any(each) for each in covered):
+        pairs = [_with_unread(*pair, *each) for pair, each in zip(pairs, covered, strict=True)]
+        marked = _marked(pairs)
+    return tuple(_readings(pairs, marked, pixels.shape))
+
+
+def _covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int]:
+    """Return how many rows were played above and below those read, by bits of their tiles.
+
+    A notice or a dialog covers the rest of them.
+    """
+    lattice = shape.cells.lattice
+    if not 1 < shape.played < USUAL_ROWS:
+        return 0, 0
+    more = max(0, USUAL_ROWS - lattice.rows)
+    above = [n for n in range(1, more + 1) if _has_bits(pixels, shape, regions, -n)]
+    rows = range(shape.played, lattice.rows + more - max(above, default=0))
+    below = [row for row in rows if _has_bits(pixels, shape, regions, row)]
+    return max(above, default=0), max(below, default=shape.played - 1) + 1 - shape.played
+
+
+def _has_bits(pixels: Pixels, shape: Shape, regions: Boxes, row: int) -> bool:
+    """Whether bits of played tiles are seen in a row.
+
+    A bit lies in a corner of a tile's place and has a played tile's color.
+    """
+    lattice = shape.cells.lattice
+    size = np.array([lattice.width, lattice.height])
+    slack, spare = np.maximum(2.0, 0.03 * size), 0.1 * size
+    played = lab(shape.cells.colors[: shape.played].reshape(-1, 3))
+    bare = lab(np.stack([_empty_color(shape), shape.cells.page]))
+    seen = 0
+    for column in range(lattice.columns):
+        if (row, column) in lattice.found:
+            continue
+        off = regions - np.array(lattice.box(row, column))
+        is_bit = (np.minimum(np.abs(off[:, :2]), np.abs(off[:, 2:])) <= slack).all(axis=1)
+        is_bit &= ((off[:, :2] >= -spare) & (off[:, 2:] <= spare)).all(axis=1)
+        sizes = regions[:, 2:] - regions[:, :2]
+        is_bit &= (sizes >= MIN_BIT).all(axis=1) & (sizes > 0.2 * size).any(axis=1)
+        for box in regions[is_bit]:
+            left, top, right, bottom = box
+            color = np.median(pixels[top:bottom, left:right].reshape(-1, 3), axis=0)
+            value = lab(color[None].astype(np.uint8))
+            apart = float(np.linalg.norm(played - value, axis=1).min())
+            is_bare = np.linalg.norm(bare - value, axis=1).min() < 2 * apart
+            if apart < SAME_COLOR and not is_bare:
+                seen += 1
+                break
+    return seen >= MIN_BITS
+
+
+def _with_unread(
+    shape: Shape, words: Sequence[Word], above: int, below: int
+) -> tuple[Shape, list[Word]]:
+    """Return a board with unread rows above and below its played ones.
+
+    What seemed typed where a row was played is a bit of a tile.
+    """
+    cells, typed = shape.cells, 0 if below else shape.typed
+    count = shape.played + bool(typed)
+    lattice, columns = cells.lattice, cells.lattice.columns
+    blank = Word(UNKNOWN * columns, (0.0,) * columns, frozenset(range(columns)), is_known=False)
+
+    def padded(tiles: NDArray[Any]) -> NDArray[Any]:
+        sides = [(above, below), *[(0, 0)] * (tiles.ndim - 1)]
+        return np.pad(tiles[:count], sides)
+
+    taller = replace(
+        lattice,
+        top=lattice.top - above * lattice.pitch_y,
+        rows=above + count + below,
+        found=frozenset((row + above, column) for row, column in lattice.found if row < count),
+    )
+    unread = replace(
+        cells,
+        lattice=taller,
+        colors=padded(cells.colors),
+        clean=padded(cells.clean),
+        has_ink=padded(cells.has_ink),
+        logs=padded(cells.logs),
+    )
+    read = [blank] * above + [*words[:count]] + [blank] * below
+    return Shape(unread, taller.rows - bool(typed), typed), read
 
 
 def _empty_color(shape: Shape) -> NDArray[np.uint8]:
