@@ -144,3 +144,14 @@ def test_rows_under_a_dialog_are_unread_and_doubtful(palette: str, first: int, l
         for column, pairs in enumerate(zip(*said, *played, strict=True)):
             letter, mark, *truth = pairs
             assert [letter, mark] == truth or (row, column) in doubtful
+
+
+@pytest.mark.parametrize(("tile", "is_doubtful"), [("#35302d", True), ("#302929", False)])
+def test_a_first_row_in_nearly_the_color_of_empty_tiles_is_doubtful(
+    monkeypatch: pytest.MonkeyPatch, tile: str, is_doubtful: bool
+) -> None:
+    """Whether its letters are typed or all absent cannot be told."""
+    monkeypatch.setitem(PALETTES, "brown", replace(PALETTES["brown"], tile=tile))
+    (found,) = read(picture(replace(LOOK, palette="brown"), [([("crane", "00000")], "")]))
+    assert (found.rows, found.typed) == ((), "crane")
+    assert (len(found.doubtful) == 5) == is_doubtful

@@ -122,11 +122,13 @@ class Shape:
         cells: The tiles.
         played: Number of played rows.
         typed: Letters in the row after them.
+        is_unsure: Whether that row may have been played, too.
     """
 
     cells: Cells
     played: int
     typed: int
+    is_unsure: bool = False
 
 
 def read_boards(
@@ -519,7 +521,9 @@ def _without_draft(shape: Shape) -> Shape:
     is_empty = apart[-1].max() < SAME_COLOR / 2 and nearest > 2 * apart[-1].max() + NOISE
     if not is_empty and not _is_another_gray(colors):
         return shape
-    return Shape(cells, last, cells.lattice.columns)
+    # Without another row to compare with, absent letters may look nearly like empty tiles.
+    is_unsure = not last and apart[-1].max() > NOISE
+    return Shape(cells, last, cells.lattice.columns, is_unsure)
 
 
 def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
@@ -652,6 +656,8 @@ def _readings(
             )
         }
         doubtful |= _checked(words[: shape.played], marks)
+        if shape.is_unsure:
+            doubtful |= {(shape.played, column) for column in range(shape.typed)}
         rows = tuple(
             (word.letters, "".join(map(str, row)))
             for word, row in zip(words, marks.tolist(), strict=False)
