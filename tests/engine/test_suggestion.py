@@ -128,6 +128,7 @@ def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their
         turns = [Turn.parse(row) for row in rows]
         found = suggest(lexicon, turns, belief=belief_of(lexicon), guesses_left=1)
         assert found.is_last_guess
+        assert {each.expected_guesses for each in found.best} == {1.0}
         assert found.exact
         assert all(each.is_candidate and not each.is_estimate for each in found.best)
         assert found.solve_probability == pytest.approx(found.best[0].answer_probability)

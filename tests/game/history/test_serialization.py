@@ -94,3 +94,8 @@ def test_a_section_of_just_the_most_bytes_is_read() -> None:
     assert ByteReader(section(b"words")).section(5) == b"words"
     with pytest.raises(HistoryError):
         ByteReader(section(b"words")).section(4)
+
+
+def test_a_number_that_does_not_end_after_five_bytes_is_refused() -> None:
+    with pytest.raises(HistoryError):
+        ByteReader(b"\x80" * 5 + b"\0").varint(1)
