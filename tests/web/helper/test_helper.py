@@ -523,6 +523,18 @@ def test_what_is_known_is_there_before_a_row_has_its_colors(client):
     assert "All gray" in text_of(client.get("/helper?row=crane:"))
 
 
+@pytest.mark.parametrize(
+    ("sort", "is_descending"), [("after", False), ("worst", False), ("bits", True)]
+)
+def test_the_ten_best_are_sorted_by_the_column_that_is_asked_for(client, sort, is_descending):
+    answer = client.get(f"{CRANE}&sort={sort}")
+    figures = [raw for raw, _ in column(answer, sort)]
+    assert figures == sorted(figures, reverse=is_descending)
+    assert len(set(figures)) > 1
+    order = "descending" if is_descending else "ascending"
+    assert f'data-column="{sort}" aria-sort="{order}"' in text_of(answer)
+
+
 @pytest.mark.parametrize("row", ["", "&row=slide:"])
 def test_the_likeliest_results_are_one_tap_away(client, row):
     answer = client.get(f"{CRANE}{row}")

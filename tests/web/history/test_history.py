@@ -314,6 +314,7 @@ def test_a_game_is_replayed_guess_by_guess(player: Visitor) -> None:
     assert page.text.count('data-row="played"') == 1
     assert "Guess 1 of 6" in page.text
     page = player.get(f"{path}?move=0").text
+    assert "move=-1" not in page
     assert 'data-row="played"' not in page
     assert "Before the first guess" in page
     assert "9 words left" in page

@@ -195,6 +195,9 @@ def test_a_finished_game_goes_to_the_analysis(app: Flask) -> None:
     rows = "guess=slate:00202&guess=crane:22222"
     assert answer.location == f"/analysis?answer=crane&{rows}"
     assert app.test_client().get(answer.location).status_code == 200
+    rows = "row=crane:00200&row=slate:22222&row=blaze:00202"
+    longer = app.test_client().get(f"{ANALYSIS}?{rows}&use=0").location
+    assert "answer=" not in longer
 
 
 @pytest.mark.parametrize(
