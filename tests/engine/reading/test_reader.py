@@ -11,13 +11,8 @@ from PIL import Image, ImageDraw
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.reading.glyphs import CLASSES
 from wordle_web.engine.reading.lattice import Lattice
-from wordle_web.engine.reading.reader import (
-    BoardReading,
-    Cells,
-    DeadlineError,
-    filled_shape,
-    read_boards,
-)
+from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
+from wordle_web.engine.reading.shapes import Cells, filled_shape
 
 ROWS = [("crane", "01002"), ("slimy", "00110"), ("quick", "00100")]
 LEXICONS = [load_lexicon(f"english-{length}") for length in (4, 5, 6, 8)]
