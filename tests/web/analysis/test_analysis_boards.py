@@ -23,6 +23,7 @@ def test_each_guess_says_what_it_did_and_what_was_better(client):
     assert [boards_of(turn) for turn in turns] == [["1", "2"], ["", "2"], ["1"]]
     assert "All boards solved in 3 guesses." in page.text
     assert " were expected." in turns[0]
+    assert "expected" not in turns[-1]  # nothing is left
     assert page.text.count("data-solved") == 2
 
 

@@ -167,8 +167,9 @@ def _verdict(guess: BoardsGuess) -> tuple[str, ...]:
         left,
         expected=expected,
     )
+    lucky = (luck,) if left else ()  # after the last board nothing is left to speak of
     if guess.is_best:
-        return (luck, gettext("The best guess."))
+        return (*lucky, gettext("The best guess."))
     best = guess.best
     facts = {
         "word": best.guess.upper(),
@@ -178,10 +179,10 @@ def _verdict(guess: BoardsGuess) -> tuple[str, ...]:
         "own_left": decimal(guess.own.expected_remaining),
     }
     if max(best.expected_solved, guess.own.expected_solved) < MIN_SOLVED:
-        return (luck, gettext("%(word)s was better: %(left)s words left on average.", **facts))
+        return (*lucky, gettext("%(word)s was better: %(left)s words left on average.", **facts))
     text = gettext(
         "%(word)s was better: %(solved)s boards solved and %(left)s words left on average, not "
         "%(own_solved)s and %(own_left)s.",
         **facts,
     )
-    return (luck, text)
+    return (*lucky, text)
