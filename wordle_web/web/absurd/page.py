@@ -1,6 +1,5 @@
 """The page of absurd mode: the game, or the result with its proof."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,11 +15,11 @@ from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.dictionary import dictionary_links
-from wordle_web.web.ui.exports import FORMATS, Value
+from wordle_web.web.ui.exports import Value, links_to_files
 from wordle_web.web.ui.formatting import number_text, shared_name, words_left_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-from wordle_web.web.ui.queries import MAX_ROWS
+from wordle_web.web.ui.queries import MAX_ROWS, Pairs
 from wordle_web.web.ui.spelling import written, written_board, written_row
 
 
@@ -87,7 +86,7 @@ class AbsurdPage:
     puzzle: str
     state: Literal["playing", "won"]
     address: str
-    hidden: Mapping[str, str]
+    hidden: Pairs
     board: Board
     keyboard: Keyboard
     left: str
@@ -111,8 +110,8 @@ def absurd_page(
     return AbsurdPage(
         puzzle=f"absurd/{length}/{state.words}",
         state="won" if game.is_over else "playing",
-        address=state.url(),
-        hidden={"length": str(length), "words": state.words, "played": ".".join(state.played)},
+        address=state.address(url_for("absurd.absurd")),
+        hidden=state.pairs(full=True),
         board=written_board(board(game.game, letters, gettext), game.lexicon),
         keyboard=keyboard(game.game),
         left="" if game.is_over else left,
@@ -172,7 +171,7 @@ def _end(game: AbsurdGame, state: AbsurdState) -> AbsurdEnd:
             )
             for number, evasion in enumerate(game.evasions, 1)
         ),
-        exports=tuple(Link(ending.upper(), state.url(ending)) for ending in FORMATS),
+        exports=links_to_files(state.address(f"{url_for('absurd.absurd')}.{{}}")),
     )
 
 

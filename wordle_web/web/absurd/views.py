@@ -7,15 +7,16 @@ script sent it; a refused one with 422.
 from dataclasses import replace
 
 import numpy as np
-from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from wordle_web.game.absurd import AbsurdGame, absurd_game, evade
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.rules import play
 from wordle_web.web.absurd.page import absurd_page, proof_rows
-from wordle_web.web.absurd.state import MAX_GUESSES, AbsurdState, guesses_in, read_state
+from wordle_web.web.absurd.state import MAX_GUESSES, AbsurdState
 from wordle_web.web.services import services
+from wordle_web.web.ui.address_state import Reading, read_address
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script, notify
@@ -26,11 +27,11 @@ bp = Blueprint("absurd", __name__)
 @bp.get("/absurd")
 def absurd() -> ResponseReturnValue:
     """Show the game in its address, or play a guess and redirect to the next address."""
-    state = read_state(request.args)
+    state, problems = _read_state()
     game = _game(state)
-    state = replace(state, played=game.guesses)
-    if game.guesses != guesses_in(request.args):
+    if problems or game.guesses != state.played:
         notify(gettext("Part of this link could not be read, so some guesses may be missing."))
+        state = replace(state, played=game.guesses)
     if "guess" not in request.args:
         return _show(game, state)
     typed = request.args["guess"]
@@ -43,16 +44,20 @@ def absurd() -> ResponseReturnValue:
     state = replace(state, played=later.guesses)
     if is_script():
         return _show(evade(game, later.guesses[-1]), state)
-    return redirect(state.url(), 303)
+    return redirect(state.address(url_for(".absurd")), 303)
 
 
 @bp.get("/absurd.<ending>")
 def proof_file(ending: str) -> Response:
     """Return the proof of a game that is over."""
-    game = _game(read_state(request.args))
+    game = _game(_read_state().state)
     if not game.is_over:
         abort(404)
     return file_of("absurd", proof_rows(game), ending)
+
+
+def _read_state() -> Reading[AbsurdState]:
+    return read_address(AbsurdState, request.args.items(multi=True), services().lengths)
 
 
 def _game(state: AbsurdState) -> AbsurdGame:

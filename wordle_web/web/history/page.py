@@ -21,7 +21,6 @@ from wordle_web.game.puzzles.dates import day_number
 from wordle_web.game.puzzles.puzzles import LENGTHS, daily_answers, random_answers
 from wordle_web.game.puzzles.variants import HOME
 from wordle_web.game.share import board_results
-from wordle_web.parsing import whole_number
 from wordle_web.web.play.statistics import StatisticsView, statistics_views
 from wordle_web.web.services import CODES, services, services_of
 from wordle_web.web.ui.addresses import is_offered, variant_url
@@ -128,7 +127,7 @@ class HistoryPage:
     is_empty: bool
 
 
-def history_page(played: History, year: str = "", refusal: str = "") -> HistoryPage:
+def history_page(played: History, year: int = 0, refusal: str = "") -> HistoryPage:
     """Return the view model of the history, latest games first."""
     toughest = hardest(played)
     return HistoryPage(
@@ -259,11 +258,11 @@ def _row(turn: Turn, number: int, language: str) -> Row:
     return played_row(turn, number, translator(language))
 
 
-def _year_of_days(days: DayLog, wanted: str = "") -> YearOfDays | None:
+def _year_of_days(days: DayLog, wanted: int) -> YearOfDays | None:
     if not len(days):
         return None
     first, last = day_date(days.first).year, day_date(days.first + len(days.states) - 1).year
-    year = whole_number(wanted, first, last) or last
+    year = wanted if first <= wanted <= last else last
     return YearOfDays(
         title=str(year),
         months=tuple(_months(days, year)),

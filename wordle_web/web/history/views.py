@@ -1,6 +1,8 @@
 """The history: view, replay, back up, restore, delete."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import MAXYEAR
+from typing import Annotated
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,11 +15,12 @@ from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import read_token
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.parsing import MAX_NUMBER, whole_number
+from wordle_web.parsing import MAX_NUMBER
 from wordle_web.web.history.page import can_replay, history_page
 from wordle_web.web.history.replay import read_move, replay_page
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
+from wordle_web.web.ui.address_state import AddressState, Part, line, number, state_of_request
 from wordle_web.web.ui.addresses import is_offered, variant_of_request
 from wordle_web.web.ui.formatting import day_date, number_text
 from wordle_web.web.ui.forms import expired_text
@@ -31,6 +34,21 @@ MAX_FILE_BYTES = 500 * 1024
 RESTORE = "history.restore"
 
 
+@dataclass(frozen=True, slots=True)
+class HistoryState(AddressState):
+    """What an address requests.
+
+    Attributes:
+        notice: What has just been done.
+        count: How many games were added.
+        year: Whose days are shown; 0 for the last one.
+    """
+
+    notice: Annotated[str, Part(line())] = ""
+    count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
+    year: Annotated[int, Part(number(0, MAXYEAR))] = 0
+
+
 @bp.url_value_preprocessor
 def accept_file(endpoint: str | None, values: object) -> None:
     """Allow the form that restores a backup a larger body than other forms."""
@@ -42,14 +60,14 @@ def accept_file(endpoint: str | None, values: object) -> None:
 @bp.get("/history")
 def games() -> ResponseReturnValue:
     """Show what the player has played."""
-    notice = request.args.get("notice")
-    if notice == "added":
-        notify(_added_text(whole_number(request.args.get("count", ""), 0, MAX_NUMBER) or 0))
-    elif notice == "earlier":
+    state = state_of_request(HistoryState)
+    if state.notice == "added":
+        notify(_added_text(state.count))
+    elif state.notice == "earlier":
         notify(gettext("Your statistics from elsewhere were added."))
-    elif notice == "deleted":
+    elif state.notice == "deleted":
         notify(gettext("History deleted."))
-    return _show()
+    return _show(year=state.year)
 
 
 @bp.get("/history/<kind>/<name>")
@@ -121,10 +139,10 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
     return _show_delete(400)
 
 
-def _show(refusal: str = "", status: int = 200) -> ResponseReturnValue:
+def _show(refusal: str = "", status: int = 200, year: int = 0) -> ResponseReturnValue:
     if refusal:  # the field is far down the page
         notify(refusal)
-    page = history_page(history(), request.args.get("year", ""), refusal)
+    page = history_page(history(), year, refusal)
     return render_template("history/history.html", page=page), status
 
 

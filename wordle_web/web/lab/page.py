@@ -13,7 +13,14 @@ from wordle_web.lab.openers import openers_for
 from wordle_web.lab.results import SEED, LabResults, StrategyResult, results_for
 from wordle_web.web.lab.boards import BoardsTable, boards_table
 from wordle_web.web.lab.claims import ClaimGroup, claim_groups
-from wordle_web.web.lab.state import GAMES, TRIES_RANGE, LabState, SortState, TournamentState
+from wordle_web.web.lab.state import (
+    DEFAULT_STRATEGIES,
+    GAMES,
+    TRIES_RANGE,
+    LabState,
+    SortState,
+    TournamentState,
+)
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.exports import TableRow, links_to_files
@@ -21,6 +28,7 @@ from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_te
 from wordle_web.web.ui.histogram import MAX_BARS, Axis, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import Pairs
 from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
 from wordle_web.web.watch.state import MAX_SEED, WatchState
 
@@ -137,7 +145,7 @@ class LabPage:
     families: tuple[Option, ...]
     tries: tuple[Option, ...]
     state: LabState
-    hidden: tuple[tuple[str, str], ...]
+    hidden: Pairs
     table: LabTable | None
     claims: tuple[ClaimGroup, ...]
     boards: BoardsTable | None
@@ -154,7 +162,11 @@ def lab_page(state: LabState) -> LabPage:
     openers = ("", *(results.openers if results else ()))
     # The form of the tournament starts with the options of the table.
     tournament = TournamentState(
-        length=state.length, opener=state.opener, hard=state.hard, tries=state.tries
+        DEFAULT_STRATEGIES,
+        length=state.length,
+        opener=state.opener,
+        hard=state.hard,
+        tries=state.tries,
     )
     return LabPage(
         lengths=number_options(services().lengths, state.length),
@@ -167,7 +179,7 @@ def lab_page(state: LabState) -> LabPage:
         ),
         tries=number_options(TRIES_RANGE, state.tries),
         state=state,
-        hidden=tuple((name, value) for name, value in SortState.fields(state).items() if value),
+        hidden=state.order_pairs,
         table=_table(results, rows, lexicon, state) if results and rows else None,
         claims=claim_groups(results, lexicon) if results else (),
         boards=boards_table(lexicon),

@@ -1,26 +1,32 @@
-"""What the lab shows or plays, as its address says.
+"""What the lab shows or plays, as its address says."""
 
-May import the engine and the lab's results, not Flask.
-"""
-
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
-from urllib.parse import urlencode
-
-from werkzeug.datastructures import MultiDict
+from typing import Annotated, Final, Self
 
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.results import SEED
-from wordle_web.parsing import MAX_NUMBER, printable, whole_number
+from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, letters_of
+from wordle_web.web.ui.address_state import (
+    Address,
+    AddressState,
+    Part,
+    line,
+    number,
+    one_of,
+    parsed,
+    switch,
+    word_length,
+)
+from wordle_web.web.ui.queries import Pairs, query_string
 from wordle_web.web.ui.strategies import FAMILIES
 from wordle_web.web.watch.state import MAX_SEED
 
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
 DESCENDING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
+REVERSED: Final = "reversed"
 TRIES_RANGE: Final = range(3, 11)
 MAX_OPENER: Final = 12
 GAMES: Final = (20, 50, 100, 200)
@@ -28,8 +34,29 @@ DEFAULT_GAMES: Final = 50
 DEFAULT_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
 
 
+def _read_opener(text: str) -> str | None:
+    return text.lower() if text.isalpha() and len(text) < MAX_OPENER else None
+
+
+def _read_opener_sort(address: Address, name: str) -> str | None:
+    # Each list lacks a column of the other.
+    lacking = "late" if switch(address, "best") else "best"
+    return one_of(set(OPENER_SORTS) - {lacking})(address, name)
+
+
+def _read_strategies(address: Address, name: str) -> tuple[str, ...]:
+    chosen = address.texts(name)
+    for unknown in set(chosen).difference(STRATEGIES):
+        address.leave_out(name, unknown)
+    return tuple(each for each in STRATEGIES if each in chosen)
+
+
+def _read_games(text: str) -> int | None:
+    return next((games for games in GAMES if str(games) == text), None)
+
+
 @dataclass(frozen=True, slots=True)
-class SortState:
+class SortState(AddressState):
     """How a table is sorted.
 
     Attributes:
@@ -37,8 +64,13 @@ class SortState:
         is_reversed: Whether the worst come first.
     """
 
-    sort: str = ""
-    is_reversed: bool = False
+    sort: Annotated[str, Part(one_of(SORTS))] = ""
+    is_reversed: Annotated[
+        bool,
+        Part(
+            parsed(lambda text: text == REVERSED or None), "order", lambda value: value and REVERSED
+        ),
+    ] = False
 
     @property
     def column(self) -> str:
@@ -50,14 +82,10 @@ class SortState:
         """Whether the largest come first."""
         return (self.column in DESCENDING) != self.is_reversed
 
-    def fields(self) -> dict[str, str]:
-        """Return the state as form fields; default values are empty."""
-        return {"sort": self.sort, "order": "reversed" if self.is_reversed else ""}
-
-    def address(self, path: str) -> str:
-        """Return the address of this state at `path`."""
-        query = urlencode({name: value for name, value in self.fields().items() if value})
-        return f"{path}?{query}" if query else path
+    @property
+    def order_pairs(self) -> Pairs:
+        """What an address says of the order alone."""
+        return SortState(self.sort, self.is_reversed).pairs()
 
     def sorted_by(self, column: str) -> Self:
         """Return this state sorted by a column; the other way round if it is already."""
@@ -75,47 +103,11 @@ class LabState(SortState):
         family: "rule", "measure" or "search"; empty for all.
     """
 
-    length: int = DAILY_LENGTH
-    opener: str = ""
-    hard: bool = False
-    tries: int = TRIES
-    family: str = ""
-
-    def fields(self) -> dict[str, str]:
-        """Return the state as form fields; default values are empty."""
-        return {
-            "length": str(self.length) if self.length != DAILY_LENGTH else "",
-            "opener": self.opener,
-            "hard": "1" if self.hard else "",
-            "tries": str(self.tries) if self.tries != TRIES else "",
-            "family": self.family,
-            **SortState.fields(self),
-        }
-
-
-def read_state(fields: Mapping[str, str], lengths: Sequence[int]) -> LabState:
-    """Return what an address requests; unknown values fall back to their defaults."""
-    sort, family = fields.get("sort", ""), fields.get("family", "")
-    opener = fields.get("opener", "").strip().lower()
-    return LabState(
-        sort=sort if sort in SORTS else "",
-        is_reversed=fields.get("order", "") == "reversed",
-        length=_length(fields, lengths),
-        opener=opener if opener.isalpha() and len(opener) < MAX_OPENER else "",
-        hard=fields.get("hard", "") == "1",
-        tries=_tries(fields),
-        family=family if family in FAMILIES else "",
-    )
-
-
-def _length(fields: Mapping[str, str], lengths: Sequence[int]) -> int:
-    length = whole_number(fields.get("length", ""), 0, MAX_NUMBER) or DAILY_LENGTH
-    return length if length in lengths else DAILY_LENGTH
-
-
-def _tries(fields: Mapping[str, str]) -> int:
-    tries = whole_number(fields.get("tries", ""), 0, MAX_NUMBER)
-    return TRIES if tries is None else min(max(tries, TRIES_RANGE[0]), TRIES_RANGE[-1])
+    length: Annotated[int, Part(word_length)] = DAILY_LENGTH
+    opener: Annotated[str, Part(parsed(_read_opener))] = ""
+    hard: Annotated[bool, Part(switch)] = False
+    tries: Annotated[int, Part(number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
+    family: Annotated[str, Part(one_of(FAMILIES))] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +119,10 @@ class OpenersState(SortState):
         page: From 1.
     """
 
-    word: str = ""
-    is_best: bool = False
-    page: int = 1
+    sort: Annotated[str, Part(_read_opener_sort)] = ""
+    word: Annotated[str, Part(parsed(lambda text: letters_of(text, MAX_TYPED)))] = ""
+    is_best: Annotated[bool, Part(switch, "best")] = False
+    page: Annotated[int, Part(number(1, MAX_NUMBER))] = 1
 
     @property
     def default_column(self) -> str:
@@ -141,31 +134,9 @@ class OpenersState(SortState):
         """The column that the list is sorted by."""
         return self.sort or self.default_column
 
-    def fields(self) -> dict[str, str]:
-        """Return the state as form fields; default values are empty."""
-        return {
-            "word": self.word,
-            **SortState.fields(self),
-            "best": "1" if self.is_best else "",
-            "page": str(self.page) if self.page > 1 else "",
-        }
-
-
-def read_openers(fields: Mapping[str, str]) -> OpenersState:
-    """Return what an address requests; unknown values fall back to their defaults."""
-    sort, is_best = fields.get("sort", ""), fields.get("best", "") == "1"
-    return OpenersState(
-        # Each list lacks a column of the other.
-        sort=sort if sort in OPENER_SORTS and sort != ("late" if is_best else "best") else "",
-        is_reversed=fields.get("order", "") == "reversed",
-        word="".join(filter(str.isalpha, printable(fields.get("word", "")))).lower(),
-        is_best=is_best,
-        page=whole_number(fields.get("page", ""), 1, MAX_NUMBER) or 1,
-    )
-
 
 @dataclass(frozen=True, slots=True)
-class TournamentState:
+class TournamentState(AddressState):
     """The tournament that a visitor has set up.
 
     Attributes:
@@ -173,34 +144,14 @@ class TournamentState:
         seed: Seed of the random sample of words.
     """
 
-    strategies: tuple[str, ...] = DEFAULT_STRATEGIES
-    games: int = DEFAULT_GAMES
-    length: int = DAILY_LENGTH
-    opener: str = ""
-    hard: bool = False
-    tries: int = TRIES
-    seed: int = SEED
+    strategies: Annotated[tuple[str, ...], Part(_read_strategies, "strategy")] = ()
+    games: Annotated[int, Part(parsed(_read_games))] = DEFAULT_GAMES
+    length: Annotated[int, Part(word_length)] = DAILY_LENGTH
+    tries: Annotated[int, Part(number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
+    seed: Annotated[int, Part(number(0, MAX_SEED))] = SEED
+    opener: Annotated[str, Part(line())] = ""
+    hard: Annotated[bool, Part(switch)] = False
 
     def address(self, path: str) -> str:
-        """Return the address of this state at `path`."""
-        pairs: dict[str, object] = {"strategy": self.strategies, "games": self.games}
-        pairs |= {"length": self.length, "tries": self.tries, "seed": self.seed}
-        pairs |= {"opener": self.opener} if self.opener else {}
-        pairs |= {"hard": "1"} if self.hard else {}
-        return f"{path}?{urlencode(pairs, doseq=True)}"
-
-
-def read_tournament(fields: MultiDict[str, str], lengths: Sequence[int]) -> TournamentState:
-    """Return what an address requests; unknown values fall back to their defaults."""
-    strategies = set(fields.getlist("strategy"))
-    games = whole_number(fields.get("games", ""), GAMES[0], GAMES[-1])
-    seed = whole_number(fields.get("seed", ""), 0, MAX_NUMBER)
-    return TournamentState(
-        strategies=tuple(name for name in STRATEGIES if name in strategies),
-        games=games if games in GAMES else DEFAULT_GAMES,
-        length=_length(fields, lengths),
-        opener=printable(fields.get("opener", "")),
-        hard=fields.get("hard", "") == "1",
-        tries=_tries(fields),
-        seed=SEED if seed is None else min(seed, MAX_SEED),
-    )
+        """Return the address at `path` in full, so that it means the same for ever."""
+        return f"{path}?{query_string(*self.pairs(full=True))}"

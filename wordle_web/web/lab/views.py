@@ -32,9 +32,10 @@ from wordle_web.web.lab.page import (
     result_rows,
 )
 from wordle_web.web.lab.run import FILE, TournamentRows, checked_form, run_page, tournament_of
-from wordle_web.web.lab.state import TournamentState, read_openers, read_state, read_tournament
+from wordle_web.web.lab.state import LabState, OpenersState, TournamentState
 from wordle_web.web.lab.tournament import BusyError, play_tournament, take_slot
 from wordle_web.web.services import services
+from wordle_web.web.ui.address_state import state_of_request
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
 
@@ -47,14 +48,14 @@ MAX_FILE_SECONDS = 20.0  # less than proxies wait
 @bp.get("/lab")
 def lab() -> ResponseReturnValue:
     """Show the strategies side by side."""
-    page = lab_page(read_state(request.args, services().lengths))
+    page = lab_page(state_of_request(LabState))
     return render_template("lab/lab.html", page=page)
 
 
 @bp.get("/lab/<name>.<ending>")
 def table_file(name: str, ending: str) -> Response:
     """Return a table of the lab as a file."""
-    state = read_state(request.args, services().lengths)
+    state = state_of_request(LabState)
     lexicon = services().lexicon(state.length)
     if name == "boards":
         return file_of(f"{name}-{lexicon.name}", boards_rows(lexicon), ending)
@@ -76,7 +77,7 @@ def table_file(name: str, ending: str) -> Response:
 @bp.get("/lab/openers")
 def openers() -> ResponseReturnValue:
     """Show how good openers are."""
-    page = openers_page(_openers(), read_openers(request.args))
+    page = openers_page(_openers(), state_of_request(OpenersState))
     return render_template("lab/openers.html", page=page), 422 if page.error else 200
 
 
@@ -84,7 +85,7 @@ def openers() -> ResponseReturnValue:
 def openers_file(ending: str) -> Response:
     """Return all openers as a file."""
     found = _openers()
-    rows = opener_rows(found, selected_openers(found, read_openers(request.args)))
+    rows = opener_rows(found, selected_openers(found, state_of_request(OpenersState)))
     return file_of(f"openers-{services().lexicon().name}", rows, ending)
 
 
@@ -135,7 +136,7 @@ def busy(error: BusyError) -> Response:
 
 
 def _state() -> TournamentState:
-    return read_tournament(request.args, services().lengths)
+    return state_of_request(TournamentState)
 
 
 def _refused(form: TournamentForm, status: int) -> Response:

@@ -1,12 +1,13 @@
 """The archive: a month of past days with the player's results, and a form to go to any day."""
 
 from calendar import Calendar, monthrange
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Literal
+from typing import Annotated, Literal
 
 from babel import Locale
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import StringField
@@ -16,10 +17,10 @@ from wordle_web.game.history.history import History
 from wordle_web.game.puzzles.dates import check_day, day_number, read_day
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.parsing import printable
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.statistics import StatisticsView, days_view
 from wordle_web.web.services import services
+from wordle_web.web.ui.address_state import AddressState, Part, line, parsed, state_of_request
 from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
@@ -36,6 +37,21 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("archive", __name__)
+
+
+def _read_month(text: str) -> date | None:
+    with suppress(ValueError):
+        return date.fromisoformat(f"{text}-01")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveState(AddressState):
+    """What an address requests: a day as it was typed, or the first day of a month."""
+
+    day: Annotated[str, Part(line())] = ""
+    month: Annotated[date | None, Part(parsed(_read_month))] = None
+
 
 # What the form sends in place of a day, for one that the player has not played.
 RANDOM_DAY = "random"
@@ -112,8 +128,8 @@ def archive(boards: Variant = HOME) -> ResponseReturnValue:
     """Show a month of past days, or redirect to the requested day."""
     variant = variant_of_request(boards)
     set_active("archive" if variant.boards == 1 else "boards")
-    typed = request.args.get("day", "").strip()
-    refusal = ""
+    state = state_of_request(ArchiveState)
+    typed, refusal = state.day, ""
     if typed == RANDOM_DAY:
         number = _random_day(variant)
         if number:
@@ -127,7 +143,7 @@ def archive(boards: Variant = HOME) -> ResponseReturnValue:
             return redirect(variant_url("play.game", variant, kind="daily", token=number))
         except PuzzleError as error:
             refusal = error.message(gettext)
-    page = archive_page(_month(request.args.get("month", "")), typed, refusal, variant)
+    page = archive_page(_shown_month(state.month), typed, refusal, variant)
     return render_template("play/archive.html", page=page), 422 if refusal else 200
 
 
@@ -145,7 +161,7 @@ def archive_page(
         weeks=tuple(tuple(_cell(day, month, played, variant) for day in week) for week in weeks),
         previous=_month_link(month, -1, variant),
         following=_month_link(month, 31, variant),
-        form=DayForm(None, day=printable(typed)),
+        form=DayForm(None, day=typed),
         refusal=refusal,
         url=variant_url("archive.archive", variant),
         random_day=RANDOM_DAY,
@@ -168,15 +184,10 @@ def _random_day(variant: Variant) -> int:
     return days[int.from_bytes(site.randbytes(8)) % len(days)] if days else 0
 
 
-def _month(text: str) -> date:
-    # Any text but a month like `2025-01` means the present month.
+def _shown_month(month: date | None) -> date:
     present = day_date(services().today).replace(day=1)
-    try:
-        month = date.fromisoformat(f"{text}-01")
-    except ValueError:
-        return present
     first = services().settings.first_day.replace(day=1)
-    return min(max(month, first), present)
+    return min(max(month, first), present) if month else present
 
 
 def _month_link(shown: date, days: int, variant: Variant) -> Link | None:

@@ -21,6 +21,7 @@ from wordle_web.web.http.errors import error_answer
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.games import daily_puzzle
 from wordle_web.web.services import services
+from wordle_web.web.ui.address_state import state_of_request
 from wordle_web.web.ui.addresses import variant_of_request
 from wordle_web.web.ui.exports import TableRow, file_of
 from wordle_web.web.ui.formatting import daily_text
@@ -29,7 +30,7 @@ from wordle_web.web.ui.layout import with_words
 from wordle_web.web.ui.spelling import written
 from wordle_web.web.watch.boards import board_words, watch_boards_page
 from wordle_web.web.watch.page import watch_page
-from wordle_web.web.watch.state import WatchState, read_state
+from wordle_web.web.watch.state import WatchState
 
 bp = Blueprint("watch", __name__)
 
@@ -70,7 +71,7 @@ class WatchedWord:
 @bp.get("/watch")
 def watch() -> ResponseReturnValue:
     """Show how strategies solve the word in the address, or redirect to a random word."""
-    state = read_state(request.args, services().lengths)
+    state = state_of_request(WatchState)
     if "random" in request.args:
         return redirect(
             replace(state, word=_random_word(state.length)).address(url_for("watch.watch")), 303
@@ -97,7 +98,7 @@ def _show_boards(words: tuple[str, ...]) -> ResponseReturnValue:
 @bp.get("/watch.<ending>")
 def watch_file(ending: str) -> Response:
     """Return the games that the page shows, a turn a row."""
-    state = read_state(request.args, services().lengths)
+    state = state_of_request(WatchState)
     try:
         games = games_of(state, word_of(state))
     except WatchError as error:
