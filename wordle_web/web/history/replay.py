@@ -21,7 +21,8 @@ from wordle_web.web.history.page import (
     title_of,
     written_answer,
 )
-from wordle_web.web.play.boards import Boards, boards_announcement, boards_view, written_boards
+from wordle_web.web.play.cards import Boards, boards_announcement, boards_view
+from wordle_web.web.play.games import GameState
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
@@ -97,9 +98,8 @@ def _boards(record: Record, game: Game, move: int) -> Boards | None:
     if len(game.answers) == 1:
         return None
     wanted, url = request.args.get("board", ""), replay_url(record, move=move)
-    is_over = game.guesses == record.guesses
-    shown = boards_view(game, "", wanted, url, is_over=is_over)
-    return written_boards(shown, lexicon_of(record))
+    result: GameState = "lost" if game.guesses == record.guesses else "playing"  # of each board
+    return boards_view(game, lexicon_of(record), "", wanted, url, result)
 
 
 def _board(record: Record, move: int) -> Board:

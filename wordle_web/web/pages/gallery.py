@@ -15,7 +15,7 @@ from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.pages.views import SettingsForm
 from wordle_web.web.play.new_game import ChallengeForm
-from wordle_web.web.play.page import GameResult
+from wordle_web.web.play.result import GameResult
 from wordle_web.web.play.statistics import Bar, StatisticsView
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.examples import Examples, examples
@@ -71,14 +71,12 @@ def gallery() -> ResponseReturnValue:
 def _result(*, is_won: bool) -> GameResult:
     return GameResult(
         headline="Impressive" if is_won else "Not this time",
-        is_won=is_won,
         answer="truss",
         written="TRUSS",
         definitions=("a framework of beams that bears a roof or a bridge", "to tie up tightly"),
         dictionary=(Link("TRUSS in Wiktionary", "https://en.wiktionary.org/wiki/truss"),),
         share_text="Wordle-web 1,234 3/6\n\n⬛🟩⬛⬛⬛\n🟨🟨⬛🟨⬛\n🟩🟩🟩🟩🟩" if is_won else "",
         seconds_to_next=26_000 if is_won else None,
-        time_to_next="07:13:20" if is_won else "",
         links=(
             Link("A random word", url_for("new_game.random")),
             Link("Archive", url_for("archive.archive")),

@@ -28,7 +28,8 @@ from wordle_web.web.play.games import (
     keep,
     todays_puzzle,
 )
-from wordle_web.web.play.page import play_page, title_of
+from wordle_web.web.play.page import play_page
+from wordle_web.web.play.surroundings import title_of
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.addresses import variant_of_request
 from wordle_web.web.ui.forms import expired_text
@@ -137,7 +138,7 @@ def _show(
     if puzzle.variant.boards > 1 and request.method == "GET":
         typed = request.args.get("typed", "")  # of a script that asks whether it still fits
     page = play_page(puzzle, refusal, typed, note)
-    if refusal and page.form is None:
+    if refusal and page.end:
         notify(refusal)
     return render_template("play/play.html", page=page), status
 

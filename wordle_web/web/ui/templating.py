@@ -12,9 +12,11 @@ from flask import Flask, request
 from flask.templating import Environment
 from markupsafe import Markup
 
+from wordle_web.web.ui.formatting import clock_text
 from wordle_web.web.ui.i18n import language
 
 MAX_CACHED = 768
+FILTERS = (clock_text,)
 
 
 class PageEnvironment(Environment):
@@ -30,8 +32,9 @@ class PageEnvironment(Environment):
 
 
 def init_templating(app: Flask) -> None:
-    """Give templates `cached`."""
+    """Give templates `cached`, and formats as filters by the names of their functions."""
     app.jinja_env.globals["cached"] = cached
+    app.jinja_env.filters.update({each.__name__: each for each in FILTERS})
 
 
 def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:

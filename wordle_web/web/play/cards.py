@@ -5,7 +5,7 @@ the letters known, and the selected one is large.
 """
 
 import functools
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from wordle_web.engine.feedback import all_correct, feedback
@@ -15,6 +15,7 @@ from wordle_web.game.board import MARKS, Board, Mark, Row, empty_row, news, next
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
+from wordle_web.web.play.games import GameState
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import cells_path
@@ -70,7 +71,6 @@ class Boards:
         fits: A hint that the word typed so far fits no board any more.
         guesses: All guesses so far, by which scripts know how far the game is.
         length: Letters of the answers.
-        played: How many guesses.
         later: The rows of later guesses, the same on every board, where there is room for them.
     """
 
@@ -81,36 +81,37 @@ class Boards:
     unselect: str
     left: str
     fits: str
-    guesses: str
+    guesses: tuple[str, ...]
     length: int
-    played: int
     later: tuple[Row, ...]
 
 
 def boards_view(
-    game: Game, typed: str, wanted: str, url: str, *, is_over: bool, is_won: bool = False
+    game: Game, lexicon: Lexicon | None, typed: str, wanted: str, url: str, result: GameState
 ) -> Boards:
     """Return the boards of a game; `wanted` is the number of the one to select, if any.
 
-    Of a game finished long ago no guesses are kept, only whether it was won.
+    Guesses have the accents of the lexicon, where it is known.
+    Of a game finished long ago no guesses are kept, only its result.
     """
     boards, count, chosen = game.boards, len(game.answers), preferences()
     selected = whole_number(wanted, 1, count)
     active = selected or next((n for n, each in enumerate(boards, 1) if not each.is_won), 1)
+    is_over, is_small = result != "playing", count >= SMALL_FROM
     shows_all = is_over or not game.in_turn
-    is_small = count >= SMALL_FROM
     has_large = is_small and bool(selected or not is_over)
 
     def card(number: int, *, is_small: bool) -> Card:
         board = boards[number - 1] if shows_all or number <= game.shown else None
-        state = "won" if is_won else _state(board, is_over=is_over)
+        state = "won" if result == "won" else _state(board, is_over=is_over)
         is_selected = number == selected
         echo = typed if chosen.echo or number == active else None
         is_folded = state in {"won", "lost"} and (is_small or not (is_selected or is_over))
+        rows = _rows(board, state, echo, language(), chosen.ghosts, is_small, is_folded)
         return Card(
             number=number,
             state=state,
-            board=_rows(board, state, echo, language(), chosen.ghosts, is_small, is_folded),
+            board=written_board(rows, lexicon) if rows else None,
             result=_result(board, state),
             label=_label(number, state, _result(board, state)),
             url=f"{url}{'&' if '?' in url else '?'}board={number}#boards",
@@ -127,21 +128,10 @@ def boards_view(
         unselect=url,
         left=_left_text(game),
         fits="" if is_over else _fits_text(game, typed),
-        guesses=" ".join(game.guesses),
+        guesses=game.guesses,
         length=game.length,
-        played=len(game.guesses),
         later=() if is_small or is_over else _later_rows(game),
     )
-
-
-def written_boards(boards: Boards, lexicon: Lexicon | None) -> Boards:
-    """Return boards whose guesses have their accents."""
-
-    def written(card: Card) -> Card:
-        return replace(card, board=written_board(card.board, lexicon)) if card.board else card
-
-    large = written(boards.large) if boards.large else None
-    return replace(boards, cards=tuple(map(written, boards.cards)), large=large)
 
 
 def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:

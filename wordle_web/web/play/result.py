@@ -1,0 +1,186 @@
+"""The end of a game: how it went, what can be shared of it, and where to go next."""
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from wordle_web.engine.feedback import digits_of
+from wordle_web.game.board import praise
+from wordle_web.game.rules import Game
+from wordle_web.game.share import boards_text as share_boards
+from wordle_web.game.share import daily_title, share_text
+from wordle_web.web.http.sessions import preferences
+from wordle_web.web.play.archive import RANDOM_DAY
+from wordle_web.web.play.games import GameStatus, Puzzle, friends_grid
+from wordle_web.web.play.surroundings import seconds_to_next
+from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import variant_url
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.dictionary import dictionary_links
+from wordle_web.web.ui.formatting import boards_text, pool_text, shared_name
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.links import analysis_link, boards_analysis_link
+from wordle_web.web.ui.queries import mode_of
+from wordle_web.web.ui.spelling import written
+
+
+@dataclass(frozen=True, slots=True)
+class AgainForm:
+    """The fields of the form for another random game like this one, and where it is sent."""
+
+    length: int
+    pool: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended, and where to go from there.
+
+    Attributes:
+        headline: Praise, or consolation after a loss.
+        answer: As it is typed, in lower case.
+        written: As people write it; of several boards, all answers where that differs.
+        definitions: Up to two meanings.
+        dictionary: Links to its pages in a dictionary elsewhere, if the host allows them.
+        share_text: The result to share, without the answer.
+        seconds_to_next: Until the next daily word; None after any other game.
+        links: What to do next.
+        zone: The time zone in which the day changes.
+        comparison: Both results in a line, if a friend's came with the link.
+        again: Starts another game like this one; None after any but a random one.
+        new_day: Where the next daily word is played.
+        boards: How many boards the game had.
+    """
+
+    headline: str
+    answer: str
+    written: str
+    definitions: tuple[str, ...]
+    dictionary: tuple[Link, ...]
+    share_text: str
+    seconds_to_next: int | None
+    links: tuple[Link, ...]
+    zone: str = ""
+    comparison: str = ""
+    again: AgainForm | None = None
+    new_day: str = ""
+    boards: int = 1
+
+
+def game_result(puzzle: Puzzle, status: GameStatus) -> GameResult:
+    """Return how a game ended."""
+    variant, lexicon = puzzle.variant, puzzle.lexicon
+    is_one, is_again = variant.boards == 1, puzzle.kind == "random"
+    are_shown = not is_one and lexicon.spellings_file is None  # by the boards
+    again = variant_url("new_game.begin_random", variant)
+    return GameResult(
+        headline=_headline(status),
+        answer=" ".join(puzzle.answers),
+        written="" if are_shown else ", ".join(written(each, lexicon) for each in puzzle.answers),
+        definitions=lexicon.definitions(puzzle.answer) if is_one else (),
+        dictionary=dictionary_links(puzzle.answer, lexicon) if is_one else (),
+        share_text=_share_text(puzzle, status.game) if status.game.guesses else "",
+        seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else None,
+        links=(*_analysis_links(puzzle, status.game), *_links(puzzle)),
+        zone=str(services().settings.zone),
+        comparison=_comparison(puzzle, status.game) if is_one else "",
+        again=AgainForm(puzzle.length, puzzle.pool, again) if is_again else None,
+        new_day=variant_url("play.today", variant),
+        boards=variant.boards,
+    )
+
+
+def _headline(status: GameStatus) -> str:
+    if status.state != "won":
+        return gettext("Not this time")
+    game = status.game
+    if len(game.answers) > 1 and game.guesses:
+        facts = {"number": len(game.answers), "guesses": len(game.guesses)}
+        return gettext("All %(number)s words in %(guesses)s guesses", **facts)
+    return praise(game, gettext) or gettext("You got it")
+
+
+def _share_text(puzzle: Puzzle, game: Game) -> str:
+    chosen, is_one = preferences(), puzzle.variant.boards == 1
+    title, day = _share_title(puzzle), puzzle.day
+    link = variant_url(
+        "play.game",
+        puzzle.variant,
+        kind=puzzle.kind if day is None else "daily",
+        token=puzzle.token,
+        grid=_grid_of(game) if is_one and day is None else None,
+        _external=True,
+    )
+    if not is_one:
+        return share_boards(game, title, link=link)
+    has_link = day is None or chosen.link
+    return share_text(
+        game,
+        title,
+        theme=chosen.grid_theme,
+        contrast=chosen.contrast,
+        link=link if has_link else "",
+    )
+
+
+def _share_title(puzzle: Puzzle) -> str:
+    boards = boards_text(puzzle.variant)
+    name = f"{shared_name()} · {boards}" if boards else shared_name()
+    if puzzle.day is not None:
+        return daily_title(name, puzzle.day)
+    if puzzle.kind == "random" and not boards:
+        facts = {"site": name, "number": puzzle.length, "pool": pool_text(puzzle.pool)}
+        return gettext("%(site)s, %(number)s letters, %(pool)s", **facts)
+    return name
+
+
+def _comparison(puzzle: Puzzle, game: Game) -> str:
+    """Return both results in a line; empty without a friend's, or if it is one's own."""
+    grid = friends_grid(puzzle)
+    if puzzle.day is not None or grid in {"", _grid_of(game)}:
+        return ""
+    rows = grid.split("-")
+    own = len(game.guesses) if game.is_won else "X"
+    other = len(rows) if set(rows[-1]) == {"2"} else "X"
+    return gettext("You: %(own)s · Your friend: %(other)s", own=f"{own}/6", other=f"{other}/6")
+
+
+def _grid_of(game: Game) -> str:
+    return "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
+
+
+def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
+    if not game.guesses:
+        return ()
+    mode = mode_of(puzzle.pool)
+    if len(game.answers) > 1:
+        return (boards_analysis_link(game.answers, game.guesses, mode, in_turn=game.in_turn),)
+    return (analysis_link(game.answer, game.guesses, mode, hard=game.hard),)
+
+
+def _links(puzzle: Puzzle) -> tuple[Link, ...]:
+    variant, is_one = puzzle.variant, puzzle.variant.boards == 1
+    label = gettext("Play a random word") if is_one else gettext("Play random words")
+    random = Link(label, variant_url("new_game.random", variant))
+    archive = Link(gettext("Archive"), variant_url("archive.archive", variant))
+    others = () if is_one else (Link(gettext("More boards"), url_for("boards.index")),)
+    if puzzle.kind == "random":
+        return (Link(gettext("Change length"), random.url), *others)
+    if puzzle.kind == "challenge":
+        made = variant_url("new_game.challenge", variant, made=puzzle.token)
+        return (
+            Link(gettext("Send to someone else"), made),
+            Link(gettext("Challenge a friend"), variant_url("new_game.challenge", variant)),
+            random,
+        )
+    if puzzle.kind == "archive":
+        label = gettext("Play today’s word") if is_one else gettext("Play today’s words")
+        unplayed = variant_url("archive.archive", variant, day=RANDOM_DAY)
+        return (
+            Link(label, variant_url("play.today", variant)),
+            Link(gettext("Play a random day"), unplayed),
+            archive,
+            *others,
+        )
+    return (random, archive, *others)

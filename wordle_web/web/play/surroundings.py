@@ -1,0 +1,186 @@
+"""What surrounds a game on its page: titles, statistics, and the ways to other games."""
+
+import functools
+from dataclasses import dataclass
+
+from wordle_web.game.board import Row
+from wordle_web.game.puzzles.dates import seconds_to_midnight
+from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.web.helper.boards_state import boards_helper_url
+from wordle_web.web.http.sessions import history, preferences
+from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
+from wordle_web.web.play.statistics import StatisticsView, statistics_view
+from wordle_web.web.services import CODES, services
+from wordle_web.web.ui.addresses import variant_url
+from wordle_web.web.ui.components import Link, Option
+from wordle_web.web.ui.examples import marks_example
+from wordle_web.web.ui.formatting import (
+    boards_text,
+    daily_text,
+    date_text,
+    day_date,
+    language_text,
+    pool_text,
+)
+from wordle_web.web.ui.i18n import gettext, language, translator
+from wordle_web.web.ui.links import hint_link
+from wordle_web.web.ui.queries import mode_of
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What surrounds a game.
+
+    Attributes:
+        kind: Which kind of puzzle.
+        title: For example "Daily 1,234".
+        subtitle: The date, or length and pool, or who set the challenge.
+        words_note: Which language the words are in; empty if it is that of the page.
+        words_offer: The code of today's words in the language of the page, where a newcomer gets
+            those of another one.
+        legend: A worked example for new players.
+        is_new: Whether the player is new, and has not closed the card that says how to play.
+        statistics: Figures of the games of its kind.
+        seconds_to_next: Until the page of today has another word; None on any other page.
+        hint: Link to a hint for the rows played; None when the game is over.
+        give_up: Link to give up a random game or a challenge; None for any other.
+        yesterday: Link to yesterday's game, if it is in progress.
+        previous: Link to the day before; None but in the archive, and on the first day.
+        following: Link to the day after; None but in the archive.
+        picture: Path of the picture that a preview of the link shows.
+    """
+
+    kind: GameKind
+    title: str
+    subtitle: str
+    words_note: str
+    words_offer: Option | None
+    legend: Row
+    is_new: bool
+    statistics: StatisticsView
+    seconds_to_next: int | None
+    hint: Link | None
+    give_up: Link | None
+    yesterday: Link | None
+    previous: Link | None
+    following: Link | None
+    picture: str
+
+
+def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
+    """Return what surrounds a game."""
+    # A game begun on its day stays a daily game after midnight.
+    kind: GameKind = "daily" if status.started == puzzle.day else puzzle.kind
+    variant, is_new = puzzle.variant, not (preferences().welcomed or history().recent)
+    return Surroundings(
+        kind=kind,
+        title=title_of(puzzle),
+        subtitle=_subtitle(puzzle),
+        words_note=_words_note(),
+        words_offer=_words_offer(puzzle),
+        legend=_legend(services().language, language()),
+        is_new=is_new and variant.boards == 1,
+        statistics=statistics_view(
+            history(), kind, puzzle.length, services().today, variant, shows_last=status.is_over
+        ),
+        seconds_to_next=seconds_to_next() if puzzle.is_front_page else None,
+        hint=None if status.is_over else _hint(puzzle, status),
+        give_up=None if status.is_over else _give_up(puzzle),
+        yesterday=_yesterday(puzzle),
+        previous=_neighbor(puzzle, -1),
+        following=_neighbor(puzzle, 1),
+        picture=_picture(puzzle),
+    )
+
+
+def seconds_to_next() -> int:
+    """Return the seconds until the next day begins."""
+    return seconds_to_midnight(services().clock(), services().settings.zone)
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """Return the title of a puzzle's page."""
+    return " · ".join(filter(None, (boards_text(puzzle.variant), _title_of(puzzle))))
+
+
+def _title_of(puzzle: Puzzle) -> str:
+    if puzzle.day is not None:
+        return daily_text(puzzle.day)
+    if puzzle.kind == "random":
+        is_one = puzzle.variant.boards == 1
+        return gettext("Random word") if is_one else gettext("Random words")
+    if puzzle.setter:
+        return gettext("Challenge from %(name)s", name=puzzle.setter)
+    return gettext("Challenge")
+
+
+def _subtitle(puzzle: Puzzle) -> str:
+    if puzzle.day is not None:
+        return date_text(day_date(puzzle.day))
+    if puzzle.kind == "random":
+        facts = {"number": puzzle.length, "pool": pool_text(puzzle.pool)}
+        return gettext("%(number)s letters, %(pool)s words", **facts)
+    if puzzle.hint:
+        return gettext("Hint: %(hint)s", hint=puzzle.hint)
+    return gettext("%(number)s letters", number=puzzle.length)
+
+
+def _words_note() -> str:
+    name = services().language
+    tag = CODES.get(name, "")
+    if tag == language().partition("-")[0]:
+        return ""
+    shown = language_text(tag) or name.capitalize()
+    return gettext("Words are in %(language)s", language=shown)
+
+
+def _words_offer(puzzle: Puzzle) -> Option | None:
+    code = language().partition("-")[0]
+    if not puzzle.is_front_page or code not in services().others:
+        return None
+    return Option(code, gettext("Play in %(language)s", language=language_text(code)))
+
+
+@functools.cache
+def _legend(words: str, language: str) -> Row:
+    return marks_example(words, translator(language))
+
+
+def _hint(puzzle: Puzzle, status: GameStatus) -> Link:
+    game, mode = status.game, mode_of(puzzle.pool)
+    if len(game.answers) > 1:
+        return Link(gettext("Open in Helper"), boards_helper_url(game, mode))
+    return hint_link(game.turns, mode, puzzle.length, hard=game.hard)
+
+
+def _give_up(puzzle: Puzzle) -> Link | None:
+    if puzzle.day is not None:
+        return None
+    url = variant_url("play.ask_give_up", puzzle.variant, kind=puzzle.kind, token=puzzle.token)
+    return Link(gettext("Give up"), url)
+
+
+def _yesterday(puzzle: Puzzle) -> Link | None:
+    if not puzzle.is_front_page or puzzle.day is None:
+        return None
+    record = history().record(daily_id(puzzle.day - 1, puzzle.variant))
+    if record is None or record.is_over or not (record.guesses and record.is_on_time):
+        return None
+    url = variant_url("play.game", puzzle.variant, kind="daily", token=puzzle.day - 1)
+    return Link(gettext("Finish yesterday’s game"), url)
+
+
+def _neighbor(puzzle: Puzzle, days: int) -> Link | None:
+    if puzzle.kind != "archive" or puzzle.day is None or puzzle.day + days < 1:
+        return None
+    number = puzzle.day + days
+    url = variant_url("play.game", puzzle.variant, kind="daily", token=number)
+    if number == services().today:
+        url = variant_url("play.today", puzzle.variant)
+    return Link(daily_text(number), url)
+
+
+def _picture(puzzle: Puzzle) -> str:
+    if puzzle.variant.boards > 1:
+        return f"picture/{puzzle.length}x{puzzle.variant.boards}.png"
+    return f"picture/{friends_grid(puzzle) or puzzle.length}.png"
