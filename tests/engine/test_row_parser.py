@@ -4,14 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.feedback import pattern_of
-from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.row_parser import MAX_TEXT, ParsedRow, parse_rows
+from wordle_web.engine.row_parser import MAX_TEXT, ParsedText, parse_rows
+from wordle_web.engine.rows import Position, Row
 
-CRANE = ParsedRow("crane", (0, 1, 0, 0, 2))
+CRANE = Row("crane", ("01002",))
 GRID = "🟩🟨⬛⬛⬛\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩"
-GRID_MARKS = [(2, 1, 0, 0, 0), (0, 1, 2, 0, 0), (2, 2, 2, 2, 2)]
+GRID_MARKS = [("21000",), ("01200",), ("22222",)]
 STYLES = [
     "⬛🟨🟩",
     "⬜🟨🟩",
@@ -74,23 +73,18 @@ def test_a_row_is_read_however_it_is_written(text):
     assert parse_rows(text, 5).errors == ()
 
 
-def test_the_marks_of_a_row_are_written_as_digits():
-    assert CRANE.digits == "01002"
-    assert ParsedRow("crane").digits == ""
-
-
 def test_a_word_alone_is_a_row_without_marks():
-    assert parse_rows("  Crane ", 5).rows == (ParsedRow("crane"),)
+    assert parse_rows("  Crane ", 5).rows == (Row("crane", ("",)),)
 
 
 def test_marks_alone_are_a_row_without_a_word():
-    assert parse_rows("01002", 5).rows == (ParsedRow("", (0, 1, 0, 0, 2)),)
-    assert parse_rows("_?__!", 5).rows == (ParsedRow("", (0, 1, 0, 0, 2)),)
+    assert parse_rows("01002", 5).rows == (Row("", ("01002",)),)
+    assert parse_rows("_?__!", 5).rows == (Row("", ("01002",)),)
 
 
 def test_several_rows_are_read_in_order():
-    slimy = ParsedRow("slimy", (0, 0, 1, 1, 0))
-    assert parse_rows("crane 01002\nslimy\n", 5).rows == (CRANE, ParsedRow("slimy"))
+    slimy = Row("slimy", ("00110",))
+    assert parse_rows("crane 01002\nslimy\n", 5).rows == (CRANE, Row("slimy", ("",)))
     assert parse_rows("crane 01002 slimy 00110", 5).rows == (CRANE, slimy)
     assert parse_rows("crane 01002slimy 00110", 5).rows == (CRANE, slimy)
     assert parse_rows("01002 crane 00110 slimy", 5).rows == (CRANE, slimy)
@@ -114,7 +108,7 @@ def test_several_rows_are_read_in_order():
     ],
 )
 def test_a_share_grid_is_found_between_any_lines(text):
-    assert parse_rows(text, 5).rows == tuple(ParsedRow("", marks) for marks in GRID_MARKS)
+    assert parse_rows(text, 5).rows == tuple(Row("", marks) for marks in GRID_MARKS)
     assert parse_rows(text, 5).errors == ()
 
 
@@ -163,8 +157,8 @@ def test_a_bad_row_among_good_ones_is_named():
 
 
 def test_other_lengths_and_alphabets_are_read_alike():
-    assert parse_rows("planet 010020", 6).rows[0].digits == "010020"
-    assert parse_rows("Wordle 1201 4/6\n🟩🟨⬛⬛", 4).rows == (ParsedRow("", (2, 1, 0, 0)),)
+    assert parse_rows("planet 010020", 6).rows[0].marks == ("010020",)
+    assert parse_rows("Wordle 1201 4/6\n🟩🟨⬛⬛", 4).rows == (Row("", ("2100",)),)
     assert parse_rows("ЖИРАФ 00100", 5).rows[0].guess == "жираф"
     assert parse_rows("E\u0301TE\u0301S 00100", 4).rows == ()
     assert parse_rows("E\u0301TE\u0301 0010", 3).rows == ()
@@ -174,7 +168,7 @@ def test_other_lengths_and_alphabets_are_read_alike():
 @pytest.mark.parametrize("text", [".y..g", "bybbg", "-1--2", "0-1-0-0-2", "GYGYG"])
 def test_marks_alone_are_a_row_in_any_notation(text):
     (row,) = parse_rows(text, 5).rows
-    assert (row.guess, len(row.marks)) == ("", 5)
+    assert (row.guess, len(row.marks[0])) == ("", 5)
 
 
 @pytest.mark.parametrize("text", [".....", "-----", "1.211", "2-1-0", "crane x.y0g", "x-ray"])
@@ -189,7 +183,7 @@ def test_full_width_letters_and_digits_are_read_as_plain_ones(text):
 
 
 def test_a_line_of_dots_beside_a_word_is_all_gray():
-    assert parse_rows("crane .....", 5).rows == (ParsedRow("crane", (0,) * 5),)
+    assert parse_rows("crane .....", 5).rows == (Row("crane", ("00000",)),)
 
 
 @pytest.fixture(scope="module")
@@ -203,17 +197,13 @@ def small_lexicon(tmp_path_factory):
 def test_letters_that_are_word_and_marks_alike_are_not_guessed_at(small_lexicon):
     found = parse_rows("gybby", 5, small_lexicon)
     assert (found.rows, found.errors[0].kind) == ((), "both")
-    assert parse_rows("crane gybby", 5, small_lexicon).rows == (
-        ParsedRow("crane", (2, 1, 0, 0, 1)),
-    )
-    assert parse_rows("gybby 01002", 5, small_lexicon).rows == (
-        ParsedRow("gybby", (0, 1, 0, 0, 2)),
-    )
+    assert parse_rows("crane gybby", 5, small_lexicon).rows == (Row("crane", ("21001",)),)
+    assert parse_rows("gybby 01002", 5, small_lexicon).rows == (Row("gybby", ("01002",)),)
 
 
 def test_letters_outside_the_alphabet_lose_their_accents(small_lexicon):
     assert parse_rows("Çrâné 01002", 5, small_lexicon).rows == (CRANE,)
-    assert parse_rows("C\u0327rane", 5, small_lexicon).rows == (ParsedRow("crane"),)
+    assert parse_rows("C\u0327rane", 5, small_lexicon).rows == (Row("crane", ("",)),)
 
 
 @pytest.mark.parametrize(
@@ -243,9 +233,9 @@ def test_a_very_long_text_is_read_from_its_start():
 @given(st.text(), st.integers(1, 10))
 def test_any_text_is_read_into_rows_of_the_length(text, length):
     found = parse_rows(text, length)
-    assert all(len(row.marks) in {0, length} for row in found.rows)
+    assert all(len(row.marks[0]) in {0, length} for row in found.rows)
     assert all(len(row.guess) in {0, length} for row in found.rows)
-    assert all(row.guess or row.marks for row in found.rows)
+    assert all(row.guess or row.marks[0] for row in found.rows)
     assert found.rows or found.errors
 
 
@@ -254,15 +244,15 @@ def written_rows(draw):
     """Rows, and how each is written: its signs, the order of word and marks, what is around."""
     length = draw(st.integers(4, 8))
     word = st.text("abcdefghijklmnopqrstuvwxyzé", min_size=length, max_size=length)
-    marks = st.lists(st.integers(0, 2), min_size=length, max_size=length).map(tuple)
-    rows = draw(st.lists(st.builds(ParsedRow, word, marks), min_size=1, max_size=6))
+    marks = st.text("012", min_size=length, max_size=length).map(lambda digits: (digits,))
+    rows = draw(st.lists(st.builds(Row, word, marks), min_size=1, max_size=6))
     style = draw(st.sampled_from(STYLES))
-    ends = [place for place, row in enumerate(rows, 1) if set(row.marks) == {2}]
+    ends = [place for place, row in enumerate(rows, 1) if set(row.marks[0]) == {"2"}]
     return length, rows[: ends[0]] if ends else rows, style
 
 
 def signs(marks, style):
-    return "".join(style[mark] for mark in marks)
+    return "".join(style[int(mark)] for mark in marks[0])
 
 
 @given(written_rows(), st.sampled_from(["{word} {signs}", "{word}:{signs}", "{signs} {word}"]))
@@ -286,7 +276,7 @@ def test_a_shared_grid_is_read_as_it_was_written(written):
 @given(written_rows())
 def test_turns_are_read_from_their_own_text(written):
     length, rows, _ = written
-    text = " ".join(Turn(row.guess, pattern_of(row.marks)).text() for row in rows)
+    text = " ".join(turn.text() for turn in Position(tuple(rows), length=length).turns(0))
     assert parse_rows(text, length).rows == tuple(rows)
 
 
@@ -305,10 +295,95 @@ def test_marks_without_a_word_are_a_row_unless_they_are_an_ornament(
     text: str, rows: list[tuple[str, str]], error: str | None
 ) -> None:
     found = parse_rows(text, 5)
-    assert [(row.guess, row.digits) for row in found.rows] == rows
+    assert [(row.guess, *row.marks) for row in found.rows] == rows
     assert [each.kind for each in found.errors] == ([error] if error else [])
 
 
 @pytest.mark.parametrize("text", ["x" * 25, "x y " * 7, "🟩" * 26])
 def test_what_cannot_be_read_is_told_by_its_first_24_characters(text: str) -> None:
     assert [each.text for each in parse_rows(text, 5).errors] == [text[:24]]
+
+
+SHARED = """Four boards 812
+6️⃣5️⃣
+9️⃣🟥
+
+⬛🟨⬛⬛🟩 ⬛⬛⬛⬛⬛
+🟩🟩🟩🟩🟩 ⬛🟩⬛⬛⬛
+⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩
+
+🟨⬛⬛⬛⬛ ⬛⬛⬛⬛🟨
+⬛⬛🟩⬛⬛ ⬛⬛⬛⬛⬛
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "guess", "marks"),
+    [
+        ("crane", "crane", ()),
+        ("CRÂNE 01002", "crane", ("01002",)),
+        ("crane 01002 00000", "crane", ("01002", "00000")),
+        ("crane:01002.00000.22222", "crane", ("01002", "00000", "22222")),
+        ("crane .y..g bbbbb", "crane", ("01002", "00000")),
+        ("crane -y--g, -----", "crane", ("01002", "00000")),
+        ("01002 00000", "", ("01002", "00000")),
+        ("crane 🟩⬛⬛⬛⬛ 🟨⬛⬛⬛⬛", "crane", ("20000", "10000")),
+        ("🟩⬛⬛⬛⬛🟨⬛⬛⬛⬛", "", ("20000", "10000")),
+        ("bybby bbbbb", "", ("01001", "00000")),
+    ],
+)
+def test_a_row_is_a_word_marks_or_both(text: str, guess: str, marks: tuple[str, ...]) -> None:
+    found = parse_rows(text, 5, load_lexicon("english-5"), 4)
+    assert found == ParsedText((Row(guess, (*marks, *[""] * (4 - len(marks)))),), ())
+
+
+def test_letters_that_can_only_be_a_word_are_one_and_others_if_they_are_known(small_lexicon):
+    assert parse_rows("zzzzz 01002", 5, None, 2).rows == (Row("zzzzz", ("01002", "")),)
+    assert parse_rows("gybby 01002", 5, None, 2).rows == (Row("", ("21001", "01002")),)
+    assert parse_rows("gybby 01002", 5, small_lexicon, 2).rows == (Row("gybby", ("01002", "")),)
+
+
+def test_grids_below_each_other_are_of_further_boards() -> None:
+    rows = parse_rows(SHARED, 5, count=4).rows
+    assert [row.marks for row in rows] == [
+        ("01002", "00000", "10000", "00001"),
+        ("22222", "02000", "00200", "00000"),
+        ("00000", "22222", "", ""),
+    ]
+
+
+@pytest.mark.parametrize("headline", ["Daily Boards 812", "Today: 4/9", "Boards", "12012"])
+def test_a_headline_above_grids_is_none_of_their_rows(headline: str) -> None:
+    assert parse_rows(f"{headline}\n{SHARED}", 5, count=4) == parse_rows(SHARED, 5, count=4)
+
+
+def test_rows_with_words_stand_below_each_other() -> None:
+    rows = parse_rows("crane 01002 00000\n\nslimy 00000 11000", 5, count=2).rows
+    assert [row.guess for row in rows] == ["crane", "slimy"]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "nothing"),
+        ("well played everyone", "nothing"),
+        ("cranes", "word"),
+        ("crane 0100", "marks"),
+        ("crane 01002 00003", "marks"),
+        ("🟩⬛⬛⬛", "marks"),
+        ("crane 01002 00000 00000", "boards-many"),
+    ],
+)
+def test_what_is_no_row_of_boards_is_told(text: str, error: str) -> None:
+    found = parse_rows(text, 5, count=2)
+    assert (found.rows, [each.kind for each in found.errors]) == ((), [error])
+
+
+@given(st.text(max_size=300), st.integers(4, 8), st.integers(2, 32))
+def test_any_text_is_rows_of_boards_or_an_error(text: str, length: int, count: int) -> None:
+    found = parse_rows(text, length, count=count)
+    assert bool(found.rows) != bool(found.errors)
+    for row in found.rows:
+        assert len(row.guess) in {0, length}
+        assert len(row.marks) == count
+        assert all(len(each) in {0, length} and not set(each) - set("012") for each in row.marks)

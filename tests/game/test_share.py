@@ -92,4 +92,4 @@ def test_a_grid_is_read_as_it_was_written(
     game = Game(answer, (*guesses, answer))
     text = share_text(game, daily_title("Site", 7), theme=theme, contrast=contrast, link=link)
     digits = ["".join(map(str, turn.marks)) for turn in game.turns]
-    assert [row.digits for row in parse_rows(text, length).rows] == digits
+    assert [row.marks[0] for row in parse_rows(text, length).rows] == digits

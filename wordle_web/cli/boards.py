@@ -130,7 +130,7 @@ def _summary(board: BoardSummary) -> dict[str, Any]:
         "candidates": board.candidates,
         "likely": board.likely,
         "answer": board.answer,
-        "shown": board.is_shown,
+        "is_shown": board.is_shown,
     }
 
 

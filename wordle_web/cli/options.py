@@ -15,11 +15,12 @@ import click
 from wordle_web.config.settings import Settings, SettingsError
 from wordle_web.engine.boards.turns import BoardCountError
 from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of
-from wordle_web.engine.feedback import LengthError, pattern_of
+from wordle_web.engine.feedback import LengthError
 from wordle_web.engine.knowledge import Turn, TurnError
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.row_parser import MAX_TEXT as MAX_ROWS_TEXT
 from wordle_web.engine.row_parser import parse_rows
+from wordle_web.engine.rows import Position
 from wordle_web.engine.used_words import MAX_TEXT, find_used
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.engine.words.wordfiles import LexiconError, read_words
@@ -173,11 +174,13 @@ class Words:
             else:
                 reason = f"write a guess with its marks, such as crane:01002, not {error.text!r}."
             raise CommandError(reason)
-        odd = next((row for row in found.rows if not (row.guess and row.marks)), None)
+        odd = next((row for row in found.rows if not row.guess or row.is_waiting), None)
         if odd is not None:
             missing = "marks" if odd.guess else "a word"
-            raise CommandError(f"{(odd.guess or odd.digits)!r} needs {missing}, as in crane:01002.")
-        return tuple(Turn(row.guess, pattern_of(row.marks)) for row in found.rows)
+            raise CommandError(
+                f"{(odd.guess or odd.marks[0])!r} needs {missing}, as in crane:01002."
+            )
+        return Position(found.rows, length=length).turns(0)
 
     def check(self, word: str) -> str:
         """Return a word in lower case, without accents that the words lack, if it has their length.

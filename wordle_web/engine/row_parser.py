@@ -1,7 +1,7 @@
 """Rows as people type and paste them: `crane 01002`, `.y..g`, colored squares, a share grid.
 
-`parse_rows` finds guesses and marks in any text, ignores what surrounds them, and reports what it
-could not read.
+`parse_rows` finds guesses and marks of one board or several in any text, ignores what surrounds
+them, and reports what it could not read.
 """
 
 import functools
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from wordle_web.engine.feedback import CORRECT
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rows import WAITING, Row
 from wordle_web.engine.words.letters import plain_letters
 
 SQUARES: Final = {
@@ -47,35 +47,18 @@ def _pieces_pattern(length: int) -> re.Pattern[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class ParsedRow:
-    """A row as entered.
-
-    Attributes:
-        guess: In lower case; empty if only colors were given.
-        marks: One per letter; empty if only a word was given.
-    """
-
-    guess: str = ""
-    marks: tuple[int, ...] = ()
-
-    @property
-    def digits(self) -> str:
-        """The marks as addresses write them; empty where there are none."""
-        return "".join(map(str, self.marks))
-
-
-@dataclass(frozen=True, slots=True)
 class UnreadableRow:
     """Text that looks like a row but is not one.
 
     Attributes:
         kind: "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for
-            a word of another length; "boards" for marks of boards side by side; "both" for
-            letters that are a word as well as marks; "nothing" if there is no row at all.
-        text: An excerpt of what was entered.
+            a word of another length; "boards" for marks of boards side by side where there is one,
+            "boards-many" for those of more boards than there are; "both" for letters that are a
+            word as well as marks; "nothing" if there is no row at all.
+        text: An excerpt of what was entered; the number of boards where there are too many.
     """
 
-    kind: Literal["marks", "word", "boards", "both", "nothing"]
+    kind: Literal["marks", "word", "boards", "boards-many", "both", "nothing"]
     text: str
 
 
@@ -83,7 +66,7 @@ class UnreadableRow:
 class ParsedText:
     """The rows of a text in order, and what could not be read."""
 
-    rows: tuple[ParsedRow, ...]
+    rows: tuple[Row, ...]
     errors: tuple[UnreadableRow, ...]
 
 
@@ -94,28 +77,37 @@ class _Piece:
     kind: str | None  # the group of the pattern; "letters" and "both" for marks that are letters
     text: str
     word: str = ""  # if it has the right length
-    rows: tuple[tuple[int, ...], ...] = ()  # if the marks make whole rows
+    rows: tuple[str, ...] = ()  # digits, if the marks make whole rows
 
 
-def parse_rows(text: str, length: int, lexicon: Lexicon | None = None) -> ParsedText:
+def parse_rows(
+    text: str, length: int, lexicon: Lexicon | None = None, count: int = 1
+) -> ParsedText:
     """Return the rows of `length` letters found in `text`, in order, and what could not be read.
 
     Words count if they are next to marks or alone on their line, so headlines and talk around a
     pasted grid are ignored. Words on lines of their own are assigned to the marks without a word,
     in order, if there are equally many. If a text has squares, these are its marks and numbers are
-    just numbers; of several grids, only the first is read, up to the row that is all correct. The
-    marks of boards side by side are refused, since nothing says which words they belong to.
+    just numbers. A row may lack its word or its marks.
+
+    Of one board, only the first of several grids is read, up to the row that is all correct, and
+    the marks of boards side by side are refused. Of several, each line is a word, marks of the
+    boards from the first on, or both; grids below each other, as games share them, are those of
+    further boards.
 
     Args:
         text: What was typed or pasted.
         length: Letters of a row.
         lexicon: Letters outside its alphabet lose their accents; letters that are marks as well
             as one of its words are refused unless a word stands before them.
+        count: Number of boards.
 
-    >>> [(row.guess, row.digits) for row in parse_rows("crane 01002, SLIMY .YY..", 5).rows]
-    [('crane', '01002'), ('slimy', '01100')]
+    >>> [row.text for row in parse_rows("crane 01002, SLIMY .YY..", 5).rows]
+    ['crane:01002', 'slimy:01100']
     >>> parse_rows("My game 1,201 4/6*" + chr(10) + "🟩🟨⬛⬛⬛" + chr(10) + "CHORE", 5).rows
-    (ParsedRow(guess='chore', marks=(2, 1, 0, 0, 0)),)
+    (Row(guess='chore', marks=('21000',)),)
+    >>> parse_rows("crane 01002 ..y..", 5, count=2).rows
+    (Row(guess='crane', marks=('01002', '00100')),)
     >>> parse_rows("crane 0100", 5).errors
     (UnreadableRow(kind='marks', text='crane 0100'),)
     """
@@ -123,10 +115,12 @@ def parse_rows(text: str, length: int, lexicon: Lexicon | None = None) -> Parsed
     plain = plain_letters(text[:MAX_TEXT].translate(INVISIBLE), alphabet)
     is_grid = any(sign in SQUARES for sign in plain)
     lines = [_pieces_of_line(line, length, lexicon, is_grid) for line in plain.splitlines()]
+    if count > 1:
+        return _rows_of_boards(plain.splitlines(), lines, length, lexicon, is_grid, count)
     beside = _side_by_side(lines, is_grid)
     if beside:
         return ParsedText((), (UnreadableRow("boards", beside[:EXCERPT]),))
-    rows: list[ParsedRow] = []
+    rows: list[Row] = []
     errors: list[UnreadableRow] = []
     for pieces in lines:
         found = tuple(_rows_of_line(pieces))
@@ -170,7 +164,7 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
     return _Piece(kind, text, rows=rows if all(rows) else ())
 
 
-def _mark_rows(text: str, length: int) -> Iterator[tuple[int, ...]]:
+def _mark_rows(text: str, length: int) -> Iterator[str]:
     """Yield the rows that marks come to; an empty one where they do not come to whole rows."""
     groups = text.split()
     # One space between all marks is spacing; one between groups of them is a gap.
@@ -178,21 +172,21 @@ def _mark_rows(text: str, length: int) -> Iterator[tuple[int, ...]]:
         if group[0] not in SQUARES:
             yield _marks_in(group, length)
         elif len(group) % length:
-            yield ()
+            yield ""
         else:
-            marks = tuple(SQUARES[each] for each in group)
+            marks = "".join(str(SQUARES[each]) for each in group)
             yield from (marks[i : i + length] for i in range(0, len(marks), length))
 
 
-def _marks_in(text: str, length: int) -> tuple[int, ...]:
+def _marks_in(text: str, length: int) -> str:
     """Return the marks that `text` writes, each with one sign; none where it is something else."""
     small = text.lower()
     for signs in (small, small.replace("-", "")):
         marks = tuple(SIGNS.get(sign, -1) for sign in signs)
         used = {SIGNS.get(sign): sign for sign in signs}
         if len(marks) == length and -1 not in marks and len(used) == len(set(signs)):
-            return marks
-    return ()
+            return "".join(map(str, marks))
+    return ""
 
 
 def _side_by_side(lines: Sequence[Sequence[_Piece]], is_grid: bool) -> str:
@@ -212,9 +206,9 @@ def _has_marks_to_spare(pieces: Sequence[_Piece]) -> bool:
     return 0 < words < sum(len(piece.rows) for piece in pieces)
 
 
-def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[ParsedRow]:
+def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
     if all(piece.word for piece in pieces):
-        yield from (ParsedRow(piece.word) for piece in pieces)
+        yield from (Row(piece.word, (WAITING,)) for piece in pieces)
         return
     taken: set[int] = set()
     for index, piece in enumerate(pieces):
@@ -231,31 +225,31 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[ParsedRow]:
         if is_doubtful and not beside and not (_has_color(piece) and all(p.rows for p in pieces)):
             continue
         taken.update(beside)
-        yield ParsedRow(pieces[beside[0]].word if beside else "", piece.rows[0])
-        yield from (ParsedRow("", marks) for marks in piece.rows[1:])
+        yield Row(pieces[beside[0]].word if beside else "", piece.rows[:1])
+        yield from (Row("", (marks,)) for marks in piece.rows[1:])
 
 
 def _has_color(piece: _Piece) -> bool:
-    return not set(piece.text) <= set(".-") or any(any(marks) for marks in piece.rows)
+    return not set(piece.text) <= set(".-") or any(set(marks) - {"0"} for marks in piece.rows)
 
 
-def _first_game(rows: Sequence[ParsedRow]) -> Sequence[ParsedRow]:
-    ends = (index for index, row in enumerate(rows) if set(row.marks) == {CORRECT})
+def _first_game(rows: Sequence[Row]) -> Sequence[Row]:
+    ends = (index for index, row in enumerate(rows) if set(row.marks[0]) == {"2"})
     end = next(ends, len(rows))
-    return [row for index, row in enumerate(rows) if index <= end or not row.marks]
+    return [row for index, row in enumerate(rows) if index <= end or row.is_waiting]
 
 
-def _joined(rows: Sequence[ParsedRow], is_grid: bool) -> tuple[ParsedRow, ...]:
+def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
     """Return `rows` with lone words assigned to the marks without a word.
 
     Around a pasted grid, lone words that fit no row are talk and are dropped.
     """
-    alone = [row.guess for row in rows if not row.marks]
+    alone = [row.guess for row in rows if row.is_waiting]
     wordless = sum(not row.guess for row in rows)
     if not wordless:
-        return tuple(row for row in rows if row.marks or not is_grid)
+        return tuple(row for row in rows if not (row.is_waiting and is_grid))
     words = iter(alone if len(alone) == wordless else ())
-    marked = (row for row in rows if row.marks)
+    marked = (row for row in rows if not row.is_waiting)
     return tuple(row if row.guess else replace(row, guess=next(words, "")) for row in marked)
 
 
@@ -277,3 +271,81 @@ def _nothing(text: str, length: int) -> UnreadableRow:
     if len(words) == 1:
         return UnreadableRow("word", words[0][:EXCERPT])
     return UnreadableRow("nothing", text[:EXCERPT])
+
+
+def _rows_of_boards(
+    texts: Sequence[str],
+    lines: Sequence[Sequence[_Piece]],
+    length: int,
+    lexicon: Lexicon | None,
+    is_grid: bool,
+    count: int,
+) -> ParsedText:
+    """Return the rows of several boards; a line that is none begins a new grid."""
+    blocks: list[list[Row]] = [[]]
+    error = UnreadableRow("nothing", "")
+    for text, pieces in zip(texts, lines, strict=True):
+        row = (
+            _row_of_grids(text, pieces)
+            if is_grid
+            else _row_of_words(text, [_as_marks(piece, length, lexicon) for piece in pieces])
+        )
+        if isinstance(row, Row):
+            blocks[-1].append(row)
+            continue
+        # A few squares above a grid say which boards were not solved.
+        if row and not 0 < sum(sign in SQUARES for sign in text) < length:
+            return ParsedText((), (row,))
+        error = row or error
+        if blocks[-1]:
+            blocks.append([])
+    rows = tuple(_side_by_side_rows([block for block in blocks if block]))
+    most = max((len(row.marks) for row in rows), default=0)
+    if most > count:
+        return ParsedText((), (UnreadableRow("boards-many", str(most)),))
+    padded = (replace(row, marks=(*row.marks, *[WAITING] * count)[:count]) for row in rows)
+    return ParsedText(tuple(padded), () if rows else (error,))
+
+
+def _as_marks(piece: _Piece, length: int, lexicon: Lexicon | None) -> _Piece:
+    """Return letters that can only be marks as marks."""
+    marks = _marks_in(piece.word, length)
+    is_word = not marks or (lexicon is not None and piece.word in lexicon)
+    return piece if is_word else _Piece("letters", piece.text, rows=(marks,))
+
+
+def _row_of_grids(text: str, pieces: Sequence[_Piece]) -> Row | UnreadableRow | None:
+    squares = [piece for piece in pieces if piece.kind == "squares"]
+    words = [piece.word for piece in pieces if piece.word]
+    if not squares:  # talk beside the grids, as `Daily Boards 812`, unless it is a word alone
+        return Row(words[0], ()) if words and text.strip() == pieces[0].text else None
+    if not all(piece.rows for piece in squares):
+        return UnreadableRow("marks", text.strip()[:EXCERPT])
+    return Row(words[0] if words else "", tuple(row for piece in squares for row in piece.rows))
+
+
+def _row_of_words(text: str, pieces: Sequence[_Piece]) -> Row | UnreadableRow | None:
+    if not pieces:
+        return None
+    first, has_word = pieces[0], pieces[0].kind == "word"
+    marked = pieces[1:] if has_word else pieces
+    if not all(piece.rows for piece in marked):
+        return UnreadableRow("marks", text.strip()[:EXCERPT]) if first.word else None
+    if has_word and not first.word:
+        return UnreadableRow("word", first.text.lower()[:EXCERPT])
+    return Row(first.word, tuple(row for piece in marked for row in piece.rows))
+
+
+def _side_by_side_rows(blocks: Sequence[Sequence[Row]]) -> Iterator[Row]:
+    """Yield the rows of all blocks: grids below each other are one, of more boards."""
+    if any(row.guess for block in blocks for row in block) or len(blocks) < 2:
+        for block in blocks:
+            yield from block
+        return
+    widths = [max(len(row.marks) for row in block) for block in blocks]
+    for index in range(max(map(len, blocks))):
+        marks: list[str] = []
+        for block, width in zip(blocks, widths, strict=True):
+            given = block[index].marks if index < len(block) else ()
+            marks += [*given, *[WAITING] * (width - len(given))]
+        yield Row("", tuple(marks))

@@ -13,10 +13,10 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.rows import Row
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text
 from wordle_web.web.analysis.state import PlayedGame, read_game
-from wordle_web.web.ui.queries import InputRow
 
 GUESSES = ("crane", "slimy", "roust", "truss")
 ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in GUESSES])
@@ -42,7 +42,7 @@ def played_games(draw):
     word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=length, max_size=length)
     return PlayedGame(
         answer=draw(word),
-        rows=tuple(InputRow(guess, "") for guess in draw(st.lists(word, max_size=6))),
+        rows=tuple(Row(guess, ("",)) for guess in draw(st.lists(word, max_size=6))),
         mode=draw(st.sampled_from(["real", "pool", "easy", "hard"])),
         hard=draw(st.booleans()),
     )
@@ -229,7 +229,7 @@ def test_a_word_that_we_lack_can_be_analyzed(client):
 
 def test_a_solved_word_in_the_helper_leads_here(client):
     text = text_of(client.get("/helper?row=crane:01002&row=there:22222&mode=pool"))
-    game = PlayedGame("there", (InputRow("crane", ""), InputRow("there", "")), "pool")
+    game = PlayedGame("there", (Row("crane", ("",)), Row("there", ("",))), "pool")
     assert f'href="{game.address("/analysis")}"' in text
 
 

@@ -53,10 +53,16 @@ def test_a_best_guess_is_called_so(client):
 
 
 def test_words_left_are_counted_among_the_answers_that_could_be(client):
-    pages = [client.get(GAME.replace("pool", mode)).text for mode in ("pool", "real", "odd")]
-    pool, real, odd = (re.search(r"([\d,]+) words left", page)[1] for page in pages)
+    pages = [client.get(GAME.replace("pool", mode)).text for mode in ("pool", "real")]
+    pool, real = (re.search(r"([\d,]+) words left", page)[1] for page in pages)
     assert len(pool) < len(real) == len("1,000")
-    assert odd == real
+
+
+def test_a_word_list_that_we_do_not_have_is_told_as_with_one_board(client):
+    for query in ("answer=truss&guess=truss", "answer=crane+slimy&guess=crane+slimy"):
+        page = client.get(f"/analysis?{query}&mode=odd")
+        assert page.status_code == 422
+        assert "There is no word list “odd” for this length." in page.text
 
 
 def test_in_turn_a_board_is_judged_once_it_is_shown(client):

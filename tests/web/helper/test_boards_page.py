@@ -73,7 +73,7 @@ def test_a_word_waits_for_the_marks_of_each_board(client):
         ("row=crane:01002&rest=1", ["crane:01002.00000"]),
         ("row=crane:00002.00000&row=slide:&rest=2", ["crane:00002.00000", "slide:00002.00000"]),
         ("row=crane:01002.00000&row=slimy:&delete=1", ["slimy:"]),
-        ("row=crane:&marks.1=01002&marks.2=00000", ["crane:01002.00000"]),
+        ("row=crane:&marks.1.1=01002&marks.1.2=00000", ["crane:01002.00000"]),
         ("row=crane:&add=01002 00000", ["crane:01002.00000"]),
         ("row=crane:01002&add=bbbbb", ["crane:01002.00000"]),
         ("row=crane:&add=slimy 00110 22222", ["crane:", "slimy:00110.22222"]),
@@ -153,6 +153,13 @@ def test_a_row_too_many_is_told(client):
     page = client.get(f"/helper?boards=2&{rows}&add=slimy")
     assert page.status_code == 422
     assert "You can add up to 41 rows. Delete one first." in text_of(page)
+
+
+def test_as_many_rows_are_kept_as_the_page_says(client):
+    query = "boards=2&" + "&".join(["row=crane:00000.00000"] * 42)
+    assert "has 42 rows. Only the first 41 were kept." in text_of(client.get(f"/helper?{query}"))
+    errors = client.get(f"/api/v1/suggest?{query}").json["errors"]
+    assert errors == [{"parameter": "row", "detail": "Send at most 41 rows, not 42."}]
 
 
 def test_solved_boards_take_no_more_marks(client):

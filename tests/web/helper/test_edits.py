@@ -8,6 +8,7 @@ from web_visitor import Visitor
 
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row, known_digits
 from wordle_web.game.rules import Game
 from wordle_web.game.share import grid, share_text
 from wordle_web.web.helper.edits import (
@@ -15,21 +16,20 @@ from wordle_web.web.helper.edits import (
     act,
     add_text,
     clear_rows,
-    color_row,
     cycle_tile,
     delete_row,
     edit_text,
+    gray_board,
     move_row,
     set_mark,
-    starting_digits,
     with_length,
 )
 from wordle_web.web.helper.state import HelperState, read_address
-from wordle_web.web.ui.queries import MAX_ROWS, InputRow
 
 
 def state_of(*rows, **others):
-    return HelperState(rows=tuple(InputRow(*text.split(":")) for text in rows), **others)
+    made = (Row(word, (marks,)) for word, _, marks in (text.partition(":") for text in rows))
+    return HelperState(Position(tuple(made)), **others)
 
 
 def texts(state):
@@ -44,13 +44,13 @@ def test_a_tile_cycles_absent_present_correct_absent():
     state = CRANE
     seen = []
     for _ in range(3):
-        state = cycle_tile(state, 0, 0)
-        seen.append(state.rows[0].digits)
+        state = cycle_tile(state, 0, 0, 0)
+        seen.append(*state.rows[0].marks)
     assert seen == ["11002", "21002", "01002"]
 
 
 def test_a_mark_is_set():
-    assert texts(set_mark(TWO, 1, 4, 2)) == ["crane:01002", "slimy:00112"]
+    assert texts(set_mark(TWO, 1, 0, 4, 2)) == ["crane:01002", "slimy:00112"]
 
 
 def test_rows_move_within_bounds():
@@ -66,38 +66,39 @@ def test_a_row_is_deleted_and_all_are_cleared():
 
 def test_another_length_begins_anew_on_the_same_terms():
     state = with_length(state_of("crane:01002", mode="easy", hard=True), 6)
-    assert state == HelperState(length=6, mode="easy", hard=True)
+    assert state == HelperState(Position(length=6), mode="easy", hard=True)
 
 
 def test_a_new_row_inherits_known_greens():
-    assert starting_digits(CRANE, "slide") == "00002"
+    assert known_digits(CRANE.position.turns(0), "slide") == "00002"
 
 
 def test_a_new_row_starts_with_places_that_were_inferred():
     state = state_of("lurid:10000", "mealy:00212")
-    assert starting_digits(state, "slays") == "02210"
+    assert known_digits(state.position.turns(0), "slays") == "02210"
 
 
 def test_a_new_row_starts_yellow_where_gray_would_contradict():
-    assert starting_digits(CRANE, "purge") == "00102"
-    assert starting_digits(state_of("geese:01000"), "eerie") == "10000"
+    assert known_digits(CRANE.position.turns(0), "purge") == "00102"
+    assert known_digits(state_of("geese:01000").position.turns(0), "eerie") == "10000"
 
 
 def test_a_new_row_waits_for_its_colors_and_counts_for_nothing_until_then():
     state = add_text(CRANE, "slide")
     assert texts(state) == ["crane:01002", "slide:"]
-    assert (state.turns, state.waiting) == (CRANE.turns, 1)
-    assert (CRANE.waiting, state_of(":01002").waiting) == (None, None)
+    position = state.position
+    assert (position.turns(0), position.first_waiting) == (CRANE.position.turns(0), 1)
+    assert CRANE.position.first_waiting is state_of(":01002").position.first_waiting is None
 
 
 @pytest.mark.parametrize(
     ("edit", "row"),
     [
-        (lambda state: cycle_tile(state, 1, 0), "slide:10002"),
-        (lambda state: cycle_tile(state, 1, 4), "slide:00000"),
-        (lambda state: set_mark(state, 1, 1, 2), "slide:02002"),
-        (lambda state: set_mark(state, 1, 1, 0), "slide:00002"),
-        (lambda state: color_row(state, 1), "slide:00002"),
+        (lambda state: cycle_tile(state, 1, 0, 0), "slide:10002"),
+        (lambda state: cycle_tile(state, 1, 0, 4), "slide:00000"),
+        (lambda state: set_mark(state, 1, 0, 1, 2), "slide:02002"),
+        (lambda state: set_mark(state, 1, 0, 1, 0), "slide:00002"),
+        (lambda state: gray_board(state, 1, 0), "slide:00002"),
     ],
 )
 def test_the_first_color_of_a_row_gives_the_others_what_they_start_with(edit, row):
@@ -105,12 +106,12 @@ def test_the_first_color_of_a_row_gives_the_others_what_they_start_with(edit, ro
 
 
 def test_colors_that_are_there_stay_when_the_rest_is_to_be_gray():
-    assert color_row(TWO, 0) == TWO
+    assert gray_board(TWO, 0, 0) == TWO
 
 
 def test_another_row_begins_the_hints_anew():
     state = state_of("crane:01002", hint=4)
-    assert [add_text(state, "slide").hint, cycle_tile(state, 0, 0).hint] == [1, 1]
+    assert [add_text(state, "slide").hint, cycle_tile(state, 0, 0, 0).hint] == [1, 1]
     assert clear_rows(state_of("crane:01002")).hint == 0
 
 
@@ -190,15 +191,15 @@ def test_editing_keeps_what_is_not_typed_anew():
 @pytest.mark.parametrize(
     ("edit", "kind"),
     [
-        (lambda: cycle_tile(CRANE, 1, 0), "no-row"),
-        (lambda: cycle_tile(CRANE, -1, 0), "no-row"),
-        (lambda: cycle_tile(CRANE, 0, 5), "no-tile"),
-        (lambda: set_mark(CRANE, 0, 0, 3), "no-tile"),
+        (lambda: cycle_tile(CRANE, 1, 0, 0), "no-row"),
+        (lambda: cycle_tile(CRANE, -1, 0, 0), "no-row"),
+        (lambda: cycle_tile(CRANE, 0, 0, 5), "no-tile"),
+        (lambda: set_mark(CRANE, 0, 0, 0, 3), "no-tile"),
         (lambda: delete_row(CRANE, 7), "no-row"),
         (lambda: add_text(CRANE, "cranes"), "word"),
         (lambda: add_text(CRANE, "42"), "nothing"),
         (lambda: edit_text(CRANE, 0, "crane slimy"), "nothing"),
-        (lambda: add_text(CRANE, "slimy 00110\n" * MAX_ROWS), "no-room"),
+        (lambda: add_text(CRANE, "slimy 00110\n" * MAX_ROWS_ALONE), "no-room"),
         (lambda: with_length(CRANE, 9), "no-length"),
     ],
 )
@@ -220,6 +221,8 @@ def test_an_edit_that_cannot_be_made_says_why(edit, kind):
         ("add", "burst", ["crane:01002", "slimy:00110", "burst:"]),
         ("add", "burst bybby", ["crane:01002", "slimy:00110", "burst:01001"]),
         ("gray", "1", ["crane:01002", "slimy:00110"]),
+        ("result", "2.121", ["crane:01002", "slimy:11111"]),
+        ("solved", "2", ["crane:01002", "slimy:22222"]),
         ("text.1", "crate", ["crate:01002", "slimy:00110"]),
         ("text.1", "CRANE", ["crane:01002", "slimy:00110"]),
         ("resize", "5", ["crane:01002", "slimy:00110"]),
@@ -264,9 +267,9 @@ names = st.sampled_from(
 @given(st.lists(st.tuples(names, st.text("012.abcxyz🟩⬛ \n") | st.text()), max_size=6))
 def test_any_fields_lead_to_a_state_that_has_an_address(pairs):
     outcome = act(read_address([("row", "crane:01002"), *pairs]).state, pairs)
-    assert len(outcome.state.rows) <= MAX_ROWS
-    assert all(len(row.digits) in {0, outcome.state.length} for row in outcome.state.rows)
-    assert all(row.guess or row.digits for row in outcome.state.rows)
+    assert len(outcome.state.rows) <= MAX_ROWS_ALONE
+    assert all(len(row.marks[0]) in {0, outcome.state.length} for row in outcome.state.rows)
+    assert all(row.guess or row.marks[0] for row in outcome.state.rows)
 
 
 words = st.text("abcde", min_size=5, max_size=5)
@@ -291,7 +294,7 @@ def test_a_pasted_share_gives_back_the_marks_and_the_words_it_has(
             text = text.replace(f"{grid_line}\n", f"{guess} {grid_line}.\n", 1)
     state = add_text(HelperState(), text)
     expected = guesses if with_words else [""] * len(guesses)
-    assert [(row.guess, row.digits) for row in state.rows] == list(
+    assert [(row.guess, *row.marks) for row in state.rows] == list(
         zip(expected, digits, strict=True)
     )
 

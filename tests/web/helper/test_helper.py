@@ -16,9 +16,9 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.rows import Position, Row
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.helper.views import helper_result
-from wordle_web.web.ui.queries import InputRow
 
 CRANE = "/helper?row=crane:01002"
 
@@ -765,7 +765,7 @@ def test_what_our_script_asks_for_is_answered_with_the_page_at_once(client):
 
 @pytest.mark.parametrize("mode", ["easy", "pool"])
 def test_the_chances_of_all_results_add_up_to_one(client, mode):
-    state = HelperState(rows=(InputRow("crane", "01002"),), mode=mode)
+    state = HelperState(Position((Row("crane", ("01002",)),)), mode=mode)
     with client.application.test_request_context():
         found = helper_result(state)
     shown = found.patterns.shown

@@ -5,6 +5,7 @@ from typing import Literal
 
 from flask import url_for
 
+from wordle_web.engine.rows import MAX_ROWS_ALONE
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.absurd import AbsurdGame, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
@@ -19,7 +20,7 @@ from wordle_web.web.ui.exports import Value, links_to_files
 from wordle_web.web.ui.formatting import number_text, shared_name, words_left_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-from wordle_web.web.ui.queries import MAX_ROWS, Pairs
+from wordle_web.web.ui.queries import Pairs
 from wordle_web.web.ui.spelling import written, written_board, written_row
 
 
@@ -127,7 +128,7 @@ def absurd_page(
 
 
 def _helper_url(game: AbsurdGame, words: str) -> str:
-    rows = [turn.text() for turn in game.turns[-MAX_ROWS:]]
+    rows = [turn.text() for turn in game.turns[-MAX_ROWS_ALONE:]]
     mode = "real" if words == "all" else "pool"
     return url_for("helper.helper", row=rows, length=game.lexicon.length, mode=mode)
 

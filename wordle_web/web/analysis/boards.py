@@ -9,15 +9,16 @@ from wordle_web.engine.boards.turns import MAX_BOARDS, max_guesses
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.words.letters import plain_letters
+from wordle_web.web.analysis.page import problem_text
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
 from wordle_web.web.ui.boards import BoardsTurnView, boards_turns
 from wordle_web.web.ui.formatting import decimal
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import (
-    DEFAULT_MODE,
     IN_TURN,
     Pairs,
+    Problem,
     available_modes,
     excerpt,
     first_value,
@@ -80,7 +81,7 @@ def read_boards_game(pairs: Pairs) -> BoardsGame | None:
     return BoardsGame(
         answers=words["answer"],
         guesses=(*(word.partition(":")[0] for word in words["guess"]), *pasted),
-        mode=read_mode(first_value(pairs, "mode"), []),
+        mode=first_value(pairs, "mode"),
         in_turn=first_value(pairs, "order") == IN_TURN,
     )
 
@@ -92,8 +93,7 @@ def boards_analysis_page(game: BoardsGame) -> BoardsAnalysisPage:
     if problems:
         return BoardsAnalysisPage(title, "", (), problems)
     lexicon = services().lexicon(len(game.answers[0]))
-    mode = game.mode if game.mode in available_modes(lexicon.length) else DEFAULT_MODE
-    belief = belief_of(lexicon, mode)
+    belief = belief_of(lexicon, read_mode(game.mode, []))
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
         found = analyze_boards(
             lexicon,
@@ -115,6 +115,9 @@ def _problems(game: BoardsGame) -> Iterator[str]:
     if length not in site.lengths:
         yield gettext("This site has no words of this length.")
         return
+    unknown: list[Problem] = []
+    if read_mode(game.mode, unknown) not in available_modes(length) or unknown:
+        yield problem_text(Problem("mode", excerpt(game.mode)))
     lexicon = site.lexicon(length)
     odd = [word for word in game.answers if word not in lexicon]
     if odd:

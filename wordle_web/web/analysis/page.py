@@ -252,7 +252,7 @@ def _notes(game: PlayedGame, found: Analysis, answer: str, lexicon: Lexicon) -> 
             words=list_text([word.upper() for word in found.ignored]),
         )
     for number, row in enumerate(game.rows, 1):
-        if row.digits:
+        if row.marks[0]:
             yield gettext(
                 "The colors you pasted for row %(number)s do not match this answer.", number=number
             )
@@ -351,12 +351,12 @@ def _solver_title(found: Analysis) -> str:
 def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:
     """Yield the rows without a word, each with words that would get its colors."""
     for number, row in enumerate(game.rows, 1):
-        if row.is_blank:
+        if not row.guess:
             yield BlankRow(
                 number=number,
-                label=marks_text(row.marks),
-                marks=tuple(MARKS[mark] for mark in row.marks),
-                words=_words_colored(game.answer, row.digits, lexicon) if game.answer else (),
+                label=marks_text(map(int, row.marks[0])),
+                marks=tuple(MARKS[int(mark)] for mark in row.marks[0]),
+                words=_words_colored(game.answer, row.marks[0], lexicon) if game.answer else (),
             )
 
 

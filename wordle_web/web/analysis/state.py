@@ -8,14 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.row_parser import ParsedRow, parse_rows
+from wordle_web.engine.row_parser import parse_rows
+from wordle_web.engine.rows import MAX_ROWS_ALONE, WAITING, Row
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
-    MAX_ROWS,
     SWITCHED_ON,
-    InputRow,
     Pairs,
     Problem,
     excerpt,
@@ -41,14 +40,14 @@ class PlayedGame:
     """
 
     answer: str = ""
-    rows: tuple[InputRow, ...] = ()
+    rows: tuple[Row, ...] = ()
     mode: str = DEFAULT_MODE
     hard: bool = False
 
     @property
     def is_complete(self) -> bool:
         """Whether answer and words are all known."""
-        return bool(self.answer and self.rows) and not any(row.is_blank for row in self.rows)
+        return bool(self.answer and self.rows) and not any(not row.guess for row in self.rows)
 
     @property
     def guesses(self) -> tuple[str, ...]:
@@ -58,7 +57,7 @@ class PlayedGame:
     @property
     def length(self) -> int:
         """Letters of the words; 0 where nothing says."""
-        return len(self.answer) or next((len(row.guess or row.digits) for row in self.rows), 0)
+        return len(self.answer) or next((len(row.guess or row.marks[0]) for row in self.rows), 0)
 
     def address(self, path: str) -> str:
         """Return the address of the analysis of this game."""
@@ -105,19 +104,19 @@ def _first(values: Pairs, name: str) -> str:
     return next((value for key, value in values if key == name and value), "")
 
 
-def _rows(values: Pairs, problems: list[Problem]) -> tuple[InputRow, ...]:
+def _rows(values: Pairs, problems: list[Problem]) -> tuple[Row, ...]:
     texts = [value for name, value in values if name == "guess" and value]
-    if len(texts) > MAX_ROWS:
+    if len(texts) > MAX_ROWS_ALONE:
         problems.append(Problem("too-many", str(len(texts))))
     rows = []
-    for text in texts[:MAX_ROWS]:
+    for text in texts[:MAX_ROWS_ALONE]:
         letters, _, digits = text.partition(":")
         guess = read_word(letters) if letters else ""
         is_row = guess is not None and set(digits) <= set("012") and (guess or digits)
         if not is_row or (guess and digits and len(guess) != len(digits)):
             problems.append(Problem("guess", excerpt(text)))
         else:
-            rows.append(InputRow(guess or "", digits))
+            rows.append(Row(guess or "", (digits,)))
     return tuple(rows)
 
 
@@ -130,12 +129,12 @@ def _with_text(game: PlayedGame, values: Pairs, problems: list[Problem]) -> Play
     if not entered:
         problems.append(Problem("game", excerpt(text)))
         return game
-    rows = tuple(InputRow(row.guess, row.digits) for row in entered[:MAX_ROWS])
-    answer = game.answer or next((row.guess for row in rows if set(row.digits) == {"2"}), "")
+    rows = entered[:MAX_ROWS_ALONE]
+    answer = game.answer or next((row.guess for row in rows if set(row.marks[0]) == {"2"}), "")
     return replace(game, rows=rows, answer=answer)
 
 
-def _entered(text: str, length: int) -> tuple[ParsedRow, ...]:
+def _entered(text: str, length: int) -> tuple[Row, ...]:
     """Return the rows in `text`, of `length` letters or of the length that gives most rows."""
     lengths = (length,) if length else (DAILY_LENGTH, *LENGTHS)
     rows = max((parse_rows(text, each).rows for each in lengths), key=len)
@@ -147,8 +146,8 @@ def _with_words(game: PlayedGame, values: Pairs, problems: list[Problem]) -> Pla
     words = iter([value for name, value in values if name == "fill"])
     rows = []
     for row in game.rows:
-        text = next(words, "") if row.is_blank else ""
-        is_answer = row.is_blank and set(row.digits) == {"2"}
+        text = next(words, "") if not row.guess else ""
+        is_answer = not row.guess and set(row.marks[0]) == {"2"}
         word = read_word(text) if text else game.answer if is_answer else ""
         if word is None:
             problems.append(Problem("guess", excerpt(text)))
@@ -161,7 +160,7 @@ def _without_misfits(game: PlayedGame, problems: list[Problem]) -> PlayedGame:
     length = game.length if game.length in LENGTHS else None
     rows = []
     for row in game.rows:
-        if len(row.guess or row.digits) == length:
+        if len(row.guess or row.marks[0]) == length:
             rows.append(row)
         else:
             problems.append(Problem("guess", excerpt(row.text.strip(":"))))
@@ -173,8 +172,8 @@ def _without_implied_digits(game: PlayedGame) -> PlayedGame:
     return replace(game, rows=tuple(_plain(row, game.answer) for row in game.rows))
 
 
-def _plain(row: InputRow, answer: str) -> InputRow:
+def _plain(row: Row, answer: str) -> Row:
     if not row.guess or not answer:
         return row
     implied = digits_of(feedback(row.guess, answer), len(answer))
-    return replace(row, digits="") if row.digits == implied else row
+    return row.marked(0, WAITING) if row.marks == (implied,) else row

@@ -6,12 +6,12 @@ Source: OpenAPI Specification 3.1.
 from collections.abc import Sequence
 
 from wordle_web.engine.boards.turns import MAX_BOARDS
+from wordle_web.engine.rows import MAX_ROWS_ALONE, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.api.serializers import COUNT, SCHEMAS, TEXT, Schema, list_of, reference
-from wordle_web.web.helper.boards_state import MAX_ROWS as MAX_BOARDS_ROWS
 from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
-from wordle_web.web.ui.queries import DEFAULT_MODE, IN_TURN, MAX_ROWS, MODES
+from wordle_web.web.ui.queries import DEFAULT_MODE, IN_TURN, MODES
 
 PATH = "/api/v1"
 VERSION = "1.0.0"
@@ -113,7 +113,7 @@ def suggest_parameters(
     return [
         _parameter(
             "row",
-            {**list_of(TURN), "maxItems": MAX_BOARDS_ROWS},
+            {**list_of(TURN), "maxItems": max_rows(MAX_BOARDS)},
             "The turns in order, all of the same length.",
         ),
         _parameter(
@@ -150,7 +150,7 @@ def suggest_parameters(
 
 def analyze_parameters(lexicons: Sequence[str] = ()) -> list[Schema]:
     """Return the parameters of `/analyse`."""
-    guesses: Schema = {**list_of(WORD), "minItems": 1, "maxItems": MAX_ROWS}
+    guesses: Schema = {**list_of(WORD), "minItems": 1, "maxItems": MAX_ROWS_ALONE}
     return [
         _parameter("answer", WORD, "The answer of the game.", required=True),
         _parameter("guess", guesses, "The guesses in order.", required=True),

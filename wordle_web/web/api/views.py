@@ -12,6 +12,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.engine.rows import Position, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import page as analysis_page
@@ -29,13 +30,13 @@ from wordle_web.web.api.serializers import (
     suggestion_json,
 )
 from wordle_web.web.helper.solve import MAX_LISTED
-from wordle_web.web.helper.state import MAX_USED
-from wordle_web.web.helper.views import boards_result, helper_result, read_boards_state, read_state
+from wordle_web.web.helper.state import MAX_USED, HelperState
+from wordle_web.web.helper.views import boards_result, helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem_details
 from wordle_web.web.services import services, sites, use_language
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import MAX_ROWS, Pairs, Problem, excerpt
+from wordle_web.web.ui.queries import Pairs, Problem, excerpt
 
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
@@ -90,12 +91,12 @@ def suggest() -> ResponseReturnValue:
     if length and all(name != "length" for name, _ in values):
         values = (("length", str(length)), *values)
     max_words = _max_words(values, errors)
-    if request.args.get("boards", "1") != "1":
-        return _suggest_for_boards(values, errors)
     state, problems = read_state(values)
-    errors += [_error(each, state.length) for each in problems]
+    errors += [_error(each, state.position) for each in problems]
+    if state.count > 1:
+        return _suggest_for_boards(state, errors)
     errors += _length_errors(length, state.length)
-    if any(row.is_blank or row.is_waiting for row in state.rows):
+    if any(not row.guess or row.is_waiting for row in state.rows):
         errors.append(("row", gettext("Each row needs a word and its colors: crane:01002.")))
     if errors:
         return refusal(errors)
@@ -103,10 +104,8 @@ def suggest() -> ResponseReturnValue:
     return answer(suggestion_json(found, max_words), is_hurried=found.is_hurried)
 
 
-def _suggest_for_boards(values: Pairs, errors: Errors) -> ResponseReturnValue:
-    state, problems = read_boards_state(values)
-    errors += [_error(each, state.length) for each in problems]
-    if state.is_waiting or any(not row.guess for row in state.rows):
+def _suggest_for_boards(state: HelperState, errors: Errors) -> ResponseReturnValue:
+    if any(not row.guess or row.is_waiting for row in state.rows):
         detail = gettext("Each row needs a word and the colors of each board: crane:01002.00000.")
         errors.append(("row", detail))
     if errors:
@@ -124,7 +123,7 @@ def analyse() -> ResponseReturnValue:
     reading = read_game(values, services().alphabet)
     game = reading.game
     for each in (*reading.problems, *analysis_page.missing_words(game)):
-        errors.append(_error(each, game.length))
+        errors.append(_error(each, Position(length=game.length)))
     errors += _length_errors(length, game.length) if game.answer else []
     if not errors and not game.is_complete:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
@@ -173,14 +172,14 @@ def refusal(errors: Iterable[tuple[str, str]]) -> Response:
     )
 
 
-def _error(found: Problem, length: int) -> tuple[str, str]:
+def _error(found: Problem, position: Position) -> tuple[str, str]:
     """Return the parameter at fault, and what is wrong with it."""
     facts = {
         "text": found.text,
-        "length": length,
+        "length": position.length,
         "least": LENGTHS[0],
         "most": LENGTHS[-1],
-        "rows": MAX_ROWS,
+        "rows": max_rows(position.count),
         "used": MAX_USED,
     }
     return PARAMETERS.get(found.kind, found.kind), str(ERRORS[found.kind]) % facts

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import Suggestion
-from wordle_web.web.helper.edits import EditError, add_row, replace_row, starting_digits
+from wordle_web.web.helper.edits import EditError, add_word, starting_digits, with_marks
 from wordle_web.web.helper.figures import Ranking, guess_figures, ranking_view, turns_text
 from wordle_web.web.helper.hints import HintView, hint_view
 from wordle_web.web.helper.no_match import NoMatch, no_match
@@ -31,7 +33,7 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.links import analysis_link
-from wordle_web.web.ui.queries import MAX_ROWS, InputRow, Problem
+from wordle_web.web.ui.queries import Problem
 
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
@@ -123,14 +125,14 @@ def answer_view(
     state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None = None
 ) -> Answer:
     """Return everything the helper answers; a `guess_problem` is why a guess cannot be rated."""
-    if state.waiting is not None:
+    if state.position.first_waiting is not None:
         return _waiting_answer(state, found, path)
     candidates = found.suggestion.candidates
     if found.diagnosis is not None:
         end = no_match(state, found.diagnosis, path)
         spoken = " ".join((f"{end.headline}.", *end.reasons))
         return Answer(0, end.headline, spoken, no_match=end)
-    if state.is_solved:
+    if state.position.is_over:
         return _solved_answer(state, candidates)
     hint = hint_view(state, found.hint, path) if state.hint else None
     return _hint_answer(found, hint) if hint else _full_answer(state, found, path, guess_problem)
@@ -181,11 +183,11 @@ def _full_answer(
 
 
 def _waiting_answer(state: HelperState, found: HelperResult, path: str) -> Answer:
-    index = state.waiting or 0
+    index = state.position.first_waiting or 0
     guess = state.rows[index].guess
 
     def address(digits: str) -> str:
-        return replace_row(state, index, InputRow(guess, digits)).address(path)
+        return with_marks(state, index, 0, digits).address(path)
 
     results = offered_results(found.waiting, state.length, address, MAX_OFFERED_WAITING)
     headline = gettext("Color %(word)s", word=guess.upper())
@@ -194,7 +196,7 @@ def _waiting_answer(state: HelperState, found: HelperResult, path: str) -> Answe
         if results
         else gettext("Tap its tiles until they match your game.")
     )
-    is_gray = set(starting_digits(state, guess)) == {"0"}
+    is_gray = set(starting_digits(state, index)) == {"0"}
     gray = gettext("All gray") if is_gray else gettext("All others gray")
     waiting = WaitingView(index + 1, text, gray, results)
     return Answer(None, headline, f"{headline}. {text}", waiting=waiting)
@@ -212,13 +214,21 @@ def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     return headline, gettext("of %(words)s left", words=words_text(candidates))
 
 
+def solved_turns(state: HelperState) -> int:
+    """Return the number of turns up to the one that is all green; 0 where none is."""
+    turns = state.position.turns(0)
+    last = all_correct(state.length)
+    return next((n for n, turn in enumerate(turns, 1) if turn.pattern == last), 0)
+
+
 def _solved_answer(state: HelperState, candidates: int) -> Answer:
-    guesses = [turn.guess for turn in state.turns]
-    answer = guesses[state.solved_turns - 1]
+    guesses = [turn.guess for turn in state.position.turns(0)]
+    solved = solved_turns(state)
+    answer = guesses[solved - 1]
     text = ngettext(
         "%(word)s, solved in %(num)s guess.",
         "%(word)s, solved in %(num)s guesses.",
-        state.solved_turns,
+        solved,
         word=answer.upper(),
     )
     link = analysis_link(answer, guesses, state.mode, hard=state.hard)
@@ -239,7 +249,7 @@ def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> Sugg
             state.length,
             lambda digits: _played_url(state, best.guess, path, digits),
         )
-        if len(state.rows) < MAX_ROWS
+        if len(state.rows) < max_rows(state.count)
         else (),
         why=_why(suggestion),
         figures=guess_figures(best, suggestion) if suggestion.candidates > 1 else (),
@@ -250,7 +260,7 @@ def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> Sugg
 
 def _played_url(state: HelperState, guess: str, path: str, digits: str = "") -> str:
     try:
-        return add_row(state, guess, digits).address(path)
+        return add_word(state, guess, digits).address(path)
     except EditError:
         return ""  # no room for another row
 
@@ -311,7 +321,7 @@ def _own_guess_view(
     state: HelperState, found: HelperResult, path: str, problem: Problem | None
 ) -> OwnGuessView:
     if problem is not None:
-        return OwnGuessView(problem.text, problem_text(problem, state.length))
+        return OwnGuessView(problem.text, problem_text(problem, state.position))
     if found.own_guess is None:
         return OwnGuessView("")
     return OwnGuessView(

@@ -8,13 +8,12 @@ from flask import url_for
 from wordle_web.engine.boards.state import Board, BoardsState
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rows import HIDDEN, WAITING, max_rows
 from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.web.helper.boards_edits import MARKS_PREFIX, add_word, starting_marks
 from wordle_web.web.helper.boards_solve import BoardsResult
-from wordle_web.web.helper.boards_state import HIDDEN, MAX_ROWS, WAITING, BoardsHelperState
-from wordle_web.web.helper.edits import Outcome
+from wordle_web.web.helper.edits import MARKS_PREFIX, Outcome, add_word, starting_digits
 from wordle_web.web.helper.page import COUNTS, Notice, TileButton, entry_label, unknown_words
-from wordle_web.web.helper.state import problem_text
+from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.boards import board_numbers, why_text
 from wordle_web.web.ui.components import Link, Option, number_options
@@ -106,7 +105,7 @@ class BoardsOptions:
 class BoardsHelperPage:
     """Everything on the page."""
 
-    state: BoardsHelperState
+    state: HelperState
     address: str
     share_url: str
     screenshot: str
@@ -130,7 +129,7 @@ class BoardsHelperPage:
 
 
 def boards_helper_page(
-    outcome: Outcome[BoardsHelperState], found: BoardsResult, problems: Sequence[Problem]
+    outcome: Outcome, found: BoardsResult, problems: Sequence[Problem]
 ) -> BoardsHelperPage:
     """Return everything on the page."""
     state, path, boards = outcome.state, url_for(".helper"), found.boards
@@ -145,9 +144,7 @@ def boards_helper_page(
         state=state,
         address=state.address(path),
         share_url=replace(state, selected=None).address(url_for(".helper", _external=True)),
-        screenshot=replace(state, rows=(), selected=None).address(
-            url_for("screenshot.screenshot", place="helper")
-        ),
+        screenshot=state.options.address(url_for("screenshot.screenshot", place="helper")),
         title=" · ".join([headline] * bool(state.rows) + [gettext("Helper")]),
         headline=headline,
         rest=rest,
@@ -160,10 +157,10 @@ def boards_helper_page(
         cards=cards,
         suggestion=view,
         analysis=_analysis_link(state, boards) if boards.is_over else None,
-        problems=tuple(dict.fromkeys(problem_text(each, state.length) for each in problems)),
+        problems=tuple(dict.fromkeys(problem_text(each, state.position) for each in problems)),
         notices=tuple(_notices(state, boards.lexicon)),
         draft=outcome.draft,
-        draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
+        draft_error=problem_text(draft_problem, state.position) if draft_problem else "",
         entry_label=entry_label([row.guess for row in state.rows]),
     )
 
@@ -181,17 +178,17 @@ def _headline(boards: BoardsState) -> str:
     )
 
 
-def _analysis_link(state: BoardsHelperState, boards: BoardsState) -> Link:
+def _analysis_link(state: HelperState, boards: BoardsState) -> Link:
     answers = [board.answer for board in boards.boards if board.answer]
-    guesses = [turn.guess for turn in state.turns]
-    return boards_analysis_link(answers, guesses, state.mode, in_turn=state.in_turn)
+    guesses = [turn.guess for turn in state.position.boards_turns]
+    return boards_analysis_link(answers, guesses, state.mode, in_turn=state.position.in_turn)
 
 
-def _options(state: BoardsHelperState) -> BoardsOptions:
+def _options(state: HelperState) -> BoardsOptions:
     summary = [
         ngettext("%(num)s board", "%(num)s boards", state.count),
         gettext("%(number)s letters", number=state.length),
-        *([gettext("one after another")] if state.in_turn else []),
+        *([gettext("one after another")] if state.position.in_turn else []),
     ]
     return BoardsOptions(
         summary=" · ".join(summary),
@@ -199,27 +196,27 @@ def _options(state: BoardsHelperState) -> BoardsOptions:
         modes=mode_options(state.length, state.mode),
         lengths=number_options(services().lengths, state.length),
         orders=(
-            Option("", gettext("All boards together"), not state.in_turn),
-            Option(IN_TURN, gettext("One board after another"), state.in_turn),
+            Option("", gettext("All boards together"), not state.position.in_turn),
+            Option(IN_TURN, gettext("One board after another"), state.position.in_turn),
         ),
     )
 
 
-def _row_links(state: BoardsHelperState, path: str) -> Iterator[RowLink]:
+def _row_links(state: HelperState, path: str) -> Iterator[RowLink]:
     for index, row in enumerate(state.rows):
         yield RowLink(
             number=index + 1,
             word=row.guess.upper() or gettext("no word yet"),
             url=replace(state, selected=index).address(path),
             is_selected=index == state.row,
-            is_waiting=WAITING in row.marks,
+            is_waiting=row.is_waiting,
         )
 
 
-def _prompt(state: BoardsHelperState) -> str:
+def _prompt(state: HelperState) -> str:
     """Return what is to be done next, where marks are missing."""
     row = state.row
-    waiting = [] if row is None else state.waiting(row)
+    waiting = [] if row is None else state.position.waiting(row)
     if row is None or not waiting:
         return ""
     word = state.rows[row].guess.upper() or gettext("no word yet")
@@ -230,13 +227,13 @@ def _prompt(state: BoardsHelperState) -> str:
     return gettext("Color %(word)s on each board.", word=word)
 
 
-def _rest_gray(state: BoardsHelperState) -> int:
+def _rest_gray(state: HelperState) -> int:
     """Return how many boards wait in the row that is edited, where a button grays them all."""
     row = state.row
-    return 0 if row is None or not state.rows[row].guess else len(state.waiting(row))
+    return 0 if row is None or not state.rows[row].guess else len(state.position.waiting(row))
 
 
-def _card(state: BoardsHelperState, boards: BoardsState, number: int, board: Board) -> BoardCard:
+def _card(state: HelperState, boards: BoardsState, number: int, board: Board) -> BoardCard:
     status, text, words = _status(state, boards, number, board)
     card = BoardCard(
         number=number + 1,
@@ -244,7 +241,7 @@ def _card(state: BoardsHelperState, boards: BoardsState, number: int, board: Boa
         status=status,
         text=text,
         words=words,
-        field=f"{MARKS_PREFIX}{number + 1}",
+        field=f"{MARKS_PREFIX}{(state.row or 0) + 1}.{number + 1}",
     )
     row = state.row
     if row is None or state.rows[row].marks[number] == HIDDEN:
@@ -252,20 +249,20 @@ def _card(state: BoardsHelperState, boards: BoardsState, number: int, board: Boa
     guess, marks = state.rows[row].guess, state.rows[row].marks[number]
     return replace(
         card,
-        words="" if state.is_waiting else words,
+        words="" if state.position.first_waiting is not None else words,
         tiles=tuple(_tiles(state, row, number)),
         marks=marks,
-        start=starting_marks(state, row, number) if guess else "",
+        start=starting_digits(state, row, number) if guess else "",
         is_waiting=bool(guess) and marks == WAITING,
-        at=f"{row + 1}.{number + 1}" if guess and state.is_waiting else "",
+        at=f"{row + 1}.{number + 1}" if guess and state.position.first_waiting is not None else "",
     )
 
 
 def _status(
-    state: BoardsHelperState, boards: BoardsState, number: int, board: Board
+    state: HelperState, boards: BoardsState, number: int, board: Board
 ) -> tuple[str, str, str]:
     if board.answer:
-        row = state.solved_in(number)
+        row = state.position.solved_in(number)
         guesses = 0 if row is None else row + 1
         text = ngettext("solved in %(num)s guess", "solved in %(num)s guesses", guesses)
         return "solved", text, board.answer.upper()
@@ -284,9 +281,9 @@ def _status(
     return "open", text, f"{words} …" if len(board.candidates) > len(named) else words
 
 
-def _tiles(state: BoardsHelperState, row: int, board: int) -> Iterator[TileButton]:
+def _tiles(state: HelperState, row: int, board: int) -> Iterator[TileButton]:
     guess, marks = state.rows[row].guess, state.rows[row].marks[board]
-    known = starting_marks(state, row, board) if guess and marks == WAITING else marks
+    known = starting_digits(state, row, board) if guess and marks == WAITING else marks
     for place in range(state.length):
         letter = guess[place : place + 1]
         digit = known[place : place + 1]
@@ -314,7 +311,7 @@ def _uncolored(board: int, place: int, letter: str) -> str:
 
 
 def _suggestion_view(
-    state: BoardsHelperState, found: BoardsSuggestion, path: str
+    state: HelperState, found: BoardsSuggestion, path: str
 ) -> BoardsSuggestionView | None:
     if not found.best:
         return None
@@ -323,8 +320,8 @@ def _suggestion_view(
     return BoardsSuggestionView(ranking[0].word, play, why_text(found.best[0]), ranking)
 
 
-def _ranked_row(state: BoardsHelperState, each: RankedBoardsGuess, path: str) -> RankedRow:
-    has_room = len(state.rows) < MAX_ROWS
+def _ranked_row(state: HelperState, each: RankedBoardsGuess, path: str) -> RankedRow:
+    has_room = len(state.rows) < max_rows(state.count)
     return RankedRow(
         word=each.guess.upper(),
         url=add_word(state, each.guess).address(path) if has_room else "",
@@ -335,7 +332,7 @@ def _ranked_row(state: BoardsHelperState, each: RankedBoardsGuess, path: str) ->
 
 
 def _spoken(
-    state: BoardsHelperState,
+    state: HelperState,
     headline: str,
     suggestion: BoardsSuggestionView | None,
     cards: Iterable[BoardCard],
@@ -347,7 +344,7 @@ def _spoken(
     return " ".join([f"{headline}.", *problems, *filter(None, rest)])
 
 
-def _notices(state: BoardsHelperState, lexicon: Lexicon) -> Iterator[Notice]:
+def _notices(state: HelperState, lexicon: Lexicon) -> Iterator[Notice]:
     if any(not row.guess for row in state.rows):
         yield Notice(gettext("Rows without a word do not count yet. Type their words in order."))
     yield from unknown_words((row.guess for row in state.rows), lexicon)

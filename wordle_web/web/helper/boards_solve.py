@@ -9,8 +9,8 @@ from wordle_web.engine.boards.suggestion import BoardsSuggestion, suggest_in
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.web.fair_lock import SEARCH_LOCK
-from wordle_web.web.helper.boards_state import BoardsHelperState
 from wordle_web.web.helper.solve import BUDGET_MS
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.queries import DEFAULT_MODE
 
 
@@ -29,7 +29,7 @@ class BoardsResult(NamedTuple):
 
 
 def solve_boards(
-    state: BoardsHelperState, lexicon: Lexicon, used_elsewhere: Collection[str] = ()
+    state: HelperState, lexicon: Lexicon, used_elsewhere: Collection[str] = ()
 ) -> BoardsResult:
     """Return what the engine finds for `state`, one search at a time.
 
@@ -40,13 +40,14 @@ def solve_boards(
     """
     # What another game has used says nothing about this site's own pools.
     used = used_elsewhere if state.mode == DEFAULT_MODE else ()
+    position = state.position
     belief = belief_of(lexicon, state.mode, used)
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
         began = time.perf_counter()
         boards = boards_after(
-            lexicon, state.turns, state.count, belief=belief, in_turn=state.in_turn
+            lexicon, position.boards_turns, position.count, belief=belief, in_turn=position.in_turn
         )
-        if state.is_waiting:
+        if position.first_waiting is not None:
             return BoardsResult(boards, None, is_hurried=False)
         suggestion = suggest_in(boards, budget_ms=budget_ms, began=began)
     return BoardsResult(boards, suggestion, is_hurried=budget_ms < BUDGET_MS)

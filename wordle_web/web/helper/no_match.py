@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
 from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.rows import Row
 from wordle_web.engine.wording import ordinal
-from wordle_web.web.helper.edits import replace_row
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import format_decimal, list_text, words_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import DEFAULT_MODE, InputRow
+from wordle_web.web.ui.queries import DEFAULT_MODE
 
 MAX_FIXES = 8
 
@@ -41,7 +41,7 @@ class NoMatch:
 
 def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
     """Return what to say and offer when no word fits the rows of `state`."""
-    places = [place for place, row in enumerate(state.rows) if row.guess and row.digits]
+    places = [place for place, row in enumerate(state.rows) if row.guess and not row.is_waiting]
     fixes = tuple(_fix_links(state, found, places, path))
     if found.impossible:
         faults = [(places[row], fault) for row, fault in found.impossible]
@@ -113,14 +113,14 @@ def _fix_links(
             if len(numbers) > 1
             else gettext("Remove row %(number)s", number=numbers[0])
         )
-        url = replace(state, rows=kept).address(path)
+        url = state.with_rows(kept).address(path)
         yield Link(label, url, words_text(found.words_without))
 
 
 def _row_link(
     state: HelperState, row: int, turn: Turn, label: str, path: str, note: str = ""
 ) -> Link:
-    return Link(label, replace_row(state, row, InputRow.of(turn)).address(path), note)
+    return Link(label, state.with_row(row, Row.of(turn)).address(path), note)
 
 
 def _fix_label(state: HelperState, row: int, fix: Fix) -> str:
@@ -136,7 +136,9 @@ def _fix_label(state: HelperState, row: int, fix: Fix) -> str:
 
 def _marks_label(state: HelperState, row: int, turn: Turn) -> str:
     """Return a change of marks as an order: `Row 1: change the 2nd letter (R) to yellow`."""
-    tiles = enumerate(zip(turn.guess, state.rows[row].marks, turn.marks, strict=True), 1)
+    tiles = enumerate(
+        zip(turn.guess, map(int, state.rows[row].marks[0]), turn.marks, strict=True), 1
+    )
     changes = [_tile_text(place, letter, new) for place, (letter, old, new) in tiles if new != old]
     return gettext("Row %(number)s: %(change)s", number=row + 1, change=list_text(changes))
 

@@ -9,19 +9,19 @@ from typing import Literal
 
 from flask import url_for
 
-from wordle_web.engine.boards.grids import read_grids
 from wordle_web.engine.boards.turns import MAX_BOARDS
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.row_parser import parse_rows
+from wordle_web.engine.rows import Position, Row, max_rows
 from wordle_web.engine.wording import counted_letter, ordinal
 from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.web.helper.answer import Answer, answer_view
-from wordle_web.web.helper.boards_state import BoardsHelperState
+from wordle_web.web.helper.answer import Answer, answer_view, solved_turns
 from wordle_web.web.helper.edits import (
     MAX_DRAFT,
     Outcome,
-    add_row,
+    add_word,
     starting_digits,
     with_length,
 )
@@ -34,9 +34,7 @@ from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
-    MAX_ROWS,
     MODE_TEXTS,
-    InputRow,
     Problem,
     mode_options,
     query_string,
@@ -171,7 +169,7 @@ class HelperPage:
 
 
 def helper_page(
-    outcome: Outcome[HelperState],
+    outcome: Outcome,
     found: HelperResult,
     problems: tuple[Problem, ...],
     past_answers: Collection[str] = (),
@@ -180,7 +178,7 @@ def helper_page(
     state, path = outcome.state, url_for(".helper")
     lexicon = services().lexicon(state.length)
     guess_problem = next((each for each in problems if each.kind == "guess"), None)
-    others = [problem_text(each, state.length) for each in problems if each != guess_problem]
+    others = [problem_text(each, state.position) for each in problems if each != guess_problem]
     answer = answer_view(state, found, path, guess_problem)
     draft_problem = outcome.draft_problem
     return HelperPage(
@@ -190,17 +188,16 @@ def helper_page(
         share_url=replace(state, answers_only=False, hint=0).address(
             url_for(".helper", _external=True)
         ),
-        screenshot=replace(state, rows=(), own_guess="", sort="").address(
-            url_for("screenshot.screenshot", place="helper")
-        ),
+        screenshot=state.options.address(url_for("screenshot.screenshot", place="helper")),
         title=" · ".join(
-            [answer.headline] * bool(state.turns or answer.waiting) + [gettext("Helper")]
+            [answer.headline] * bool(state.position.turns(0) or answer.waiting)
+            + [gettext("Helper")]
         ),
         rows=tuple(_row_view(state, row, number) for number, row in enumerate(state.rows, 1)),
         problems=tuple(dict.fromkeys(others)),
         notices=tuple(_notices(outcome, lexicon, path)),
         draft=outcome.draft,
-        draft_error=problem_text(draft_problem, state.length) if draft_problem else "",
+        draft_error=problem_text(draft_problem, state.position) if draft_problem else "",
         several=_several_link(outcome, path),
         entry_label=entry_label([row.guess for row in state.rows]),
         example=example_word(services().language),
@@ -211,14 +208,14 @@ def helper_page(
     )
 
 
-def _row_view(state: HelperState, row: InputRow, number: int) -> RowView:
+def _row_view(state: HelperState, row: Row, number: int) -> RowView:
     word = row.guess.upper() or gettext("no word yet")
-    letters = row.guess or " " * len(row.digits)
-    marks: list[Mark] = [MARKS[mark] for mark in row.marks]
+    letters = row.guess or " " * len(row.marks[0])
+    marks: list[Mark] = [MARKS[int(mark)] for mark in row.marks[0]]
     label = colored_label = gettext("Row %(number)s, %(word)s", number=number, word=word)
     if row.is_waiting:
         # What is known already is there from the start.
-        digits = starting_digits(state, row.guess)
+        digits = starting_digits(state, number - 1)
         marks = ["typed" if digit == "0" else MARKS[int(digit)] for digit in digits]
         label = gettext("Row %(number)s, %(word)s, not colored yet", number=number, word=word)
     return RowView(
@@ -246,12 +243,12 @@ def _tile(place: int, letter: str, mark: Mark, row: int) -> TileButton:
     return TileButton(letter.upper(), mark, label, f"{row}.{place}", labels)
 
 
-def _notices(outcome: Outcome[HelperState], lexicon: Lexicon, path: str) -> Iterator[Notice]:
+def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     state = outcome.state
     if outcome.is_truncated:
-        yield Notice(gettext("Only the first %(most)s rows were kept.", most=MAX_ROWS))
+        yield Notice(gettext("Only the first %(most)s rows were kept.", most=max_rows(state.count)))
     yield from _other_length(outcome, path)
-    blank = sum(row.is_blank for row in state.rows)
+    blank = sum(not row.guess for row in state.rows)
     if blank:
         yield Notice(
             ngettext(
@@ -261,28 +258,29 @@ def _notices(outcome: Outcome[HelperState], lexicon: Lexicon, path: str) -> Iter
                 blank,
             )
         )
-    yield from unknown_words((turn.guess for turn in state.turns), lexicon)
+    yield from unknown_words((turn.guess for turn in state.position.turns(0)), lexicon)
     if state.hard:
-        yield from map(Notice, _hard_mode_texts(state.rows))
+        yield from map(Notice, _hard_mode_texts(state.position))
 
 
-def _other_length(outcome: Outcome[HelperState], path: str) -> Iterator[Notice]:
+def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
     """Yield the link to words of another length, where one of those was typed."""
     problem, site = outcome.draft_problem, services()
     word = read_word(problem.text) if problem and problem.kind == "word" else None
     if word and len(word) in site.lengths and word in site.lexicon(len(word)):
-        state = add_row(with_length(outcome.state, len(word)), word)
+        state = add_word(with_length(outcome.state, len(word)), word)
         label = gettext("Switch to %(number)s letters", number=len(word))
         yield Notice(link=Link(label, state.address(path)))
 
 
-def _hard_mode_texts(rows: Iterable[InputRow]) -> Iterator[str]:
+def _hard_mode_texts(position: Position) -> Iterator[str]:
     earlier: list[Turn] = []
-    for number, row in enumerate(rows, 1):
-        if row.is_blank or row.is_waiting:
+    for number, row in enumerate(position.rows, 1):
+        if not row.guess or row.is_waiting:
             continue
+        (turn,) = replace(position, rows=(row,)).turns(0)
         violation = hard_mode_violation(row.guess, earlier)
-        earlier.append(row.turn)
+        earlier.append(turn)
         if violation:
             yield gettext(
                 "Hard mode does not allow row %(number)s: %(hint)s.",
@@ -297,7 +295,7 @@ def _past_answer(
     """Return how the answer of a game elsewhere is saved, once it is solved."""
     if not is_solved or state.mode != DEFAULT_MODE:
         return None
-    answer = state.turns[state.solved_turns - 1].guess
+    answer = state.position.turns(0)[solved_turns(state) - 1].guess
     if answer in past_answers:
         text = gettext("%(word)s is in your past answers.", word=answer.upper())
         return PastAnswer(answer, "", text)
@@ -324,15 +322,16 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
     )
 
 
-def _several_link(outcome: Outcome[HelperState], path: str) -> Link | None:
+def _several_link(outcome: Outcome, path: str) -> Link | None:
     problem, text, state = outcome.draft_problem, outcome.draft, outcome.state
     if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
         return None
-    rows = read_grids(text, state.length, MAX_BOARDS).rows
-    count = max((len(row.marks) for row in rows), default=1)
+    lexicon = services().lexicon(state.length)
+    rows = parse_rows(text, state.length, lexicon, MAX_BOARDS).rows
+    count = max((len([each for each in row.marks if each]) for row in rows), default=1)
     if count == 1:
         return None
-    boards = BoardsHelperState(count, length=state.length, mode=state.mode)
+    boards = HelperState(Position(count=count, length=state.length), mode=state.mode)
     label = gettext("Read as %(number)s boards", number=count)
     return Link(label, f"{boards.address(path)}&{query_string(('add', text))}")
 
@@ -340,7 +339,10 @@ def _several_link(outcome: Outcome[HelperState], path: str) -> Link | None:
 def _boards_link(state: HelperState, count: int) -> Link:
     # The marks so far become those of the first board.
     pairs = query_string(("boards", str(count)))
-    return Link(str(count), f"{url_for('.helper')}?{pairs}&{state.query}".rstrip("&"))
+    return Link(
+        str(count),
+        f"{url_for('.helper')}?{pairs}&{replace(state, hard=False, sort='').query}".rstrip("&"),
+    )
 
 
 def _options_text(state: HelperState, used: int) -> str:
@@ -377,7 +379,7 @@ def entry_label(guesses: Sequence[str]) -> str:
 
 def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> KnownView | None:
     """Return what the rows tell, where there is anything that makes sense."""
-    if not state.turns or state.is_solved or knowledge.is_contradictory:
+    if not state.position.turns(0) or state.position.is_over or knowledge.is_contradictory:
         return None
     return KnownView(
         alphabet=tuple(_letter_view(letter, knowledge) for letter in alphabet),

@@ -154,11 +154,11 @@ def solve(
     used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
     belief = belief_of(lexicon, state.mode, used)
     found = suggest_cached(
-        lexicon, state.turns, belief, hard=state.hard, answers_only=state.answers_only
+        lexicon, state.position.turns(0), belief, hard=state.hard, answers_only=state.answers_only
     )
     has_words = bool(found.remaining.words)
     is_rated = has_words and state.own_guess
-    knowledge = learn(state.turns, state.length, lexicon.alphabet)
+    knowledge = learn(state.position.turns(0), state.length, lexicon.alphabet)
     return HelperResult(
         found.suggestion,
         found.remaining,
@@ -166,7 +166,7 @@ def solve(
         found.is_hurried,
         knowledge=knowledge,
         own_guess=_rate_own(state, lexicon, belief, found.suggestion) if is_rated else None,
-        diagnosis=None if has_words else diagnose(lexicon, state.turns, belief.weights),
+        diagnosis=None if has_words else diagnose(lexicon, state.position.turns(0), belief.weights),
         waiting=_waiting_patterns(state, lexicon, belief),
         hint=_letter_hint(state, lexicon, belief, knowledge) if state.hint and has_words else None,
     )
@@ -236,10 +236,11 @@ def _pattern_counts(
 
 
 def _waiting_patterns(state: HelperState, lexicon: Lexicon, belief: Belief) -> PatternCounts:
-    if state.waiting is None:
+    waiting = state.position.first_waiting
+    if waiting is None:
         return NO_PATTERNS
-    candidates = candidates_after(lexicon, state.turns, belief)
-    guess = state.rows[state.waiting].guess
+    candidates = candidates_after(lexicon, state.position.turns(0), belief)
+    guess = state.rows[waiting].guess
     if not len(candidates):
         return NO_PATTERNS
     return _pattern_counts(lexicon, candidates, belief, guess)
@@ -249,7 +250,7 @@ def _letter_hint(
     state: HelperState, lexicon: Lexicon, belief: Belief, knowledge: Knowledge
 ) -> LetterHint | None:
     """Return the letter of an open place that most of the words left have, by their weight."""
-    candidates = candidates_after(lexicon, state.turns, belief)
+    candidates = candidates_after(lexicon, state.position.turns(0), belief)
     weights = belief.weights[candidates] / belief.weights[candidates].sum()
     codes = lexicon.codes[candidates]
     is_open = [place not in knowledge.positions for place in range(state.length)]
@@ -270,7 +271,11 @@ def _rate_own(
     state: HelperState, lexicon: Lexicon, belief: Belief, suggestion: Suggestion
 ) -> OwnGuess:
     return OwnGuess(
-        ranked=rank_guess(lexicon, state.turns, state.own_guess, belief, suggestion.best),
+        ranked=rank_guess(
+            lexicon, state.position.turns(0), state.own_guess, belief, suggestion.best
+        ),
         is_known=state.own_guess in lexicon,
-        violation=hard_mode_violation(state.own_guess, state.turns) if state.hard else None,
+        violation=hard_mode_violation(state.own_guess, state.position.turns(0))
+        if state.hard
+        else None,
     )

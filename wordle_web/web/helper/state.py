@@ -4,23 +4,27 @@ The state is in the address so that it can be bookmarked, shared and undone with
 What could not be read, or not be done, is a `Problem` with a text of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from babel.support import LazyProxy
+from flask import url_for
 
-from wordle_web.engine.feedback import all_correct
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.boards.turns import MAX_BOARDS, MIN_BOARDS
+from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows, rows_of_columns
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
+from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
+from wordle_web.web.helper.packing import pack, unpack
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
-    MAX_ROWS,
+    IN_TURN,
     SWITCHED_ON,
-    InputRow,
     Pairs,
     Problem,
     excerpt,
@@ -31,11 +35,11 @@ from wordle_web.web.ui.queries import (
     read_word,
 )
 
-State = TypeVar("State")  # of the helper with one board, or with several
-
-SORTS = ("word", "after", "bits", "worst", "chance", "turns")
+# Columns of the ten best: of one board, and those of several.
+SORTS = ("word", "after", "bits", "worst", "chance", "turns", "solved")
 MAX_USED = 40
 MAX_HINT = 4  # the number of words left, a letter, its place, the word
+MAX_PLAIN = 1_500  # characters of a query before its rows are packed
 
 WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
 
@@ -69,7 +73,8 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "no-room": _("You can add up to %(text)s rows. Delete one first."),
     "no-length": _("This site has no words of %(text)s letters."),
 }
-LIMITS = {"too-many-rows": MAX_ROWS, "used-many": MAX_USED, "length": LENGTHS[-1]}
+LIMITS = {"used-many": MAX_USED, "length": LENGTHS[-1]}
+NO_ROWS = Position()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +82,17 @@ class HelperState:
     """The helper's whole state, as its address says it.
 
     Attributes:
+        position: The rows, of one board or several.
         mode: Whose words: "real" for another site's, or one of this site's pools.
         own_guess: The player's own guess, to be rated.
         sort: The column that the best guesses are sorted by.
         answers_only: Whether only words that can be the answer are suggested.
         hint: 0 for full answers; else how much of a hint to give, from 1 to `MAX_HINT`.
+        selected: With several boards, the index of the row whose marks are shown for editing; None
+            for the first that waits for marks, or else the last.
     """
 
-    rows: tuple[InputRow, ...] = ()
-    length: int = DAILY_LENGTH
+    position: Position = NO_ROWS
     mode: str = DEFAULT_MODE
     hard: bool = False
     used: tuple[str, ...] = ()
@@ -93,41 +100,74 @@ class HelperState:
     sort: str = ""
     answers_only: bool = False
     hint: int = 0
+    selected: int | None = None
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
-        """The turns that count: the rows that have a word and its colors."""
-        return tuple(row.turn for row in self.rows if row.guess and row.digits)
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the position."""
+        return self.position.rows
 
     @property
-    def waiting(self) -> int | None:
-        """The index of the first row that has a word and no colors yet; None where none has."""
-        return next((index for index, row in enumerate(self.rows) if row.is_waiting), None)
+    def length(self) -> int:
+        """Letters of a word."""
+        return self.position.length
 
     @property
-    def solved_turns(self) -> int:
-        """The number of turns up to the one that is all green; 0 where none is."""
-        last = all_correct(self.length)
-        return next((n for n, turn in enumerate(self.turns, 1) if turn.pattern == last), 0)
+    def count(self) -> int:
+        """Number of boards."""
+        return self.position.count
 
     @property
-    def is_solved(self) -> bool:
-        """Whether one of the rows is all green."""
-        return self.solved_turns > 0
+    def row(self) -> int | None:
+        """The index of the row that is edited; None without rows."""
+        if self.selected is not None and self.selected < len(self.rows):
+            return self.selected
+        waiting = self.position.first_waiting
+        return (len(self.rows) - 1 if self.rows else None) if waiting is None else waiting
+
+    @property
+    def options(self) -> "HelperState":
+        """The state without any row, ready for another game on the same terms."""
+        return replace(self.with_rows(()), own_guess="", sort="")
+
+    def with_rows(self, rows: Iterable[Row]) -> "HelperState":
+        """Return the state with other rows; hints begin anew."""
+        # Whoever was given the word as a hint wants to find the next one alone again.
+        hint = min(self.hint, 1)
+        return replace(self, position=self.position.with_rows(rows), hint=hint, selected=None)
+
+    def with_row(self, index: int, row: Row) -> "HelperState":
+        """Return the state with one row replaced, which stays selected where it was."""
+        rows = (*self.rows[:index], row, *self.rows[index + 1 :])
+        return replace(self.with_rows(rows), selected=self.selected)
 
     @property
     def query(self) -> str:
         """The state as a query string without default values: `row=crane:01002&hard=1`."""
+        return self._query(self.fields)
+
+    @property
+    def fields(self) -> tuple[tuple[str, str], ...]:
+        """The rows as fields of a form or an address, packed where their query is long."""
+        rows = tuple(("row", row.text) for row in self.rows)
+        if self.count == 1 or len(self._query(rows)) <= MAX_PLAIN:
+            return rows
+        return (("packed", pack(self.position, self.mode)),)
+
+    def _query(self, rows: Iterable[tuple[str, str]]) -> str:
         return query_string(
-            *(("row", row.text) for row in self.rows),
+            ("boards", str(self.count) if self.count > 1 else ""),
+            *rows,
             ("length", str(self.length) if self.length != DAILY_LENGTH else ""),
             ("mode", self.mode if self.mode != DEFAULT_MODE else ""),
+            ("order", IN_TURN if self.position.in_turn else ""),
             ("hard", "1" if self.hard else ""),
             ("used", ",".join(self.used)),
             ("guess", self.own_guess),
             ("sort", self.sort),
             ("only", "1" if self.answers_only else ""),
             ("hint", str(self.hint) if self.hint else ""),
+            ("at", "" if self.selected is None else str(self.selected + 1)),
         )
 
     def address(self, path: str) -> str:
@@ -136,16 +176,28 @@ class HelperState:
         return f"{path}?{query}" if query else path
 
 
-class Reading(NamedTuple, Generic[State]):
+class Reading(NamedTuple):
     """What an address says: the state that could be kept, and what could not."""
 
-    state: State
+    state: HelperState
     problems: tuple[Problem, ...] = ()
+
+
+def helper_url(game: Game, mode: str) -> str:
+    """Return the address of the helper with what the boards of a game show, and no more."""
+    columns = []
+    for number, board in enumerate(game.boards):
+        patterns = board.patterns if number < game.shown else ()
+        marks = [digits_of(pattern, game.length) for pattern in patterns]
+        columns.append([*marks, *[HIDDEN] * (len(game.guesses) - len(marks))])
+    position = Position((), len(columns), game.length, game.in_turn)
+    rows = rows_of_columns(game.guesses, columns)
+    return HelperState(position.with_rows(rows), mode).address(url_for("helper.helper"))
 
 
 def read_address(
     pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS, alphabet: str = ""
-) -> Reading[HelperState]:
+) -> Reading:
     """Return the state that the query's `pairs` describe, and the problems met on the way.
 
     Args:
@@ -155,65 +207,118 @@ def read_address(
     """
     values = tuple((name, plain_letters(value, alphabet)) for name, value in pairs)
     problems: list[Problem] = []
-    length = read_length(values, 2, lengths, problems)
+    position, mode = _position(values, lengths, problems)
+    is_alone, length = position.count == 1, position.length
+    at = whole_number(first_value(values, "at"), 1, max_rows(MAX_BOARDS))
     state = HelperState(
-        rows=_rows(values, length, problems),
-        length=length,
-        mode=read_mode(first_value(values, "mode"), problems),
-        hard=first_value(values, "hard") in SWITCHED_ON,
+        position=position,
+        mode=mode,
+        # Hard mode has no meaning where a hint of one board may contradict another board.
+        hard=is_alone and first_value(values, "hard") in SWITCHED_ON,
         used=_used(values, length, problems),
         own_guess=read_optional_word(first_value(values, "guess"), {length}, problems, "guess"),
         sort=_sort(values, problems),
         # The last one: the box that is checked comes after the hidden field that says it is not.
-        answers_only=first_value(values[::-1], "only") in SWITCHED_ON,
+        answers_only=is_alone and first_value(values[::-1], "only") in SWITCHED_ON,
         hint=whole_number(first_value(values, "hint"), 0, MAX_HINT) or 0,
+        selected=None if is_alone or at is None else at - 1,
     )
     return Reading(state, tuple(problems))
 
 
-def problem_text(problem: Problem, length: int) -> str:
+def problem_text(problem: Problem, position: Position) -> str:
     """Return what was wrong with an address or an edit, and what was done about it."""
     return str(PROBLEMS[problem.kind]) % {
         "text": problem.text,
-        "length": length,
+        "length": position.length,
         "least": LENGTHS[0],
-        "most": LIMITS.get(problem.kind),
+        "most": LIMITS.get(problem.kind, max_rows(position.count)),
     }
 
 
-def read_length(pairs: Pairs, part: int, allowed: Sequence[int], problems: list[Problem]) -> int:
-    """Return the letters of a word, as named, or by the word (part 0) or marks (2) of a row."""
-    text = first_value(pairs, "length")
+def _position(
+    values: Pairs, lengths: Sequence[int], problems: list[Problem]
+) -> tuple[Position, str]:
+    """Return the position of an address, and the mode of its words, which a packed one holds."""
+    count = _count(values, problems)
+    length = _length(values, lengths, problems)
+    mode = read_mode(first_value(values, "mode"), problems)
+    in_turn = count > 1 and first_value(values, "order") == IN_TURN
+    position = Position((), count, length, in_turn)
+    packed = first_value(values, "packed") if count > 1 else ""
+    unpacked = unpack(packed) if packed else None
+    if unpacked:
+        return unpacked
+    if packed:
+        problems.append(Problem("packed"))
+    return position.with_rows(_rows(values, position, problems)), mode
+
+
+def _count(values: Pairs, problems: list[Problem]) -> int:
+    text = next((value.strip() for name, value in values if name == "boards"), "1")
+    count = 1 if text == "1" else whole_number(text, MIN_BOARDS, MAX_BOARDS)
+    if count is None:
+        problems.append(Problem("boards-count", excerpt(text)))
+    return count or MIN_BOARDS
+
+
+def _length(values: Pairs, allowed: Sequence[int], problems: list[Problem]) -> int:
+    """Return the letters of a word, as named, or as the first row has them."""
+    text = first_value(values, "length")
     if text in map(str, allowed):
         return int(text)
     if text:
         problems.append(Problem("length", excerpt(text)))
-    lengths = (len(value.partition(":")[part].strip()) for key, value in pairs if key == "row")
-    return next((length for length in lengths if length in allowed), DAILY_LENGTH)
+    rows = [value.strip().partition(":") for name, value in values if name == "row"]
+    texts = (
+        text.strip()
+        for word, _, marks in rows
+        for text in (word if word.strip().isalpha() else "", marks.partition(".")[0])
+    )
+    return next((len(text) for text in texts if len(text) in allowed), DAILY_LENGTH)
 
 
-def _rows(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[InputRow, ...]:
-    texts = [value for key, value in pairs if key == "row" and value.strip()]
-    if len(texts) > MAX_ROWS:
+def _rows(values: Pairs, position: Position, problems: list[Problem]) -> Iterator[Row]:
+    texts = [value.strip() for name, value in values if name == "row" and value.strip()]
+    most = max_rows(position.count)
+    if len(texts) > most:
         problems.append(Problem("too-many-rows", str(len(texts))))
-    rows = (_row(text, length, problems) for text in texts[:MAX_ROWS])
-    return tuple(row for row in rows if row is not None)
+    for text in texts[:most]:
+        row = _row(text, position, problems)
+        if row is not None:
+            yield row
 
 
-def _row(text: str, length: int, problems: list[Problem]) -> InputRow | None:
-    letters, _, digits = text.strip().partition(":")
-    digits = digits.strip()
+def _row(text: str, position: Position, problems: list[Problem]) -> Row | None:
+    letters, _, marks = text.partition(":")
     guess = read_word(letters) if letters.strip(" _") else ""
-    if guess is None or (not guess and not digits):
+    if guess is None or not (guess or marks.strip(" .")):
         problems.append(Problem("row", excerpt(text)))
         return None
-    if guess and len(guess) != length:
+    if guess and len(guess) != position.length:
         problems.append(Problem("row-length", excerpt(guess)))
         return None
-    if (guess and not digits) or (len(digits) == length and set(digits) <= set("012")):
-        return InputRow(guess, digits)
+    sets = [each.strip() for each in marks.split(".")]
+    if len(sets) <= position.count and all(is_marks(each, position) for each in sets):
+        return Row(guess, padded(sets, position.count))
+    if position.count > 1:
+        problems.append(Problem("boards-marks", excerpt(text)))
+        kept = [each if is_marks(each, position) else WAITING for each in sets]
+        return Row(guess, padded(kept, position.count))
     problems.append(Problem("row-marks" if guess else "row", excerpt(text)))
-    return InputRow(guess, _repaired_digits(digits, length)) if guess else None
+    return Row(guess, (_repaired_digits(marks.strip(), position.length),)) if guess else None
+
+
+def is_marks(text: str, position: Position) -> bool:
+    """Whether a text is the marks of one board, or stands for none."""
+    if text == HIDDEN:
+        return position.count > 1
+    return text == WAITING or bool(re.fullmatch(f"[012]{{{position.length}}}", text))
+
+
+def padded(sets: Sequence[str], count: int) -> tuple[str, ...]:
+    """Return the marks of `count` boards, those that are not given waiting."""
+    return (*sets[:count], *[WAITING] * (count - len(sets)))
 
 
 def _repaired_digits(digits: str, length: int) -> str:

@@ -15,10 +15,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
-from wordle_web.web.helper.boards_edits import act as act_on_boards
 from wordle_web.web.helper.boards_page import boards_helper_page
 from wordle_web.web.helper.boards_solve import BoardsResult, solve_boards
-from wordle_web.web.helper.boards_state import BoardsHelperState, read_boards_address
 from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.past_answers import (
@@ -31,14 +29,14 @@ from wordle_web.web.helper.past_answers import (
     saved_words,
 )
 from wordle_web.web.helper.solve import HelperResult, solve
-from wordle_web.web.helper.state import HelperState, Reading, State, read_address
+from wordle_web.web.helper.state import HelperState, Reading, read_address
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script
-from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes, read_word
+from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes
 
 bp = Blueprint("helper", __name__)
 
@@ -58,9 +56,9 @@ def accept_list(endpoint: str | None, values: object) -> None:
 def helper() -> ResponseReturnValue:
     """Show the helper in the state of its address, or redirect to the next state."""
     pairs = tuple(request.args.items(multi=True))
-    if request.args.get("boards", "1") != "1":
-        return _boards_helper(pairs)
     reading = _with_preference(read_state(pairs), pairs)
+    if reading.state.count > 1:
+        return _boards_helper(reading, pairs)
     site = services()
     outcome = act(reading.state, pairs, site.lengths, site.lexicon(reading.state.length))
     problems = (*reading.problems, *outcome.problems)
@@ -73,12 +71,10 @@ def helper() -> ResponseReturnValue:
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
 
 
-def _boards_helper(pairs: Pairs) -> ResponseReturnValue:
-    state, problems = read_boards_state(pairs)
-    lexicon = services().lexicon(state.length)
-    outcome = act_on_boards(
-        state, pairs, lexicon.alphabet, lambda text: (read_word(text) or "") in lexicon
-    )
+def _boards_helper(reading: Reading, pairs: Pairs) -> ResponseReturnValue:
+    state, problems = reading
+    site = services()
+    outcome = act(state, pairs, site.lengths, site.lexicon(state.length))
     is_refused = bool(problems) or outcome.is_refused
     if outcome.is_action and not (is_refused or is_script()):
         return redirect(outcome.state.address(url_for(".helper")), 303)
@@ -145,27 +141,21 @@ def _query(state: HelperState) -> dict[str, Any]:
     return parse_qs(state.query)
 
 
-def read_state(pairs: Pairs) -> Reading[HelperState]:
+def read_state(pairs: Pairs) -> Reading:
     """Return what an address says, for lengths and pools that this site has."""
-    return _with_mode(read_address(pairs, services().lengths, services().alphabet))
-
-
-def read_boards_state(pairs: Pairs) -> Reading[BoardsHelperState]:
-    """Return what an address with several boards says, for lengths and pools that this site has."""
-    return _with_mode(read_boards_address(pairs, services().lengths, services().alphabet))
-
-
-def _with_mode(reading: Reading[State]) -> Reading[State]:
-    state: Any = reading.state
+    reading = read_address(pairs, services().lengths, services().alphabet)
+    state = reading.state
     if state.mode in available_modes(state.length):
         return reading
     problems = (*reading.problems, Problem("mode", state.mode))
     return Reading(replace(state, mode=DEFAULT_MODE), problems)
 
 
-def _with_preference(reading: Reading[HelperState], pairs: Pairs) -> Reading[HelperState]:
+def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
     state, chosen = reading.state, preferences()
     asked = [value for name, value in pairs if name == "only"]
+    if state.count > 1:
+        return reading
     if not asked:
         return reading._replace(state=replace(state, answers_only=chosen.answers_only))
     # Only the form of our own page says that the box is not checked: a link changes nothing.
@@ -180,7 +170,7 @@ def helper_result(state: HelperState, past_answers: Sequence[str] = ()) -> Helpe
     return solve(state, services().lexicon(state.length), _used(past_answers))
 
 
-def boards_result(state: BoardsHelperState, past_answers: Sequence[str] = ()) -> BoardsResult:
+def boards_result(state: HelperState, past_answers: Sequence[str] = ()) -> BoardsResult:
     """Return the same for several boards."""
     return solve_boards(state, services().lexicon(state.length), _used(past_answers))
 
@@ -189,7 +179,7 @@ def _used(past_answers: Sequence[str]) -> tuple[str, ...]:
     return (*services().settings.used_words, *past_answers)
 
 
-def _next_address(outcome: Outcome[HelperState]) -> str:
+def _next_address(outcome: Outcome) -> str:
     address = outcome.state.address(url_for(".helper"))
     if not outcome.draft:
         return address

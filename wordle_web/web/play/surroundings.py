@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from wordle_web.game.board import Row
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
-from wordle_web.web.helper.boards_state import boards_helper_url
+from wordle_web.web.helper.state import helper_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
@@ -149,7 +149,7 @@ def _legend(words: str, language: str) -> Row:
 def _hint(puzzle: Puzzle, status: GameStatus) -> Link:
     game, mode = status.game, mode_of(puzzle.pool)
     if len(game.answers) > 1:
-        return Link(gettext("Open in Helper"), boards_helper_url(game, mode))
+        return Link(gettext("Open in Helper"), helper_url(game, mode))
     return hint_link(game.turns, mode, puzzle.length, hard=game.hard)
 
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import parse_qsl
 
 from flask import url_for
 
 from wordle_web.engine.reading.decoding import UNKNOWN
+from wordle_web.engine.rows import Position
 from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.web.helper.boards_state import BoardsHelperState
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.screenshot.state import Shown, Tile, faulty_rows
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.queries import IN_TURN, Pairs, Problem
+from wordle_web.web.ui.queries import Pairs, Problem
 
 HELPER, ANALYSIS = "helper", "analysis"
 
@@ -86,7 +87,6 @@ def screenshot_page(
     options: HelperState,
     problems: Sequence[str] = (),
     *,
-    boards: BoardsHelperState | None = None,
     has_tips: bool = False,
     left_out: int = 0,
 ) -> ScreenshotPage:
@@ -97,15 +97,14 @@ def screenshot_page(
         shown: What the screenshot shows.
         options: The helper's options, which go along.
         problems: What went wrong, as sentences.
-        boards: Those of the helper with several boards, where the player comes from it.
         has_tips: Whether to say, beside what went wrong, what helps a picture to be read.
         left_out: How many boards of the picture are not shown.
     """
     path = url_for(".screenshot", place=place)
-    kept = _kept(options, boards)
+    kept = tuple(pair for pair in parse_qsl(options.query) if pair[0] != "length")
     rows = tuple(_row(shown, number) for number in range(len(shown.rows)))
     is_helper = place == HELPER
-    helper_url = (boards or options).address(url_for("helper.helper"))
+    helper_url = options.address(url_for("helper.helper"))
     doubts = _doubts(shown)
     spoken = " ".join(problems) or doubts
     return ScreenshotPage(
@@ -130,31 +129,19 @@ def screenshot_page(
     )
 
 
-def _kept(options: HelperState, boards: BoardsHelperState | None) -> Pairs:
-    texts = {
-        "mode": options.mode if options.mode != HelperState().mode else "",
-        "hard": "1" if options.hard else "",
-        "used": ",".join(options.used),
-        "only": "1" if options.answers_only else "",
-        "hint": str(options.hint) if options.hint else "",
-        "boards": str(boards.count) if boards else "",
-        "order": IN_TURN if boards and boards.in_turn else "",
-    }
-    return tuple((name, text) for name, text in texts.items() if text)
-
-
 def _row(shown: Shown, number: int) -> ShownRow:
     row = shown.rows[number]
     wrong = faulty_rows(shown).get(number)
-    error = "" if wrong is None else problem_text(Problem("word", wrong), len(row.word))
+    position = Position(length=len(row.guess))
+    error = "" if wrong is None else problem_text(Problem("word", wrong), position)
     return ShownRow(
         label=gettext("Word in row %(number)s", number=number + 1),
         value=row.text,
-        word=row.entered or row.word,
+        word=shown.entered.get(number, row.guess),
         boards=tuple(
             tuple(
                 _tile(shown, (number, place, board), letter, MARKS[int(digit)])
-                for place, (letter, digit) in enumerate(zip(row.word, digits, strict=True))
+                for place, (letter, digit) in enumerate(zip(row.guess, digits, strict=True))
             )
             for board, digits in enumerate(row.marks)
         ),

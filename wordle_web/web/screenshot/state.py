@@ -5,13 +5,14 @@ each row has the marks of all of them: `row=crane:01002.00000`. A letter that co
 `?`. Knows no Flask.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.reading.decoding import UNKNOWN
 from wordle_web.engine.reading.lattice import MAX_COLUMNS, MAX_ROWS
 from wordle_web.engine.reading.reader import BoardReading
+from wordle_web.engine.rows import Row
 from wordle_web.parsing import whole_number
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt, query_string, read_word
 
@@ -22,37 +23,21 @@ Tile = tuple[int, int, int]  # row, place and board, from 0
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRow:
-    """A played row.
-
-    Attributes:
-        word: As read, with `?` for letters that could not be.
-        entered: What was typed for it, if that is no word of this length.
-    """
-
-    word: str
-    marks: tuple[str, ...]
-    entered: str = ""
-
-    @property
-    def text(self) -> str:
-        """The row as the address writes it."""
-        return f"{self.word}:{'.'.join(self.marks)}"
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
     """What a screenshot shows, as far as it has been checked.
 
     Attributes:
-        rows: In the order played, all of one length and with marks for as many boards.
+        rows: In the order played, all of one length and with marks for as many boards; letters
+            that could not be read are `?`.
         typed: The row that is being typed.
         doubtful: Tiles that are not sure; those of the typed row come after the others.
+        entered: By row, what was typed for it, if that is no word of this length.
     """
 
-    rows: tuple[ReadRow, ...] = ()
+    rows: tuple[Row, ...] = ()
     typed: str = ""
     doubtful: frozenset[Tile] = frozenset()
+    entered: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def boards(self) -> int:
@@ -62,7 +47,7 @@ class Shown:
     @property
     def length(self) -> int:
         """Letters of a word; 0 where nothing is shown."""
-        return len(self.rows[0].word) if self.rows else 0
+        return len(self.rows[0].guess) if self.rows else 0
 
     @property
     def is_empty(self) -> bool:
@@ -99,7 +84,7 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
         kept = boards[:MAX_BOARDS]
     marks = [found for board in kept if (found := _marks(board, words)) is not None]
     rows = tuple(
-        ReadRow(word, tuple(column[row] for column in marks)) for row, word in enumerate(words)
+        Row(word, tuple(column[row] for column in marks)) for row, word in enumerate(words)
     )
     doubtful = {
         (row, place, number)
@@ -130,7 +115,7 @@ def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
 
 def read_shown(pairs: Iterable[tuple[str, str]]) -> tuple[Shown, tuple[Problem, ...]]:
     """Return what the query's `pairs` show, and what of them could not be read."""
-    rows: list[ReadRow] = []
+    rows: list[Row] = []
     problems: list[Problem] = []
     typed, doubtful = "", set()
     for name, value in pairs:
@@ -154,7 +139,7 @@ def read_tile(text: str) -> Tile | None:
     return None if row is None or place is None or board is None else (row, place, board)
 
 
-def _row(text: str, first: ReadRow | None) -> ReadRow | None:
+def _row(text: str, first: Row | None) -> Row | None:
     letters, _, digits = text.partition(":")
     word = _letters(letters)
     marks = tuple(digits.split("."))
@@ -162,8 +147,8 @@ def _row(text: str, first: ReadRow | None) -> ReadRow | None:
         return None
     if any(len(each) != len(word) or set(each) - set("012") for each in marks):
         return None
-    is_same = first is None or (len(first.word), len(first.marks)) == (len(word), len(marks))
-    return ReadRow(word, marks) if is_same else None
+    is_same = first is None or (len(first.guess), len(first.marks)) == (len(word), len(marks))
+    return Row(word, marks) if is_same else None
 
 
 def _letters(text: str) -> str | None:
@@ -191,26 +176,27 @@ def edited(shown: Shown, pairs: Pairs) -> Shown:
 
 def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
     """Return the rows with the words typed for them; a row whose word was emptied goes."""
-    rows: list[ReadRow] = []
+    rows: list[Row] = []
+    entered: dict[int, str] = {}
     doubtful: set[Tile] = {
         (row - words.count(""), place, board)
         for row, place, board in shown.doubtful
         if row >= len(shown.rows)
     }
     for number, row in enumerate(shown.rows):
-        text = words[number] if number < len(words) else row.word
+        text = words[number] if number < len(words) else row.guess
         if not text:
             continue
         word = _letters(text)
-        if word is None or len(word) != len(row.word):
-            row = replace(row, entered=text[:MAX_ENTERED])
-            word = row.word
+        if word is None or len(word) != len(row.guess):
+            entered[len(rows)] = text[:MAX_ENTERED]
+            word = row.guess
         for _, place, board in (tile for tile in shown.doubtful if tile[0] == number):
             # An address may name tiles that the row does not have.
-            if place < len(word) and word[place] == row.word[place]:
+            if place < len(word) and word[place] == row.guess[place]:
                 doubtful.add((len(rows), place, board))
-        rows.append(replace(row, word=word))
-    return replace(shown, rows=tuple(rows), doubtful=frozenset(doubtful))
+        rows.append(replace(row, guess=word))
+    return replace(shown, rows=tuple(rows), doubtful=frozenset(doubtful), entered=entered)
 
 
 def _tapped(shown: Shown, tile: Tile) -> Shown:
@@ -221,15 +207,14 @@ def _tapped(shown: Shown, tile: Tile) -> Shown:
     old = shown.rows[row]
     digits = old.marks[board]
     digits = f"{digits[:place]}{(int(digits[place]) + 1) % 3}{digits[place + 1 :]}"
-    marks = (*old.marks[:board], digits, *old.marks[board + 1 :])
-    rows = (*shown.rows[:row], replace(old, marks=marks), *shown.rows[row + 1 :])
-    return Shown(rows, shown.typed, shown.doubtful - {tile})
+    rows = (*shown.rows[:row], old.marked(board, digits), *shown.rows[row + 1 :])
+    return replace(shown, rows=rows, doubtful=shown.doubtful - {tile})
 
 
 def faulty_rows(shown: Shown) -> dict[int, str]:
     """Return what was entered or read that cannot be used, by row."""
     return {
-        number: row.entered or row.word
+        number: shown.entered.get(number, row.guess)
         for number, row in enumerate(shown.rows)
-        if row.entered or UNKNOWN in row.word
+        if number in shown.entered or UNKNOWN in row.guess
     }

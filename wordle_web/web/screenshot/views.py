@@ -15,16 +15,12 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError
+from wordle_web.engine.rows import Position, Row
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.screenshots import MAX_BYTES, ScreenshotError
 from wordle_web.web.analysis.state import PlayedGame
 from wordle_web.web.fair_lock import BusyError
-from wordle_web.web.helper.boards_state import (
-    BoardsHelperState,
-    BoardsRow,
-    read_boards_address,
-)
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text, read_address
 from wordle_web.web.http.language_prefix import language_url
@@ -35,7 +31,7 @@ from wordle_web.web.services import Services, first_services, services
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script, set_active
-from wordle_web.web.ui.queries import InputRow, Pairs
+from wordle_web.web.ui.queries import Pairs
 
 bp = Blueprint("screenshot", __name__)
 
@@ -44,8 +40,7 @@ MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
 MAX_SHARED_TEXT = 4_000
 FILE = "screenshot"
 FORMS = frozenset({"screenshot.read", "screenshot.share"})
-OPTIONS = ("mode", "hard", "used", "only", "hint", "length")
-BOARDS_OPTIONS = ("boards", "order", "mode")
+OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
 
 
 @bp.record_once
@@ -70,11 +65,11 @@ def screenshot(place: str) -> ResponseReturnValue:
     pairs = _pairs()
     shown, unread = read_shown(pairs)
     shown = edited(shown, pairs)
-    problems = [problem_text(each, shown.length) for each in unread]
+    problems = [problem_text(each, Position(length=shown.length)) for each in unread]
     problems += [_problem_of(kind) for kind in request.args.getlist("problem")]
     board = request.args.get("use", "")
     # A letter that could not be read is no mistake of the player's until the rows are to be used.
-    is_wrong = any(row.entered for row in shown.rows) or (bool(board) and faulty_rows(shown))
+    is_wrong = bool(shown.entered) or (bool(board) and faulty_rows(shown))
     is_refused = bool(problems or is_wrong)
     if board and not (is_refused or shown.is_empty):
         return redirect(_destination(place, shown, whole_number(board, 0, MAX_NUMBER) or 0), 303)
@@ -181,15 +176,8 @@ def _page(
     left_out: int = 0,
 ) -> Response:
     has_tips = has_tips or "none" in request.args.getlist("problem")
-    options = _options(shown)
     page = screenshot_page(
-        place,
-        shown,
-        options,
-        problems,
-        boards=_boards_options(options.length),
-        has_tips=has_tips,
-        left_out=left_out,
+        place, shown, _options(shown), problems, has_tips=has_tips, left_out=left_out
     )
     return make_response(render_template("screenshot/screenshot.html", page=page), status)
 
@@ -208,38 +196,26 @@ def _options(shown: Shown) -> HelperState:
     options = read_address(pairs, site.lengths, site.alphabet).state
     length = shown.length if shown.length in site.lengths else options.length
     used = tuple(word for word in options.used if len(word) == length)
-    return replace(options, length=length, used=used)
-
-
-def _boards_options(length: int) -> BoardsHelperState | None:
-    """Return those of the helper with several boards, if the player comes from it."""
-    if "boards" not in request.values:
-        return None
-    pairs = [(name, value) for name in BOARDS_OPTIONS for value in request.values.getlist(name)]
-    site = services()
-    state = read_boards_address(pairs, site.lengths, site.alphabet).state
-    return replace(state, length=length)
+    return replace(options, position=replace(options.position, length=length), used=used)
 
 
 def _address(place: str, shown: Shown) -> str:
-    options = _options(shown)
-    return screenshot_page(place, shown, options, boards=_boards_options(options.length)).address
+    return screenshot_page(place, shown, _options(shown)).address
 
 
 def _destination(place: str, shown: Shown, board: int) -> str:
     """Return the address of the helper with all rows, or of the analysis with those of a board."""
     options = _options(shown)
-    length = shown.length or options.length
-    if place == HELPER and shown.boards > 1:
-        all_rows = tuple(BoardsRow(row.word, row.marks) for row in shown.rows)
-        boards = BoardsHelperState(shown.boards, all_rows, length, options.mode)
-        return boards.address(url_for("helper.helper"))
-    board = min(board, shown.boards - 1)
-    rows = tuple(InputRow(row.word, row.marks[board]) for row in shown.rows)
     if place == HELPER:
-        state = replace(options, rows=rows, length=length)
+        in_turn = options.position.in_turn and options.count == shown.boards
+        position = Position((), shown.boards, shown.length or options.length, in_turn)
+        state = replace(options, position=position.with_rows(shown.rows))
+        if shown.boards > 1:
+            state = replace(state, hard=False, answers_only=False)
         return _with_draft(state.address(url_for("helper.helper")), shown.typed)
-    answer = rows[-1].guess if rows and set(rows[-1].digits) == {"2"} else ""
+    board = min(board, shown.boards - 1)
+    rows = tuple(Row(row.guess, (row.marks[board],)) for row in shown.rows)
+    answer = rows[-1].guess if rows and set(rows[-1].marks[0]) == {"2"} else ""
     game = PlayedGame(answer, rows, options.mode, options.hard)
     return game.address(url_for("analysis.analysis"))
 

@@ -1,4 +1,4 @@
-"""Rows, words and modes: as the addresses of games hold them, and as pages name them."""
+"""Words and modes: as the addresses of games hold them, and as pages name them."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,8 +6,6 @@ from urllib.parse import urlencode
 
 from babel.support import LazyProxy
 
-from wordle_web.engine.feedback import digits_of, pattern_from_digits
-from wordle_web.engine.knowledge import Turn
 from wordle_web.game.errors import NotLettersError
 from wordle_web.game.rules import normalize
 from wordle_web.web.services import services
@@ -18,7 +16,6 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
 SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
-MAX_ROWS = 10
 MAX_EXCERPT = 24
 IN_TURN = "in-turn"  # of several boards: only the first unsolved one shows its colors
 
@@ -39,44 +36,6 @@ class Problem:
 
     kind: str
     text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class InputRow:
-    """A guess ("" while only its colors are known) and its marks as digits ("" for none)."""
-
-    guess: str
-    digits: str
-
-    @classmethod
-    def of(cls, turn: Turn) -> "InputRow":
-        """Return the row of a turn."""
-        return cls(turn.guess, digits_of(turn.pattern, len(turn.guess)))
-
-    @property
-    def marks(self) -> tuple[int, ...]:
-        """The marks, first letter first: 0 absent, 1 present, 2 correct."""
-        return tuple(map(int, self.digits))
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether the word of this row is still to be typed."""
-        return not self.guess
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the colors of this row are still to be given."""
-        return bool(self.guess) and not self.digits
-
-    @property
-    def turn(self) -> Turn:
-        """The guess with its pattern; only for a row that has both."""
-        return Turn(self.guess, pattern_from_digits(self.digits))
-
-    @property
-    def text(self) -> str:
-        """The row as the address writes it: `crane:01002`."""
-        return f"{self.guess}:{self.digits}"
 
 
 def read_word(text: str) -> str | None:

@@ -1,0 +1,94 @@
+"""Addresses, pasted texts, requests of programs and commands mean what they meant at 0.1.0.
+
+`frozen_positions.json` was written by that release. A case is never edited to suit the code: links
+are kept and shared, and scripts read the answers. Cases may be added.
+"""
+
+import json
+from html import unescape
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+from harness.pages import Html
+from werkzeug.test import TestResponse
+
+from wordle_web import create_app
+from wordle_web.cli.commands import main
+from wordle_web.config.settings import Settings
+
+CASES = json.loads(Path(__file__).with_name("frozen_positions.json").read_text("utf-8"))
+TIMED = "milliseconds"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
+    return app.test_client()
+
+
+def meaning(answer: TestResponse) -> dict[str, object]:
+    """What a page makes of its address: where it leads, what it keeps and what it says is wrong."""
+    found: dict[str, object] = {"status": answer.status_code}
+    if answer.status_code == 303:
+        return {**found, "leads_to": answer.headers["Location"]}
+    root = Html(answer.text).root
+    kept = [each.get("data-address") for each in root.iter() if each.get("data-address")]
+    said = {_text(each) for each in root.iter() if _is_problem(each)}
+    return {**found, "keeps": kept[:1], "says": sorted(filter(None, said))}
+
+
+def _is_problem(element: Element) -> bool:
+    classes = (element.get("class") or "").split()
+    is_told = element.get("data-kind") == "problem" or element.get("role") == "alert"
+    return is_told or "field-error" in classes
+
+
+def _text(element: Element) -> str:
+    return " ".join(unescape("".join(element.itertext())).split())
+
+
+def untimed(found: object) -> object:
+    if isinstance(found, dict):
+        return {name: untimed(each) for name, each in found.items() if name != TIMED}
+    return [untimed(each) for each in found] if isinstance(found, list) else found
+
+
+def includes(found: object, frozen: object) -> bool:
+    """Whether an answer has all that it had; fields may be added to objects."""
+    if isinstance(frozen, dict):
+        return isinstance(found, dict) and all(
+            name in found and includes(found[name], each) for name, each in frozen.items()
+        )
+    if isinstance(frozen, list):
+        return (
+            isinstance(found, list)
+            and len(found) == len(frozen)
+            and all(map(includes, found, frozen))
+        )
+    if isinstance(frozen, float):
+        return found == pytest.approx(frozen)
+    return found == frozen
+
+
+@pytest.mark.parametrize("address", CASES["pages"])
+def test_an_address_leads_where_it_led(client: FlaskClient, address: str) -> None:
+    assert meaning(client.get(address)) == CASES["pages"][address]
+
+
+@pytest.mark.parametrize("address", CASES["interface"])
+def test_a_program_is_answered_as_it_was(client: FlaskClient, address: str) -> None:
+    answer = client.get(address)
+    frozen = CASES["interface"][address]
+    assert answer.status_code == frozen["status"]
+    assert includes(answer.get_json(), frozen["answer"])
+
+
+@pytest.mark.parametrize("command", CASES["commands"])
+def test_a_command_prints_what_it_printed(command: str) -> None:
+    found = CliRunner().invoke(main, command.split("␠"))
+    frozen = CASES["commands"][command]
+    assert found.exit_code == frozen["status"]
+    assert includes(json.loads(found.stdout), frozen["answer"])
