@@ -94,6 +94,7 @@ def test_what_cannot_be_watched_is_no_file(visitor: Visitor, query: str, said: s
     assert page.status_code == 422
     assert said in page.text
     assert visitor.get("/watch.txt?word=level").status_code == 404
+    assert visitor.get("/watch.csv?word=level+crane").status_code == 404
     assert "download" not in visitor.get("/watch").text
 
 

@@ -12,11 +12,28 @@ from flask import Flask, request
 from flask.templating import Environment
 from markupsafe import Markup
 
-from wordle_web.web.ui.formatting import clock_text
+from wordle_web.web.ui.formatting import (
+    clock_text,
+    decimal,
+    mean_text,
+    milliseconds_text,
+    number_text,
+    percent_text,
+    words_text,
+)
 from wordle_web.web.ui.i18n import language
 
 MAX_CACHED = 768
-FILTERS = (clock_text,)
+# Formats that templates use as filters, by the names of their functions.
+FILTERS = (
+    clock_text,
+    decimal,
+    mean_text,
+    milliseconds_text,
+    number_text,
+    percent_text,
+    words_text,
+)
 
 
 class PageEnvironment(Environment):
@@ -32,7 +49,7 @@ class PageEnvironment(Environment):
 
 
 def init_templating(app: Flask) -> None:
-    """Give templates `cached`, and formats as filters by the names of their functions."""
+    """Give templates `cached`, and formats as filters."""
     app.jinja_env.globals["cached"] = cached
     app.jinja_env.filters.update({each.__name__: each for each in FILTERS})
 

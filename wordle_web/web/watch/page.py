@@ -1,4 +1,4 @@
-"""The page of `/watch`: the games played, and the reason for each guess."""
+"""The page of `/watch`: the games, and the reason for each guess."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from babel.support import LazyProxy
 from flask import url_for
 
-from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.boards.turns import max_guesses
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import (
@@ -19,12 +19,13 @@ from wordle_web.game.board import Row, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.playing import TurnEffect
 from wordle_web.web.services import services
+from wordle_web.web.ui.boards import BoardsTurnView, boards_turns, why_text
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext, translator, user_locale
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.strategies import strategy_options, strategy_text
+from wordle_web.web.ui.strategies import StrategyText, strategy_options, strategy_text
 from wordle_web.web.watch.examples import (
     LEXICON,
     InferenceExample,
@@ -32,6 +33,7 @@ from wordle_web.web.watch.examples import (
     inference,
     sacrifice,
 )
+from wordle_web.web.watch.games import Watched
 from wordle_web.web.watch.state import MAX_SEED, WatchState
 
 REASONS: Mapping[str, LazyProxy] = {
@@ -59,44 +61,25 @@ REASONS: Mapping[str, LazyProxy] = {
 
 @dataclass(frozen=True, slots=True)
 class WatchedTurn:
-    """One turn of a game.
+    """One turn of a game, what it did, and the reasons for it, the strategy's own first."""
 
-    Attributes:
-        count: The same in words: "2 guesses".
-        before: How many words were possible before it.
-        left: Words possible after it; empty once the word is found.
-        sample: Some of those words; empty where none is left.
-        reasons: Reasons for this guess, the strategy's own first.
-        spoken: What a screen reader says when the turn is shown.
-    """
-
-    number: int
-    count: str
     row: Row
-    before: str
-    left: str
-    sample: str
+    effect: TurnEffect
     reasons: tuple[str, ...]
-    spoken: str
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """A game of one strategy.
-
-    Attributes:
-        result: For example "4 guesses".
-        start: "0 guesses", for before the first.
-        note: Says that it took more than six guesses; empty otherwise.
-    """
+    """A game of one strategy."""
 
     name: str
-    title: str
-    rule: str
-    result: str
-    start: str
-    note: str
+    text: StrategyText
     turns: tuple[WatchedTurn, ...]
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it took more guesses than a player has."""
+        return len(self.turns) > TRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +88,12 @@ class WatchPage:
 
     Attributes:
         title: What is watched: "TRUSS", or "Daily 12: TRUSS"; empty before a word was given.
-        word_error: Why no game can be shown.
-        opener_error: Why it cannot be the first guess.
+        errors: By the field at fault, "word" or "opener": why no game can be shown.
         strategies: The first choice.
         against: The second one, with "none".
-        games: One or two, or none yet.
+        games: One or two of one board, or none yet.
+        boards: A game of several boards, guess by guess; empty for one board.
+        result: Of that game, for example "Solved in 8 guesses of 9."
         again: Link to another game of strategies that pick at random.
         exports: The games as CSV and JSON; empty where there is none.
         sacrifice: A worked example, where it is about the words of this site.
@@ -118,35 +102,30 @@ class WatchPage:
 
     title: str
     state: WatchState
-    word_error: str
-    opener_error: str
+    errors: Mapping[str, str]
     strategies: tuple[Option, ...]
     against: tuple[Option, ...]
     lengths: tuple[Option, ...]
     games: tuple[WatchedGame, ...]
+    boards: tuple[BoardsTurnView, ...]
+    result: str
     again: Link | None
     exports: tuple[Link, ...]
     sacrifice: SacrificeExample | None
     inference: InferenceExample | None
 
 
-def watch_page(
-    state: WatchState,
-    games: Mapping[str, Sequence[TurnEffect]],
-    title: str,
-    errors: Mapping[str, str],
-) -> WatchPage:
-    """Return what the page shows of games, by strategy; `errors` are by the field at fault."""
-    path = url_for("watch.watch")
+def watch_page(state: WatchState, watched: Watched, errors: Mapping[str, str]) -> WatchPage:
+    """Return what the page shows of what is watched."""
+    path, games = url_for("watch.watch"), watched.games
     # The worked examples are about the words that this project ships.
     has_examples = DAILY_LENGTH in services().lengths and (
         services().lexicon() is load_lexicon(LEXICON)
     )
     return WatchPage(
-        title=title,
+        title=watched.title,
         state=state,
-        word_error=errors.get("word", ""),
-        opener_error=errors.get("opener", ""),
+        errors=errors,
         strategies=strategy_options(state.strategy),
         against=(Option("", gettext("None"), not state.against), *strategy_options(state.against)),
         lengths=tuple(
@@ -156,6 +135,8 @@ def watch_page(
             for each in services().lengths
         ),
         games=tuple(_game(name, effects, state) for name, effects in games.items()),
+        boards=boards_turns(watched.boards, lambda each: (why_text(each.own),) if each.own else ()),
+        result=_result(watched) if watched.boards else "",
         again=_again(state) if games else None,
         exports=links_to_files(state.address(f"{path}.{{}}")) if games else (),
         sacrifice=sacrifice(path, user_locale()) if has_examples else None,
@@ -164,39 +145,23 @@ def watch_page(
 
 
 def _game(strategy: str, effects: Sequence[TurnEffect], state: WatchState) -> WatchedGame:
-    text = strategy_text(strategy)
-    return WatchedGame(
-        name=strategy,
-        title=text.title,
-        rule=text.rule,
-        result=_guesses_text(len(effects)),
-        start=_guesses_text(0),
-        note=gettext("Lost: more than six guesses.") if len(effects) > TRIES else "",
-        turns=tuple(
-            _turn(each, number, reasons(strategy, each, number, number == 1 and state.opener != ""))
-            for number, each in enumerate(effects, 1)
-        ),
+    turns = (
+        WatchedTurn(
+            played_row(effect.turn, number, translator()),
+            effect,
+            reasons(strategy, effect, number, number == 1 and state.opener != ""),
+        )
+        for number, effect in enumerate(effects, 1)
     )
+    return WatchedGame(strategy, strategy_text(strategy), tuple(turns))
 
 
-def _turn(effect: TurnEffect, number: int, reasons: tuple[str, ...]) -> WatchedTurn:
-    row = played_row(effect.turn, number, translator())
-    is_found = effect.turn.pattern == all_correct(len(effect.turn.guess))
-    left = words_text(effect.left) if effect.left else gettext("solved")
-    return WatchedTurn(
-        number=number,
-        count=_guesses_text(number),
-        row=row,
-        before=number_text(effect.before),
-        left="" if is_found else left,
-        sample=", ".join(effect.sample) + (" …" if effect.left > len(effect.sample) else ""),
-        reasons=reasons,
-        spoken=f"{row.label}. {left}",
-    )
-
-
-def _guesses_text(count: int) -> str:
-    return ngettext("%(num)s guess", "%(num)s guesses", count)
+def _result(watched: Watched) -> str:
+    allowed = max_guesses(len(watched.words))
+    guesses = ngettext("%(num)s guess", "%(num)s guesses", len(watched.boards))
+    if len(watched.boards) > allowed:
+        return gettext("%(guesses)s, more than the %(all)s allowed.", guesses=guesses, all=allowed)
+    return gettext("Solved in %(guesses)s of %(all)s.", guesses=guesses, all=allowed)
 
 
 def _again(state: WatchState) -> Link | None:
