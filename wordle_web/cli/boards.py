@@ -31,14 +31,8 @@ from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.lab.boards import (
-    BoardsResult,
-    drawn_games,
-    measure_pairs,
-    opener_of,
-    play_drawn,
-    result_of,
-)
+from wordle_web.lab.measuring import drawn_games, measure_pairs, opener_of, play_drawn, result_of
+from wordle_web.lab.results import BoardsResult
 from wordle_web.web.api.serializers import RANKED_BOARDS_GUESS, serialize
 
 DEFAULT_GAMES = 1000

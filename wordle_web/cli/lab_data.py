@@ -17,17 +17,16 @@ from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.lab.boards import (
-    BoardsResults,
+from wordle_web.lab.measuring import (
+    answers_of,
+    belief_in,
     drawn_games,
+    first_guess,
+    measure_strategy,
     opener_of,
     play_drawn,
-    read_boards_results,
     result_of,
-    results_path,
-    write_boards_results,
 )
-from wordle_web.lab.measuring import answers_of, belief_in, first_guess, measure_strategy
 from wordle_web.lab.openers import (
     Opener,
     Openers,
@@ -40,9 +39,12 @@ from wordle_web.lab.openers import (
 from wordle_web.lab.results import (
     DATA_FOLDER,
     SEED,
+    BoardsResults,
     LabResults,
     digest_of,
+    read_boards_results,
     read_results,
+    results_path,
     write_results,
 )
 
@@ -160,7 +162,7 @@ def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
 def boards(name: str, seed: int, share: float, folder: Path) -> None:
     """Measure games of 2, 4, 8, 16 and 32 boards on lexicon NAME."""
     lexicon = load_lexicon(name)
-    path = results_path(lexicon, folder)
+    path = results_path(lexicon, folder, boards=True)
     words = [*PROGRAM.split(), "boards", name, *(["--share", f"{share:g}"] if share < 1 else [])]
     found = read_boards_results(path) if path.exists() else None
     if found is None or (found.command, found.digest) != (shlex.join(words), digest_of(lexicon)):
@@ -181,7 +183,7 @@ def boards(name: str, seed: int, share: float, folder: Path) -> None:
                 progress=bar.update,
             )
         found = found.with_result(result_of(played, in_turn=False, seed=seed))
-        write_boards_results(path, found)
+        write_results(path, found)
 
 
 @lab_data.command()

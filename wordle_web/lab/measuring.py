@@ -1,17 +1,28 @@
-"""Measuring a strategy over the answers of a lexicon, with the time per guess."""
+"""Measuring a strategy over many answers, and the policy over games of several boards."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 import numpy as np
 
+from wordle_web.engine.boards.pairs import PairWalk
+from wordle_web.engine.boards.policy import best_guess, choose
+from wordle_web.engine.boards.simulation import BoardsGame, play_boards
+from wordle_web.engine.boards.state import boards_after
+from wordle_web.engine.boards.turns import max_guesses
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import State, Strategy
-from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
+from wordle_web.lab.results import BoardsResult, StrategyResult, distribution_of, hardest_of
 
 Clock = Callable[[], float]
+# Yields what a task makes of each item, in order: `map`, or the same in several processes.
+Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 
 SAMPLE = 1000
 
@@ -105,3 +116,94 @@ def first_guess(player: Player) -> str:
     rng = np.random.default_rng(player.seed)
     state = State(player.matrix, player.belief, (), candidates, player.hard, rng)
     return player.matrix.lexicon.words[player.strategy.choose(state)]
+
+
+def drawn_games(
+    words: Sequence[str], boards: int, games: int, seed: int
+) -> tuple[tuple[str, ...], ...]:
+    """Return the answers of games: for each, as many different words as boards."""
+    rng = np.random.default_rng(seed)
+    drawn = (rng.choice(len(words), boards, replace=False).tolist() for _ in range(games))
+    return tuple(tuple(words[index] for index in game) for game in drawn)
+
+
+def opener_of(lexicon: Lexicon, belief: Belief, boards: int, *, in_turn: bool = False) -> str:
+    """Return the first guess of the policy."""
+    return best_guess(boards_after(lexicon, (), boards, belief=belief, in_turn=in_turn))
+
+
+def result_of(games: Iterable[BoardsGame], *, in_turn: bool, seed: int) -> BoardsResult:
+    """Return the result of games of the same number of boards."""
+    played = tuple(games)
+    times = np.concatenate([game.milliseconds for game in played])
+    return BoardsResult(
+        boards=len(played[0].answers),
+        in_turn=in_turn,
+        opener=played[0].guesses[0],
+        games=len(played),
+        seed=seed,
+        distribution=distribution_of(len(game.guesses) for game in played),
+        milliseconds=round(float(times.mean()), 2),
+        milliseconds_p95=round(float(np.percentile(times, 95)), 2),
+    )
+
+
+def play_drawn(
+    lexicon: Lexicon,
+    games: Sequence[Sequence[str]],
+    *,
+    belief: Belief,
+    clock: Clock,
+    opener: str,
+    in_turn: bool = False,
+    progress: Progress = lambda games: None,
+) -> tuple[BoardsGame, ...]:
+    """Return the games that the policy plays; `progress` is called after each."""
+    played = []
+    for answers in games:
+        played.append(
+            play_boards(
+                lexicon, answers, belief=belief, clock=clock, in_turn=in_turn, opener=opener
+            )
+        )
+        progress(1)
+    return tuple(played)
+
+
+def measure_pairs(
+    lexicon: Lexicon,
+    *,
+    opener: str,
+    progress: Progress = lambda pairs: None,
+    matrix: Matrix | None = None,
+    each: Each = map,
+) -> BoardsResult:
+    """Return the result of every pair of two answers of the normal pool.
+
+    Args:
+        lexicon: The words.
+        opener: The first guess.
+        progress: Is called with the number of pairs that were played.
+        matrix: The patterns of the lexicon, kept in memory.
+        each: Plays the parts, one after the other or several at once.
+    """
+    matrix = matrix or matrix_in_memory(lexicon)
+    walk = PairWalk(matrix, partial(choose, matrix), max_guesses(2))
+    first = lexicon.index(opener)
+    if first is None:
+        raise ValueError(f"{opener!r} is not in the word list")
+    parts = walk.parts(np.sort(lexicon.pool().indices), first)
+    counts: Counter[int] = Counter()
+    for found in each(walk.walk, parts):
+        counts.update(found)
+        progress(found.total())
+    return BoardsResult(
+        boards=2,
+        in_turn=False,
+        opener=opener,
+        games=counts.total(),
+        seed=None,
+        distribution=distribution_of(counts.elements()),
+        milliseconds=None,
+        milliseconds_p95=None,
+    )

@@ -1,15 +1,17 @@
-"""The results of strategies over many answers, and the JSON files that store them."""
+"""The results of many games, of one board and of several, and the JSON files that store them."""
 
 import functools
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from math import sqrt
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from wordle_web.engine.boards.turns import max_guesses
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.words.wordfiles import write_whole
@@ -17,6 +19,8 @@ from wordle_web.engine.words.wordfiles import write_whole
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results
 MAX_HARDEST: Final = 24
+
+Results = TypeVar("Results", "LabResults", "BoardsResults")
 
 
 class ResultsError(ValueError):
@@ -139,6 +143,77 @@ class LabResults:
         return tuple(dict.fromkeys(each.given_opener for each in self.results if each.given_opener))
 
 
+@dataclass(frozen=True, slots=True)
+class BoardsResult(GamesPlayed):
+    """Games of several boards, every one played to its end.
+
+    Attributes:
+        in_turn: Whether only the first unsolved board showed its marks.
+        seed: By which the answers were drawn; None where every pair was played.
+        distribution: How many games took 1, 2, 3, … guesses.
+        milliseconds: Mean processor time of a decision, in ms; None if it was not measured.
+        milliseconds_p95: Its 95th percentile, in ms; None if it was not measured.
+    """
+
+    boards: int
+    in_turn: bool
+    opener: str
+    games: int
+    seed: int | None
+    distribution: tuple[int, ...]
+    milliseconds: float | None
+    milliseconds_p95: float | None
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean, 0 where every game there is was played."""
+        if self.seed is None:
+            return 0.0
+        squares = sum(number**2 * count for number, count in enumerate(self.distribution, 1))
+        return sqrt(max(0.0, squares / self.games - self.mean**2) / self.games)
+
+    @property
+    def failed(self) -> int:
+        """Number of games that took more guesses than there are."""
+        return self.games - sum(self.distribution[: self.guesses_allowed])
+
+    @property
+    def guesses_allowed(self) -> int:
+        """Guesses that a game has."""
+        return max_guesses(self.boards, in_turn=self.in_turn)
+
+    @property
+    def win_percent(self) -> float:
+        """The percentage of games won."""
+        return 100 * (1 - self.failed / self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsResults:
+    """What was measured on one lexicon.
+
+    Attributes:
+        digest: What `digest_of` returned for it.
+        results: By the number of boards.
+    """
+
+    command: str
+    lexicon: str
+    digest: str
+    results: tuple[BoardsResult, ...]
+
+    def find(self, boards: int) -> BoardsResult | None:
+        """Return the result of so many boards shown together, or None."""
+        found = (each for each in self.results if (each.boards, each.in_turn) == (boards, False))
+        return next(found, None)
+
+    def with_result(self, result: BoardsResult) -> "BoardsResults":
+        """Return these results with `result` added, replacing one of as many boards."""
+        others = [each for each in self.results if each.boards != result.boards]
+        ordered = sorted([*others, result], key=lambda each: each.boards)
+        return replace(self, results=tuple(ordered))
+
+
 def hardest_of(guesses: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     """Return the words that took the most guesses, worst first, ties in alphabetical order."""
     ranked = sorted(guesses.items(), key=lambda each: (-each[1], each[0]))
@@ -161,6 +236,11 @@ def digest_of(lexicon: Lexicon) -> str:
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()
 
 
+def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, *, boards: bool = False) -> Path:
+    """Return the file of what was measured on `lexicon`, with one board or with several."""
+    return folder / f"{lexicon.name}{'-boards' if boards else ''}.json"
+
+
 # 16 of 0.2 MB: 3.2 MB at most.
 @functools.lru_cache(maxsize=16)
 def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | None:
@@ -169,11 +249,22 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
     Raises:
         ResultsError: the file is damaged.
     """
-    path = folder / f"{lexicon.name}.json"
-    if not path.exists():
-        return None
-    found = read_results(path)
-    return found if found.digest == digest_of(lexicon) else None
+    path = results_path(lexicon, folder)
+    found = read_results(path) if path.exists() else None
+    return found if found and found.digest == digest_of(lexicon) else None
+
+
+# 16 of 4 kB: 64 kB at most.
+@functools.lru_cache(maxsize=16)
+def boards_results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> BoardsResults | None:
+    """Return what was measured on `lexicon` with several boards, or None where nothing was.
+
+    Raises:
+        ResultsError: the file is damaged.
+    """
+    path = results_path(lexicon, folder, boards=True)
+    found = read_boards_results(path) if path.exists() else None
+    return found if found and found.digest == digest_of(lexicon) else None
 
 
 def read_results(path: Path) -> LabResults:
@@ -182,37 +273,49 @@ def read_results(path: Path) -> LabResults:
     Raises:
         ResultsError: it is damaged.
     """
+
+    def made(facts: dict[str, Any]) -> LabResults:
+        first = {name: MappingProxyType(each) for name, each in facts["first_guesses"].items()}
+        results = tuple(
+            StrategyResult(
+                **{
+                    **row,
+                    "distribution": tuple(row["distribution"]),
+                    "hardest": tuple((str(word), int(count)) for word, count in row["hardest"]),
+                }
+            )
+            for row in facts["results"]
+        )
+        return LabResults(**{**facts, "first_guesses": MappingProxyType(first), "results": results})
+
+    return _read(path, made)
+
+
+def read_boards_results(path: Path) -> BoardsResults:
+    """Return the results of several boards in a file.
+
+    Raises:
+        ResultsError: it is damaged.
+    """
+
+    def made(facts: dict[str, Any]) -> BoardsResults:
+        rows = [{**row, "distribution": tuple(row["distribution"])} for row in facts["results"]]
+        return BoardsResults(**{**facts, "results": tuple(BoardsResult(**row) for row in rows)})
+
+    return _read(path, made)
+
+
+def _read(path: Path, made: Callable[[dict[str, Any]], Results]) -> Results:
     try:
-        facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        rows = tuple(_read_result(row) for row in facts.pop("results"))
-        first = {
-            belief: MappingProxyType(each) for belief, each in facts.pop("first_guesses").items()
-        }
-        return LabResults(**facts, first_guesses=MappingProxyType(first), results=rows)
+        return made(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise ResultsError(path, f"cannot be read ({error})") from error
 
 
-def _read_result(row: dict[str, Any]) -> StrategyResult:
-    hardest = tuple((str(word), int(count)) for word, count in row.pop("hardest"))
-    return StrategyResult(**{**row, "distribution": tuple(row["distribution"]), "hardest": hardest})
-
-
-def write_results(path: Path, results: LabResults) -> None:
-    """Write results, one per line, replacing the file."""
-    facts = {
-        "command": results.command,
-        "lexicon": results.lexicon,
-        "digest": results.digest,
-        "answers": results.answers,
-        "guesses": results.guesses,
-        "first_guesses": {belief: dict(each) for belief, each in results.first_guesses.items()},
-    }
-    write_facts(path, facts, results.results)
-
-
-def write_facts(path: Path, facts: Mapping[str, object], results: Sequence[Any]) -> None:
-    """Write what was measured and its results, one per line, replacing the file."""
-    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in results)
-    head = json.dumps(facts, ensure_ascii=False, indent=1).removesuffix("\n}")
+def write_results(path: Path, found: LabResults | BoardsResults) -> None:
+    """Write what was measured, the results one per line, replacing the file."""
+    facts = {each.name: getattr(found, each.name) for each in fields(found)}
+    rows = facts.pop("results")
+    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in rows)
+    head = json.dumps(facts, ensure_ascii=False, indent=1, default=dict).removesuffix("\n}")
     write_whole(path, f'{head},\n "results": [\n{lines}\n]}}\n')

@@ -23,7 +23,7 @@ from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.openings import kept_reply
-from wordle_web.lab.boards import measure_pairs
+from wordle_web.lab.measuring import measure_pairs
 
 LEXICON = load_lexicon("english-5")
 POOL = belief_of(LEXICON, "pool")

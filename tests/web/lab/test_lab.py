@@ -227,7 +227,7 @@ def test_a_list_of_one_page_has_no_other(shipped: Flask) -> None:
         found = openers_for(services().lexicon())
         assert found
         page = openers_page(replace(found, openers=found.openers[:3]), OpenersState(page=9))
-    assert [row.place for row in page.rows] == ["1", "2", "3"]
+    assert [row.place for row in page.rows] == [1, 2, 3]
     assert (page.previous, page.following) == (None, None)
 
 

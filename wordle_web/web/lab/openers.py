@@ -14,7 +14,7 @@ from wordle_web.web.lab.state import OpenersState
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import TableRow, links_to_files
-from wordle_web.web.ui.formatting import decimal, mean_text, number_text
+from wordle_web.web.ui.formatting import mean_text, number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
@@ -49,23 +49,16 @@ class OpenerRow:
     Attributes:
         place: Its rank in the list, from 1.
         averages: Guesses of a game when every later guess is a possible word, and of one with the
-            full search, empty if not measured; the one that the list is ranked by first.
+            full search, None if not measured; the one that the list is ranked by first.
         worst: The most guesses of a game of the player that the list is ranked by.
-        late: Such games not won in six guesses; empty where the list is ranked by the search.
-        groups: Different results.
-        left: Words left on average.
         watch: Address of a game with it.
     """
 
-    place: str
-    word: str
-    averages: tuple[str, ...]
-    worst: str
-    late: str
-    groups: str
-    left: str
+    opener: Opener
+    place: int
+    averages: tuple[float | None, ...]
+    worst: int | None
     watch: str
-    is_selected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,19 +177,14 @@ def _headings(columns: Mapping[str, Heading], state: OpenersState) -> tuple[Head
 
 
 def _row(found: Openers, each: Opener, ranks: Mapping[str, int], state: OpenersState) -> OpenerRow:
-    games = found.answers
-    mean = mean_text(each.total / games)
-    best = mean_text(each.best_total / games) if each.best_total else ""
+    mean = each.total / found.answers
+    best = each.best_total / found.answers if each.best_total else None
     return OpenerRow(
-        place=number_text(ranks[each.word] + 1),
-        word=each.word.upper(),
+        opener=each,
+        place=ranks[each.word] + 1,
         averages=(best, mean) if state.is_best else (mean, best),
-        worst=str(each.best_worst if state.is_best else each.worst),
-        late="" if state.is_best else number_text(each.late),
-        groups=number_text(each.groups),
-        left=decimal(each.left),
+        worst=each.best_worst if state.is_best else each.worst,
         watch=url_for("watch.watch", random=1, opener=each.word, length=len(each.word)),
-        is_selected=each.word == state.word,
     )
 
 

@@ -11,7 +11,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
 from wordle_web.lab.results import SEED, LabResults, StrategyResult, results_for
-from wordle_web.web.lab.boards import BoardsTable, boards_table
+from wordle_web.web.lab.boards_table import BoardsTable, boards_table
 from wordle_web.web.lab.claims import ClaimGroup, claim_groups
 from wordle_web.web.lab.state import (
     DEFAULT_STRATEGIES,
@@ -24,12 +24,12 @@ from wordle_web.web.lab.state import (
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.exports import TableRow, links_to_files
-from wordle_web.web.ui.formatting import mean_text, milliseconds_text, number_text, percent_text
+from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.histogram import MAX_BARS, Axis, Histogram, axis, bars_of, histogram
-from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import Pairs
-from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
+from wordle_web.web.ui.strategies import FAMILIES, StrategyText, strategy_options, strategy_text
 from wordle_web.web.watch.state import MAX_SEED, WatchState
 
 SHOWN_HARDEST = 12
@@ -54,39 +54,22 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class HardWord:
-    """A word, the guesses it took, these as a screen reader says them, and where to watch it."""
-
-    word: str
-    guesses: int
-    spoken: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
 class ResultRow:
-    """The result of one strategy; only its title if there was no time for it.
+    """The result of one strategy.
 
     Attributes:
-        opener: Its first guess in capitals; empty if that is random.
         won: Games won, in percent.
-        mean: Guesses of a game.
-        worst: The most guesses of a game.
-        time: Of a guess, in ms.
-        hardest: The words that took most guesses, the worst first.
+        picture: How many games took how many guesses.
+        hardest: The words that took most guesses, the worst first, with these guesses and where
+            to watch the same game.
         note: Says that time ran out; empty otherwise.
     """
 
-    title: str
-    rule: str = ""
-    opener: str = ""
-    games: str = "0"
-    won: str = ""
-    mean: str = ""
-    worst: str = ""
-    picture: Histogram | None = None
-    time: str = ""
-    hardest: tuple[HardWord, ...] = ()
+    result: StrategyResult
+    text: StrategyText
+    won: float
+    picture: Histogram
+    hardest: tuple[tuple[str, int, str], ...]
     note: str = ""
 
 
@@ -262,49 +245,26 @@ def result_row(
     each: StrategyResult, tries: int, columns: int, highest: float, seed: int = SEED
 ) -> ResultRow:
     """Return the result of one strategy; `columns` and `highest` scale its histogram."""
-    text = strategy_text(each.strategy)
-    return ResultRow(
-        title=text.title,
-        rule=text.rule,
-        opener=each.opener.upper(),
-        games=number_text(each.games),
-        won=percent_text(each.win_percent(tries)),
-        mean=mean_text(each.mean),
-        worst=str(each.worst),
-        picture=_picture(each.distribution, columns, highest, tries),
-        time=milliseconds_text(each.milliseconds),
-        hardest=_hard_words(each, seed),
-    )
-
-
-def _hard_words(each: StrategyResult, seed: int) -> tuple[HardWord, ...]:
-    """Return the hardest words, with links to the same games."""
-    seed = seed if STRATEGIES[each.strategy].is_random else 0
-    state = WatchState("", each.strategy, "", each.given_opener, each.hard, seed)
-    return tuple(
-        HardWord(
-            word.upper(),
-            guesses,
-            ngettext("%(num)s guess", "%(num)s guesses", guesses),
-            replace(state, word=word).address(url_for("watch.watch")),
-        )
-        for word, guesses in each.hardest[:SHOWN_HARDEST]
-    )
-
-
-def _picture(distribution: Sequence[int], columns: int, highest: float, tries: int) -> Histogram:
     counts = [
         gettext("%(guesses)s: %(games)s", guesses=number, games=number_text(games))
-        for number, games in enumerate(distribution, 1)
+        for number, games in enumerate(each.distribution, 1)
         if games
     ]
-    return histogram(
-        distribution,
+    picture = histogram(
+        each.distribution,
         columns=columns,
         highest=highest,
         tries=tries,
         text=gettext("Games by number of guesses. %(counts)s", counts=", ".join(counts)),
     )
+    seed = seed if STRATEGIES[each.strategy].is_random else 0
+    state = WatchState("", each.strategy, "", each.given_opener, each.hard, seed)
+    hardest = tuple(
+        (word.upper(), guesses, replace(state, word=word).address(url_for("watch.watch")))
+        for word, guesses in each.hardest[:SHOWN_HARDEST]
+    )
+    text = strategy_text(each.strategy)
+    return ResultRow(each, text, each.win_percent(tries), picture, hardest)
 
 
 def result_rows(results: Sequence[StrategyResult], lexicon: Lexicon, tries: int) -> list[TableRow]:

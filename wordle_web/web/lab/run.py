@@ -22,7 +22,6 @@ from wordle_web.web.ui.exports import FORMATS
 from wordle_web.web.ui.formatting import number_text
 from wordle_web.web.ui.histogram import MAX_BARS, Axis, axis
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.strategies import strategy_text
 from wordle_web.web.watch.state import MAX_SEED
 
 FILE: Final = "tournament"
@@ -104,13 +103,13 @@ class TournamentRows:
 
 def run_row(result: StrategyResult, state: TournamentState) -> ResultRow:
     """Return the result of one strategy as the page shows it."""
-    if not result.games:
-        title = strategy_text(result.strategy).title
-        return ResultRow(title, note=gettext("Time ran out before the first game."))
     row = result_row(result, state.tries, MAX_BARS, HIGHEST, state.seed)
     if result.games == state.games:
         return row
-    return replace(row, note=gettext("Time ran out before all words were played."))
+    note = gettext("Time ran out before all words were played.")
+    if not result.games:
+        note = gettext("Time ran out before the first game.")
+    return replace(row, note=note)
 
 
 def run_page(state: TournamentState, form: TournamentForm) -> RunPage:

@@ -20,7 +20,7 @@ from flask.typing import ResponseReturnValue
 from wordle_web.lab.openers import Openers, openers_for
 from wordle_web.lab.results import results_for
 from wordle_web.web.http.errors import error_answer
-from wordle_web.web.lab.boards import boards_rows
+from wordle_web.web.lab.boards_table import boards_rows
 from wordle_web.web.lab.claims import claim_rows
 from wordle_web.web.lab.openers import opener_rows, openers_page, selected_openers
 from wordle_web.web.lab.page import (

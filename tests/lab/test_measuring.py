@@ -7,16 +7,16 @@ from click.testing import CliRunner
 
 from wordle_web.cli.lab_data import lab_data
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.lab.boards import (
+from wordle_web.lab.measuring import drawn_games
+from wordle_web.lab.results import (
     BoardsResult,
     BoardsResults,
+    ResultsError,
     boards_results_for,
-    drawn_games,
     read_boards_results,
     results_path,
-    write_boards_results,
+    write_results,
 )
-from wordle_web.lab.results import ResultsError
 
 RESULT = BoardsResult(
     boards=2,
@@ -41,7 +41,7 @@ def test_a_result_counts_means_losses_and_its_error() -> None:
 def test_a_file_holds_what_was_written(tmp_path: Path) -> None:
     path = tmp_path / "file.json"
     found = BoardsResults("command", "english-5", "digest", ()).with_result(RESULT)
-    write_boards_results(path, found)
+    write_results(path, found)
     assert read_boards_results(path) == found
     path.write_text("{}", encoding="utf-8")
     with pytest.raises(ResultsError):
@@ -66,4 +66,4 @@ def test_the_command_measures_every_number_of_boards(tmp_path: Path) -> None:
     assert [each.boards for each in found.results] == [2, 4, 8, 16, 32]
     assert all(each.games == sum(each.distribution) for each in found.results)
     assert found.command == "wordle-web lab-data boards english-4 --share 0.0005"
-    assert results_path(lexicon, tmp_path).exists()
+    assert results_path(lexicon, tmp_path, boards=True).exists()

@@ -9,16 +9,10 @@ DerekZhang0000/OctordleBot; BenjaminHinchliff/duotrigordle-solver.
 from dataclasses import dataclass
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.lab.boards import BoardsResult, boards_results_for
+from wordle_web.lab.results import BoardsResult, BoardsResults, boards_results_for
 from wordle_web.web.lab.claims import LEXICON
 from wordle_web.web.ui.exports import TableRow
-from wordle_web.web.ui.formatting import (
-    format_decimal,
-    mean_text,
-    milliseconds_text,
-    number_text,
-    percent_text,
-)
+from wordle_web.web.ui.formatting import format_decimal, percent_text
 from wordle_web.web.ui.i18n import gettext
 
 
@@ -40,38 +34,11 @@ PUBLISHED = {
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsRow:
-    """Games of so many boards.
-
-    Attributes:
-        won: Games won, in percent.
-        mean: Guesses of a game, with its standard error.
-        published: What others report.
-        worst: The most guesses of a game.
-        time: Processor time within which 95 of 100 decisions are made, in ms.
-    """
-
-    boards: str
-    games: str
-    won: str
-    mean: str
-    published: tuple[str, ...]
-    worst: str
-    allowed: str
-    time: str
-
-
-@dataclass(frozen=True, slots=True)
 class BoardsTable:
-    """Games of several boards.
+    """Games of several boards, each number of boards with what others report of it."""
 
-    Attributes:
-        opener: The first guess of all, in capitals.
-    """
-
-    rows: tuple[BoardsRow, ...]
-    opener: str
-    command: str
+    results: BoardsResults
+    rows: tuple[tuple[BoardsResult, tuple[str, ...]], ...]
 
 
 def boards_table(lexicon: Lexicon) -> BoardsTable | None:
@@ -79,28 +46,21 @@ def boards_table(lexicon: Lexicon) -> BoardsTable | None:
     found = boards_results_for(lexicon)
     if found is None or not found.results:
         return None
-    rows = tuple(_row(each, lexicon) for each in found.results)
-    return BoardsTable(rows, found.results[0].opener.upper(), found.command)
+    rows = (
+        (each, tuple(map(_published_text, published_for(each, lexicon)))) for each in found.results
+    )
+    return BoardsTable(found, tuple(rows))
+
+
+def published_for(found: BoardsResult, lexicon: Lexicon) -> tuple[Published, ...]:
+    """Return what others report of games of so many boards."""
+    return PUBLISHED.get(found.boards, ()) if lexicon.name == LEXICON else ()
 
 
 def boards_rows(lexicon: Lexicon) -> list[TableRow]:
     """Return the table as files hold it."""
     found = boards_results_for(lexicon)
     return [_export_row(each, lexicon) for each in found.results] if found else []
-
-
-def _row(found: BoardsResult, lexicon: Lexicon) -> BoardsRow:
-    published = PUBLISHED.get(found.boards, ()) if lexicon.name == LEXICON else ()
-    return BoardsRow(
-        boards=number_text(found.boards),
-        games=number_text(found.games),
-        won=percent_text(found.win_percent),
-        mean=f"{mean_text(found.mean)} ± {format_decimal(found.standard_error, '0.000')}",
-        published=tuple(map(_published_text, published)),
-        worst=number_text(found.worst),
-        allowed=number_text(found.guesses_allowed),
-        time=milliseconds_text(found.milliseconds_p95 or 0.0),
-    )
 
 
 def _published_text(each: Published) -> str:
@@ -116,7 +76,7 @@ def _published_text(each: Published) -> str:
 
 
 def _export_row(found: BoardsResult, lexicon: Lexicon) -> TableRow:
-    published = PUBLISHED.get(found.boards, ()) if lexicon.name == LEXICON else ()
+    published = published_for(found, lexicon)
     return {
         "lexicon": lexicon.name,
         "boards": found.boards,
