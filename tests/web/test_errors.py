@@ -15,12 +15,13 @@ SENTENCES = {
     403: "This page is not public",
     404: "no page at this address",
     405: "cannot be opened that way",
+    411: "pieces of unknown length",
     413: "more than the page can take",
     414: "too long",
     422: "nothing was changed",
     429: "Wait a minute",
     500: "Something went wrong on our side",
-    503: "Something went wrong on our side",
+    503: "Too much is being sent at once",
     418: "something we could not read",
 }
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from flask import Flask, Request, request
 from werkzeug.exceptions import HTTPException
@@ -19,15 +20,20 @@ from wordle_web.web.history import earlier
 from wordle_web.web.history import views as history
 from wordle_web.web.http import health
 from wordle_web.web.http.access_log import LoggedPath
+from wordle_web.web.http.bodies import MemoryRequest, init_bodies, max_body
 from wordle_web.web.http.compression import init_compression
-from wordle_web.web.http.language_prefix import SHARED, LanguagePrefix, without_prefix
+from wordle_web.web.http.language_prefix import (
+    SHARED,
+    LanguagePrefix,
+    split_language,
+    without_prefix,
+)
 from wordle_web.web.http.limits import init_limits
 from wordle_web.web.http.metrics import init_metrics
 from wordle_web.web.http.security import SecurityHeaders, init_security
 from wordle_web.web.http.sessions import init_sessions
 from wordle_web.web.http.slashes import init_slashes
 from wordle_web.web.http.static import init_static
-from wordle_web.web.http.uploads import MemoryRequest
 from wordle_web.web.lab import views as lab
 from wordle_web.web.pages import gallery, pwa, security_txt
 from wordle_web.web.pages import views as pages
@@ -35,6 +41,7 @@ from wordle_web.web.play import archive, counts, new_game, previews
 from wordle_web.web.play import views as play
 from wordle_web.web.screenshot import views as screenshot
 from wordle_web.web.services import (
+    EXTENSION,
     Clock,
     RandomBytes,
     init_services,
@@ -97,6 +104,11 @@ class Application(Flask):
         url = super().url_for(endpoint, **values)
         return without_prefix(url) if endpoint in SHARED and request_code() else url
 
+    def max_body(self, method: str, path: str) -> int:
+        """Return how many bytes a body may have at a path, with the prefix of its language."""
+        _, rest = split_language(unquote(path), self.extensions[EXTENSION].others)
+        return max_body(self, method, rest)
+
     def log_exception(
         self,
         exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
@@ -121,6 +133,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     init_sessions(app, settings.cookie_name, is_https=settings.is_https)
     init_metrics(app, settings.metrics_token)
     init_limits(app, settings)
+    init_bodies(app)
     init_security(app, settings)
     init_slashes(app)
     init_errors(app)
@@ -151,9 +164,6 @@ def _configure(app: Flask, settings: Settings) -> None:
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SECRET_KEY_FALLBACKS=list(settings.secret_key_fallbacks),
-        MAX_CONTENT_LENGTH=16 * 1024,
-        MAX_FORM_MEMORY_SIZE=4 * 1024,
-        MAX_FORM_PARTS=20,
     )
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_options["cache_size"] = -1  # our templates are few, and a plain dictionary is faster

@@ -39,6 +39,10 @@ TEXTS = {
         _("Method not allowed"),
         _("This address cannot be opened that way. Open the page and try again."),
     ),
+    411: (
+        _("Length required"),
+        _("This form came in pieces of unknown length. Send it from the page itself."),
+    ),
     413: (_("Too much data"), _("This is more than the page can take. Send less and try again.")),
     414: (_("Address too long"), _("This address is too long. Shorten it and try again.")),
     422: (
@@ -55,6 +59,10 @@ TEXTS = {
     500: (
         _("Server error"),
         _("Something went wrong on our side. Try again. Your games are safe."),
+    ),
+    503: (
+        _("Server busy"),
+        _("Too much is being sent at once. Try again in a moment. Your games are safe."),
     ),
 }
 # Where to go on from a puzzle that does not exist.

@@ -11,7 +11,9 @@ from web_visitor import Visitor, answer_of_day, answers_of_day, new_app, parts_o
 from wordle_web.config.settings import SettingsError
 from wordle_web.game.puzzles.puzzles import daily_answers
 from wordle_web.game.puzzles.variants import Variant
-from wordle_web.web.services import PAGES
+from wordle_web.web.app import Application
+from wordle_web.web.http.bodies import MAX_FORM_BYTES
+from wordle_web.web.services import EXTENSION, PAGES
 
 LATIN = ("locus", "rosas", "summa", "virus", "civis")
 
@@ -24,6 +26,12 @@ def app(lexicons: Path, tmp_path: Path) -> Iterator[Flask]:
         (folder / lexicon.name).symlink_to(lexicon)
     write_lexicon(folder, "latin-5", LATIN, ("amare",))
     return new_app(folder, languages=("english", "latin"))
+
+
+def test_an_address_takes_the_same_bodies_in_every_language(app: Application) -> None:
+    code = next(iter(app.extensions[EXTENSION].others))
+    assert app.max_body("POST", f"/{code}/helper/share") == app.max_body("POST", "/helper/share")
+    assert app.max_body("POST", f"/{code}/") == app.max_body("POST", "/") == MAX_FORM_BYTES
 
 
 def test_a_prefix_says_which_words_are_played(app: Flask) -> None:

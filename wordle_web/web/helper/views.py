@@ -30,6 +30,7 @@ from wordle_web.web.helper.past_answers import (
 )
 from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState, Reading, read_address
+from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
@@ -41,15 +42,7 @@ from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_mo
 bp = Blueprint("helper", __name__)
 
 MAX_TEXT_BYTES = 256 * 1024  # of past answers: thirty years of them, with dates
-PAST_ANSWERS = "helper.save_past_answers"
-
-
-@bp.url_value_preprocessor
-def accept_list(endpoint: str | None, values: object) -> None:
-    """Allow the form that saves past answers a larger body than other forms."""
-    if endpoint == PAST_ANSWERS:
-        request.max_content_length = MAX_TEXT_BYTES
-        request.max_form_memory_size = MAX_TEXT_BYTES
+allow_body(bp, "save_past_answers", MAX_TEXT_BYTES)
 
 
 @bp.get("/helper")

@@ -18,6 +18,7 @@ from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.parsing import MAX_NUMBER
 from wordle_web.web.history.page import can_replay, history_page
 from wordle_web.web.history.replay import read_move, replay_page
+from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui.address_state import AddressState, Part, line, number, state_of_request
@@ -32,6 +33,7 @@ bp = Blueprint("history", __name__)
 # Room for decades of days. Werkzeug keeps this much in memory, so no disk is needed.
 MAX_FILE_BYTES = 500 * 1024
 RESTORE = "history.restore"
+allow_body(bp, "restore", MAX_FILE_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +49,6 @@ class HistoryState(AddressState):
     notice: Annotated[str, Part(line())] = ""
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     year: Annotated[int, Part(number(0, MAXYEAR))] = 0
-
-
-@bp.url_value_preprocessor
-def accept_file(endpoint: str | None, values: object) -> None:
-    """Allow the form that restores a backup a larger body than other forms."""
-    if endpoint == RESTORE:
-        request.max_content_length = MAX_FILE_BYTES
-        request.max_form_memory_size = MAX_FILE_BYTES
 
 
 @bp.get("/history")

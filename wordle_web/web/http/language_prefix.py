@@ -30,14 +30,23 @@ class LanguagePrefix:
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         """Pass the request on."""
-        path = environ.get("PATH_INFO", "")
-        code, slash, rest = path[1:].partition("/")
+        code, path = split_language(environ.get("PATH_INFO", ""), self.codes)
         # `/pt` lacks the slash of the front page, to which Flask redirects it.
-        if code in self.codes and (slash or environ["REQUEST_METHOD"] in {"GET", "HEAD"}):
+        if code and (path or environ["REQUEST_METHOD"] in {"GET", "HEAD"}):
             environ[LANGUAGE_CODE] = code
             environ["SCRIPT_NAME"] = f"{environ.get('SCRIPT_NAME', '')}/{code}"
-            environ["PATH_INFO"] = slash + rest
+            environ["PATH_INFO"] = path
         return self.application(environ, start_response)
+
+
+def split_language(path: str, codes: Collection[str]) -> tuple[str, str]:
+    """Return the code of a language that a path begins with, empty if none, and the rest.
+
+    >>> split_language("/pt/helper", {"pt"}), split_language("/helper", {"pt"})
+    (('pt', '/helper'), ('', '/helper'))
+    """
+    code, slash, rest = path[1:].partition("/")
+    return (code, slash + rest) if code in codes else ("", path)
 
 
 def mount_path() -> str:

@@ -1,14 +1,13 @@
 """An uploaded picture read: one at a time on this machine, in turn with other costly questions."""
 
-import ctypes
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import chain
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.screenshots import read_screenshot
 from wordle_web.web.fair_lock import SEARCH_LOCK, MachineLock
+from wordle_web.web.http.bodies import give_back_memory
 from wordle_web.web.services import Services, services, sites
 
 # A thread waits at most so long, and few of them do, so that others are free for pages.
@@ -30,7 +29,7 @@ def read_picture(data: bytes) -> tuple[BoardReading, ...]:
         try:
             return read_screenshot(data, tuple(chain.from_iterable(map(_lexicons, _own_first()))))
         finally:
-            _give_back_memory()
+            give_back_memory()
 
 
 def site_of(boards: Sequence[BoardReading]) -> Services:
@@ -43,15 +42,6 @@ def site_of(boards: Sequence[BoardReading]) -> Services:
         return sum(word in site.all_words(length) for length, word in mine)
 
     return max(_own_first(), key=known)
-
-
-def _give_back_memory() -> None:
-    """Give what a picture took back to the system.
-
-    By itself glibc gives back only the end of its heap. Below it a picture leaves holes of 15 MB.
-    """
-    with suppress(AttributeError, OSError, TypeError):  # another C library, or none by this name
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _own_first() -> list[Services]:

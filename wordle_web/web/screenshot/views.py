@@ -23,6 +23,7 @@ from wordle_web.web.analysis.state import PlayedGame
 from wordle_web.web.fair_lock import BusyError
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text, read_address
+from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.language_prefix import language_url
 from wordle_web.web.screenshot.page import HELPER, screenshot_page
 from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
@@ -39,23 +40,17 @@ bp = Blueprint("screenshot", __name__)
 MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
 MAX_SHARED_TEXT = 4_000
 FILE = "screenshot"
-FORMS = frozenset({"screenshot.read", "screenshot.share"})
 OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
+
+for _form in ("read", "share"):
+    # Werkzeug counts the block of the file that it is reading among the fields.
+    allow_body(bp, _form, MAX_BODY_BYTES, 2 * 64 * 1024)
 
 
 @bp.record_once
 def open_lock(state: BlueprintSetupState) -> None:
     """Share the lock on pictures with all processes of this server."""
     PICTURES.open()
-
-
-@bp.url_value_preprocessor
-def accept_picture(endpoint: str | None, values: object) -> None:
-    """Allow the forms with a picture a larger body than other forms."""
-    if endpoint in FORMS:
-        request.max_content_length = MAX_BODY_BYTES
-        # Werkzeug counts the block of the file that it is reading as well.
-        request.max_form_memory_size = 2 * 64 * 1024
 
 
 @bp.get("/<any(helper, analysis):place>/screenshot")

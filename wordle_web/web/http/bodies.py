@@ -1,0 +1,146 @@
+"""Bodies of requests: how large each address takes them, what was refused, and files in memory.
+
+Most addresses take a short form. A view that takes more says so with `allow_body`, next to its
+blueprint; the worker asks `max_body` before it keeps a byte, and the proxies in `deploy/` allow
+what this table does.
+
+Werkzeug writes files of more than 500 kB to a temporary file. Nobody's screenshot is to end up on a
+disk, not even for a moment; the limits of each form's body bound what memory they take.
+"""
+
+import ctypes
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO, RawIOBase
+from typing import IO, Final, cast
+
+from flask import Blueprint, Flask, Request, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+from werkzeug.sansio.http import parse_cookie
+from werkzeug.utils import cached_property
+
+MAX_FORM_BYTES: Final = 16 * 1024
+MAX_FIELD_BYTES: Final = 4 * 1024
+MAX_FIELDS: Final = 20
+LIMITS: Final = "body limits"
+
+
+@dataclass(frozen=True, slots=True)
+class BodyLimit:
+    """How large a body may be.
+
+    Attributes:
+        body: Bytes of the whole.
+        fields: Bytes of its fields without the files, which Werkzeug keeps in memory anyway.
+    """
+
+    body: int
+    fields: int
+
+
+class RefusedBody(RawIOBase):
+    """Stands in for a body that was not kept: empty, and with the reason."""
+
+    def __init__(self, error: HTTPException) -> None:
+        """Keep the error that answers the request."""
+        self.error = error
+
+    def readable(self) -> bool:
+        """Return True: it can be read, and is empty."""
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        """Read nothing."""
+        return 0
+
+
+class MemoryRequest(Request):
+    """A request whose files are read into memory, and let go with it."""
+
+    @cached_property
+    def cookies(self) -> ImmutableMultiDict[str, str]:
+        """The cookies; Werkzeug would look through all headers for more than one line of them."""
+        found = parse_cookie(self.environ.get("HTTP_COOKIE"), self.dict_storage_class)
+        return cast(ImmutableMultiDict[str, str], found)
+
+    def close(self) -> None:
+        """Let go of the files, and of the error that no address was found with.
+
+        Its traceback leads back to this request: a circle that would keep the body.
+        """
+        super().close()
+        self.routing_exception = None
+
+    def _get_file_stream(
+        self,
+        total_content_length: int | None,
+        content_type: str | None,
+        filename: str | None = None,
+        content_length: int | None = None,
+    ) -> IO[bytes]:
+        return BytesIO()
+
+
+def init_bodies(app: Flask) -> None:
+    """Bound the bodies of all requests to `app`, and answer those that the worker refused."""
+    app.config.update(
+        MAX_CONTENT_LENGTH=MAX_FORM_BYTES,
+        MAX_FORM_MEMORY_SIZE=MAX_FIELD_BYTES,
+        MAX_FORM_PARTS=MAX_FIELDS,
+    )
+
+    @app.url_value_preprocessor
+    def allow(endpoint: str | None, values: object) -> None:
+        if limit := body_limits(app).get(endpoint or ""):
+            request.max_content_length = limit.body
+            request.max_form_memory_size = limit.fields
+
+    @app.before_request
+    def refuse() -> None:
+        body = request.environ["wsgi.input"]
+        if isinstance(body, RefusedBody):
+            raise body.error
+
+
+def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = None) -> None:
+    """Let a view take a larger body than a short form, all of it in fields unless `fields` is less.
+
+    Args:
+        blueprint: Of the view.
+        view: The name of its function.
+        body: Bytes of the whole.
+        fields: Bytes of its fields without the files.
+    """
+
+    def note(state: BlueprintSetupState) -> None:
+        limit = BodyLimit(body, body if fields is None else fields)
+        state.app.extensions.setdefault(LIMITS, {})[f"{blueprint.name}.{view}"] = limit
+
+    blueprint.record_once(note)
+
+
+def body_limits(app: Flask) -> dict[str, BodyLimit]:
+    """Return the limits of the views that take more than a short form, by endpoint."""
+    return cast(dict[str, BodyLimit], app.extensions.get(LIMITS, {}))
+
+
+def give_back_memory() -> None:
+    """Give what was freed back to the system.
+
+    By itself glibc gives back only the end of its heap. Below it a picture leaves holes of 15 MB.
+    """
+    with suppress(AttributeError, OSError, TypeError):  # another C library, or none by this name
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def max_body(app: Flask, method: str, path: str) -> int:
+    """Return how many bytes a body may have at an address, without the prefix of its language."""
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, method)
+    except (HTTPException, RequestRedirect):
+        return MAX_FORM_BYTES
+    limit = body_limits(app).get(endpoint)
+    return limit.body if limit else MAX_FORM_BYTES
