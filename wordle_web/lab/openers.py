@@ -128,7 +128,7 @@ class PossibleWords:
         return self._after(words, patterns[:, squares.argmin()])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Openers:
     """All openers of a lexicon, the best first.
 

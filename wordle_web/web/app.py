@@ -24,6 +24,7 @@ from wordle_web.web.http.bodies import MemoryRequest, init_bodies, max_body
 from wordle_web.web.http.compression import init_compression
 from wordle_web.web.http.language_prefix import (
     SHARED,
+    ForwardedPrefix,
     LanguagePrefix,
     split_language,
     without_prefix,
@@ -152,6 +153,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     _wrap(app, SecurityHeaders(app.wsgi_app, is_https=settings.is_https))
     if hops := settings.proxy_hops:
         _wrap(app, ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops))
+        _wrap(app, ForwardedPrefix(app.wsgi_app))
     _wrap(app, LoggedPath(app.wsgi_app))
     return app
 

@@ -9,11 +9,12 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Final
 
 MIN_MS: Final = 5.0
 STEP_SECONDS: Final = 0.02
+DOOR, WORK = 0, 1  # bytes of a file, each with a lock of its own
 
 
 class FairLock:
@@ -59,16 +60,24 @@ class BusyError(RuntimeError):
 
 
 class MachineLock:
-    """Lets one process of this machine work at a time, and one thread of it.
+    """Lets one process of this machine work at a time, and one thread of it, in turns by client.
 
     A lock on a file without a name, which the processes of a server inherit. The system frees it
     when a process dies.
     """
 
-    def __init__(self, most_waiting: int) -> None:
-        """Start free, for so many threads of a process to have it or wait for it."""
-        self._places = threading.BoundedSemaphore(most_waiting)
-        self._threads = threading.Lock()
+    def __init__(self, most: int, most_of_one: int) -> None:
+        """Start free.
+
+        Args:
+            most: How many threads of a process may have it or wait for it.
+            most_of_one: How many of them for one client, so that a crowd of one leaves places free.
+        """
+        self._most, self._most_of_one = most, most_of_one
+        self._changed = threading.Condition()
+        self._queue: list[tuple[str, object]] = []  # clients who have it or wait, the first first
+        self._holder: tuple[str, object] | None = None
+        self._last = ""  # the client who had it last
         self._file: int | None = None  # a descriptor, open as long as the process
 
     def open(self) -> None:
@@ -81,40 +90,54 @@ class MachineLock:
                 self._file = os.dup(file.fileno())
 
     @contextmanager
-    def turn(self, patience_seconds: float) -> Iterator[None]:
-        """Wait for the lock, and hold it.
+    def turn(self, client: str, patience_seconds: float) -> Iterator[None]:
+        """Wait for the lock, and hold it; clients have it in turns.
 
         Raises:
             BusyError: it does not become free in time, or too many wait.
         """
-        if not self._places.acquire(blocking=False):
-            raise BusyError
-        try:
-            end = time.monotonic() + patience_seconds
-            if not self._threads.acquire(timeout=patience_seconds):
+        end, place = time.monotonic() + patience_seconds, (client, object())
+        with self._changed:
+            of_client = sum(each == client for each, _ in self._queue)
+            if len(self._queue) >= self._most or of_client >= self._most_of_one:
                 raise BusyError
-            try:
-                self._lock_file(end)
-                try:
-                    yield
-                finally:
-                    self._unlock_file()
-            finally:
-                self._threads.release()
+            self._queue.append(place)
+        try:
+            with self._changed:
+                if not self._changed.wait_for(lambda: self._next() is place, patience_seconds):
+                    raise BusyError
+                self._holder = place
+            with ExitStack() as work:
+                # Who stands at the door is next. Otherwise the process that has just left would be
+                # in again at once, and never let in another.
+                with self._locked_byte(DOOR, end):
+                    work.enter_context(self._locked_byte(WORK, end))
+                yield
         finally:
-            self._places.release()
+            with self._changed:
+                self._queue.remove(place)
+                if self._holder is place:
+                    self._holder, self._last = None, client
+                self._changed.notify_all()
 
-    def _lock_file(self, end: float) -> None:
+    def _next(self) -> tuple[str, object] | None:
+        if self._holder:
+            return None
+        others = (each for each in self._queue if each[0] != self._last)
+        return next(others, self._queue[0])
+
+    @contextmanager
+    def _locked_byte(self, byte: int, end: float) -> Iterator[None]:
         while self._file is not None:
             try:
-                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+                break
             except OSError as error:
                 if time.monotonic() > end:
                     raise BusyError from error
                 time.sleep(STEP_SECONDS)
-            else:
-                return
-
-    def _unlock_file(self) -> None:
-        if self._file is not None:
-            fcntl.lockf(self._file, fcntl.LOCK_UN)
+        try:
+            yield
+        finally:
+            if self._file is not None:
+                fcntl.lockf(self._file, fcntl.LOCK_UN, 1, byte)

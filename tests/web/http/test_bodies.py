@@ -1,8 +1,10 @@
 """How large a body an address takes, and that a request leaves none behind."""
 
 import gc
+import re
 import weakref
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,6 +13,8 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from wordle_web.web.app import Application
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, RefusedBody, body_limits
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
 
 
 class Body(BytesIO):
@@ -41,6 +45,34 @@ def test_an_address_takes_so_much(app: Application, method: str, path: str, kilo
 def test_only_views_that_exist_take_more(app: Flask) -> None:
     assert body_limits(app).keys() <= app.view_functions.keys()
     assert all(limit.body > MAX_FORM_BYTES for limit in body_limits(app).values())
+
+
+def sizes_of(text: str) -> list[tuple[str, int]]:
+    """Return the locations of an nginx file that take a body of their own size, in bytes."""
+    found = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
+    return [(place, int(size) * 1024) for place, size in found]
+
+
+@pytest.mark.parametrize(("name", "root"), [("nginx.conf", ""), ("nginx-path.conf", "/words")])
+def test_nginx_takes_what_the_app_takes(app: Flask, name: str, root: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    sizes, used = sizes_of(text), set()
+    usual = re.search(r"^ {4}client_max_body_size (\d+)k;", text, re.MULTILINE)
+    assert usual
+    for rule in app.url_map.iter_rules():
+        for method in (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}:
+            path = re.sub(r"<any\((\w+)[^>]*>", r"\1", rule.rule)
+            path = re.sub(r"<[^>]+>", "1", path)
+            limit = body_limits(app).get(rule.endpoint)
+            for address in (f"{root}{path}", f"{root}/pt{path}"):
+                fitting = [each for each in sizes if re.search(each[0], address)]
+                used |= set(fitting)
+                if limit:
+                    assert [size for _, size in fitting] == [limit.body], (method, address)
+                else:
+                    assert not fitting
+                    assert int(usual[1]) * 1024 >= MAX_FORM_BYTES
+    assert used == set(sizes)
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/v1/suggest", "/nowhere"])

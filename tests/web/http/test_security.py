@@ -327,6 +327,31 @@ def test_one_proxy_is_believed_when_it_is_configured(make_app: Callable[..., Fla
     assert not re.search(r'(?:href|src|action)="/(?!words/)', page.text)
 
 
+@pytest.mark.parametrize(
+    ("prefix", "home"),
+    [
+        ("/words", "/words/"),
+        ("/a/words/", "/a/words/"),
+        ("", "/"),
+        ("/first,/words", "/words/"),
+        ("//evil.example", "/"),
+        ("https://evil.example", "/"),
+        ("/words?", "/"),
+        ("/wo rds", "/"),
+        ("evil.example", "/"),
+        ("/words,//evil.example", "/"),
+    ],
+)
+def test_a_forwarded_prefix_is_a_path_or_ignored(
+    make_app: Callable[..., Flask], prefix: str, home: str
+) -> None:
+    client = make_app(proxy_hops=1).test_client()
+    page = client.get("/", headers={"X-Forwarded-Prefix": prefix})
+    assert f'action="{home}"' in page.text
+    leads = client.post("/language", headers={"X-Forwarded-Prefix": prefix})
+    assert "evil" not in page.text + leads.headers.get("Location", "")
+
+
 def test_daily_and_secret_key_appear_in_no_settings_text(lexicons: Path) -> None:
     app = new_app(lexicons)
     settings = app.extensions["wordle_web"].settings

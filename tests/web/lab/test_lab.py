@@ -1,6 +1,7 @@
 """The lab: strategies side by side, openers, published figures, tournaments, files."""
 
 import csv
+import gzip
 import io
 import json
 import re
@@ -20,7 +21,7 @@ from wordle_web.lab.playing import Conditions
 from wordle_web.lab.results import distribution_of
 from wordle_web.web.lab import tournament
 from wordle_web.web.lab.claims import CLAIMS
-from wordle_web.web.lab.openers import openers_page
+from wordle_web.web.lab.openers import openers_page, openers_table
 from wordle_web.web.lab.state import OpenersState, TournamentState
 from wordle_web.web.lab.tournament import Tournament, play_tournament, take_slot
 from wordle_web.web.services import CODES, services
@@ -288,6 +289,25 @@ def test_every_table_can_be_had_as_a_file(guest: Visitor, name: str) -> None:
     objects = json.loads(guest.get(f"/lab/{name}.json").text)
     assert len(rows) == len(objects) > 0
     assert list(rows[0]) == list(objects[0])
+
+
+@pytest.mark.parametrize("ending", ["csv", "json"])
+def test_the_openers_are_made_once_compressed_and_may_be_kept(guest: Visitor, ending: str) -> None:
+    address = f"/lab/openers.{ending}"
+    plain, packed = (
+        guest.get(address, headers={"Accept-Encoding": encoding}) for encoding in ("", "gzip")
+    )
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 2
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["Vary"] == "Accept-Encoding"
+    assert packed.headers["Cache-Control"].startswith("public")
+    assert "Set-Cookie" not in packed.headers
+    again = guest.get(address, headers={"If-None-Match": plain.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    made = openers_table.cache_info().misses
+    guest.get(address)
+    assert openers_table.cache_info().misses == made
 
 
 def test_every_file_that_a_page_offers_is_there(guest: Visitor) -> None:

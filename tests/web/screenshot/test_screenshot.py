@@ -3,9 +3,11 @@
 import io
 import re
 import threading
+import time
 import tracemalloc
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -324,7 +326,7 @@ def test_while_a_picture_is_read_another_one_waits_or_is_told_to(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "PATIENCE_SECONDS", 0.05)
-    with reading.PICTURES.turn(1.0):
+    with reading.PICTURES.turn("192.0.2.1", 1.0):
         answer = send(app, shot())
     assert answer.status_code == 429
     assert answer.headers["Retry-After"] == "5"
@@ -332,53 +334,80 @@ def test_while_a_picture_is_read_another_one_waits_or_is_told_to(
     assert send(app, shot()).status_code == 303
 
 
-def test_few_threads_wait_for_the_lock() -> None:
-    lock, entered, leave = MachineLock(2), threading.Event(), threading.Event()
+def test_few_threads_wait_for_the_lock_and_fewer_of_one_client() -> None:
+    lock, order, threads = MachineLock(4, 3), [], []
 
-    def hold() -> None:
-        with lock.turn(5.0):
-            entered.set()
-            leave.wait(5.0)
+    def work(client: str) -> None:
+        with lock.turn(client, 5.0):
+            order.append(client)
 
-    def wait() -> None:
-        with lock.turn(5.0):
+    with lock.turn("a", 5.0):
+        for number, client in enumerate(("a", "a", "b"), 2):
+            threads.append(threading.Thread(target=work, args=[client]))
+            threads[-1].start()
+            while len(lock._queue) < number:
+                pass
+            if number == 3:
+                with pytest.raises(BusyError), lock.turn("a", 5.0):
+                    pass
+        with pytest.raises(BusyError), lock.turn("c", 5.0):
             pass
-
-    threads = [threading.Thread(target=hold), threading.Thread(target=wait)]
-    threads[0].start()
-    entered.wait(5.0)
-    threads[1].start()
-    while lock._places._value:
-        pass
-    with pytest.raises(BusyError), lock.turn(5.0):
-        pass
-    leave.set()
     for thread in threads:
         thread.join()
-    with lock.turn(0.1):
+    assert order == ["b", "a", "a"]
+    with lock.turn("a", 0.1), pytest.raises(BusyError), lock.turn("b", 0.05):
         pass
+    assert not lock._queue
 
 
 def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends() -> None:
     import os
 
-    lock = MachineLock(1)
+    lock = MachineLock(1, 1)
     lock.open()
     ready, done = os.pipe(), os.pipe()
     child = os.fork()
     if child == 0:
-        with lock.turn(5.0):
+        with lock.turn("a", 5.0):
             os.write(ready[1], b"x")
             os.read(done[0], 1)
             os._exit(0)  # without giving it back, like a process that is killed
     os.read(ready[0], 1)
-    with pytest.raises(BusyError), lock.turn(0.1):
+    with pytest.raises(BusyError), lock.turn("a", 0.1):
         pass
     os.write(done[1], b"x")
     os.waitpid(child, 0)
-    with lock.turn(1.0):
+    with lock.turn("a", 1.0):
         pass
     for end in (*ready, *done):
+        os.close(end)
+    assert lock._file
+    os.close(lock._file)
+
+
+def test_processes_take_turns(tmp_path: Path) -> None:
+    import os
+
+    lock, log, go = MachineLock(1, 1), tmp_path / "log", os.pipe()
+    lock.open()
+    children = []
+    for name in "xy":
+        children.append(os.fork())
+        if children[-1] == 0:
+            os.read(go[0], 1)
+            with log.open("a") as file:
+                for _ in range(6):
+                    with lock.turn(name, 5.0):
+                        time.sleep(0.03)
+                        file.write(name)
+                        file.flush()
+            os._exit(0)
+    os.write(go[1], b"xx")
+    for child in children:
+        assert os.waitpid(child, 0)[1] == 0
+    # Without the door, each would be through before the other begins.
+    assert len(re.findall("xy|yx", log.read_text())) >= 4
+    for end in go:
         os.close(end)
     assert lock._file
     os.close(lock._file)

@@ -13,7 +13,7 @@ from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-COMPRESSED = frozenset({"text/html", "application/json", "image/svg+xml"})
+COMPRESSED = frozenset({"text/html", "text/csv", "application/json", "image/svg+xml"})
 MIN_BYTES = 500  # less fits into the first packet anyway
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
@@ -30,7 +30,7 @@ def init_compression(app: Flask) -> None:
 
 def compress(response: Response) -> Response:
     """Compress an answer, unless it is streamed: nobody is to wait for a row of a tournament."""
-    if response.mimetype not in COMPRESSED or response.is_streamed:
+    if response.mimetype not in COMPRESSED or response.is_streamed or response.content_encoding:
         return response
     vary(response, "Accept-Encoding")
     encoding = best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))

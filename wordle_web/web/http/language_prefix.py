@@ -4,6 +4,7 @@ The prefix is treated like a path that the site is mounted at, so views need not
 link on a page stays in its language. What is the same in every language stands outside of it.
 """
 
+import re
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,30 @@ if TYPE_CHECKING:
 
 # Installing the site, and its files, are not repeated for each language.
 SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
+
+
+# What a proxy may say that the site is mounted at: `/words`, or nothing. `//evil.example` would make
+# every link of ours lead to another site.
+PREFIX = "HTTP_X_FORWARDED_PREFIX"
+_PATH = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
+
+
+class ForwardedPrefix:
+    """Ignores what a proxy says of the path that the site is mounted at, unless it is a path."""
+
+    def __init__(self, application: "WSGIApplication") -> None:
+        """Wrap `application`."""
+        self.application = application
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Pass the request on."""
+        # Of several proxies each adds its own after a comma.
+        prefixes = environ.get(PREFIX, "").split(",")
+        if not all(_PATH.fullmatch(each.strip()) for each in prefixes):
+            del environ[PREFIX]
+        return self.application(environ, start_response)
 
 
 class LanguagePrefix:

@@ -5,6 +5,7 @@ row. Each table is also a file, at the address of its page with `.csv` or `.json
 """
 
 from dataclasses import replace
+from typing import cast
 
 from flask import (
     Blueprint,
@@ -19,10 +20,11 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.lab.openers import Openers, openers_for
 from wordle_web.lab.results import results_for
+from wordle_web.web.http.compression import best_encoding, vary
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.lab.boards_table import boards_rows
 from wordle_web.web.lab.claims import claim_rows
-from wordle_web.web.lab.openers import opener_rows, openers_page, selected_openers
+from wordle_web.web.lab.openers import openers_page, openers_table
 from wordle_web.web.lab.page import (
     TournamentForm,
     chosen_results,
@@ -36,12 +38,13 @@ from wordle_web.web.lab.state import LabState, OpenersState, TournamentState
 from wordle_web.web.lab.tournament import BusyError, play_tournament, take_slot
 from wordle_web.web.services import services
 from wordle_web.web.ui.address_state import state_of_request
-from wordle_web.web.ui.exports import file_of
+from wordle_web.web.ui.exports import download, file_of
 from wordle_web.web.ui.i18n import gettext
 
 bp = Blueprint("lab", __name__)
 
 BUSY_SECONDS = 20
+CACHED = "public, max-age=3600"  # an update may bring other figures
 MAX_FILE_SECONDS = 20.0  # less than proxies wait
 
 
@@ -83,10 +86,16 @@ def openers() -> ResponseReturnValue:
 
 @bp.get("/lab/openers.<ending>")
 def openers_file(ending: str) -> Response:
-    """Return all openers as a file."""
-    found = _openers()
-    rows = opener_rows(found, selected_openers(found, state_of_request(OpenersState)))
-    return file_of(f"openers-{services().lexicon().name}", rows, ending)
+    """Return all openers, or the best, as a file that any cache may keep."""
+    encoding = best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", "")) or ""
+    content = openers_table(_openers(), encoding, ending, state_of_request(OpenersState).is_best)
+    response = download(f"openers-{services().lexicon().name}", content, ending)
+    if encoding:
+        response.content_encoding = encoding
+    vary(response, "Accept-Encoding")
+    response.headers["Cache-Control"] = CACHED
+    response.add_etag(weak=True)
+    return cast(Response, response.make_conditional(request))
 
 
 def _openers() -> Openers:

@@ -8,13 +8,14 @@ from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.screenshots import read_screenshot
 from wordle_web.web.fair_lock import SEARCH_LOCK, MachineLock
 from wordle_web.web.http.bodies import give_back_memory
+from wordle_web.web.http.limits import client_network
 from wordle_web.web.services import Services, services, sites
 
-# A thread waits at most so long, and few of them do, so that others are free for pages.
+# A thread waits at most so long, and few of them do, since each may have a picture of 8 MB.
 PATIENCE_SECONDS = 6.0
-MAX_WAITING = 2
+MAX_WAITING, MAX_OF_ONE_CLIENT = 3, 2
 
-PICTURES = MachineLock(MAX_WAITING)
+PICTURES = MachineLock(MAX_WAITING, MAX_OF_ONE_CLIENT)
 
 
 def read_picture(data: bytes) -> tuple[BoardReading, ...]:
@@ -25,7 +26,7 @@ def read_picture(data: bytes) -> tuple[BoardReading, ...]:
         DeadlineError: reading it takes too long.
         BusyError: others are being read.
     """
-    with PICTURES.turn(PATIENCE_SECONDS), SEARCH_LOCK:
+    with PICTURES.turn(client_network(), PATIENCE_SECONDS), SEARCH_LOCK:
         try:
             return read_screenshot(data, tuple(chain.from_iterable(map(_lexicons, _own_first()))))
         finally:

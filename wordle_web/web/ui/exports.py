@@ -28,13 +28,19 @@ def links_to_files(path: str) -> tuple[Link, ...]:
 
 def file_of(name: str, rows: Sequence[TableRow], ending: str) -> Response:
     """Return a table as a download; 404 for an unknown ending."""
-    if ending not in FORMATS:
-        abort(404)
-    mimetype, write = FORMATS[ending]
+    return download(name, text_of(rows, ending), ending)
+
+
+def text_of(rows: Sequence[TableRow], ending: str) -> str:
+    """Return a table as the text of a file; 404 for an unknown ending."""
+    return FORMATS[ending][1](rows) if ending in FORMATS else abort(404)
+
+
+def download(name: str, content: str | bytes, ending: str) -> Response:
+    """Return a file as a download."""
+    disposition = f'attachment; filename="{name}.{ending}"'
     return Response(
-        write(rows),
-        mimetype=mimetype,
-        headers={"Content-Disposition": f'attachment; filename="{name}.{ending}"'},
+        content, mimetype=FORMATS[ending][0], headers={"Content-Disposition": disposition}
     )
 
 
