@@ -23,11 +23,10 @@ from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge, ServiceUn
 from wordle_web.server import worker
 from wordle_web.server.worker import (
     BLOCK,
-    BODY_BYTES_PER_SECOND,
-    BODY_SECONDS,
-    HEADERS_SECONDS,
+    BYTES_PER_SECOND,
     LONG_SECONDS,
     MAX_PARSED_BYTES,
+    PATIENCE_SECONDS,
     STOPPING_SECONDS,
     THREADS_IN_ALL,
     Arrival,
@@ -57,7 +56,7 @@ MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from these limits
 
 
 def arrived(*pieces: bytes) -> Arrival:
-    arrival = Arrival(CONFIG, ("192.0.2.1", 5), lambda method, path: MAX_BODY)
+    arrival = Arrival(CONFIG, ("192.0.2.1", 5), answer)
     for piece in pieces:
         arrival.add(piece)
     return arrival
@@ -243,7 +242,6 @@ class Bench:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.worker = BufferingWorker(1, os.getpid(), [self.listener], None, 30, CONFIG, QUIET)
         self.worker.wsgi = answer
-        self.worker.max_body = lambda method, path: MAX_BODY  # type: ignore[method-assign]
         self.worker.tpool = self.worker.get_thread_pool()
         self.worker.poller = DefaultSelector()
         self.worker.method_queue.init()
@@ -297,6 +295,20 @@ QUIET.error_log.setLevel("CRITICAL")
 QUIET.access_log.disabled = True
 
 
+class Application:
+    """An application of which every address takes 8 MB."""
+
+    def __init__(self, answer: Callable[..., list[bytes]]) -> None:
+        self.answer = answer
+
+    def __call__(self, environ: Any, start_response: Any) -> list[bytes]:
+        return self.answer(environ, start_response)
+
+    def max_body(self, method: str, path: str) -> int:
+        return MAX_BODY
+
+
+@Application
 def answer(environ: Any, start_response: Any) -> list[bytes]:
     """Answer with the body that came, as an app that has read it whole."""
     body = environ["wsgi.input"].read()
@@ -370,7 +382,7 @@ def test_who_does_not_take_an_answer_is_dropped_in_the_end(
     bench: Bench, slow: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (waiting,) = bench.leaving
-    assert BODY_SECONDS < waiting.deadline - time.monotonic() < BODY_SECONDS + 160
+    assert PATIENCE_SECONDS < waiting.patience < PATIENCE_SECONDS + 160
     monkeypatch.setattr(worker, "MAX_HELD_BYTES", 1000)
     bench.connect(GET)
     bench.turn_until(lambda: waiting not in bench.leaving)
@@ -389,7 +401,7 @@ def test_an_answered_connection_is_closed_with_the_client_or_after_a_moment(benc
     bench.worker.murder_pending()
     assert len(bench.leaving) == 1
     for client in bench.leaving:
-        client.deadline = time.monotonic() - 1
+        client.begun -= PATIENCE_SECONDS
     bench.worker.murder_pending()
     assert not bench.leaving
 
@@ -398,7 +410,7 @@ def test_a_client_that_leaves_or_is_late_is_dropped(bench: Bench) -> None:
     bench.connect(GET[:-2]).close()
     bench.turn_until(lambda: not bench.arriving)
     late, in_time = bench.connect(GET[:-2]), bench.connect(GET[:-2])
-    bench.arriving[0].deadline = time.monotonic() - 1
+    bench.arriving[0].begun -= PATIENCE_SECONDS
     bench.worker.murder_pending()
     assert bench.is_closed(late)
     assert len(bench.worker.clients) == len(bench.arriving) == 1
@@ -409,9 +421,9 @@ def test_a_client_that_leaves_or_is_late_is_dropped(bench: Bench) -> None:
 def test_slow_requests_hold_no_place_and_young_ones_do(bench: Bench) -> None:
     bench.connect(GET[:-2])
     (client,) = bench.worker.clients
-    client.counts_until = time.monotonic() + 60
+    client.begun += 60
     assert bench.worker.nr_conns == 1
-    client.counts_until = time.monotonic() - 1
+    client.begun -= 61
     assert bench.worker.nr_conns == 0
     bench.worker.alive = False
     assert bench.worker.nr_conns == 1
@@ -429,7 +441,7 @@ def test_who_works_long_keeps_nobody_out_and_a_sign_of_life_takes_no_thread(benc
     links = [bench.connect(GET) for _ in range(threads + 1)]
     assert bench.worker.nr_conns > 0
     for client in bench.worker.clients:
-        client.counts_until -= LONG_SECONDS
+        client.begun -= LONG_SECONDS
     assert bench.worker.nr_conns == 0
     healthy = bench.connect(GET.replace(b"/ ", b"/healthz ", 1))
     assert healthy.recv(12) == b"HTTP/1.1 200"
@@ -439,15 +451,14 @@ def test_who_works_long_keeps_nobody_out_and_a_sign_of_life_takes_no_thread(benc
     assert all(link.recv(12) == b"HTTP/1.1 200" for link in links)
 
 
-def test_headers_and_body_have_ten_seconds_each_and_a_long_body_more(bench: Bench) -> None:
+def test_a_request_has_ten_seconds_and_a_long_body_more(bench: Bench) -> None:
     for sent, seconds in (
-        (GET[:-2], HEADERS_SECONDS),
-        (POST, BODY_SECONDS + 11 / BODY_BYTES_PER_SECOND),
-        (LENGTH % b"500000", BODY_SECONDS + 10),
+        (GET[:-2], PATIENCE_SECONDS),
+        (POST, PATIENCE_SECONDS + 11 / BYTES_PER_SECOND),
+        (LENGTH % b"500000", PATIENCE_SECONDS + 10),
     ):
         bench.connect(sent)
-        left = bench.arriving[-1].deadline - time.monotonic()
-        assert seconds - 2 < left <= seconds
+        assert bench.arriving[-1].patience == seconds
 
 
 def test_no_thread_waits_for_a_client_even_where_gunicorn_would(bench: Bench) -> None:
@@ -476,14 +487,14 @@ def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_500)
-    monkeypatch.setattr("wordle_web.server.worker.SHORT", 500)
+    monkeypatch.setattr("wordle_web.server.worker.BLOCK", 500)
     errors = []
 
     def note(environ: Any, start_response: Any) -> list[bytes]:
         errors.append(getattr(environ["wsgi.input"], "error", None))
         return answer(environ, start_response)
 
-    bench.worker.wsgi = note
+    bench.worker.wsgi = Application(note)
     large = LENGTH % b"9000"
     first, most = bench.connect(large + b"x" * 900), bench.connect(large + b"x" * 1_000)
     guess = bench.connect(POST + b"guess")
@@ -494,7 +505,7 @@ def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
     bench.turn_until(lambda: len(bench.leaving) == 1)
     assert most.recv(12) == b"HTTP/1.1 200"
     assert [type(each) for each in errors] == [ServiceUnavailable]
-    assert [each.arrival.host for each in bench.arriving] == ["127.0.0.1", "127.0.0.1", "192.0.2.7"]
+    assert [each.arrival.peer[0] for each in bench.arriving] == ["127.0.0.1"] * 2 + ["192.0.2.7"]
     monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 0)
     first.sendall(b"x")
     bench.turn_until(lambda: len(bench.leaving) == 3)
@@ -506,7 +517,7 @@ def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
 def test_headers_that_are_too_much_are_dropped(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wordle_web.server.worker.SHORT", 500)
+    monkeypatch.setattr("wordle_web.server.worker.BLOCK", 500)
     client = bench.connect(GET[:-2] + b"X: " + b"x" * 1_000)
     monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 1_000)
     client.sendall(b"x")
@@ -524,7 +535,7 @@ def test_bodies_are_let_go_with_their_request_and_garbage_is_collected_by_their_
         circle.append(circle)
         return answer(environ, start_response)
 
-    bench.worker.wsgi = hold
+    bench.worker.wsgi = Application(hold)
     monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_000)
     monkeypatch.setattr("wordle_web.server.worker.give_back_memory", lambda: collected.append(1))
     gc.disable()
@@ -545,7 +556,7 @@ def test_a_body_with_a_picture_arrives_whole(bench: Bench) -> None:
             {"wsgi.input": BytesIO(b"%d" % len(environ["wsgi.input"].read()))}, start_response
         )
 
-    bench.worker.wsgi = count
+    bench.worker.wsgi = Application(count)
     body = b"x" * (8 << 20)
     client = bench.connect(LENGTH % b"%d" % len(body))
     client.setblocking(False)
@@ -560,8 +571,35 @@ def test_a_body_with_a_picture_arrives_whole(bench: Bench) -> None:
 
 
 def test_a_stopping_worker_waits_a_moment_for_what_is_arriving(bench: Bench) -> None:
-    bench.connect(GET[:-2])
+    link = bench.connect(GET[:-2])
     bench.worker.alive = False
     bench.worker.murder_pending()
     (client,) = bench.worker.clients
-    assert client.deadline <= time.monotonic() + STOPPING_SECONDS
+    left = client.begun + client.patience - time.monotonic()
+    assert left <= STOPPING_SECONDS
+    link.sendall(b"X: y\r\n")  # which gives it no more time
+    bench.turn_until(lambda: client.reads == 2)
+    bench.worker.murder_pending()
+    assert client.begun + client.patience - time.monotonic() <= left
+
+
+def test_who_drips_is_read_now_and_then(bench: Bench) -> None:
+    link = bench.connect(b"GET / HTTP/1.1\r\nX: ")
+    (client,) = bench.worker.clients
+    client.reads = worker.MAX_READS
+    link.sendall(b"x")
+    bench.turn_until(lambda: client.reads > worker.MAX_READS)
+    assert bench.worker.resting == [client]
+    link.sendall(b"\r\n\r\n")
+    bench.turn_until(lambda: len(bench.leaving) == 1)
+    assert link.recv(12) == b"HTTP/1.1 200"
+
+
+def test_what_gunicorn_has_closed_is_forgotten(bench: Bench) -> None:
+    def close(environ: Any, start_response: Any) -> list[bytes]:
+        environ["gunicorn.socket"].close()
+        return answer(environ, start_response)
+
+    bench.worker.wsgi = close
+    bench.connect(GET)
+    bench.turn_until(lambda: not bench.worker.clients)

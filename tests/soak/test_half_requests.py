@@ -4,16 +4,21 @@ import http.client
 import socket
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from harness.processes import Server
 
 HEAD = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-SOCKETS = 16  # as many as two workers have threads
-GONE = 12.5  # seconds: ten, and the loop's own second twice
-ANSWER = 1.0
-READERS = 40  # more than two workers have threads
+SOCKETS = 24  # more than two workers have threads
+GONE = 12.0  # seconds: ten, and the loop's own second
+ANSWER = 0.2
+READERS = 40
 LARGE = b"GET /lab/openers.csv HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"  # 600 kB
+MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from its limits
+LINE = b"X: %s\r\n" % (b"y" * 8_100)
+ENDLESS = HEAD + LINE * 51
+SECONDS_FOR_A_HEAD = 0.5
 Figure = Callable[[str], None]
 
 
@@ -30,42 +35,97 @@ def is_gone(link: socket.socket, drip: bytes) -> bool:
     """Send a little more, and tell whether the server has closed."""
     try:
         link.sendall(drip)
-        return not link.recv(16)
+        while link.recv(65536):
+            pass
     except BlockingIOError:
         return False
     except OSError:
-        return True
+        pass
+    return True
 
 
-@pytest.mark.parametrize(
-    ("kind", "sent", "drip"),
-    [
-        ("silent", b"", b""),
-        ("half headers", HEAD, b""),
-        ("dripping headers", HEAD + b"X: ", b"x"),
-        ("half a body", HEAD + b"Content-Length: 90\r\n\r\nguess=", b""),
-        ("dripping body", HEAD + b"Content-Length: 90\r\n\r\nguess=", b"x"),
-        ("half a chunk", HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\nab", b""),
-    ],
-)
+def framed(framing: bytes, body: bytes = b"a=b") -> bytes:
+    """Return a form whose length is told in some way."""
+    return HEAD + framing + b"\r\n\r\n" + body
+
+
+KINDS = {
+    "silent": (b"", b""),
+    "half headers": (HEAD, b""),
+    "dripping headers": (HEAD + b"X: ", b"x"),
+    "endless headers, under the bound": (ENDLESS[: MAX_HEADERS - 1], b""),
+    "endless headers, over the bound": (ENDLESS[: MAX_HEADERS + 1], b""),
+    "half a body": (framed(b"Content-Length: 90"), b""),
+    "dripping body": (framed(b"Content-Length: 90"), b"x"),
+    "a body that lacks a byte": (framed(b"Content-Length: 1000", b"a" * 999), b""),
+    "a length of sixteen digits": (framed(b"Content-Length: 0000000000001000"), b""),
+    "a length with a sign": (framed(b"Content-Length: +1000"), b""),
+    "a length with tabs and odd case": (framed(b"cONTENT-lENGTH:\t1000\t"), b""),
+    "two lengths": (framed(b"Content-Length: 1000\r\nContent-Length: 1000"), b""),
+    "a length over two lines": (framed(b"Content-Length:\r\n 1000"), b""),
+    "no length": (framed(b"X: y"), b""),
+    "half a chunk": (framed(b"Transfer-Encoding: chunked", b"5\r\nab"), b""),
+    "chunks with extensions": (framed(b"Transfer-Encoding: chunked", b"5;a=b\r\nguess\r\n"), b""),
+    "tiny chunks": (framed(b"Transfer-Encoding: chunked", b"1\r\nx\r\n" * 9_000), b""),
+    "chunks and a trailer": (framed(b"Transfer-Encoding: chunked", b"0\r\nX: y"), b"z"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_half_a_request_costs_nobody(
-    server: Server, kind: str, sent: bytes, drip: bytes, figure: Figure
+    server: Server, kind: str, is_short: bool, figure: Figure
 ) -> None:
+    sent, drip = KINDS[kind]
     links = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(SOCKETS)]
     for link in links:
-        link.sendall(sent)
+        with suppress(OSError):  # it may be refused before its end
+            link.sendall(sent)
         link.setblocking(False)
-    begun, slowest, open_links = time.monotonic(), 0.0, links
+    begun, waits, open_links = time.monotonic(), [], links
     while open_links and time.monotonic() < begun + GONE:
-        slowest = max(slowest, seconds_to_answer(server.port))
+        waits.append(seconds_to_answer(server.port))
         open_links = [link for link in open_links if not is_gone(link, drip)]
-        time.sleep(0.25)
+        time.sleep(0.1)
     took = time.monotonic() - begun
     for link in links:
         link.close()
-    figure(f"{SOCKETS} x {kind}: /healthz within {slowest:.2f} s, all dropped after {took:.1f} s")
-    assert slowest < ANSWER
+    waits.sort()
+    usual, slowest = waits[int(0.95 * len(waits))], waits[-1]
+    figure(
+        f"{SOCKETS} x {kind}: /healthz within {slowest:.3f} s, 95 % {usual:.3f} s, all dropped "
+        f"after {took:.1f} s"
+    )
+    assert usual < ANSWER
+    assert is_short or slowest < ANSWER  # on a busy machine one or the other waits for it
     assert not open_links
+
+
+def test_the_largest_head_byte_by_byte_costs_little(server: Server, figure: Figure) -> None:
+    before = server.processor_seconds()
+    with socket.create_connection(("127.0.0.1", server.port)) as link, suppress(OSError):
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for number in range(MAX_HEADERS):
+            link.send(ENDLESS[number : number + 1])
+    used = server.processor_seconds() - before
+    figure(f"the largest head byte by byte: {used:.2f} s of processor")
+    assert used <= SECONDS_FOR_A_HEAD
+
+
+def test_forty_large_tables_at_once_hold_up_nobody(server: Server, figure: Figure) -> None:
+    links, waits = [], []
+    for _ in range(READERS):
+        links.append(socket.create_connection(("127.0.0.1", server.port)))
+        links[-1].sendall(LARGE)
+    begun = time.monotonic()
+    while time.monotonic() < begun + 2:
+        waits.append(seconds_to_answer(server.port))
+    for link in links:
+        link.settimeout(10)
+        assert link.recv(12) == b"HTTP/1.1 200"
+        link.close()
+    slow = sorted(waits)[int(0.99 * len(waits))]
+    figure(f"{READERS} x /lab/openers.csv at once: /healthz 99th percentile {1000 * slow:.0f} ms")
+    assert slow <= 0.1
 
 
 def test_who_never_closes_an_answered_connection_holds_up_nobody(server: Server) -> None:

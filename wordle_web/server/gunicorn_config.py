@@ -15,13 +15,10 @@ from typing import Any
 # holes in every one of them, and a worker would grow to twice its size. And what is freed goes
 # back to the system: glibc would raise both limits to several times the largest array.
 M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD = -8, -3, -1
+LIMITS = {M_ARENA_MAX: 1, M_MMAP_THRESHOLD: 4 << 20, M_TRIM_THRESHOLD: 2 << 20}
 with contextlib.suppress(AttributeError, OSError, TypeError):
-    for option, value in (
-        (M_ARENA_MAX, 1),
-        (M_MMAP_THRESHOLD, 4 << 20),
-        (M_TRIM_THRESHOLD, 2 << 20),
-    ):
-        ctypes.CDLL(None).mallopt(option, value)
+    for each in LIMITS.items():
+        ctypes.CDLL(None).mallopt(*each)
 # A page makes hundreds of small objects that end with it: looking for circles among them each
 # time took a twentieth of the processor.
 gc.set_threshold(5_000, 20, 20)
@@ -48,7 +45,6 @@ graceful_timeout = 20
 # worker that is killed fails nobody else. Connections that are still arriving do not count.
 worker_connections = threads
 keepalive = 0
-max_requests = 0
 control_socket_disable = True
 # The workers' signs of life go to memory, since a busy disk would make them look dead.
 if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK):  # noqa: S108  # by purpose
@@ -81,9 +77,5 @@ def when_ready(server: Any) -> None:
 
 
 def worker_int(worker: Any) -> None:
-    """End a worker at once on Ctrl-C: nothing is lost, since it keeps nothing.
-
-    To end as usual, Python would wait for what a thread still computes. That may take longer than
-    gunicorn does, which would then kill it and suspect that memory is short.
-    """
+    """End a worker at once on Ctrl-C: Python would wait for what a thread still computes."""
     os._exit(0)

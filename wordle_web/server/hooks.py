@@ -1,7 +1,4 @@
-"""Startup hooks for gunicorn, called by `gunicorn_config.py`.
-
-They check that the addresses are free and print where to play.
-"""
+"""Startup hooks for gunicorn: whether the addresses are free, and where to play."""
 
 import contextlib
 import errno
@@ -82,12 +79,10 @@ def browser_addresses(address: Address) -> Iterator[str]:
     if not isinstance(address, tuple):
         return
     host, port = address[:2]
-    if not _is_everywhere(host):
-        yield f"http://{_written(host, port)}"
-        return
-    yield f"http://localhost:{port}"
-    for each in network_addresses(4, 6) if ":" in host else network_addresses(4):
-        yield f"http://{_written(each, port)}"
+    hosts: tuple[str, ...] = (host,)
+    if host in {"", "0.0.0.0", "::"}:  # noqa: S104  # all of them, as configured
+        hosts = ("localhost", *(network_addresses(4, 6) if ":" in host else network_addresses(4)))
+    yield from (f"http://{_written(each, port)}" for each in hosts)
 
 
 def network_addresses(*versions: int) -> tuple[str, ...]:
@@ -111,13 +106,6 @@ def network_addresses(*versions: int) -> tuple[str, ...]:
         for each in known
         if each.version in versions and not (each.is_loopback or each.is_link_local)
     )
-
-
-def _is_everywhere(host: str) -> bool:
-    try:
-        return not host or ip_address(host).is_unspecified
-    except ValueError:
-        return False
 
 
 def _written(host: str, port: int) -> str:

@@ -1,19 +1,17 @@
-"""Gunicorn's log: one line for each request and event, with nothing personal.
-
-Lines are JSON in production and plain text in local mode.
+"""Gunicorn's log: a line for each request and event, of JSON in production, of plain text at home.
 
 No IP address, query string or token. Exceptions are logged with type and location but without their
-message, which may contain what a visitor typed, or an answer. Imports gunicorn.
+message, which may contain what a visitor typed, or an answer.
 """
 
 import json
 import logging
 import re
 import sys
+import time
 import traceback
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from types import TracebackType
 from typing import Any
 
 from gunicorn.glogging import Logger
@@ -22,9 +20,9 @@ from wordle_web.web.http.access_log import LOGGED
 
 LOGGER_NAME = "wordle_web"
 MAX_METHOD_LENGTH = 10
+FAILED = "Error handling request"
 
 _REFUSED = re.compile(r"Invalid request from ip=\S*: (?P<reason>[\w ]*)")
-_FAILED = re.compile(r"Error handling request")
 
 
 class JsonFormatter(logging.Formatter):
@@ -49,7 +47,8 @@ class PlainFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, followed by the locations of an exception."""
         fault = fault_locations(record.exc_info[1]) if record.exc_info else ()
-        first = f"{_time(record.created)} {record.levelname.lower()}: {message_of(record)}"
+        moment = f"{datetime.fromtimestamp(record.created):%H:%M:%S}"
+        first = f"{moment} {record.levelname.lower()}: {message_of(record)}"
         return "\n    ".join((first, *fault))
 
 
@@ -58,16 +57,15 @@ def message_of(record: logging.LogRecord) -> str:
     message = record.getMessage()
     if refused := _REFUSED.match(message):
         return f"Bad request: {refused['reason'].strip() or 'malformed'}"
-    if failed := _FAILED.match(message):
-        return failed[0]
-    return message
+    return FAILED if message.startswith(FAILED) else message
 
 
 def fault_locations(fault: BaseException | None) -> Iterator[str]:
     """Yield the type of an exception and its stack, then the same for its causes."""
     while fault:
         yield type(fault).__name__
-        yield from _places(fault.__traceback__)
+        for frame in traceback.extract_tb(fault.__traceback__):
+            yield f"{frame.filename}:{frame.lineno} {frame.name}"
         fault = fault.__cause__ or fault.__context__
 
 
@@ -98,7 +96,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
 
     def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
         """Log a request with its method, path, status, bytes sent and time in ms."""
-        facts = {"time": _instant(), "method": method, "path": path, "status": status}
+        facts = {"time": _instant(time.time()), "method": method, "path": path, "status": status}
         self.access_log.info("%s", json.dumps({**facts, "bytes": sent, "ms": milliseconds}))
 
 
@@ -110,18 +108,9 @@ class HomeLog(ServerLog):
     def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
         """Log a request in plain text, unless it is for a static file."""
         if not path.startswith("/static/"):
-            self.access_log.info("%s %s %s %d %.0f ms", _time(), method, path, status, milliseconds)
+            moment = f"{datetime.now():%H:%M:%S}"
+            self.access_log.info("%s %s %s %d %.0f ms", moment, method, path, status, milliseconds)
 
 
-def _time(seconds: float | None = None) -> str:
-    return f"{datetime.now() if seconds is None else datetime.fromtimestamp(seconds):%H:%M:%S}"
-
-
-def _instant(seconds: float | None = None) -> str:
-    moment = datetime.now(UTC) if seconds is None else datetime.fromtimestamp(seconds, UTC)
-    return moment.isoformat(timespec="milliseconds")
-
-
-def _places(trace: TracebackType | None) -> Iterator[str]:
-    for frame in traceback.extract_tb(trace):
-        yield f"{frame.filename}:{frame.lineno} {frame.name}"
+def _instant(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")

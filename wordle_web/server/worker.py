@@ -15,7 +15,7 @@ import math
 import socket as sockets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -36,11 +36,10 @@ from werkzeug.exceptions import (
 
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, RefusedBody, give_back_memory
 
-HEADERS_SECONDS: Final = 10.0
-BODY_SECONDS: Final = 10.0
-BODY_BYTES_PER_SECOND: Final = 50_000
+# A request has so long to arrive, and an answer to be taken, and longer if it is large.
+PATIENCE_SECONDS: Final = 10.0
+BYTES_PER_SECOND: Final = 50_000
 STOPPING_SECONDS: Final = 2.0
-BUSY_SECONDS: Final = 5  # after which a body that found no room may be sent again
 # A worker takes only so many connections as it has threads: what it has not taken, its neighbors
 # take. A normal request is complete this soon after connecting; a slow one does not count.
 USUAL_SECONDS: Final = 0.05
@@ -53,65 +52,43 @@ MAX_WAITING: Final = 128
 # All that a worker holds of requests, those in threads included; likewise all that clients have not
 # taken yet of their answers.
 MAX_HELD_BYTES: Final = 24 << 20
-# What is shorter is never refused for want of room: a page that is asked for, or a guess.
-SHORT: Final = 64 * 1024
+# What is shorter than a block is never refused for want of room: a page that is asked for, a guess.
 BLOCK: Final = 64 * 1024
+# Who drips is read so often and no more: each byte by itself would cost a turn of the loop.
+MAX_READS: Final = 64
+REST_SECONDS: Final = 0.02
 # Parsing begins anew at each line, but for headers of very many lines only when they have doubled:
 # gunicorn refuses these in the end. What it accepts takes 22 MB at most, 50 lines of 8 kB.
 MAX_PARSED_BYTES: Final = 24 << 20
-HEALTH: Final = "/healthz"
 
 
-def blocks(data: bytearray) -> Iterator[bytes]:
+def blocks(data: bytearray, size: int) -> Iterator[bytes]:
     """Yield the bytes that have arrived, and let them go. Gunicorn reads a request from these."""
     while data:
-        block = bytes(data[:BLOCK])
-        del data[:BLOCK]
+        block = bytes(data[:size])
+        del data[:size]
         yield block
 
 
 @dataclass(slots=True, eq=False)
 class Arrival:
-    """A request that is arriving.
+    """A request that is arriving, as gunicorn's parser reads it."""
 
-    Attributes:
-        cfg: Gunicorn's configuration.
-        peer: The network address that it comes from.
-        max_body: Returns how many bytes of a body an address takes, by method and path.
-        data: The bytes that have arrived and not been read.
-        held: How many bytes have arrived.
-        parsed_at: How many there were when they were last parsed.
-        parsed: How many have been parsed, all over again each time.
-        found: What gunicorn made of the headers: a request, or the error that refuses it.
-        length: Of the body, in bytes.
-        missing: How many bytes of the body are still to come.
-    """
-
-    cfg: Any
-    peer: Any
-    max_body: Callable[[str, str], int]
-    data: bytearray = field(default_factory=bytearray)
-    held: int = 0
-    parsed_at: int = 0
-    parsed: int = 0
-    found: Any = None
-    length: int = 0
-    missing: int = 0
+    cfg: Any  # gunicorn's configuration
+    peer: Any  # the network address that it comes from
+    application: Any  # whose `max_body` says how many bytes of a body an address takes
+    data: bytearray = field(default_factory=bytearray)  # bytes that have not been read
+    held: int = 0  # how many bytes have arrived
+    parsed_at: int = 0  # how many there were when they were last parsed
+    parsed: int = 0  # how many have been parsed, all over again each time
+    found: Any = None  # what the headers are: a request, or the error that refuses it
+    length: int = 0  # of the body, in bytes
+    missing: int = 0  # how many of them are still to come
 
     @property
     def is_complete(self) -> bool:
         """Whether gunicorn ends with the request, or refuses it, without a further byte."""
         return self.found is not None and self.missing <= 0
-
-    @property
-    def is_large(self) -> bool:
-        """Whether it may be refused for want of room."""
-        return self.held > SHORT and not self.is_complete
-
-    @property
-    def host(self) -> str:
-        """The network address without its port."""
-        return self.peer[0] if isinstance(self.peer, tuple) else ""
 
     def add(self, data: bytes) -> None:
         """Add received bytes, and parse the headers if these may have ended them."""
@@ -126,7 +103,7 @@ class Arrival:
         self.parsed_at = self.held
         self.parsed += self.held
         rest = bytearray(self.data)
-        parser = RequestParser(self.cfg, blocks(rest), self.peer)
+        parser = RequestParser(self.cfg, blocks(rest, max(BLOCK, len(rest) // 2 + 1)), self.peer)
         try:
             request = next(parser)
         except Exception as error:  # of a dozen kinds, each answered by gunicorn
@@ -135,14 +112,13 @@ class Arrival:
                 self.found, self.missing = error.with_traceback(None), 0
             return
         self.found, self.data = request, rest
-        length = getattr(request.body.reader, "length", None)
-        if length is None:
+        self.length = getattr(request.body.reader, "length", -1)
+        self.missing = self.length - len(rest) - request.unreader.buf.getbuffer().nbytes
+        takes = self.application.max_body if self.length > MAX_FORM_BYTES else None
+        if self.length < 0:
             self.refuse(LengthRequired())  # it comes in chunks
-        elif length > self.max_body(request.method, request.path):
+        elif takes and self.length > takes(request.method, request.path):
             self.refuse(RequestEntityTooLarge())
-        else:
-            self.length = length
-            self.missing = length - len(rest) - request.unreader.buf.getbuffer().nbytes
 
     def refuse(self, error: HTTPException) -> None:
         """Let go of the body; the application answers with an error in its place."""
@@ -163,24 +139,22 @@ class Arrival:
 
 
 class Client(socket):
-    """A connection: its request arrives, a thread works on it, and its answer is taken.
-
-    Attributes:
-        arrival: The request.
-        deadline: When it is dropped, in seconds of the monotonic clock; never by a thread's fault.
-        counts_until: Until when it counts as a connection, likewise.
-        is_answered: Whether no thread has to work on it anymore.
-        unsent: What it has not taken yet of the answer, which waits here and not in a thread.
-    """
+    """A connection: its request arrives, a thread works on it, and its answer is taken."""
 
     def __init__(self, accepted: socket, arrival: Arrival, now: float) -> None:
         """Take the place of an accepted connection."""
         super().__init__(fileno=accepted.detach())
         self.arrival = arrival
-        self.deadline = now + HEADERS_SECONDS
-        self.counts_until = now + USUAL_SECONDS
-        self.is_answered = False
-        self.unsent = bytearray()
+        self.begun = now  # to arrive, to be worked on or to leave, by the monotonic clock
+        self.patience = PATIENCE_SECONDS  # how long it has for that
+        self.reads = 0
+        self.is_answered = False  # then no thread works on it anymore
+        self.unsent = bytearray()  # what it has not taken yet of the answer
+
+    def counts(self, now: float) -> bool:
+        """Whether it keeps another connection out."""
+        seconds = LONG_SECONDS if self.arrival.is_complete else USUAL_SECONDS
+        return not self.is_answered and now < self.begun + seconds
 
     def setblocking(self, flag: bool) -> None:
         """Never wait for the client, not even where gunicorn would."""
@@ -213,24 +187,20 @@ class Client(socket):
 
 
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """Gunicorn's threaded worker, with requests read completely before they take a thread.
-
-    Attributes:
-        clients: Each connection, the oldest first, with gunicorn's own value for it.
-        uncollected: Bytes of the bodies that have ended since garbage was last collected.
-    """
+    """Gunicorn's threaded worker, with requests read completely before they take a thread."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Start without connections."""
         super().__init__(*args, **kwargs)
-        self.clients: dict[Client, TConn] = {}
-        self.uncollected = 0
+        self.clients: dict[Client, TConn] = {}  # the oldest first
+        self.resting: list[Client] = []  # they drip, and are read again a moment later
+        self.rested_at = 0.0  # when that is, in seconds of the monotonic clock
+        self.uncollected = 0  # bytes of the bodies that have ended since garbage was collected
 
     def init_process(self) -> None:
         """Accept a connection only once data has arrived on it, or after a second.
 
-        Until then any worker can accept it, and it does not fail with one that is killed. Has no
-        effect if the kernel does not support it.
+        Until then any worker can accept it, and it does not fail with one that is killed.
         """
         option = getattr(sockets, "TCP_DEFER_ACCEPT", None)
         for listener in self.sockets:
@@ -242,22 +212,17 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         """Return the threads, with some to spare for requests that take long."""
         return ThreadPoolExecutor(self.cfg.threads * THREADS_IN_ALL)
 
-    def max_body(self, method: str, path: str) -> int:
-        """Return how many bytes of a body an address takes."""
-        of_address = getattr(self.wsgi, "max_body", None)
-        return of_address(method, path) if of_address else MAX_FORM_BYTES
-
     def accept(self, listener: socket) -> None:
         """Accept a new connection, and wait for its request in the main loop."""
         try:
             accepted, peer = listener.accept()
         except OSError:
             return  # another worker was faster, or the client has gone
-        client = Client(accepted, Arrival(self.cfg, peer, self.max_body), time.monotonic())
+        client = Client(accepted, Arrival(self.cfg, peer, self.wsgi), time.monotonic())
         self.clients[client] = TConn(self.cfg, client, peer, listener.getsockname())
         self.poller.register(client, EVENT_READ, self.receive)
         self.receive(client)
-        waiting = [each for each in self.clients if each.deadline < math.inf]
+        waiting = [each for each in self.clients if each.patience < math.inf]
         if len(waiting) > MAX_WAITING:
             self.drop(waiting[0])
 
@@ -269,39 +234,45 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         if not data:
             self.drop(client)
             return
-        arrival, had_headers = client.arrival, client.arrival.found is not None
-        arrival.add(data)
-        if arrival.is_complete:
+        client.arrival.add(data)
+        if client.arrival.is_complete:
             self.work_on(client)
-        elif arrival.found is not None and not had_headers:
-            seconds = BODY_SECONDS + arrival.length / BODY_BYTES_PER_SECOND
-            client.deadline = time.monotonic() + seconds
+            return
+        client.patience = PATIENCE_SECONDS + client.arrival.length / BYTES_PER_SECOND
+        client.reads += 1
+        if client.reads > MAX_READS and len(data) < BLOCK:
+            self.poller.unregister(client)
+            if not self.resting:
+                self.rested_at = time.monotonic() + REST_SECONDS
+            self.resting.append(client)
         self.make_room()
 
     def make_room(self) -> None:
         """Refuse the largest body of whoever sends most, while all that is held is too much."""
         while sum(each.arrival.held for each in self.clients) > MAX_HELD_BYTES:
-            large = [each for each in self.clients if each.arrival.is_large]
-            by_host: Counter[str] = Counter()
-            for each in large:
-                by_host[each.arrival.host] += each.arrival.held
-            most = max(large, key=lambda c: (by_host[c.arrival.host], c.arrival.held), default=None)
-            if most is None:
+            large, by_host = {}, Counter[str]()
+            for client in self.clients:
+                arrival = client.arrival
+                if arrival.held > BLOCK and not arrival.is_complete:
+                    large[client] = arrival.peer[0] if isinstance(arrival.peer, tuple) else ""
+                    by_host[large[client]] += arrival.held
+            if not large:
                 return
+            most = max(large, key=lambda each: (by_host[large[each]], each.arrival.held))
             if most.arrival.found is None:
                 self.drop(most)
             else:
-                most.arrival.refuse(ServiceUnavailable(retry_after=BUSY_SECONDS))
+                most.arrival.refuse(ServiceUnavailable(retry_after=5))
                 self.work_on(most)
 
     def work_on(self, client: Client) -> None:
         """Give a complete request to a thread, but answer at once whether this worker is alive."""
-        self.poller.unregister(client)
-        client.deadline = math.inf
-        client.counts_until = time.monotonic() + LONG_SECONDS
+        with suppress(KeyError):  # it may be resting
+            self.poller.unregister(client)
+        client.begun, client.patience = time.monotonic(), math.inf
         connection = self.clients[client]
         connection.initialized, connection.parser = True, client.arrival.requests()
-        if getattr(client.arrival.found, "path", "") != HEALTH:
+        if getattr(client.arrival.found, "path", "") != "/healthz":
             self.enqueue_req(connection)
             return
         self.handle(connection)
@@ -310,11 +281,11 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
     def finish_request(self, conn: TConn, fs: Future[Any]) -> None:
         """Send the rest of the answer, and close the connection once the client has, or soon after.
 
-        Gunicorn waits for that here, in the main loop and up to two seconds, so a client that does
-        not close would hold up all others. Connections are not kept alive (`gunicorn_config.py`).
+        Gunicorn would wait for that here, in the main loop. No connection is kept alive.
         """
         client = conn.sock
-        client.is_answered, client.counts_until = True, 0.0
+        client.is_answered, client.begun = True, time.monotonic()
+        client.patience = PATIENCE_SECONDS + len(client.unsent) / BYTES_PER_SECOND
         conn.parser = None
         self.uncollected += client.arrival.held
         client.arrival.let_go()
@@ -323,16 +294,15 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.uncollected = 0
             gc.collect()
             give_back_memory()
-        seconds = BODY_SECONDS + len(client.unsent) / BODY_BYTES_PER_SECOND
-        client.deadline = time.monotonic() + seconds
         try:
             self.poller.register(client, EVENT_WRITE, self.send_rest)
         except ValueError:  # gunicorn has closed it
             del self.clients[client]
             return
         self.send_rest(client)
-        if sum(len(each.unsent) for each in self.clients) > MAX_HELD_BYTES:
-            self.drop(max(self.clients, key=lambda each: len(each.unsent) * each.is_answered))
+        unsent = {each: len(each.unsent) for each in self.clients if each.is_answered}
+        if sum(unsent.values()) > MAX_HELD_BYTES:
+            self.drop(max(unsent, key=unsent.__getitem__))
 
     def send_rest(self, client: Client) -> None:
         """Send what the client takes now of an answer; after its end, wait for the client's."""
@@ -354,14 +324,19 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
     def drop(self, client: Client) -> None:
         """Close a connection that no thread works on."""
         del self.clients[client]
-        with suppress(KeyError):
+        with suppress(KeyError):  # it may be resting
             self.poller.unregister(client)
         client.close()
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
-        """Wait for events, but while it takes no more connections only until it may again."""
-        is_full = self.nr_conns >= self.worker_connections
-        super().wait_for_and_dispatch_events(min(timeout, USUAL_SECONDS) if is_full else timeout)
+        """Wait for events, but no longer than connections rest or it takes no more of them."""
+        is_soon = self.resting or self.nr_conns >= self.worker_connections
+        super().wait_for_and_dispatch_events(min(timeout, REST_SECONDS) if is_soon else timeout)
+        if self.resting and time.monotonic() >= self.rested_at:
+            for client in self.resting:
+                if client in self.clients and not client.arrival.is_complete:
+                    self.poller.register(client, EVENT_READ, self.receive)
+            self.resting = []
 
     def murder_pending(self) -> None:
         """Close late connections; gunicorn's loop calls this at least once a second.
@@ -371,8 +346,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         now = time.monotonic()
         for client in list(self.clients):
             if not (self.alive or client.arrival.is_complete):
-                client.deadline = min(client.deadline, now + STOPPING_SECONDS)
-            if client.deadline < now:
+                client.begun = min(client.begun, now + STOPPING_SECONDS - PATIENCE_SECONDS)
+            if client.begun + client.patience < now:
                 self.drop(client)
 
     @property
@@ -384,7 +359,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         if not self.alive:
             return sum(not each.is_answered or bool(each.unsent) for each in self.clients)
         now = time.monotonic()
-        return sum(now < each.counts_until for each in self.clients)
+        return sum(each.counts(now) for each in self.clients)
 
     @nr_conns.setter
     def nr_conns(self, number: int) -> None:

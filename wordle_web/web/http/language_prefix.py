@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
 
 
-# What a proxy may say that the site is mounted at: `/words`, or nothing. `//evil.example` would make
-# every link of ours lead to another site.
+# What a proxy may say that the site is mounted at: `/words`, or nothing. With `//evil.example`
+# every link would lead to another site.
 PREFIX = "HTTP_X_FORWARDED_PREFIX"
 _PATH = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
 
