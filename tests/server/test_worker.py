@@ -505,6 +505,11 @@ def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
     bench.turn_until(lambda: len(bench.leaving) == 1)
     assert most.recv(12) == b"HTTP/1.1 200"
     assert [type(each) for each in errors] == [ServiceUnavailable]
+    # Of what was reported of it meanwhile no notice is taken.
+    most.sendall(b"x" * 100)
+    refused = bench.leaving[0]
+    bench.worker.receive(refused)
+    assert (refused.arrival.held, bench.leaving) == (0, [refused])
     assert [each.arrival.peer[0] for each in bench.arriving] == ["127.0.0.1"] * 2 + ["192.0.2.7"]
     monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 0)
     first.sendall(b"x")

@@ -14,8 +14,7 @@ from typing import Any
 # One heap for all threads: with glibc's one for each, the helper's passing arrays would leave
 # holes in every one of them, and a worker would grow to twice its size. And what is freed goes
 # back to the system: glibc would raise both limits to several times the largest array.
-M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD = -8, -3, -1
-LIMITS = {M_ARENA_MAX: 1, M_MMAP_THRESHOLD: 4 << 20, M_TRIM_THRESHOLD: 2 << 20}
+LIMITS = {-8: 1, -3: 4 << 20, -1: 2 << 20}  # M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
 with contextlib.suppress(AttributeError, OSError, TypeError):
     for each in LIMITS.items():
         ctypes.CDLL(None).mallopt(*each)
@@ -57,7 +56,6 @@ limit_request_field_size = 8190
 logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"
 loglevel = "warning" if _is_home else "info"
 accesslog = "-"
-errorlog = "-"
 
 
 def on_starting(server: Any) -> None:

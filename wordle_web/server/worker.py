@@ -228,8 +228,9 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
 
     def receive(self, client: Client) -> None:
         """Receive data of a client; a complete request goes to a thread."""
-        # It may have been dropped while its data was reported.
-        if client not in self.clients or (data := client.received()) is None:
+        # It may have been dropped or refused while its data was reported.
+        is_arriving = client in self.clients and not client.arrival.is_complete
+        if not is_arriving or (data := client.received()) is None:
             return
         if not data:
             self.drop(client)

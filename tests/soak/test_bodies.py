@@ -1,0 +1,247 @@
+"""Bodies of 8 MB, refused and read: nothing of them stays, and nobody else waits."""
+
+import contextlib
+import http.client
+import io
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+from harness import hostile
+from harness.processes import Server
+from harness.servers import gunicorn, nginx, trusting
+from harness.visitor import NAME, Socket, Visitor
+from PIL import Image
+
+MEGABYTE = 1024 * 1024
+LARGE = 8 * MEGABYTE
+REFUSED = 270
+MAX_MEMORY, MAX_LEFT, MAX_OF_FORTY, MAX_OF_ALL = 250, 40, 400, 512  # MB, by proportional share
+SETTLED = 5.0  # seconds after which what is left is measured
+MAX_WAIT = 1.0  # seconds for somebody who plays
+MAX_TURN = 5.0  # seconds for somebody's one picture
+CROWD = 10
+REFUSALS = {413, 429, 503}
+Figure = Callable[[str], None]
+
+
+@dataclass
+class Watched:
+    """The memory of a server while a block lasts, in MB.
+
+    Attributes:
+        most: The most that all of its processes had together.
+    """
+
+    server: Server
+    most: float = 0.0
+    is_over: threading.Event = field(default_factory=threading.Event)
+
+    def look(self) -> None:
+        """Look every tenth of a second."""
+        while not self.is_over.wait(0.1):
+            self.most = max(self.most, self.server.memory())
+
+
+@contextlib.contextmanager
+def watched(server: Server) -> Iterator[Watched]:
+    """Watch the memory of a server, which shall lose no process."""
+    found, processes = Watched(server), server.children()
+    thread = threading.Thread(target=found.look)
+    thread.start()
+    try:
+        yield found
+    finally:
+        found.is_over.set()
+        thread.join()
+    assert server.children() == processes
+
+
+def settle(server: Server) -> None:
+    """Let each process load what it needs."""
+    for path in ("/", "/helper", "/history") * 8:
+        assert Visitor(Socket(server.port)).get(path).status_code == 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What somebody got for a body."""
+
+    status: int
+    text: str
+    seconds: float
+
+
+def send(
+    site: Socket, path: str, body: bytes, headers: Mapping[str, str], source: str = ""
+) -> Sent:
+    """Send a form, from a network address of this machine, and return what comes."""
+    begun = time.monotonic()
+    link: http.client.HTTPConnection = (
+        http.client.HTTPSConnection(site.host, site.port, timeout=60, context=site.tls)
+        if site.tls
+        else http.client.HTTPConnection(
+            site.host, site.port, timeout=60, source_address=(source, 0) if source else None
+        )
+    )
+    with contextlib.closing(link):
+        # An early refusal may come before the body has been taken.
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            link.request("POST", path, body, dict(headers))
+        answer = link.getresponse()
+        return Sent(answer.status, answer.read().decode(), time.monotonic() - begun)
+
+
+BOUNDED = {"Content-Type": "multipart/form-data; boundary=limit"}
+PART = '--limit\r\nContent-Disposition: form-data; name="{}"'
+
+
+def picture_form(data: bytes, token: str = "") -> bytes:
+    """Return the form that sends a picture."""
+    fields = f"{PART.format('csrf_token')}\r\n\r\n{token}\r\n" if token else ""
+    file = f'{PART.format("screenshot")}; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+    return f"{fields}{file}".encode() + data + b"\r\n--limit--\r\n"
+
+
+def noise() -> bytes:
+    """Return a picture of nearly 8 MB, of which nothing can be read."""
+    data = io.BytesIO()
+    pixels = np.random.default_rng(5).integers(0, 256, (1_600, 1_600, 3), dtype=np.uint8)
+    Image.fromarray(pixels).save(data, "PNG", compress_level=1)
+    assert LARGE * 0.9 < len(data.getvalue()) < LARGE
+    return data.getvalue()
+
+
+def signed_in(site: Socket) -> tuple[dict[str, str], str]:
+    """Return the headers and the token of somebody who may send a picture."""
+    visitor = Visitor(site)
+    form = next(f for f in visitor.get("/helper/screenshot").forms if "csrf_token" in f.fields)
+    return {**BOUNDED, "Cookie": f"{NAME}={visitor.cookie}"}, form.fields["csrf_token"]
+
+
+@pytest.mark.parametrize("way", ["direct", "nginx"])
+def test_refused_bodies_leave_nothing_behind(
+    tmp_path: Path, way: str, is_short: bool, figure: Figure
+) -> None:
+    plain = {"Content-Type": "application/x-www-form-urlencoded"}
+    kinds = [
+        ("/", b"guess=" + b"a" * LARGE, plain),
+        ("/helper/screenshot", picture_form(b"x" * (LARGE - MEGABYTE)), BOUNDED),
+        ("/nowhere", b"a" * LARGE, plain),
+    ]
+    with contextlib.ExitStack() as stack:
+        hops = "1" if way == "nginx" else "0"
+        server = stack.enter_context(gunicorn(tmp_path / "app", proxy_hops=hops))
+        site = Socket(server.port)
+        if way == "nginx":
+            proxy = stack.enter_context(nginx(tmp_path / "nginx", [f"127.0.0.1:{server.port}"]))
+            site = Socket(proxy.port, trusting(tmp_path / "nginx/certificate.pem"))
+        settle(server)
+        rest, statuses = server.memory(), Counter[int]()
+        with watched(server) as memory:
+            for number in range(REFUSED // (3 if is_short else 1)):
+                statuses[send(site, *kinds[number % len(kinds)]).status] += 1
+        time.sleep(SETTLED)
+        left = server.memory() - rest
+        figure(
+            f"{statuses.total()} refused bodies of 8 MB, {way}: {dict(statuses)}, at most "
+            f"{memory.most:.0f} MB, {left:.0f} MB above rest {SETTLED:.0f} s later"
+        )
+        assert statuses.keys() == {400, 413}
+        assert memory.most <= MAX_MEMORY
+        assert left <= MAX_LEFT
+
+
+def test_forty_pictures_at_once_keep_nobody_from_playing(tmp_path: Path, figure: Figure) -> None:
+    data = noise()
+    with gunicorn(tmp_path) as server, ThreadPoolExecutor(40) as threads:
+        settle(server)
+        site = Socket(server.port)
+        headers, token = signed_in(site)
+        body, waits = picture_form(data, token), []
+        with watched(server) as memory:
+            sent = [
+                threads.submit(send, site, "/helper/screenshot", body, headers) for _ in range(40)
+            ]
+            while not all(each.done() for each in sent):
+                begun = time.monotonic()
+                assert Visitor(site).get("/").status_code == 200
+                waits.append(time.monotonic() - begun)
+                time.sleep(0.05)
+        found = [each.result() for each in sent]
+        statuses = Counter(each.status for each in found)
+        figure(
+            f"40 pictures of 8 MB at once: {dict(statuses)}, at most {memory.most:.0f} MB, a page "
+            f"meanwhile within {max(waits):.2f} s"
+        )
+        # 422 says that no board was found: it was read.
+        assert statuses[422]
+        assert statuses.keys() <= REFUSALS | {422}
+        assert all("<h1" in each.text for each in found)
+        assert memory.most <= MAX_OF_FORTY
+        assert max(waits) <= MAX_WAIT
+
+
+def test_a_crowd_of_one_shuts_nobody_out(tmp_path: Path, is_short: bool, figure: Figure) -> None:
+    data = noise()
+    with gunicorn(tmp_path) as server, ThreadPoolExecutor(CROWD) as threads:
+        settle(server)
+        site, is_over = Socket(server.port), threading.Event()
+        headers, token = signed_in(site)
+        body, statuses = picture_form(data, token), Counter[int]()
+
+        def send_without_end() -> None:
+            """Send the same picture again and again."""
+            while not is_over.is_set():
+                with contextlib.suppress(OSError, http.client.HTTPException):
+                    statuses[send(site, "/helper/screenshot", body, headers).status] += 1
+
+        crowd = [threads.submit(send_without_end) for _ in range(CROWD)]
+        turns = []
+        try:
+            for _ in range(3 if is_short else 10):
+                time.sleep(1)
+                mine = send(site, "/helper/screenshot", body, headers, "127.0.0.2")
+                turns.append((mine.seconds, mine.status))
+        finally:
+            is_over.set()
+        for each in crowd:
+            each.result()
+        figure(
+            f"{CROWD} that send pictures without end ({dict(statuses)}): another one's are read in "
+            + ", ".join(f"{seconds:.1f} s" for seconds, _ in turns)
+        )
+        assert {status for _, status in turns} == {422}
+        assert max(seconds for seconds, _ in turns) <= MAX_TURN
+
+
+def test_all_at_once_stays_within_what_a_container_has(
+    tmp_path: Path, is_short: bool, figure: Figure
+) -> None:
+    data, share = noise(), 4 if is_short else 1
+    with gunicorn(tmp_path) as server, ThreadPoolExecutor(8) as threads:
+        settle(server)
+        site = Socket(server.port)
+        headers, token = signed_in(site)
+        picture = picture_form(data, token)
+        plain = {"Content-Type": "application/x-www-form-urlencoded"}
+        floods: list[Callable[[], object]] = [
+            *[lambda: send(site, "/helper/screenshot", picture, headers)] * (80 // share),
+            *[lambda: send(site, "/", b"a" * LARGE, plain)] * (80 // share),
+            *[lambda: send(site, "/helper/screenshot", picture, BOUNDED)] * (80 // share),
+            *[
+                lambda address=address: Visitor(site).get(address)
+                for address in hostile.helper_questions(320 // share)
+            ],
+        ]
+        order = np.random.default_rng(7).permutation(len(floods))
+        with watched(server) as memory:
+            list(threads.map(lambda number: floods[number](), order))
+        figure(f"{len(floods)} hostile requests by eight at once: at most {memory.most:.0f} MB")
+        assert memory.most <= MAX_OF_ALL
