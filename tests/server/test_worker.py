@@ -25,6 +25,7 @@ from wordle_web.server.worker import (
     BLOCK,
     BYTES_PER_SECOND,
     LONG_SECONDS,
+    MAX_DISCARDED_BYTES,
     MAX_PARSED_BYTES,
     PATIENCE_SECONDS,
     STOPPING_SECONDS,
@@ -85,7 +86,7 @@ def is_whole(data: bytes) -> bool:
     except Exception:
         return not source.is_short
     length = getattr(request.body.reader, "length", None)
-    if length is None or length > MAX_BODY:
+    if length is None or length > MAX_DISCARDED_BYTES:
         return True  # refused, whatever follows
     return len(request.body.read()) == length
 
@@ -197,12 +198,18 @@ def read_without_a_socket(arrival: Arrival) -> None:
 
 
 def test_what_is_too_long_or_in_chunks_is_refused_before_it_is_kept() -> None:
-    for head, error in (
-        (LENGTH % b"8388609", RequestEntityTooLarge),
-        (CHUNKED, LengthRequired),
+    for head, error, is_complete in (
+        (LENGTH % b"8388609", RequestEntityTooLarge, False),
+        (LENGTH % b"99999999999", RequestEntityTooLarge, True),
+        (CHUNKED, LengthRequired, True),
     ):
         arrival = arrived(head + b"x" * 5_000)
-        assert arrival.is_complete
+        assert arrival.is_complete is is_complete
+        if not is_complete:  # most clients read no answer before they have sent all
+            arrival.add(b"x" * (8388609 - 5_001))
+            assert not arrival.is_complete
+            arrival.add(b"x")
+            assert arrival.is_complete
         assert isinstance(arrival.found.body, RefusedBody)
         assert isinstance(arrival.found.body.error, error)
         assert (arrival.found.body.read(), arrival.held, len(arrival.data)) == (b"", 0, 0)
@@ -486,7 +493,7 @@ def test_one_request_too_many_under_way_drops_the_oldest(
 def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_500)
+    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_600)
     monkeypatch.setattr("wordle_web.server.worker.BLOCK", 500)
     errors = []
 
@@ -499,24 +506,39 @@ def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
     first, most = bench.connect(large + b"x" * 900), bench.connect(large + b"x" * 1_000)
     guess = bench.connect(POST + b"guess")
     alone = bench.connect(large + b"x" * 1_200)
-    bench.arriving[-1].arrival.peer = ("192.0.2.7", 5)
+    bench.arriving[-1].host = "192.0.2.7"
     assert len(bench.arriving) == 4
     alone.sendall(b"x" * 300)
+    bench.turn_until(lambda: bench.arriving[1].arrival.held == 0)
+    most.sendall(b"x" * 8_000)
     bench.turn_until(lambda: len(bench.leaving) == 1)
     assert most.recv(12) == b"HTTP/1.1 200"
     assert [type(each) for each in errors] == [ServiceUnavailable]
-    # Of what was reported of it meanwhile no notice is taken.
+    # What is reported of it later is not received.
     most.sendall(b"x" * 100)
-    refused = bench.leaving[0]
-    bench.worker.receive(refused)
-    assert (refused.arrival.held, bench.leaving) == (0, [refused])
-    assert [each.arrival.peer[0] for each in bench.arriving] == ["127.0.0.1"] * 2 + ["192.0.2.7"]
+    bench.worker.receive(bench.leaving[0])
+    assert len(bench.leaving) == 1
+    assert [each.host for each in bench.arriving] == ["127.0.0.1"] * 2 + ["192.0.2.7"]
     monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 0)
     first.sendall(b"x")
-    bench.turn_until(lambda: len(bench.leaving) == 3)
+    bench.turn_until(lambda: [each.arrival.held for each in bench.arriving[::2]] == [0, 0])
     guess.sendall(b"=crane")
-    bench.turn_until(lambda: len(bench.leaving) == 4)
+    bench.turn_until(lambda: len(bench.leaving) == 2)
     assert guess.recv(4096).endswith(b"guess=crane")
+
+
+def test_one_address_leaves_room_for_others(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_000)
+    monkeypatch.setattr("wordle_web.server.worker.BLOCK", 500)
+    large = LENGTH % b"9000"
+    for _ in range(3):
+        bench.connect(large + b"x" * 900)
+    assert [each.arrival.held > 0 for each in bench.arriving] == [False, True, True]
+    other = bench.connect(large)
+    bench.arriving[-1].host = "192.0.2.7"
+    other.sendall(b"x" * 900)
+    bench.turn_until(lambda: bench.arriving[-1].arrival.held > 900)
+    assert [each.arrival.held > 0 for each in bench.arriving] == [False, True, True, True]
 
 
 def test_headers_that_are_too_much_are_dropped(

@@ -2,18 +2,21 @@
 
 import contextlib
 import json
+import re
 import socket
 import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from gunicorn.config import Config
 from harness.cookies import full_session, long_history, signed, unsigned
 from harness.load import ENOUGH_GUESSES, players
 from harness.processes import Server
-from harness.programs import free_port
+from harness.programs import free_port, program
 from harness.servers import (
     caddy,
     caddy_authority,
@@ -29,7 +32,9 @@ from wordle_web.game.history.codec import decode
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult
+from wordle_web.server.worker import Arrival
 
+GUNICORN = Config()
 IDLE = 50
 PATIENCE = 8  # seconds during which idle sockets stay
 Figure = Callable[[str], None]
@@ -173,6 +178,81 @@ def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site: Socket) -
     page = visitor.get("/")
     assert page.status_code == 200
     assert "evil" not in page.text
+
+
+@contextlib.contextmanager
+def recording_server() -> Iterator[tuple[int, list[bytes]]]:
+    """Answer each form, and keep the headers that it came with."""
+    heads: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def record() -> None:
+            """Read each request as long as it says, until the listener is closed."""
+            with contextlib.suppress(OSError):
+                while True:
+                    link, _ = listener.accept()
+                    with link:
+                        link.settimeout(10)
+                        data = b""
+                        while b"\r\n\r\n" not in data:
+                            data += link.recv(65536)
+                        head, _, body = data.partition(b"\r\n\r\n")
+                        found = re.search(rb"(?i)content-length: (\d+)", head)
+                        while found and len(body) < int(found[1]):
+                            body += link.recv(65536)
+                        heads.append(head + b"\r\n\r\n")
+                        link.sendall(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+
+        threading.Thread(target=record, daemon=True).start()
+        try:
+            yield listener.getsockname()[1], heads
+        finally:
+            listener.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize("version", ["1.1", "2"])
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+def test_a_proxy_passes_forms_and_pictures_on_with_their_length(
+    tmp_path: Path, kind: str, version: str, request: pytest.FixtureRequest
+) -> None:
+    if kind == "caddy":
+        request.getfixturevalue("has_caddy")
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"x" * 3_000_000)
+    forms = {
+        "/": ["--data", "guess=crane&csrf_token=x"],
+        "/helper/screenshot": ["--form", f"screenshot=@{picture};type=image/png"],
+    }
+    with recording_server() as (port, heads):
+        upstream = f"127.0.0.1:{port}"
+        run = caddy(tmp_path, upstream) if kind == "caddy" else nginx(tmp_path, [upstream])
+        with run as proxy:
+            for path, form in forms.items():
+                url = f"https://localhost:{proxy.port}{path}"
+                command = [program("curl"), "--silent", "--insecure", f"--http{version}", *form]
+                told = subprocess.run(
+                    [*command, "--write-out", "%{http_code} %{http_version}", url],
+                    capture_output=True,
+                    text=True,
+                    timeout=30,
+                    check=True,
+                )
+                assert told.stdout == f"204 {version}"
+    assert len(heads) == len(forms)
+    for head in heads:
+        arrival = Arrival(GUNICORN, ("127.0.0.1", 5), Takes())
+        arrival.add(head)
+        assert b"transfer-encoding" not in head.lower()
+        assert arrival.length > 0
+        assert (arrival.missing, arrival.is_complete) == (arrival.length, False)
+
+
+class Takes:
+    """An application of which every address takes 8 MB."""
+
+    def max_body(self, method: str, path: str) -> int:
+        """Return how many bytes an address takes."""
+        return 8 << 20
 
 
 @contextlib.contextmanager

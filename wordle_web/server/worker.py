@@ -49,11 +49,12 @@ LONG_SECONDS: Final = 0.5
 THREADS_IN_ALL: Final = 4  # for each that is configured
 # Connections of a worker that no thread works on. The oldest is dropped to make room.
 MAX_WAITING: Final = 128
-# All that a worker holds of requests, those in threads included; likewise all that clients have not
-# taken yet of their answers.
+# All that a worker holds of requests, those in threads included, and two thirds of it of a single
+# network address; likewise all that clients have not taken yet of their answers.
 MAX_HELD_BYTES: Final = 24 << 20
 # What is shorter than a block is never refused for want of room: a page that is asked for, a guess.
 BLOCK: Final = 64 * 1024
+MAX_DISCARDED_BYTES: Final = 64 << 20
 # Who drips is read so often and no more: each byte by itself would cost a turn of the loop.
 MAX_READS: Final = 64
 REST_SECONDS: Final = 0.02
@@ -92,9 +93,11 @@ class Arrival:
 
     def add(self, data: bytes) -> None:
         """Add received bytes, and parse the headers if these may have ended them."""
+        self.missing -= len(data)
+        if self.found is not None and isinstance(self.found.body, RefusedBody):
+            return
         self.data += data
         self.held += len(data)
-        self.missing -= len(data)
         is_line = b"\n" in data and self.parsed < MAX_PARSED_BYTES
         if self.found is None and (is_line or self.held >= 2 * self.parsed_at):
             self._parse()
@@ -121,9 +124,13 @@ class Arrival:
             self.refuse(RequestEntityTooLarge())
 
     def refuse(self, error: HTTPException) -> None:
-        """Let go of the body; the application answers with an error in its place."""
+        """Keep nothing of the body; the application answers with an error in its place.
+
+        What is still coming is thrown away first: most clients would not read an earlier answer.
+        """
         self.found.body = RefusedBody(error)
-        self.missing = 0
+        if not 0 <= self.length <= MAX_DISCARDED_BYTES:
+            self.length = self.missing = 0
         self.let_go()
 
     def let_go(self) -> None:
@@ -145,6 +152,7 @@ class Client(socket):
         """Take the place of an accepted connection."""
         super().__init__(fileno=accepted.detach())
         self.arrival = arrival
+        self.host = arrival.peer[0] if isinstance(arrival.peer, tuple) else ""
         self.begun = now  # to arrive, to be worked on or to leave, by the monotonic clock
         self.patience = PATIENCE_SECONDS  # how long it has for that
         self.reads = 0
@@ -249,27 +257,26 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.make_room()
 
     def make_room(self) -> None:
-        """Refuse the largest body of whoever sends most, while all that is held is too much."""
-        while sum(each.arrival.held for each in self.clients) > MAX_HELD_BYTES:
-            large, by_host = {}, Counter[str]()
-            for client in self.clients:
-                arrival = client.arrival
-                if arrival.held > BLOCK and not arrival.is_complete:
-                    large[client] = arrival.peer[0] if isinstance(arrival.peer, tuple) else ""
-                    by_host[large[client]] += arrival.held
-            if not large:
+        """Refuse the largest body that arrives from whoever holds too much, or most of too much."""
+        while True:
+            held: Counter[str] = Counter()
+            for each in self.clients:
+                held[each.host] += each.arrival.held
+            large = [
+                c for c in self.clients if c.arrival.held > BLOCK and not c.arrival.is_complete
+            ]
+            most = max(large, key=lambda c: (held[c.host], c.arrival.held), default=None)
+            most_of_one = 0 if held.total() > MAX_HELD_BYTES else MAX_HELD_BYTES * 2 // 3
+            if most is None or held[most.host] <= most_of_one:
                 return
-            most = max(large, key=lambda each: (by_host[large[each]], each.arrival.held))
             if most.arrival.found is None:
                 self.drop(most)
             else:
                 most.arrival.refuse(ServiceUnavailable(retry_after=5))
-                self.work_on(most)
 
     def work_on(self, client: Client) -> None:
         """Give a complete request to a thread, but answer at once whether this worker is alive."""
-        with suppress(KeyError):  # it may be resting
-            self.poller.unregister(client)
+        self.poller.unregister(client)
         client.begun, client.patience = time.monotonic(), math.inf
         connection = self.clients[client]
         connection.initialized, connection.parser = True, client.arrival.requests()
@@ -340,10 +347,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.resting = []
 
     def murder_pending(self) -> None:
-        """Close late connections; gunicorn's loop calls this at least once a second.
-
-        A stopping worker waits only a moment for arriving requests.
-        """
+        """Close late connections. A stopping worker waits only a moment for arriving requests."""
         now = time.monotonic()
         for client in list(self.clients):
             if not (self.alive or client.arrival.is_complete):
@@ -353,10 +357,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
 
     @property
     def nr_conns(self) -> int:
-        """The number of connections by which gunicorn decides whether to accept another.
-
-        While stopping it waits until there are none, so all count that are not answered whole.
-        """
+        """How many connections keep others out; while stopping, how many are not answered whole."""
         if not self.alive:
             return sum(not each.is_answered or bool(each.unsent) for each in self.clients)
         now = time.monotonic()
