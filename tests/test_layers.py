@@ -1,17 +1,22 @@
-"""Imports go one way, engine ← game ← web, and in it services ← http ← ui ← features ← app."""
+"""Imports go one way, engine ← game ← web, and in it services ← http ← ui ← features ← app.
+
+Each rule is a function that lists what breaks it: nothing in this package, and what a test plants.
+"""
 
 import ast
+import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[1] / "wordle_web"
-ENGINE_LIBRARIES = {"numpy"}
-GAME_LIBRARIES = {"numpy", "cryptography"}
-WEB = PACKAGE / "web"
+ROOT = Path(__file__).parents[1]
+PURE = {  # what the rooms that know no web may import
+    "engine": {"engine", "numpy"},
+    "game": {"engine", "game", "numpy", "cryptography"},
+}
 WEB_LAYERS = ("services", "http", "ui", "feature", "app")
 # A feature that a page of another one really needs, and why.
 FEATURE_IMPORTS = {
@@ -25,189 +30,180 @@ FEATURE_IMPORTS = {
     ("screenshot", "helper"): "leads to the address of the helper with the rows of a picture",
     ("watch", "play"): "watches the word of a day",
 }
-FORBIDDEN_CALLS = {"now", "today", "utcnow", "getenv", "token_bytes", "urandom"}
+GIVEN = {"now", "today", "utcnow", "getenv", "token_bytes", "urandom"}  # clock, randomness
+
+SOURCES = {path: path.read_text("utf-8") for path in (ROOT / "wordle_web").rglob("*.py")}
+TEMPLATES = {path: path.read_text("utf-8") for path in (ROOT / "templates").rglob("*.html")}
+PARTS = {path: path.relative_to(ROOT).with_suffix("").parts[1:] for path in SOURCES}
+PATHS = {".".join(("wordle_web", *PARTS[path])).removesuffix(".__init__"): path for path in SOURCES}
+
+Graph = Mapping[Path, set[str]]  # the names that each module imports
+Rule = Callable[[Graph], list[str]]
 
 
-def modules(layer: str) -> list[Path]:
-    """Return the modules of a layer."""
-    return sorted((PACKAGE / layer).rglob("*.py"))
-
-
-def imports(path: Path) -> Iterator[str]:
-    """Yield the full name of each module that a module imports, inside functions too."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def imports(source: str) -> set[str]:
+    """Return the full names that a module imports, inside functions too."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports by a relative name"
-            yield node.module or ""
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            assert node.level == 0, f"{node.module} is imported by a relative name"
+            names |= {node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)}
+    # A package that is named only to import a module from it is not used itself.
+    return names - {name.rpartition(".")[0] for name in names if name in PATHS}
 
 
-def ours(path: Path) -> set[str]:
-    """Return the parts of this package that a module imports."""
-    names = (name.split(".") for name in imports(path))
-    return {parts[1] for parts in names if parts[0] == "wordle_web" and len(parts) > 1}
+GRAPH: Graph = {path: imports(source) for path, source in SOURCES.items()}
 
 
-def foreign(path: Path) -> set[str]:
-    """Return the libraries that a module imports."""
-    tops = {name.partition(".")[0] for name in imports(path)}
-    return {top for top in tops if top not in sys.stdlib_module_names} - {"wordle_web"}
+def ours(graph: Graph) -> Iterator[tuple[Path, Path]]:
+    """Yield each module with another one of this package that it imports."""
+    for path, names in graph.items():
+        yield from ((path, PATHS[name]) for name in names if PATHS.get(name, path) != path)
 
 
-@cache
-def import_graph() -> dict[Path, frozenset[Path]]:
-    """Return the modules of this package that each of its modules imports."""
-    paths = {module_name(path): path for path in PACKAGE.rglob("*.py")}
-    graph = {}
-    for path in paths.values():
-        names = set(imports(path))
-        # A package that is named only to import a module from it is not used itself.
-        names -= {name.rpartition(".")[0] for name in names if name in paths}
-        graph[path] = frozenset(paths[name] for name in names if name in paths) - {path}
-    return graph
+def layer(path: Path) -> int:
+    """Return the layer of a module of the web, from 0; -1 for any other."""
+    room, *inside = PARTS[path]
+    if room != "web":
+        return -1
+    if len(inside) > 1:
+        return WEB_LAYERS.index(inside[0] if inside[0] in WEB_LAYERS else "feature")
+    return WEB_LAYERS.index("services" if inside[0] in {"services", "fair_lock"} else "app")
 
 
-def module_name(path: Path) -> str:
-    """Return the name by which a module is imported."""
-    name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
-    return name.removesuffix(".__init__")
+def wrong_ways(graph: Graph) -> list[str]:
+    """Return the imports of layers above."""
+    return [
+        f"{path} imports {other}"
+        for path, other in ours(graph)
+        if layer(path) >= 0
+        if layer(other) > layer(path) or PARTS[other][0] in {"cli", "__main__", "server"}
+    ]
 
 
-def graph_inside(parent: Path) -> dict[str, set[str]]:
-    """Return what the modules and folders of a folder import of each other.
-
-    A folder in it counts as one, whatever it holds: two that lead to each other, or a folder and a
-    module beside it, are a circle.
-    """
-    graph: dict[str, set[str]] = {}
-    for path, others in import_graph().items():
-        if path.is_relative_to(parent):
-            names = {name_inside(parent, each) for each in others if each.is_relative_to(parent)}
-            graph.setdefault(name_inside(parent, path), set()).update(names)
-    return {name: others - {name} for name, others in graph.items()}
+def strangers(graph: Graph) -> list[str]:
+    """Return what engine and game import beside their libraries and each other."""
+    return [
+        f"{path} imports {name}"
+        for path, names in graph.items()
+        if PARTS[path][0] in PURE
+        for name in names
+        if (top := name.removeprefix("wordle_web.").partition(".")[0]) not in PURE[PARTS[path][0]]
+        and top not in sys.stdlib_module_names
+    ]
 
 
-def name_inside(parent: Path, path: Path) -> str:
-    """Return the name of a module of a folder, or of the folder in it that holds the module."""
-    return path.relative_to(parent).parts[0]
+def feature_pairs(graph: Graph) -> set[tuple[str, str]]:
+    """Return the features of which one imports the other."""
+    feature = WEB_LAYERS.index("feature")
+    found = [pair for pair in ours(graph) if {*map(layer, pair)} == {feature}]
+    return {(PARTS[a][1], PARTS[b][1]) for a, b in found if PARTS[a][1] != PARTS[b][1]}
 
 
-def circles(graph: Mapping[str, Iterable[str]]) -> set[frozenset[str]]:
-    """Return the groups of names that lead to each other."""
-    reached = {name: reachable(graph, name) for name in graph}
-    groups = {
-        frozenset(other for other in reached[name] if name in reached[other]) for name in graph
-    }
-    return {group for group in groups if len(group) > 1}
+def circles(graph: Graph) -> list[str]:
+    """Return what leads back to itself in a folder; a folder in it counts as one module."""
+    faults = []
+    for folder in {path.parent for path in graph}:
+        inside: dict[str, set[str]] = {}
+        for path, other in ours(graph):
+            if path.is_relative_to(folder) and other.is_relative_to(folder):
+                a, b = (each.relative_to(folder).parts[0] for each in (path, other))
+                inside.setdefault(a, set()).update({b} - {a})
+        try:
+            TopologicalSorter(inside).prepare()
+        except CycleError as error:
+            faults.append(f"{folder}: {error.args[1]}")
+    return faults
 
 
-def reachable(graph: Mapping[str, Iterable[str]], start: str) -> set[str]:
-    """Return the names that one leads to, over others too."""
-    found: set[str] = set()
-    waiting = [start]
-    while waiting:
-        later = set(graph.get(waiting.pop(), ())) - found
-        found |= later
-        waiting += later
-    return found
+def clocks(sources: Mapping[Path, str]) -> list[str]:
+    """Return where engine and game look for the time, the environment or randomness."""
+    return [
+        f"{path}:{node.lineno}"
+        for path, source in sources.items()
+        if PARTS[path][0] in PURE
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in GIVEN
+    ]
 
 
-def web_layer(path: Path) -> str:
-    """Return the layer of a module of the web; empty for any other."""
-    if not path.is_relative_to(WEB):
-        return ""
-    room, *inside = path.relative_to(WEB).with_suffix("").parts
-    if inside:
-        return room if room in WEB_LAYERS else "feature"
-    return "services" if room in {"services", "fair_lock"} else "app"
+def sessions(graph: Graph) -> list[str]:
+    """Return the modules beside `sessions.py` that read or write the session."""
+    return [
+        str(path)
+        for path, names in graph.items()
+        if "flask.session" in names and path.name != "sessions.py"
+    ]
 
 
-@pytest.mark.parametrize("path", modules("engine"), ids=str)
-def test_the_engine_knows_neither_game_nor_web(path: Path) -> None:
-    assert ours(path) <= {"engine"}
-    assert foreign(path) <= ENGINE_LIBRARIES
+def pages_elsewhere(sources: Mapping[Path, str]) -> list[str]:
+    """Return the modules outside the web that know of templates."""
+    return [
+        str(path)
+        for path, source in sources.items()
+        if PARTS[path][0] != "web" and path.name != "settings.py"
+        if "render_template" in source or ".html" in source
+    ]
 
 
-@pytest.mark.parametrize("path", modules("game"), ids=str)
-def test_the_game_knows_the_engine_and_no_web(path: Path) -> None:
-    assert ours(path) <= {"engine", "game"}
-    assert foreign(path) <= GAME_LIBRARIES
+def computing(templates: Mapping[Path, str]) -> list[str]:
+    """Return the templates that read the session or switch escaping off."""
+    return [
+        str(path)
+        for path, text in templates.items()
+        if "session" in text.lower().replace("your session", "") or "|safe" in text.replace(" ", "")
+    ]
 
 
-@pytest.mark.parametrize("path", modules("web"), ids=str)
-def test_the_web_knows_no_command_line(path: Path) -> None:
-    assert not ours(path) & {"cli", "__main__", "server"}
-
-
-@pytest.mark.parametrize("path", modules("web"), ids=str)
-def test_a_layer_of_the_web_knows_only_those_below_it(path: Path) -> None:
-    known = WEB_LAYERS[: WEB_LAYERS.index(web_layer(path)) + 1]
-    assert {web_layer(other) for other in import_graph()[path]} <= {"", *known}
+def test_each_rule_holds() -> None:
+    assert len(SOURCES) > 100
+    assert [rule(GRAPH) for rule in (wrong_ways, strangers, circles, sessions)] == [[]] * 4
+    assert [*clocks(SOURCES), *pages_elsewhere(SOURCES), *computing(TEMPLATES)] == []
 
 
 def test_a_feature_imports_another_only_for_a_reason() -> None:
-    pairs = {
-        (path.parent.name, other.parent.name)
-        for path, others in import_graph().items()
-        for other in others
-        if web_layer(path) == web_layer(other) == "feature" and path.parent != other.parent
-    }
-    assert pairs == FEATURE_IMPORTS.keys()
+    assert feature_pairs(GRAPH) == FEATURE_IMPORTS.keys()
 
 
-def test_no_modules_import_each_other() -> None:
-    graph = {
-        module_name(path): [module_name(other) for other in others]
-        for path, others in import_graph().items()
-    }
-    assert circles(graph) == set()
-
-
-@pytest.mark.parametrize("parent", sorted({path.parent for path in PACKAGE.rglob("*.py")}), ids=str)
-def test_nothing_in_a_folder_leads_back_to_itself(parent: Path) -> None:
-    assert circles(graph_inside(parent)) == set()
-
-
-@pytest.mark.parametrize("path", [*modules("engine"), *modules("game")], ids=str)
-def test_engine_and_game_are_given_clock_and_randomness(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            assert node.func.attr not in FORBIDDEN_CALLS, f"{path.name}:{node.lineno}"
-
-
-@pytest.mark.parametrize("layer", ["engine", "game"])
-def test_a_layer_loads_without_flask(layer: str) -> None:
-    import subprocess
-
-    names = [
-        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in modules(layer)
-    ]
+@pytest.mark.parametrize("room", PURE)
+def test_a_room_loads_without_flask(room: str) -> None:
+    names = [name for name, path in PATHS.items() if PARTS[path][0] == room]
     program = f"import {', '.join(names)}, sys; assert 'flask' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_only_the_web_knows_templates_and_static_files() -> None:
-    for path in PACKAGE.rglob("*.py"):
-        if path.is_relative_to(PACKAGE / "web") or path.name == "settings.py":
-            continue
-        text = path.read_text(encoding="utf-8")
-        assert "render_template" not in text, path
-        assert ".html" not in text, path
+@pytest.mark.parametrize(
+    ("broken", "module", "line"),
+    [
+        (wrong_ways, "web.http.limits", "from wordle_web.web.ui import layout"),
+        (wrong_ways, "web.services", "from wordle_web.web.http.sessions import history"),
+        (wrong_ways, "web.play.page", "from wordle_web.web.app import assemble"),
+        (wrong_ways, "web.play.page", "def late():\n    import wordle_web.cli.commands"),
+        (strangers, "engine.lexicon", "from wordle_web.game import rules"),
+        (strangers, "engine.lexicon", "import flask"),
+        (strangers, "game.rules", "from wordle_web.web.services import services"),
+        (strangers, "game.rules", "import babel.support"),
+        (circles, "engine.feedback", "from wordle_web.engine.lexicon import Lexicon"),
+        (circles, "engine.feedback", "from wordle_web.engine.boards import policy"),
+        (circles, "config.parsers", "from wordle_web.web.services import services"),
+        (sessions, "web.play.games", "from flask import request, session"),
+    ],
+)
+def test_an_import_that_breaks_a_rule_is_found(broken: Rule, module: str, line: str) -> None:
+    path = PATHS[f"wordle_web.{module}"]
+    assert broken({**GRAPH, path: GRAPH[path] | imports(line)})
 
 
-def test_only_sessions_reads_and_writes_the_session() -> None:
-    for path in modules("web"):
-        names = set(imports(path))
-        if path.name != "sessions.py":
-            assert "flask.session" not in names, path
-
-
-def test_templates_do_not_compute() -> None:
-    templates = PACKAGE.parent / "templates"
-    assert list(templates.rglob("*.html"))
-    for path in templates.rglob("*.html"):
-        text = path.read_text(encoding="utf-8")
-        assert "session" not in text.lower().replace("your session", ""), path
-        assert "|safe" not in text.replace(" ", ""), path
+def test_what_else_breaks_a_rule_is_found() -> None:
+    rules, page = PATHS["wordle_web.game.rules"], next(iter(TEMPLATES))
+    assert clocks({rules: "begun = datetime.now()"})
+    assert pages_elsewhere({rules: 'render_template("x")'})
+    assert computing({page: "{{ text | safe }}"})
+    assert computing({page: "{{ session.history }}"})
+    views = PATHS["wordle_web.web.absurd.views"]
+    planted = {**GRAPH, views: {*GRAPH[views], "wordle_web.web.helper.state"}}
+    assert feature_pairs(planted) - FEATURE_IMPORTS.keys() == {("absurd", "helper")}
