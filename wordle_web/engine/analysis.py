@@ -52,7 +52,7 @@ SuggestAfter = Callable[[tuple[Turn, ...]], Suggestion]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cells:
+class PatternCells:
     """The cells into which a guess parts the candidates, each field of shape (cells,).
 
     Attributes:
@@ -73,7 +73,7 @@ class Cells:
         return float(1 + self.shares @ self.further)
 
 
-def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> Cells:
+def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> PatternCells:
     """Return the cells of a guess, each with an estimate of the guesses still needed.
 
     At best the likeliest word of a cell is guessed next and every other word right after it; a
@@ -93,7 +93,7 @@ def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> Cells:
     bits = np.log2(mass) - np.bincount(cell, weights * np.log2(weights)) / mass
     further = np.maximum(2 - likeliest / mass, 1 + GUESSES_PER_BIT * bits)
     is_open = found != all_correct
-    return Cells(found, left * is_open, mass / mass.sum(), further * is_open)
+    return PatternCells(found, left * is_open, mass / mass.sum(), further * is_open)
 
 
 def skill_of(lost: float, whole: float) -> int:
@@ -124,7 +124,7 @@ class Chances(NamedTuple):
         return round(MAX_RATING * (self.more + self.equal / 2))
 
 
-def chances_of(cells: Cells, pattern: int) -> Chances | None:
+def chances_of(cells: PatternCells, pattern: int) -> Chances | None:
     """Return how likely fewer or more words were than `pattern` leaves.
 
     None where no candidate gives this pattern.
@@ -407,7 +407,7 @@ def _rate(
 
 
 def _played_out(
-    cells: Cells, guess: str, before: tuple[Turn, ...], suggest_after: SuggestAfter
+    cells: PatternCells, guess: str, before: tuple[Turn, ...], suggest_after: SuggestAfter
 ) -> Outlook:
     further, solved = cells.further.copy(), np.ones(len(cells.further))
     # Two words take two guesses; where there is one, either may be lost.

@@ -147,6 +147,10 @@ class Openers:
         """The number of games per opener."""
         return int(self.facts["answers"])
 
+    def mean(self, total: int) -> float:
+        """Return the average guesses of a game, of so many in all games of an opener."""
+        return total / self.answers
+
     @property
     def searched(self) -> tuple[Opener, ...]:
         """The openers measured with the search, the best first."""

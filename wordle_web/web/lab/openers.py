@@ -16,7 +16,6 @@ from wordle_web.web.lab.state import OpenersState
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.exports import TableRow, links_to_files, text_of
-from wordle_web.web.ui.formatting import mean_text, number_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
@@ -68,27 +67,29 @@ class OpenersPage:
     """How good openers are.
 
     Attributes:
-        verdict: How good it is; empty if no word was looked up.
-        error: Why it could not be rated.
-        ranking: What the list is ranked by.
+        looked_up: The word in the address, with its rank from 1; None if it is none, or unknown.
         headings: Of the columns, in the order of the rows.
-        choices: Links to all openers, or to the best.
+        all_url: Address of all openers.
+        best_url: Address of the best.
         previous: The page before.
         following: The page after.
     """
 
     state: OpenersState
-    verdict: str
-    error: str
-    ranking: str
+    found: Openers
+    looked_up: tuple[Opener, int] | None
     headings: tuple[Heading, ...]
     rows: tuple[OpenerRow, ...]
-    choices: tuple[Link, ...]
-    summary: str
-    command: str
+    all_url: str
+    best_url: str
     previous: Link | None
     following: Link | None
     exports: tuple[Link, ...]
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether the word in the address is no opener."""
+        return bool(self.state.word) and self.looked_up is None
 
 
 def selected_openers(found: Openers, state: OpenersState) -> tuple[Opener, ...]:
@@ -140,20 +141,19 @@ def openers_page(found: Openers, state: OpenersState) -> OpenersPage:
     state = replace(state, page=min(state.page, last))
     first = (state.page - 1) * PAGE
     columns = headings(COLUMNS, replace(state, page=1), path)
-    ranks = _ranks(found, state)
+    ranks = found.places
+    if state.is_best:
+        ranks = {each.word: place for place, each in enumerate(found.searched)}
     place = found.places.get(plain_letters(state.word, services().alphabet))
-    is_unknown = state.word and place is None
-    error = gettext("%(word)s is not in the word list.", word=state.word.upper())
+    usual = OpenersState(word=state.word)
     return OpenersPage(
         state=state,
-        verdict="" if place is None else _verdict(found, place),
-        error=error if is_unknown else "",
-        ranking=_ranking(state),
+        found=found,
+        looked_up=None if place is None else (found.openers[place], place + 1),
         headings=_headings(columns, state),
         rows=tuple(_row(found, each, ranks, state) for each in openers[first : first + PAGE]),
-        choices=_choices(found, state, path),
-        summary=_summary(found),
-        command=found.facts.get("command", ""),
+        all_url=usual.address(path),
+        best_url=replace(usual, is_best=True).address(path),
         previous=_page_link(gettext("Previous %(number)s", number=PAGE), state, -1, last),
         following=_page_link(gettext("Next %(number)s", number=PAGE), state, 1, last),
         exports=links_to_files(OpenersState(is_best=state.is_best).address(f"{path}.{{}}")),
@@ -164,18 +164,6 @@ def _page_link(label: str, state: OpenersState, step: int, last: int) -> Link | 
     page = state.page + step
     url = replace(state, page=page).address(url_for("lab.openers"))
     return Link(label, url) if 1 <= page <= last else None
-
-
-def _ranks(found: Openers, state: OpenersState) -> Mapping[str, int]:
-    if not state.is_best:
-        return found.places
-    return {each.word: place for place, each in enumerate(found.searched)}
-
-
-def _ranking(state: OpenersState) -> str:
-    if state.is_best:
-        return gettext("Ranked by average guesses with the Optimal strategy.")
-    return gettext("Ranked by average guesses with a simple strategy.")
 
 
 # The search was asked about the best only, so the list of all cannot be sorted by it.
@@ -189,8 +177,7 @@ def _headings(columns: Mapping[str, Heading], state: OpenersState) -> tuple[Head
 
 
 def _row(found: Openers, each: Opener, ranks: Mapping[str, int], state: OpenersState) -> OpenerRow:
-    mean = each.total / found.answers
-    best = each.best_total / found.answers if each.best_total else None
+    mean, best = found.mean(each.total), found.mean(each.best_total) if each.best_total else None
     return OpenerRow(
         opener=each,
         place=ranks[each.word] + 1,
@@ -198,53 +185,3 @@ def _row(found: Openers, each: Opener, ranks: Mapping[str, int], state: OpenersS
         worst=each.best_worst if state.is_best else each.worst,
         watch=url_for("watch.watch", random=1, opener=each.word, length=len(each.word)),
     )
-
-
-def _verdict(found: Openers, place: int) -> str:
-    each, best, games = found.openers[place], found.openers[0], found.answers
-    text = gettext(
-        "%(word)s is no. %(place)s of %(all)s openers: %(mean)s guesses on average. The "
-        "best one, %(best)s, takes %(best_mean)s.",
-        word=each.word.upper(),
-        place=number_text(place + 1),
-        all=number_text(len(found.openers)),
-        mean=mean_text(each.total / games),
-        best=best.word.upper(),
-        best_mean=mean_text(best.total / games),
-    )
-    if each.best_total is None:
-        return text
-    more = gettext("With Optimal it takes %(mean)s.", mean=mean_text(each.best_total / games))
-    return f"{text} {more}"
-
-
-def _choices(found: Openers, state: OpenersState, path: str) -> tuple[Link, ...]:
-    if not found.searched:
-        return ()
-    every, best = number_text(len(found.openers)), number_text(len(found.searched))
-    usual = OpenersState(word=state.word)
-    return (
-        Link(gettext("All %(number)s openers", number=every), usual.address(path)),
-        Link(
-            gettext("Best %(number)s with Optimal", number=best),
-            replace(usual, is_best=True).address(path),
-        ),
-    )
-
-
-def _summary(found: Openers) -> str:
-    text = gettext(
-        "Each allowed word opened %(games)s games, one for every answer of this site. "
-        "After the opener, the player always guessed the possible word that leaves the "
-        "fewest words on average.",
-        games=number_text(found.answers),
-    )
-    if not found.searched:
-        return text
-    more = gettext(
-        "“With Optimal” is the average when the Optimal strategy plays on from the "
-        "opener. It was measured for the %(number)s most promising openers; the others "
-        "show a dash.",
-        number=number_text(len(found.searched)),
-    )
-    return f"{text} {more}"

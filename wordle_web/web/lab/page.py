@@ -79,13 +79,15 @@ class LabTable:
 
     Attributes:
         headings: Of the columns that can be sorted by, by name.
-        summary: What was measured: how many answers, allowed words, guesses.
+        answers: How many each strategy has played.
+        words: How many words are allowed as guesses.
     """
 
     headings: dict[str, Heading]
     axis: Axis
     rows: tuple[ResultRow, ...]
-    summary: str
+    answers: int
+    words: int
     command: str
 
 
@@ -134,7 +136,7 @@ class LabPage:
     boards: BoardsTable | None
     tournament: TournamentForm
     exports: dict[str, tuple[Link, ...]]
-    openers_page: Link | None
+    has_openers: bool
 
 
 def lab_page(state: LabState) -> LabPage:
@@ -171,11 +173,7 @@ def lab_page(state: LabState) -> LabPage:
             name: links_to_files(state.address(f"{url_for('lab.lab')}/{name}.{{}}"))
             for name in EXPORTS
         },
-        openers_page=(
-            Link(gettext("How good is my opener?"), url_for("lab.openers"))
-            if openers_for(lexicon)
-            else None
-        ),
+        has_openers=openers_for(lexicon) is not None,
     )
 
 
@@ -225,18 +223,13 @@ def _table(
 ) -> LabTable:
     columns = min(MAX_BARS, max(each.worst for each in rows))
     highest = max(max(bars_of(each.distribution)) for each in rows)
-    summary = gettext(
-        "Each strategy played all %(answers)s answers of this site to the end; %(words)s "
-        "words are allowed as guesses.",
-        answers=number_text(results.answers),
-        words=number_text(len(lexicon)),
-    )
     opener = f" --opener {state.opener}" if state.opener else ""
     return LabTable(
         headings=headings(COLUMNS, state, url_for("lab.lab")),
         axis=axis(columns),
         rows=tuple(result_row(each, state.tries, columns, highest) for each in rows),
-        summary=summary,
+        answers=results.answers,
+        words=len(lexicon),
         command=results.command + opener + " --hard" * state.hard,
     )
 

@@ -18,7 +18,7 @@ from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.measuring import Clock, TimedStrategy, sampled
 from wordle_web.lab.playing import Conditions, player_for
 from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
-from wordle_web.web.fair_lock import SEARCH_LOCK
+from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError
 
 MAX_AT_ONCE: Final = 2
 MAX_SECONDS: Final = 60.0
@@ -30,15 +30,11 @@ Sleep = Callable[[float], None]
 _SLOTS = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
-class BusyError(ValueError):
-    """The process already runs as many tournaments as it may."""
-
-
 def take_slot() -> ExitStack:
     """Take one of the few slots for tournaments; closing it, even twice, frees it.
 
     Raises:
-        BusyError: there is none.
+        BusyError: the process already runs as many tournaments as it may.
     """
     if not _SLOTS.acquire(blocking=False):
         raise BusyError

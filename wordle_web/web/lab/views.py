@@ -20,6 +20,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.lab.openers import Openers, openers_for
 from wordle_web.lab.results import results_for
+from wordle_web.web.fair_lock import BusyError
 from wordle_web.web.http.compression import best_encoding, vary
 from wordle_web.web.http.errors import error_answer
 from wordle_web.web.lab.boards_table import boards_rows
@@ -35,7 +36,7 @@ from wordle_web.web.lab.page import (
 )
 from wordle_web.web.lab.run import FILE, TournamentRows, checked_form, run_page, tournament_of
 from wordle_web.web.lab.state import LabState, OpenersState, TournamentState
-from wordle_web.web.lab.tournament import BusyError, play_tournament, take_slot
+from wordle_web.web.lab.tournament import play_tournament, take_slot
 from wordle_web.web.services import services
 from wordle_web.web.ui.address_state import state_of_request
 from wordle_web.web.ui.exports import download, file_of
@@ -81,7 +82,7 @@ def table_file(name: str, ending: str) -> Response:
 def openers() -> ResponseReturnValue:
     """Show how good openers are."""
     page = openers_page(_openers(), state_of_request(OpenersState))
-    return render_template("lab/openers.html", page=page), 422 if page.error else 200
+    return render_template("lab/openers.html", page=page), 422 if page.is_unknown else 200
 
 
 @bp.get("/lab/openers.<ending>")

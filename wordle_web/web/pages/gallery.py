@@ -11,13 +11,14 @@ from flask_wtf import FlaskForm
 from wtforms import Field
 
 from wordle_web.game.board import Board, board
+from wordle_web.game.history.statistics import Statistics
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.pages.views import SettingsForm
 from wordle_web.web.play.new_game import ChallengeForm
 from wordle_web.web.play.result import GameResult
-from wordle_web.web.play.statistics import Bar, StatisticsView
-from wordle_web.web.ui.components import Figure, Link
+from wordle_web.web.play.statistics import StatisticsView
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.examples import Examples, examples
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
@@ -42,7 +43,7 @@ PLAYING = Game("truss", ("crane", "storm"))
 WON = Game("truss", ("crane", "storm", "truss"))
 LOST = Game("truss", ("crane", "storm", "trust", "tress", "crust", "trout"))
 LONG = Game("crossing", ("crossbow",))
-COUNTS = (1, 4, 11, 18, 9, 3, 2)
+MANY = Statistics((2, 1, 4, 11, 18, 9, 3), current_streak=7, max_streak=21)
 
 
 @bp.get("/gallery")
@@ -59,8 +60,8 @@ def gallery() -> ResponseReturnValue:
         keyboards=(("At the start", keyboard(START)), ("In the game", keyboard(PLAYING))),
         results=(("Won", _result(is_won=True)), ("Lost", _result(is_won=False))),
         statistics=(
-            ("Many games", _statistics("Many games", 48)),
-            ("None", _statistics("None", 0)),
+            ("Many games", StatisticsView("Many games", MANY, has_streaks=True, last=4)),
+            ("None", StatisticsView("None", Statistics(), has_streaks=True)),
         ),
         forms=(("Settings", SettingsForm(obj=preferences())), ("Refused", _refused_form())),
         examples=examples(gettext=gettext),
@@ -80,27 +81,6 @@ def _result(*, is_won: bool) -> GameResult:
         links=(
             Link("A random word", url_for("new_game.random")),
             Link("Archive", url_for("archive.archive")),
-        ),
-    )
-
-
-def _statistics(title: str, played: int) -> StatisticsView:
-    labels = ("Played", "Win %", "Current streak", "Max streak", "Average")
-    values = (str(played), "96", "7", "21", "4.12") if played else ("0", "0", "0", "0")
-    bars = zip("123456X", COUNTS if played else (0,) * len(COUNTS), strict=True)
-    return StatisticsView(
-        title=title,
-        played=played,
-        figures=tuple(Figure(*pair) for pair in zip(labels, values, strict=False)),
-        distribution=tuple(
-            Bar(
-                label,
-                str(count),
-                round(100 * count / max(COUNTS)),
-                label == "4",
-                f"{label}: {count}",
-            )
-            for label, count in bars
         ),
     )
 

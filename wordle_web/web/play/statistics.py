@@ -1,4 +1,4 @@
-"""Statistics as pages show them: labeled figures and bars."""
+"""Statistics as pages show them: which of them, under which title."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,34 +12,32 @@ from wordle_web.game.history.statistics import (
     statistics,
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.web.ui.components import Figure
-from wordle_web.web.ui.formatting import decimal, number_text, variant_text
-from wordle_web.web.ui.i18n import gettext, ngettext
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar of a distribution; `percent` is its length from 0 to 100."""
-
-    label: str
-    count: str
-    percent: int
-    is_last: bool
-    spoken: str
+from wordle_web.web.ui.formatting import variant_text
+from wordle_web.web.ui.i18n import gettext
 
 
 @dataclass(frozen=True, slots=True)
 class StatisticsView:
     """Statistics of one kind of game, with the distribution of guesses.
 
-    `note` says how many of the games were played elsewhere.
+    Attributes:
+        figures: How many games, how many won, and so on.
+        has_streaks: Whether a streak of days means something.
+        last: The guesses of the last game, 0 for a loss; None where its bar is not marked.
     """
 
     title: str
-    played: int
-    figures: tuple[Figure, ...]
-    distribution: tuple[Bar, ...]
-    note: str = ""
+    figures: Statistics
+    has_streaks: bool = False
+    last: int | None = None
+
+    @property
+    def bars(self) -> tuple[tuple[int, int, int], ...]:
+        """Guesses, or 0 for a loss; how many games; and the length of the bar, 0 to 100."""
+        counts = self.figures.counts
+        wins = enumerate(self.figures.distribution, self.figures.variant.boards)
+        results = ((number, count) for number, count in (*wins, (0, counts[0])))
+        return tuple((number, count, round(100 * count / max(counts))) for number, count in results)
 
 
 def statistics_views(played: History, today: int) -> tuple[StatisticsView, ...]:
@@ -48,7 +46,7 @@ def statistics_views(played: History, today: int) -> tuple[StatisticsView, ...]:
         statistics_view(played, kind, length, today, variant, shows_last=True)
         for variant, kind, length in kinds_played(played)
     )
-    return tuple(sorted(views, key=lambda view: view.played, reverse=True))
+    return tuple(sorted(views, key=lambda view: view.figures.played, reverse=True))
 
 
 def statistics_view(
@@ -61,49 +59,21 @@ def statistics_view(
     shows_last: bool,
 ) -> StatisticsView:
     """Return the statistics of one kind and length; `shows_last` marks the last game's bar."""
-    stats = statistics(played, kind, length, today, variant)
-    return _view(_title(kind, length, variant), stats, kind, stats.last if shows_last else None)
+    stats, title = statistics(played, kind, length, today, variant), _title(kind, length)
+    if variant != HOME:
+        title = gettext("%(variant)s: %(title)s", variant=variant_text(variant), title=title)
+        title = title[:1].upper() + title[1:]  # many languages write their names small
+    return StatisticsView(title, stats, kind == "daily", stats.last if shows_last else None)
 
 
 def days_view(
     played: History, days: Iterable[int], title: str, variant: Variant = HOME
 ) -> StatisticsView:
     """Return the statistics of some days' games."""
-    return _view(title, days_statistics(played, days, variant), "archive")
+    return StatisticsView(title, days_statistics(played, days, variant))
 
 
-def _view(
-    title: str, stats: Statistics, kind: StatisticsKind, last: int | None = None
-) -> StatisticsView:
-    return StatisticsView(
-        title=title,
-        played=stats.played,
-        figures=_figures(stats, kind) if stats.played else (),
-        distribution=_bars(stats, last) if stats.played else (),
-        note=_note(stats),
-    )
-
-
-def _note(stats: Statistics) -> str:
-    if not stats.earlier:
-        return ""
-    return ngettext(
-        "Includes %(number)s game from elsewhere.",
-        "Includes %(number)s games from elsewhere.",
-        stats.earlier,
-        number=number_text(stats.earlier),
-    )
-
-
-def _title(kind: StatisticsKind, length: int, variant: Variant) -> str:
-    title = _kind_title(kind, length)
-    if variant == HOME:
-        return title
-    named = gettext("%(variant)s: %(title)s", variant=variant_text(variant), title=title)
-    return named[:1].upper() + named[1:]  # many languages write their names small
-
-
-def _kind_title(kind: StatisticsKind, length: int) -> str:
+def _title(kind: StatisticsKind, length: int) -> str:
     if kind == "daily":
         return gettext("Daily games")
     if kind == "archive":
@@ -111,42 +81,3 @@ def _kind_title(kind: StatisticsKind, length: int) -> str:
     if kind == "random":
         return gettext("Random games, %(number)s letters", number=length)
     return gettext("Challenges, %(number)s letters", number=length)
-
-
-def _figures(stats: Statistics, kind: StatisticsKind) -> tuple[Figure, ...]:
-    figures = [
-        Figure(gettext("Played"), number_text(stats.played)),
-        Figure(gettext("Win %"), str(stats.win_percent)),
-    ]
-    if kind == "daily":
-        figures += [
-            Figure(gettext("Current streak"), number_text(stats.current_streak)),
-            Figure(gettext("Max streak"), number_text(stats.max_streak)),
-        ]
-    if stats.average is not None:
-        figures.append(Figure(gettext("Average"), decimal(stats.average)))
-    return tuple(figures)
-
-
-def _bars(stats: Statistics, last: int | None) -> tuple[Bar, ...]:
-    highest = max(stats.counts)
-    fewest = stats.variant.boards
-    results = [*enumerate(stats.distribution, fewest), (0, stats.counts[0])]  # the losses last
-    return tuple(
-        Bar(
-            label=str(number) if number else "X",
-            count=number_text(count),
-            percent=round(100 * count / highest),
-            is_last=number == last,
-            spoken=_spoken(number, count),
-        )
-        for number, count in results
-    )
-
-
-def _spoken(number: int, count: int) -> str:
-    games = ngettext("%(num)s game", "%(num)s games", count)
-    if not number:
-        return gettext("Lost: %(games)s", games=games)
-    guesses = ngettext("%(num)s guess", "%(num)s guesses", number)
-    return f"{guesses}: {games}"
