@@ -7,7 +7,7 @@ from flask import url_for
 
 from wordle_web.engine.rows import MAX_ROWS_ALONE
 from wordle_web.engine.words.letters import plain_letters
-from wordle_web.game.absurd import AbsurdGame, is_honest
+from wordle_web.game.absurd import AbsurdGame, Evasion, is_honest
 from wordle_web.game.board import Board, Row, announcement, board, played_row
 from wordle_web.game.share import grid
 from wordle_web.parsing import letters_of, printable
@@ -25,17 +25,6 @@ from wordle_web.web.ui.spelling import written, written_board, written_row
 
 
 @dataclass(frozen=True, slots=True)
-class ProofLine:
-    """A guess with its pattern: words before it, groups, words kept, and the next largest group."""
-
-    row: Row
-    before: str
-    patterns: str
-    left: str
-    runner_up: str
-
-
-@dataclass(frozen=True, slots=True)
 class AbsurdEnd:
     """How the game ended: the number of guesses is the result.
 
@@ -47,7 +36,7 @@ class AbsurdEnd:
         dictionary: Links to its pages in a dictionary elsewhere, if the host allows them.
         share_text: The result to share, without the word.
         is_honest: Whether the word would have given every pattern.
-        proof: Each guess with the results that it could have had.
+        proof: Each guess as a row, and the results that it could have had.
         exports: The proof as CSV and JSON.
     """
 
@@ -58,7 +47,7 @@ class AbsurdEnd:
     dictionary: tuple[Link, ...]
     share_text: str
     is_honest: bool
-    proof: tuple[ProofLine, ...]
+    proof: tuple[tuple[Row, Evasion], ...]
     exports: tuple[Link, ...]
 
 
@@ -108,6 +97,7 @@ def absurd_page(
     length = state.length
     letters = letters_of(plain_letters(typed, game.lexicon.alphabet), length)
     left = words_left_text(len(game.possible))
+    said = [announcement(turn, len(game.turns), gettext) for turn in game.turns[-1:]]
     return AbsurdPage(
         puzzle=f"absurd/{length}/{state.words}",
         state="won" if game.is_over else "playing",
@@ -119,7 +109,7 @@ def absurd_page(
         turn_label=gettext("Guess %(number)s", number=len(game.evasions) + 1),
         typed=printable(typed),
         refusal=refusal,
-        announcement=_announcement(game, _headline(game) if game.is_over else left),
+        announcement=". ".join([*said, _headline(game) if game.is_over else left]),
         lengths=number_options(services().lengths, length),
         words=_words_options(game, state.words),
         helper=Link(gettext("Open in Helper"), _helper_url(game, state.words)),
@@ -143,12 +133,6 @@ def _words_options(game: AbsurdGame, chosen: str) -> tuple[Option, ...]:
     return tuple(Option(value, label, value == chosen) for value, label in labels.items())
 
 
-def _announcement(game: AbsurdGame, status: str) -> str:
-    if not game.turns:
-        return status
-    return f"{announcement(game.turns[-1], len(game.turns), gettext)}. {status}"
-
-
 def _headline(game: AbsurdGame) -> str:
     return ngettext("%(num)s guess", "%(num)s guesses", len(game.guesses))
 
@@ -163,13 +147,7 @@ def _end(game: AbsurdGame, state: AbsurdState) -> AbsurdEnd:
         share_text=_share_text(game),
         is_honest=is_honest(game),
         proof=tuple(
-            ProofLine(
-                row=written_row(played_row(evasion.turn, number, gettext), game.lexicon),
-                before=number_text(evasion.before),
-                patterns=number_text(evasion.replies),
-                left=number_text(evasion.left),
-                runner_up=number_text(evasion.runner_up),
-            )
+            (written_row(played_row(evasion.turn, number, gettext), game.lexicon), evasion)
             for number, evasion in enumerate(game.evasions, 1)
         ),
         exports=links_to_files(state.address(f"{url_for('absurd.absurd')}.{{}}")),

@@ -12,7 +12,9 @@ from flask import Flask, request
 from flask.templating import Environment
 from markupsafe import Markup
 
+from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.formatting import (
+    boards_text,
     clock_text,
     decimal,
     mean_text,
@@ -26,6 +28,7 @@ from wordle_web.web.ui.i18n import language
 MAX_CACHED = 768
 # Formats that templates use as filters, by the names of their functions.
 FILTERS = (
+    boards_text,
     clock_text,
     decimal,
     mean_text,
@@ -49,8 +52,8 @@ class PageEnvironment(Environment):
 
 
 def init_templating(app: Flask) -> None:
-    """Give templates `cached`, and formats as filters."""
-    app.jinja_env.globals["cached"] = cached
+    """Give templates `cached`, the addresses of variants, and formats as filters."""
+    app.jinja_env.globals.update(cached=cached, variant_url=variant_url)
     app.jinja_env.filters.update({each.__name__: each for each in FILTERS})
 
 
