@@ -28,8 +28,6 @@ from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
     daily_text,
     day_date,
-    month_text,
-    number_text,
     short_date_text,
     variant_text,
 )
@@ -62,7 +60,6 @@ class PastGame:
     title: str
     date: str
     result: str
-    is_won: bool
     answer: str
     tag: str
     rows: tuple[Row, ...]
@@ -88,18 +85,21 @@ class DayBar:
 
 @dataclass(frozen=True, slots=True)
 class MonthOfDays:
-    """A month of daily games; the link leads to its calendar in the archive."""
+    """A month of daily games, by its first day."""
 
-    link: Link
-    label: str
+    month: date
     bars: tuple[DayBar, ...]
+
+    def count(self, outcome: DayOutcome) -> int:
+        """Return how many days ended so."""
+        return sum(bar.outcome == outcome for bar in self.bars)
 
 
 @dataclass(frozen=True, slots=True)
 class YearOfDays:
     """A year of daily games, the latest month first, and links to the years before and after."""
 
-    title: str
+    year: int
     months: tuple[MonthOfDays, ...]
     previous: Link | None
     following: Link | None
@@ -136,7 +136,10 @@ def history_page(played: History, year: int = 0, refusal: str = "") -> HistoryPa
         hardest=past_game(toughest) if toughest and answer_of(toughest) else None,
         recent=tuple(past_game(record) for record in reversed(played.recent)),
         in_progress=tuple(
-            Link(title_of(record), _game_url(record))
+            Link(
+                title_of(record),
+                variant_url("play.game", record.variant, kind=record.kind, token=record.name),
+            )
             for record in reversed(played.in_progress)
             if record.kind != "challenge"  # its link is not kept
             and is_offered(record.variant)
@@ -144,10 +147,6 @@ def history_page(played: History, year: int = 0, refusal: str = "") -> HistoryPa
         refusal=refusal,
         is_empty=played.is_empty,
     )
-
-
-def _game_url(record: Record) -> str:
-    return variant_url("play.game", record.variant, kind=record.kind, token=record.name)
 
 
 def replay_url(record: Record, **values: int) -> str:
@@ -165,7 +164,6 @@ def past_game(record: Record) -> PastGame:
         title=title,
         date=short_date_text(day_date(record.started)),
         result=result,
-        is_won=record.outcome == "won",
         answer=written_answer(record) if len(answers) == 1 else "",
         tag=CODES.get(site.language, "") if site else "",
         rows=rows,
@@ -264,7 +262,7 @@ def _year_of_days(days: DayLog, wanted: int) -> YearOfDays | None:
     first, last = day_date(days.first).year, day_date(days.first + len(days.states) - 1).year
     year = wanted if first <= wanted <= last else last
     return YearOfDays(
-        title=str(year),
+        year=year,
         months=tuple(_months(days, year)),
         previous=_year_link(year - 1) if year > first else None,
         following=_year_link(year + 1) if year < last else None,
@@ -276,27 +274,13 @@ def _year_link(year: int) -> Link:
 
 
 def _months(days: DayLog, year: int) -> Iterator[MonthOfDays]:
-    end = day_date(services().today)
-    begin = day_date(days.first)
+    end, begin = day_date(services().today), day_date(days.first)
     for number in range(12, 0, -1):
         month = date(year, number, 1)
         if begin.replace(day=1) <= month <= end:
-            yield _month(days, month, end)
-
-
-def _month(days: DayLog, month: date, end: date) -> MonthOfDays:
-    length = monthrange(month.year, month.month)[1]
-    dates = (month.replace(day=day) for day in range(1, length + 1))
-    bars = tuple(_bar(days, day) for day in dates if day <= end)
-    counts = {kind: sum(bar.outcome == kind for bar in bars) for kind in ("won", "lost")}
-    label = gettext(
-        "%(month)s: %(won)s solved, %(lost)s not solved",
-        month=month_text(month),
-        won=number_text(counts["won"]),
-        lost=number_text(counts["lost"]),
-    )
-    link = Link(month_text(month), url_for("archive.archive", month=f"{month:%Y-%m}"))
-    return MonthOfDays(link, label, bars)
+            last = monthrange(year, number)[1]
+            dates = (month.replace(day=day) for day in range(1, last + 1))
+            yield MonthOfDays(month, tuple(_bar(days, day) for day in dates if day <= end))
 
 
 def _bar(days: DayLog, day: date) -> DayBar:
