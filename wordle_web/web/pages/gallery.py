@@ -5,7 +5,7 @@ For design work and the tests of contrast and accessibility. Its own texts stay 
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import Field
@@ -78,10 +78,7 @@ def _result(*, is_won: bool) -> GameResult:
         dictionary=(Link("TRUSS in Wiktionary", "https://en.wiktionary.org/wiki/truss"),),
         share_text="Wordle-web 1,234 3/6\n\n⬛🟩⬛⬛⬛\n🟨🟨⬛🟨⬛\n🟩🟩🟩🟩🟩" if is_won else "",
         seconds_to_next=26_000 if is_won else None,
-        links=(
-            Link("A random word", url_for("new_game.random")),
-            Link("Archive", url_for("archive.archive")),
-        ),
+        kind="daily",
     )
 
 

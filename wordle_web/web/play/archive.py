@@ -24,7 +24,6 @@ from wordle_web.web.ui.address_state import AddressState, Part, line, parsed, st
 from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
-    boards_text,
     daily_text,
     date_text,
     day_date,
@@ -105,8 +104,6 @@ class ArchivePage:
         previous: The month before, if it has a puzzle.
         following: The month after, likewise.
         form: Takes a number or a date to go to.
-        random_day: What is sent in place of a day for any that has not been played.
-        subtitle: How many boards, and in which order; empty for one board.
     """
 
     title: str
@@ -117,9 +114,7 @@ class ArchivePage:
     following: Link | None
     form: FlaskForm
     refusal: str
-    url: str
-    random_day: str
-    subtitle: str = ""
+    variant: Variant
 
 
 @bp.get("/archive")
@@ -163,9 +158,7 @@ def archive_page(
         following=_month_link(month, 31, variant),
         form=DayForm(None, day=typed),
         refusal=refusal,
-        url=variant_url("archive.archive", variant),
-        random_day=RANDOM_DAY,
-        subtitle=boards_text(variant),
+        variant=variant,
     )
 
 

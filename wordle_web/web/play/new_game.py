@@ -21,8 +21,6 @@ from wordle_web.web.http.sessions import history
 from wordle_web.web.play.games import challenge_puzzle, challenge_token, start_random
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_of_request, variant_url
-from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import boards_text
 from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -82,17 +80,11 @@ def challenge_form(boards: int) -> ChallengeForm:
 
 @dataclass(frozen=True, slots=True)
 class RandomPage:
-    """The choice of a random game, and a link to the one in progress.
-
-    Attributes:
-        subtitle: How many, and in which order, in words; empty for one board.
-    """
+    """The choice of a random game, and the length of the words and the address of the one begun."""
 
     form: FlaskForm
-    current: Link | None
-    boards: int
-    subtitle: str
-    action: str
+    variant: Variant
+    current: tuple[int, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +94,11 @@ class ChallengePage:
     Attributes:
         form: Takes the word, and optionally a name and a hint.
         link: The sealed link; empty before it is made.
-        share_text: A sentence with the link, to be sent to somebody.
-        subtitle: How many, and in which order, in words; empty for one board.
     """
 
     form: FlaskForm
+    variant: Variant
     link: str
-    share_text: str
-    boards: int
-    subtitle: str
-    action: str
 
 
 @bp.get("/random")
@@ -193,35 +180,21 @@ def _random_form(boards: Variant) -> RandomForm:
 
 def _show_random(form: RandomForm, variant: Variant, status: int = 200) -> ResponseReturnValue:
     set_active("random" if variant.boards == 1 else "boards")
-    action = variant_url("new_game.begin_random", variant)
-    current, subtitle = _random_in_progress(variant), boards_text(variant)
-    page = RandomPage(form, current, variant.boards, subtitle, action)
-    return render_template("play/random.html", page=page), status
-
-
-def _random_in_progress(variant: Variant) -> Link | None:
-    record = history().latest("random", variant)
-    if record is None:
-        return None
-    label = gettext("Resume your %(number)s-letter game", number=record.length)
-    return Link(label, variant_url("play.game", variant, kind="random", token=record.name))
+    record, current = history().latest("random", variant), None
+    if record:
+        url = variant_url("play.game", variant, kind="random", token=record.name)
+        current = (record.length, url)
+    return render_template("play/random.html", page=RandomPage(form, variant, current)), status
 
 
 def _show_challenge(
     form: ChallengeForm, variant: Variant, status: int = 200, token: str = ""
 ) -> ResponseReturnValue:
     set_active("challenge" if variant.boards == 1 else "boards")
-    link = text = ""
+    link = ""
     if token:
         link = variant_url("play.game", variant, kind="challenge", token=token, _external=True)
-        if variant.boards == 1:
-            text = gettext("Can you guess my word? %(link)s", link=link)
-        else:
-            facts = {"number": variant.boards, "link": link}
-            text = gettext("Can you guess my %(number)s words? %(link)s", **facts)
-    action = variant_url("new_game.make_challenge", variant)
-    page = ChallengePage(form, link, text, variant.boards, boards_text(variant), action)
-    return render_template("play/challenge.html", page=page), status
+    return render_template("play/challenge.html", page=ChallengePage(form, variant, link)), status
 
 
 def _challenge_of(form: ChallengeForm, variant: Variant) -> Challenge:

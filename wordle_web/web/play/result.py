@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass
 
-from flask import url_for
-
 from wordle_web.engine.feedback import digits_of
 from wordle_web.game.board import praise
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.game.share import boards_text as share_boards
 from wordle_web.game.share import daily_title, share_text
 from wordle_web.web.http.sessions import preferences
-from wordle_web.web.play.archive import RANDOM_DAY
-from wordle_web.web.play.games import GameStatus, Puzzle, friends_grid
+from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
 from wordle_web.web.play.surroundings import seconds_to_next
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_url
@@ -22,15 +21,6 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.links import analysis_link, boards_analysis_link
 from wordle_web.web.ui.queries import mode_of
 from wordle_web.web.ui.spelling import written
-
-
-@dataclass(frozen=True, slots=True)
-class AgainForm:
-    """The fields of the form for another random game like this one, and where it is sent."""
-
-    length: int
-    pool: str
-    action: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +35,14 @@ class GameResult:
         dictionary: Links to its pages in a dictionary elsewhere, if the host allows them.
         share_text: The result to share, without the answer.
         seconds_to_next: Until the next daily word; None after any other game.
-        links: What to do next.
+        kind: Which kind of puzzle it was.
+        variant: Its language, boards and order.
+        token: The last part of its address.
+        length: Letters of a word.
+        pool: Of a random game.
+        analysis: Link to the analysis; None if no guess is kept.
         zone: The time zone in which the day changes.
         comparison: Both results in a line, if a friend's came with the link.
-        again: Starts another game like this one; None after any but a random one.
-        new_day: Where the next daily word is played.
-        boards: How many boards the game had.
     """
 
     headline: str
@@ -60,20 +52,20 @@ class GameResult:
     dictionary: tuple[Link, ...]
     share_text: str
     seconds_to_next: int | None
-    links: tuple[Link, ...]
+    kind: GameKind
+    variant: Variant = HOME
+    token: str = ""
+    length: int = DAILY_LENGTH
+    pool: str = ""
+    analysis: Link | None = None
     zone: str = ""
     comparison: str = ""
-    again: AgainForm | None = None
-    new_day: str = ""
-    boards: int = 1
 
 
 def game_result(puzzle: Puzzle, status: GameStatus) -> GameResult:
     """Return how a game ended."""
-    variant, lexicon = puzzle.variant, puzzle.lexicon
-    is_one, is_again = variant.boards == 1, puzzle.kind == "random"
+    lexicon, is_one = puzzle.lexicon, puzzle.variant.boards == 1
     are_shown = not is_one and lexicon.spellings_file is None  # by the boards
-    again = variant_url("new_game.begin_random", variant)
     return GameResult(
         headline=_headline(status),
         answer=" ".join(puzzle.answers),
@@ -82,12 +74,14 @@ def game_result(puzzle: Puzzle, status: GameStatus) -> GameResult:
         dictionary=dictionary_links(puzzle.answer, lexicon) if is_one else (),
         share_text=_share_text(puzzle, status.game) if status.game.guesses else "",
         seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else None,
-        links=(*_analysis_links(puzzle, status.game), *_links(puzzle)),
+        kind=puzzle.kind,
+        variant=puzzle.variant,
+        token=puzzle.token,
+        length=puzzle.length,
+        pool=puzzle.pool,
+        analysis=_analysis(puzzle, status.game) if status.game.guesses else None,
         zone=str(services().settings.zone),
         comparison=_comparison(puzzle, status.game) if is_one else "",
-        again=AgainForm(puzzle.length, puzzle.pool, again) if is_again else None,
-        new_day=variant_url("play.today", variant),
-        boards=variant.boards,
     )
 
 
@@ -150,37 +144,8 @@ def _grid_of(game: Game) -> str:
     return "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
 
 
-def _analysis_links(puzzle: Puzzle, game: Game) -> tuple[Link, ...]:
-    if not game.guesses:
-        return ()
+def _analysis(puzzle: Puzzle, game: Game) -> Link:
     mode = mode_of(puzzle.pool)
     if len(game.answers) > 1:
-        return (boards_analysis_link(game.answers, game.guesses, mode, in_turn=game.in_turn),)
-    return (analysis_link(game.answer, game.guesses, mode, hard=game.hard),)
-
-
-def _links(puzzle: Puzzle) -> tuple[Link, ...]:
-    variant, is_one = puzzle.variant, puzzle.variant.boards == 1
-    label = gettext("Play a random word") if is_one else gettext("Play random words")
-    random = Link(label, variant_url("new_game.random", variant))
-    archive = Link(gettext("Archive"), variant_url("archive.archive", variant))
-    others = () if is_one else (Link(gettext("More boards"), url_for("boards.index")),)
-    if puzzle.kind == "random":
-        return (Link(gettext("Change length"), random.url), *others)
-    if puzzle.kind == "challenge":
-        made = variant_url("new_game.challenge", variant, made=puzzle.token)
-        return (
-            Link(gettext("Send to someone else"), made),
-            Link(gettext("Challenge a friend"), variant_url("new_game.challenge", variant)),
-            random,
-        )
-    if puzzle.kind == "archive":
-        label = gettext("Play today’s word") if is_one else gettext("Play today’s words")
-        unplayed = variant_url("archive.archive", variant, day=RANDOM_DAY)
-        return (
-            Link(label, variant_url("play.today", variant)),
-            Link(gettext("Play a random day"), unplayed),
-            archive,
-            *others,
-        )
-    return (random, archive, *others)
+        return boards_analysis_link(game.answers, game.guesses, mode, in_turn=game.in_turn)
+    return analysis_link(game.answer, game.guesses, mode, hard=game.hard)
