@@ -38,7 +38,7 @@ class Tile(NamedTuple):
     ghost: str = ""
 
 
-class Row(NamedTuple):
+class TileRow(NamedTuple):
     """One line of the board; `number` counts from 1."""
 
     tiles: tuple[Tile, ...]
@@ -47,28 +47,28 @@ class Row(NamedTuple):
     number: int
 
 
-class Board(NamedTuple):
+class TileBoard(NamedTuple):
     """All rows of a game, including the empty ones."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[TileRow, ...]
     length: int
 
 
 def board(
     game: Game, typed: str = "", gettext: Gettext = str, *, is_given_up: bool = False
-) -> Board:
+) -> TileBoard:
     """Return the board of `game`, with `typed` letters in the current row, unless it has ended."""
     rows = [played_row(turn, number, gettext) for number, turn in enumerate(game.turns, 1)]
     if not (game.is_over or is_given_up):
         rows.append(current_row(typed, game.length, len(rows) + 1, gettext))
     empty = range(len(rows) + 1, game.tries + 1)
     rows += [empty_row(game.length, number, gettext) for number in empty]
-    return Board(tuple(rows), game.length)
+    return TileBoard(tuple(rows), game.length)
 
 
 def next_row(
     game: Game, typed: str = "", gettext: Gettext = str, *, shows_ghosts: bool = True
-) -> Row:
+) -> TileRow:
     """Return the row being typed on one of several boards.
 
     With `shows_ghosts` it has the letters that earlier rows found in their places.
@@ -77,7 +77,7 @@ def next_row(
     return _with_ghosts(row, game, gettext) if shows_ghosts else row
 
 
-def _with_ghosts(row: Row, game: Game, gettext: Gettext) -> Row:
+def _with_ghosts(row: TileRow, game: Game, gettext: Gettext) -> TileRow:
     known = {place: letter for turn in game.turns for place, letter in turn.greens.items()}
     tiles = list(row.tiles)
     for place, letter in known.items():
@@ -89,7 +89,7 @@ def _with_ghosts(row: Row, game: Game, gettext: Gettext) -> Row:
     return row._replace(tiles=tuple(tiles))
 
 
-def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
+def played_row(turn: Turn, number: int, gettext: Gettext = str) -> TileRow:
     """Return the row of a submitted guess."""
     letters = [(letter, MARKS[mark]) for letter, mark in turn.tiles]
     found = {letter for letter, mark in letters if mark != "absent"}
@@ -97,10 +97,10 @@ def played_row(turn: Turn, number: int, gettext: Gettext = str) -> Row:
         Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext, letter in found))
         for place, (letter, mark) in enumerate(letters, 1)
     )
-    return Row(tiles, "played", announcement(turn, number, gettext), number)
+    return TileRow(tiles, "played", announcement(turn, number, gettext), number)
 
 
-def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> Row:
+def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> TileRow:
     """Return the row being typed; letters beyond its length are dropped."""
     letters = [*typed[:length], *[""] * (length - len(typed))]
     tiles = tuple(
@@ -115,13 +115,13 @@ def current_row(typed: str, length: int, number: int, gettext: Gettext = str) ->
         label = gettext("Guess %(number)d, typing: %(letters)s") % facts
     else:
         label = gettext("Guess %(number)d, nothing typed yet") % facts
-    return Row(tiles, "current", label, number)
+    return TileRow(tiles, "current", label, number)
 
 
-def empty_row(length: int, number: int, gettext: Gettext = str) -> Row:
+def empty_row(length: int, number: int, gettext: Gettext = str) -> TileRow:
     """Return the row of a later guess."""
     tiles = tuple(_open_tile(place, "", gettext) for place in range(1, length + 1))
-    return Row(tiles, "empty", gettext("Guess %(number)d, empty") % {"number": number}, number)
+    return TileRow(tiles, "empty", gettext("Guess %(number)d, empty") % {"number": number}, number)
 
 
 def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:

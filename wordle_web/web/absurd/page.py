@@ -8,7 +8,7 @@ from flask import url_for
 from wordle_web.engine.rows import MAX_ROWS_ALONE
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.absurd import AbsurdGame, Evasion, is_honest
-from wordle_web.game.board import Board, Row, announcement, board, played_row
+from wordle_web.game.board import TileBoard, TileRow, announcement, board, played_row
 from wordle_web.game.share import grid
 from wordle_web.parsing import letters_of, printable
 from wordle_web.web.absurd.state import AbsurdState
@@ -47,7 +47,7 @@ class AbsurdEnd:
     dictionary: tuple[Link, ...]
     share_text: str
     is_honest: bool
-    proof: tuple[tuple[Row, Evasion], ...]
+    proof: tuple[tuple[TileRow, Evasion], ...]
     exports: tuple[Link, ...]
 
 
@@ -77,7 +77,7 @@ class AbsurdPage:
     state: Literal["playing", "won"]
     address: str
     hidden: Pairs
-    board: Board
+    board: TileBoard
     keyboard: Keyboard
     left: str
     turn_label: str

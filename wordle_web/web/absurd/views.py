@@ -16,7 +16,7 @@ from wordle_web.game.rules import play
 from wordle_web.web.absurd.page import absurd_page, proof_rows
 from wordle_web.web.absurd.state import MAX_GUESSES, AbsurdState
 from wordle_web.web.services import services
-from wordle_web.web.ui.address_state import Reading, read_address
+from wordle_web.web.ui.address_state import AddressReading, read_address
 from wordle_web.web.ui.exports import file_of
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script, notify
@@ -56,7 +56,7 @@ def proof_file(ending: str) -> Response:
     return file_of("absurd", proof_rows(game), ending)
 
 
-def _read_state() -> Reading[AbsurdState]:
+def _read_state() -> AddressReading[AbsurdState]:
     return read_address(AbsurdState, request.args.items(multi=True), services().lengths)
 
 

@@ -12,7 +12,7 @@ from wordle_web.engine.words.letters import plain_letters
 from wordle_web.web.analysis.page import problem_text
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
-from wordle_web.web.ui.boards import BoardsTurnView, boards_turns
+from wordle_web.web.ui.boards_explained import BoardsTurnView, boards_turns
 from wordle_web.web.ui.formatting import decimal
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import (

@@ -17,7 +17,7 @@ from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.board import MARKS, Mark, Row, played_row
+from wordle_web.game.board import MARKS, Mark, TileRow, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.chart import Chart, chart
 from wordle_web.web.analysis.state import MAX_GAME_TEXT, PlayedGame
@@ -77,7 +77,7 @@ class TurnView:
         notes: Objections of hard mode or the word list to the guess.
     """
 
-    row: Row
+    row: TileRow
     change: str
     chance: str
     skill: str
@@ -91,7 +91,7 @@ class TurnView:
 class SolverStep:
     """One turn of the solver from the same start."""
 
-    row: Row
+    row: TileRow
     left: str
 
 

@@ -15,7 +15,7 @@ from wordle_web.web.helper.edits import MARKS_PREFIX, Outcome, add_word, startin
 from wordle_web.web.helper.page import COUNTS, Notice, TileButton, entry_label, unknown_words
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
-from wordle_web.web.ui.boards import board_numbers, why_text
+from wordle_web.web.ui.boards_explained import board_numbers, why_text
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext

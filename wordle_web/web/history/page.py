@@ -12,7 +12,7 @@ from flask import url_for
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.words.wordfiles import LexiconError
-from wordle_web.game.board import Row, played_row
+from wordle_web.game.board import TileRow, played_row
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, Record
@@ -62,7 +62,7 @@ class PastGame:
     result: str
     answer: str
     tag: str
-    rows: tuple[Row, ...]
+    rows: tuple[TileRow, ...]
     boards: tuple[str, ...]
     url: str
     label: str
@@ -240,7 +240,7 @@ def can_replay(record: Record) -> bool:
     return is_known and bool(record.guesses) and record.length in LENGTHS
 
 
-def rows_of(record: Record) -> tuple[Row, ...]:
+def rows_of(record: Record) -> tuple[TileRow, ...]:
     """Return the rows of a finished game of one board; none if it cannot be replayed."""
     if not can_replay(record):
         return ()
@@ -252,7 +252,7 @@ def rows_of(record: Record) -> tuple[Row, ...]:
 
 # The page shows up to 240 rows. 2,048 of 2 kB at 8 letters: 4 MB at most.
 @functools.lru_cache(maxsize=2048)
-def _row(turn: Turn, number: int, language: str) -> Row:
+def _row(turn: Turn, number: int, language: str) -> TileRow:
     return played_row(turn, number, translator(language))
 
 

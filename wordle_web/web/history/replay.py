@@ -7,7 +7,7 @@ from flask import request
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.words.wordfiles import LexiconError
-from wordle_web.game.board import Board, announcement, empty_row
+from wordle_web.game.board import TileBoard, announcement, empty_row
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.game.rules import Game
@@ -49,7 +49,7 @@ class ReplayPage:
 
     title: str
     subtitle: str
-    board: Board | None
+    board: TileBoard | None
     boards: Boards | None
     move: int
     last: int
@@ -71,7 +71,7 @@ def replay_page(record: Record, move: int) -> ReplayPage:
     else:
         later = range(move + 1, TRIES + 1)
         empty = [empty_row(record.length, number, translator()) for number in later]
-        board = Board((*rows_of(record)[:move], *empty), record.length)
+        board = TileBoard((*rows_of(record)[:move], *empty), record.length)
         mode = mode_of(record.pool)
         analysis = analysis_link(whole.answer, whole.guesses, mode, hard=whole.hard)
     last = len(whole.guesses)

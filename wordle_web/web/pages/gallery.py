@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import Field
 
-from wordle_web.game.board import Board, board
+from wordle_web.game.board import TileBoard, board
 from wordle_web.game.history.statistics import Statistics
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import preferences
@@ -30,7 +30,7 @@ bp = Blueprint("gallery", __name__)
 class GalleryPage:
     """Every component in every state, for those who work on the design."""
 
-    boards: tuple[tuple[str, Board], ...]
+    boards: tuple[tuple[str, TileBoard], ...]
     keyboards: tuple[tuple[str, Keyboard], ...]
     results: tuple[tuple[str, GameResult], ...]
     statistics: tuple[tuple[str, StatisticsView], ...]

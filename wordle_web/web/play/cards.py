@@ -11,7 +11,16 @@ from typing import Literal
 from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.board import MARKS, Board, Mark, Row, empty_row, news, next_row, played_row
+from wordle_web.game.board import (
+    MARKS,
+    Mark,
+    TileBoard,
+    TileRow,
+    empty_row,
+    news,
+    next_row,
+    played_row,
+)
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
@@ -47,7 +56,7 @@ class Card:
 
     number: int
     state: CardState
-    board: Board | None
+    board: TileBoard | None
     result: str
     label: str
     url: str
@@ -83,7 +92,7 @@ class Boards:
     fits: str
     guesses: tuple[str, ...]
     length: int
-    later: tuple[Row, ...]
+    later: tuple[TileRow, ...]
 
 
 def boards_view(
@@ -195,12 +204,12 @@ def _rows(
     shows_ghosts: bool,
     is_small: bool,
     is_folded: bool,
-) -> Board | None:
+) -> TileBoard | None:
     if board is None:
         return None
     if is_folded:
-        return Board((_answer_row(board, language),), board.length)
-    rows: tuple[Row, ...] = ()
+        return TileBoard((_answer_row(board, language),), board.length)
+    rows: tuple[TileRow, ...] = ()
     if not is_small:
         turns = enumerate(board.turns, 1)
         rows = tuple(_played_row(turn, number, language) for number, turn in turns)
@@ -211,7 +220,7 @@ def _rows(
         row = next_row(board, typed or "", gettext, shows_ghosts=shows_ghosts)
         # Where what is typed does not show, no script fills the row.
         rows = (*rows, row if typed is not None else row._replace(kind="empty"))
-    return Board(rows, board.length)
+    return TileBoard(rows, board.length)
 
 
 def _left_text(game: Game) -> str:
@@ -219,13 +228,13 @@ def _left_text(game: Game) -> str:
     return ngettext("%(num)s board left", "%(num)s boards left", len(game.answers) - solved)
 
 
-def _later_rows(game: Game) -> tuple[Row, ...]:
+def _later_rows(game: Game) -> tuple[TileRow, ...]:
     gettext = translator(language())
     numbers = range(len(game.guesses) + 2, game.tries + 1)
     return tuple(empty_row(game.length, each, gettext)._replace(kind="later") for each in numbers)
 
 
-def _answer_row(board: Game, language: str) -> Row:
+def _answer_row(board: Game, language: str) -> TileRow:
     row = _played_row(Turn(board.answer, all_correct(board.length)), len(board.guesses), language)
     if board.is_won:
         return row
@@ -235,7 +244,7 @@ def _answer_row(board: Game, language: str) -> Row:
 
 # Most rows of a page were on the one before. 2,048 of 2 kB at 8 letters: 4 MB at most.
 @functools.lru_cache(maxsize=2048)
-def _played_row(turn: Turn, number: int, language: str) -> Row:
+def _played_row(turn: Turn, number: int, language: str) -> TileRow:
     return played_row(turn, number, translator(language))
 
 

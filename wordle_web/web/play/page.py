@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import request
 
 from wordle_web.engine.words.letters import plain_letters
-from wordle_web.game.board import Board, board
+from wordle_web.game.board import TileBoard, board
 from wordle_web.game.rules import Game
 from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
@@ -46,7 +46,7 @@ class GameView:
     state: GameState
     hard: bool
     length: int
-    board: Board | None
+    board: TileBoard | None
     boards: Boards | None
     keyboard: Keyboard
     action: str
@@ -119,22 +119,22 @@ def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
 # Many players have the same board, and all new players see the same legend. 256 of 12 kB at
 # 8 letters: 3 MB at most.
 @functools.lru_cache(maxsize=256)
-def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> Board:
+def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> TileBoard:
     return board(game, typed, translator(language), is_given_up=is_given_up)
 
 
 def _said(
-    puzzle: Puzzle, game: Game, shown: Board | Boards | None, end: GameResult | None
+    puzzle: Puzzle, game: Game, shown: TileBoard | Boards | None, end: GameResult | None
 ) -> Iterator[str]:
     """Yield what a screen reader says of the last guess and of the end."""
-    if isinstance(shown, Board) and game.guesses:
+    if isinstance(shown, TileBoard) and game.guesses:
         yield shown.rows[len(game.guesses) - 1].label
     elif isinstance(shown, Boards):
         yield boards_announcement(game)
         yield shown.left if game.guesses and not end else ""
     if end:
         yield end.headline
-        if isinstance(shown, Board):
+        if isinstance(shown, TileBoard):
             yield gettext("The answer is %(answer)s.", answer=end.written)
         elif lost := [board.answer for board in game.boards if not board.is_won]:
             words = list_text([written(answer, puzzle.lexicon) for answer in lost])

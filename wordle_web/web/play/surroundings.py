@@ -3,7 +3,7 @@
 import functools
 from dataclasses import dataclass
 
-from wordle_web.game.board import Row
+from wordle_web.game.board import TileRow
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.web.helper.state import helper_url
@@ -55,7 +55,7 @@ class Surroundings:
     subtitle: str
     words_note: str
     words_offer: Option | None
-    legend: Row
+    legend: TileRow
     is_new: bool
     statistics: StatisticsView
     seconds_to_next: int | None
@@ -142,7 +142,7 @@ def _words_offer(puzzle: Puzzle) -> Option | None:
 
 
 @functools.cache
-def _legend(words: str, language: str) -> Row:
+def _legend(words: str, language: str) -> TileRow:
     return marks_example(words, translator(language))
 
 

@@ -108,7 +108,7 @@ class AddressState:
 State = TypeVar("State", bound=AddressState)
 
 
-class Reading(NamedTuple, Generic[State]):
+class AddressReading(NamedTuple, Generic[State]):
     """What an address says: the state that could be kept, and what could not."""
 
     state: State
@@ -120,7 +120,7 @@ def read_address(
     pairs: Iterable[tuple[str, str]],
     lengths: Sequence[int] = LENGTHS,
     alphabet: str = "",
-) -> Reading[State]:
+) -> AddressReading[State]:
     """Return the state that a query describes, and the problems met on the way.
 
     Args:
@@ -134,7 +134,7 @@ def read_address(
     for attribute, name, default, part in kind.parts():
         value = part.read(address, name)
         address.values[attribute] = default if value is None else value
-    return Reading(kind(**address.values), tuple(address.problems))
+    return AddressReading(kind(**address.values), tuple(address.problems))
 
 
 def state_of_request(kind: type[State]) -> State:

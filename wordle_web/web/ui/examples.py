@@ -7,7 +7,7 @@ from types import MappingProxyType
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.wording import Gettext
-from wordle_web.game.board import Row, played_row
+from wordle_web.game.board import TileRow, played_row
 
 Pairs = tuple[tuple[str, str], ...]  # guess and answer, in the order of the fields of `Examples`
 
@@ -40,10 +40,10 @@ class Examples:
         pairs: The guess and the answer of each.
     """
 
-    marks: Row
-    one_of_two: Row
-    two_of_three: Row
-    both: Row
+    marks: TileRow
+    one_of_two: TileRow
+    two_of_three: TileRow
+    both: TileRow
     pairs: Pairs
 
     def told(self, text: str) -> str:
@@ -54,7 +54,7 @@ class Examples:
         return text
 
 
-def example_row(guess: str, answer: str, gettext: Gettext = str) -> Row:
+def example_row(guess: str, answer: str, gettext: Gettext = str) -> TileRow:
     """Return `guess` as a played row, as `answer` marks it.
 
     >>> [tile.mark for tile in example_row("there", "their").tiles]
@@ -63,7 +63,7 @@ def example_row(guess: str, answer: str, gettext: Gettext = str) -> Row:
     return played_row(Turn(guess, feedback(guess, answer)), 1, gettext)
 
 
-def marks_example(language: str, gettext: Gettext = str) -> Row:
+def marks_example(language: str, gettext: Gettext = str) -> TileRow:
     """Return the row with every mark, with words of a language, English where it has none."""
     return example_row(*PAIRS.get(language, ENGLISH)[0], gettext)
 

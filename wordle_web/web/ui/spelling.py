@@ -7,7 +7,7 @@ sentences name them in capitals, as the tiles show them.
 import functools
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.board import Board, Row
+from wordle_web.game.board import TileBoard, TileRow
 
 
 def written(word: str, lexicon: Lexicon | None) -> str:
@@ -17,14 +17,14 @@ def written(word: str, lexicon: Lexicon | None) -> str:
     return " / ".join(lexicon.spellings(word))
 
 
-def written_board(board: Board, lexicon: Lexicon | None) -> Board:
+def written_board(board: TileBoard, lexicon: Lexicon | None) -> TileBoard:
     """Return a board whose guesses have their accents."""
     if lexicon is None or lexicon.spellings_file is None:
         return board
     return board._replace(rows=tuple(written_row(row, lexicon) for row in board.rows))
 
 
-def written_row(row: Row, lexicon: Lexicon | None) -> Row:
+def written_row(row: TileRow, lexicon: Lexicon | None) -> TileRow:
     """Return a row with the accents of its guess, if it is written in one way, letter by letter.
 
     Rows that are not played yet stay as they are typed, and so do the spoken labels.
@@ -40,6 +40,6 @@ def written_row(row: Row, lexicon: Lexicon | None) -> Row:
 
 # A page has up to 1,200 rows, many of them alike. 1,024 of 2 kB at 8 letters: 2 MB at most.
 @functools.lru_cache(maxsize=1024)
-def _with_letters(row: Row, letters: str) -> Row:
+def _with_letters(row: TileRow, letters: str) -> TileRow:
     pairs = zip(row.tiles, letters, strict=True)
     return row._replace(tiles=tuple(tile._replace(letter=letter) for tile, letter in pairs))

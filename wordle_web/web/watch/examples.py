@@ -16,7 +16,7 @@ from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.partition import measure
 from wordle_web.engine.wording import ordinal
-from wordle_web.game.board import Row, played_row
+from wordle_web.game.board import TileRow, played_row
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import decimal
 from wordle_web.web.ui.i18n import UserLocale, gettext, translator
@@ -34,7 +34,7 @@ SHOWN = ("admit", "heavy")
 class SplitGroup:
     """A result that a guess can get, and the words that would give it."""
 
-    row: Row
+    row: TileRow
     words: tuple[str, ...]
 
 
@@ -53,7 +53,7 @@ class SacrificeExample:
     """
 
     answer: str
-    turns: tuple[Row, ...]
+    turns: tuple[TileRow, ...]
     words: tuple[str, ...]
     guess: str
     groups: tuple[SplitGroup, ...]
@@ -74,7 +74,7 @@ class InferenceExample:
         helper: Leads to the helper with these rows.
     """
 
-    turns: tuple[Row, ...]
+    turns: tuple[TileRow, ...]
     places: tuple[tuple[str, bool], ...]
     letter: str
     place: str
@@ -162,7 +162,7 @@ def _words_at(lexicon: Lexicon, positions: Indices) -> tuple[str, ...]:
     return tuple(lexicon.words[position] for position in sorted(positions.tolist()))
 
 
-def _rows(turns: tuple[Turn, ...]) -> tuple[Row, ...]:
+def _rows(turns: tuple[Turn, ...]) -> tuple[TileRow, ...]:
     return tuple(played_row(turn, number, gettext) for number, turn in enumerate(turns, 1))
 
 

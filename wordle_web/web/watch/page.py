@@ -15,11 +15,11 @@ from wordle_web.engine.strategies import (
     MIN_FREQUENCY_WORDS,
     STRATEGIES,
 )
-from wordle_web.game.board import Row, played_row
+from wordle_web.game.board import TileRow, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.playing import TurnEffect
 from wordle_web.web.services import services
-from wordle_web.web.ui.boards import BoardsTurnView, boards_turns, why_text
+from wordle_web.web.ui.boards_explained import BoardsTurnView, boards_turns, why_text
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
@@ -63,7 +63,7 @@ REASONS: Mapping[str, LazyProxy] = {
 class WatchedTurn:
     """One turn of a game, what it did, and the reasons for it, the strategy's own first."""
 
-    row: Row
+    row: TileRow
     effect: TurnEffect
     reasons: tuple[str, ...]
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from wordle_web.engine.boards.suggestion import BoardProspect, RankedBoardsGuess, Reason
-from wordle_web.web.ui.boards import why_text
+from wordle_web.web.ui.boards_explained import why_text
 
 
 @pytest.mark.parametrize(
