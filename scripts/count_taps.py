@@ -9,6 +9,10 @@ a link, a button or a tile; a key is one letter or digit. A row costs:
   the cheapest of the offered result, the tiles, and a digit a tile.
 
 The last row, all green, counts as any other. Words of one's own are consistent with the rows.
+
+With several boards, a row with the suggested word costs one tap for the word, and on each board
+that is not solved the cheapest of: its offered result, *All gray* or *Solved*, and the taps that
+turn its tiles; the boards that are last and stay gray take one tap together.
 """
 
 import random
@@ -36,6 +40,10 @@ OFFERED = re.compile(r'class="helper-result-row" href="([^"]*)"')
 ROW = '<div class="helper-row" role="group"'
 MARK = re.compile(r'class="tile" name="tap"[^>]*data-mark="(\w+)"')
 DIGITS = {"typed": 0, "absent": 0, "present": 1, "correct": 2}
+BOARDS = 4
+CARD = re.compile(r'<section class="board-card".*?</section>', re.DOTALL)
+START = re.compile(r'data-start="(\d*)"')
+RESULT = re.compile(r'name="result" value="\d+\.\d+\.(\d+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +149,65 @@ def _mean(answers: list[str], play: Callable[[list[str], str], tuple[str, int]])
     return sum(taps) / len(taps)
 
 
+def count_boards(client: FlaskClient, games: int, seed: int = 1) -> float:
+    """Return taps a board and row of games of four boards, with suggested words."""
+    dice = random.Random(seed)  # noqa: S311 the same words each time
+    words = load_lexicon(f"english-{LENGTH}").pool().words
+    taps = rows = 0
+    for _ in range(games):
+        answers = dice.sample(words, BOARDS)
+        played: list[str] = []
+        while not set(answers) <= set(played):
+            known = [_boards_row(guess, answers, played) for guess in played]
+            page = _boards_page(client, known)
+            played.append(page.suggestion)
+            taps += 1 + _coloring_of_boards(
+                _boards_page(client, [*known, f"{played[-1]}:"]), answers, played
+            )
+            rows += 1
+    return taps / rows / BOARDS
+
+
+def _boards_row(guess: str, answers: list[str], played: list[str]) -> str:
+    sets = (
+        "-"
+        if answer in played[: played.index(guess)]
+        else digits_of(feedback(guess, answer), LENGTH)
+        for answer in answers
+    )
+    return f"{guess}:{'.'.join(sets)}"
+
+
+def _boards_page(client: FlaskClient, rows: list[str]) -> Page:
+    fields = [("boards", str(BOARDS)), *(("row", row) for row in rows)]
+    return Page(client.get("/helper", query_string=fields).get_data(as_text=True))
+
+
+def _coloring_of_boards(page: Page, answers: list[str], played: list[str]) -> int:
+    """Return the taps that color the last row on all boards that are not solved."""
+    costs, is_gray = [], []
+    for card, answer in zip(CARD.findall(page.text), answers, strict=True):
+        if answer in played[:-1]:
+            continue
+        pattern = feedback(played[-1], answer)
+        digits, start = digits_of(pattern, LENGTH), START.findall(card)[0]
+        turns = sum((int(new) - int(old)) % 3 for new, old in zip(digits, start, strict=True))
+        is_offered = str(pattern) in RESULT.findall(card) or digits == "2" * LENGTH
+        costs.append(1 if is_offered else max(turns, 1))
+        is_gray.append(digits == start)
+    # One tap leaves all boards gray that are not colored by then.
+    return sum(cost for cost, gray in zip(costs, is_gray, strict=True) if not gray) + any(is_gray)
+
+
 def main(games: int) -> None:
-    """Print both figures."""
+    """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         client = create_app(Settings(instance=Path(folder), rate_limits=False)).test_client()
         suggested, own = count(client, games)
+        boards = count_boards(client, games)
     print(
-        f"{suggested:.2f} taps a row with suggested words, {own:.2f} taps and keys with own words"
+        f"{suggested:.2f} taps a row with suggested words, {own:.2f} taps and keys with own words; "
+        f"{boards:.2f} taps a board and row of four boards"
     )
 
 

@@ -1,12 +1,12 @@
 /**
- * The helper without waiting: a tile turns at once, the answer follows, the address keeps up.
- * Every request is one that the plain page could make; what the rows mean is the server's business.
+ * The helper without waiting, for one board or several: a tile turns at once, the answer follows,
+ * the address keeps up. Every request is one that the plain page could make; what the rows mean is
+ * the server's business.
  */
 import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
-import { readPicture } from "./pictures.js";
 
 const ANSWER_MS = 200;
-/* After the first tiles of a row, of which there may be more to come. */
+/* After the first tiles of a row, and with several boards, of which there may be more to come. */
 const FIRST_ANSWER_MS = 600;
 const ANNOUNCE_MS = 700;
 const MARKS = ["absent", "present", "correct"];
@@ -34,11 +34,12 @@ class Helper {
   #requestedAt = 0;
   #request = new AbortController();
   #steps = 0;
-  /* The row whose first tiles are being turned; the keys typed while a row is on the way; the
-     tile that the next color belongs to. */
-  #fresh = null;
+  /* Whether the first tiles of a row are being turned; the keys typed while a row is on the way;
+     the tile that the next color belongs to, by its value; whether the page changes under it. */
+  #isFresh = false;
   #waiting = null;
   #dictating = null;
+  #isSwapping = false;
 
   constructor(root) {
     this.#root = root;
@@ -50,7 +51,7 @@ class Helper {
     document.addEventListener("drop", (event) => this.#onPicture(event, event.dataTransfer));
     document.addEventListener("dragover", (event) => event.preventDefault());
     root.addEventListener("focusout", () => {
-      this.#dictating = null;
+      if (!this.#isSwapping) this.#dictating = null;
     });
     document.addEventListener("keydown", (event) => this.#onKey(event));
     this.#entry.addEventListener("input", (event) => this.#onInput(event));
@@ -72,12 +73,12 @@ class Helper {
     return { signal: this.#request.signal };
   }
 
-  async #load(request, history, kept = []) {
+  async #load(request, history) {
     this.#answer.setAttribute("aria-busy", "true");
     try {
       const page = await request();
       if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
-      this.#show(page.document, kept);
+      this.#show(page.document);
       if (page.status < 400) this.#remember(history);
       return page;
     } catch (error) {
@@ -86,18 +87,22 @@ class Helper {
     }
   }
 
-  #show(page, kept) {
+  #show(page) {
     const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
-    if (!kept.includes("helper-rows")) this.#fresh = null;
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
-    const names = Array.from(page.querySelectorAll("[data-fragment]"), (each) => each.dataset.fragment);
+    const { suggestion } = this.#answer.dataset;
     for (const fold of page.querySelectorAll("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
-    swap(page, names.filter((name) => !kept.includes(name)));
+    this.#isFresh = false;
+    this.#isSwapping = true;
+    swap(page);
+    this.#isSwapping = false;
     for (const { name, value, defaultValue } of typed) {
       const field = this.#root.elements[name];
       if (field?.defaultValue === defaultValue) field.value = value;
     }
     this.#root.dataset.length = page.querySelector("[data-enhance='helper']").dataset.length;
+    // The cards of many boards push it out of sight.
+    if (this.#isSeveral && this.#answer.dataset.suggestion && !suggestion) this.#answer.scrollIntoView({ block: "nearest" });
     this.#adapt();
     this.#announceSoon();
   }
@@ -131,8 +136,13 @@ class Helper {
     return Array.from(this.#root.querySelectorAll(selector));
   }
 
+  get #isSeveral() {
+    return "several" in this.#root.dataset;
+  }
+
+  /* The tiles of each row, or of each board in the row that is edited. */
   #tileRows() {
-    return this.#all(".helper-row:not([aria-hidden])").map((row) => Array.from(row.querySelectorAll(".tile")));
+    return this.#all("[data-tiles]").map(tilesOf);
   }
 
   /* Remove what only the page without scripts needs, and show what needs scripts. */
@@ -155,45 +165,55 @@ class Helper {
 
   /* Tiles. */
 
-  #setMark(tile, mark) {
-    const row = tile.closest(".helper-row");
-    if ("waiting" in row.dataset) this.#color(row);
-    paint(tile, mark);
-    const digits = Array.from(row.querySelectorAll(".tile"), (each) => MARKS.indexOf(each.dataset.mark));
-    const field = row.querySelector("[name=row]");
-    field.value = `${field.value.split(":")[0]}:${digits.join("")}`;
-    this.#say(tile.dataset[mark]);
-    this.#answerSoon();
-  }
-
   /* The first tile that is turned gives the others of its row their starting colors. */
-  #color(row) {
-    delete row.dataset.waiting;
-    row.setAttribute("aria-label", row.dataset.label);
-    row.querySelectorAll("[data-mark=typed]").forEach((tile) => paint(tile, MARKS[0]));
-    this.#fresh = row;
+  #setMark(tile, mark) {
+    const row = tile.closest("[data-tiles]");
+    const tiles = tilesOf(row);
+    const marks = "waiting" in row.dataset ? startOf(row) : tiles.map((each) => each.dataset.mark);
+    marks[tiles.indexOf(tile)] = mark;
+    this.#setMarks(row, marks);
+    this.#say(tile.dataset[mark]);
   }
 
-  #answerSoon() {
+  /* On the page at once, and with the next request: one that is under way is given up for it. */
+  #setMarks(row, marks) {
+    const frame = row.closest(".helper-row, .board-card");
+    if ("waiting" in row.dataset) this.#isFresh = true;
+    for (const each of [row, frame]) delete each.dataset.waiting;
+    if (frame.dataset.label) frame.setAttribute("aria-label", frame.dataset.label);
+    tilesOf(row).forEach((tile, place) => paint(tile, marks[place]));
+    row.querySelector("input").value = marks.map((mark) => MARKS.indexOf(mark)).join("");
+    clearTimeout(this.#announcing);
     const options = this.#newest();
-    // A new row is a new riddle: hints begin anew.
-    const address = this.#replaceAddress(this.#root.elements.hint.value === "0" ? {} : { hint: "1" });
-    const load = async () => {
-      const page = await this.#load(() => fetchPage(address, options), "replace", ["helper-rows", "helper-options"]);
-      if (page) this.#fresh = null;
-    };
-    this.#timer = setTimeout(load, this.#fresh ? FIRST_ANSWER_MS : ANSWER_MS);
+    // The next word may be half typed by then.
+    const load = () => this.#load(() => fetchPage(this.#formAddress({ add: "" }), options), "replace");
+    this.#timer = setTimeout(load, this.#isFresh || this.#isSeveral ? FIRST_ANSWER_MS : ANSWER_MS);
+    this.#replaceAddress();
   }
 
-  /* The address of the rows as they are on the page, with `changes` to its other fields. */
-  #replaceAddress(changes) {
+  /* The address of the rows as they are on the page; a packed one comes with the answer. */
+  #replaceAddress(sort) {
     const address = new URL(this.#rows.dataset.address, location);
-    const rows = this.#all("[name=row]").map((field) => ["row", field.value]);
-    const others = Array.from(address.searchParams).filter(([name]) => name !== "row" && !(name in changes));
-    const query = new URLSearchParams([...rows, ...others, ...Object.entries(changes)]);
+    const rows = address.searchParams.getAll("row").map((row) => row.split(/[:.]/));
+    for (const { name, value } of this.#all("[data-tiles] > input")) {
+      const [, row, board] = name.split(".");
+      if (rows[row - 1]) rows[row - 1][board] = value;
+    }
+    const texts = rows.map(([word, ...marks]) => `${word}:${marks.join(".").replace(/\.+$/, "")}`);
+    const pairs = Array.from(address.searchParams, ([name, value]) => [name, name === "row" ? texts.shift() : value]);
+    const query = new URLSearchParams(pairs);
+    if (sort) query.set("sort", sort);
     address.search = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
     this.#rows.dataset.address = address.href;
     history.replaceState({ step: this.#steps }, "", address);
+  }
+
+  /* The address of the form as it is, but for some fields; the server answers with a shorter one. */
+  #formAddress(changes) {
+    const fields = new URLSearchParams(new FormData(this.#root));
+    for (const [name, value] of Object.entries(changes)) fields.set(name, value);
+    const address = new URL(this.#root.action);
+    address.search = new URLSearchParams(Array.from(fields).filter(([name, value]) => value || name in changes));
     return address;
   }
 
@@ -202,7 +222,11 @@ class Helper {
   #onClick(event) {
     const tile = event.target.closest(".tile[name]");
     const link = event.target.closest("[data-follow]");
-    if (tile) {
+    const whole = event.target.closest(".board-card :is([name=gray], [name=solved], [name=result])");
+    if (whole) {
+      event.preventDefault();
+      this.#setBoard(whole);
+    } else if (tile) {
       event.preventDefault();
       // A tile without a color counts as gray: so would the next one, where it is left alone.
       this.#setMark(tile, MARKS[(Math.max(0, MARKS.indexOf(tile.dataset.mark)) + 1) % 3]);
@@ -216,10 +240,19 @@ class Helper {
     }
   }
 
+  /* One tap for all tiles of a board: gray but for what is known, solved, or a likely result. */
+  #setBoard({ name, children, parentElement }) {
+    const row = parentElement.closest(".board-card").querySelector("[data-tiles]");
+    const start = startOf(row);
+    const pips = Array.from(children[0]?.children ?? [], (pip) => pip.dataset.mark);
+    this.#setMarks(row, { gray: start, solved: start.map(() => "correct"), result: pips }[name]);
+    this.#focusRow();
+  }
+
   async #follow(address) {
     const before = this.#tileRows().length;
     const page = await this.#load(() => fetchPage(address, this.#newest()), "push");
-    if (page && this.#tileRows().length > before) this.#focusLastRow();
+    if (page && (this.#isSeveral || this.#tileRows().length > before)) this.#focusRow();
     else this.#keepFocus();
   }
 
@@ -230,26 +263,30 @@ class Helper {
     else this.#submit(button);
   }
 
-  /* Send the form; a word without its marks leaves the focus on the first of its tiles. */
+  /* Send the form; a word without its marks leaves the focus on the first of its tiles, and what
+     is typed meanwhile counts. */
   async #submit(button) {
     const typed = this.#entry.value;
+    const keys = (this.#waiting = []);
     const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
+    this.#waiting = null;
     if (!page) return;
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#entry.value = draft.value;
     if (page.status >= 400) this.#say(this.#refusal());
-    else if (this.#lastRowWaits() && document.activeElement.closest(".helper-add")) this.#focusLastRow();
-    else if (button?.name === "gray") this.#focusLastRow();
+    else if (this.#isWaiting && document.activeElement.closest(".helper-add")) this.#focusRow();
+    else if (button?.name === "gray" || button?.name === "rest") this.#focusRow();
     else if (button) this.#followRow(button);
     this.#keepFocus();
+    this.#replayAll(keys);
   }
 
   /* A row that has moved takes its open tools and the focus along; where one was deleted, the
      focus goes to the row in its place. */
   #followRow({ name, value }) {
     const step = { up: -1, down: 1 }[name];
-    if (step) {
+    if (step && !this.#isSeveral) {
       const from = this.#root.querySelector(`[data-fold="row-${value}"]`);
       const to = this.#root.querySelector(`[data-fold="row-${Number(value) + step}"]`);
       [from.open, to.open] = [to.open, from.open];
@@ -266,22 +303,29 @@ class Helper {
     return texts.filter(Boolean).join(" ");
   }
 
-  #lastRowWaits() {
-    const tile = this.#tileRows().at(-1)?.[0];
-    return Boolean(tile && "waiting" in tile.closest(".helper-row").dataset);
+  /* The tiles to color next: of several boards the first that wait, of one those of its last row. */
+  get #newestRow() {
+    const waiting = this.#root.querySelector("[data-tiles][data-waiting]");
+    return this.#isSeveral ? waiting : this.#all("[data-tiles]").at(-1);
   }
 
-  /* Focus the last row; colors typed from here on belong to its tiles, one after the other. */
-  #focusLastRow(typed = "") {
-    const tile = this.#tileRows().at(-1)?.[0];
-    tile?.focus({ preventScroll: true });
-    if (this.#lastRowWaits()) this.#dictating = { tile, isFresh: true, typed };
+  get #isWaiting() {
+    return this.#newestRow?.dataset.waiting === "";
+  }
+
+  /* Focus the tiles to color next; colors typed from here on belong to them, one after the other. */
+  #focusRow(typed = "") {
+    const row = this.#newestRow;
+    const target = row?.querySelector(".tile") ?? this.#root.querySelector("[data-focus=play]");
+    target?.focus({ preventScroll: true });
+    row?.closest(".board-card")?.scrollIntoView({ block: "nearest" });
+    if (this.#isWaiting) this.#dictating = { tile: target.value, isFresh: true, typed };
   }
 
   #keepFocus() {
     // Not into the field: that would bring up the keyboard of a phone.
     if (document.activeElement !== document.body) return;
-    (this.#tileRows().at(-1)?.[0] ?? this.#entry).focus({ preventScroll: true });
+    (this.#newestRow?.querySelector(".tile") ?? this.#entry).focus({ preventScroll: true });
   }
 
   /* A field of one line would lose the lines of a pasted grid; outside all fields a paste is meant
@@ -292,17 +336,18 @@ class Helper {
     const isRows = event.target === this.#entry ? text.trim().includes("\n") : !event.target.matches?.("input, select, textarea");
     if (!isRows || !text.trim()) return;
     event.preventDefault();
-    const fields = new URLSearchParams(new FormData(this.#root));
-    fields.set("add", text);
-    const address = new URL(this.#root.action);
-    address.search = fields;
-    this.#load(() => fetchPage(address, this.#newest()), "push").then((page) => {
+    this.#load(() => fetchPage(this.#formAddress({ add: text }), this.#newest()), "push").then((page) => {
       if (page?.status >= 400) this.#say(this.#refusal());
     });
   }
 
   #onPicture(event, transfer) {
-    return readPicture(event, transfer, this.#root, () => this.#showOffline());
+    const picture = Array.from(transfer?.files ?? []).find(({ type }) => type.startsWith("image/"));
+    if (!picture || !this.#root.isConnected) return false;
+    event.preventDefault();
+    const { href } = this.#root.querySelector("[data-screenshot]");
+    import("./screenshot.js").then(({ readOn }) => readOn(href, picture)).catch(() => this.#showOffline());
+    return true;
   }
 
   async #copy() {
@@ -325,7 +370,7 @@ class Helper {
     const sign = order === "ascending" ? 1 : -1;
     body.append(...Array.from(body.rows).sort((a, b) => sign * compare(raw(a), raw(b))));
     this.#root.elements.sort.value = button.value;
-    this.#replaceAddress({ sort: button.value });
+    this.#replaceAddress(button.value);
   }
 
   /* Keys: arrows move, space turns, 0 1 2 set, letters write a new row. */
@@ -340,13 +385,13 @@ class Helper {
     const tile = event.target.closest?.(".tile[name]");
     if (event.target === this.#entry) this.#onEntryKey(event);
     else if (tile && this.#onTileKey(event.key, tile)) event.preventDefault();
-    else if ((tile || event.target.matches?.("body, main")) && isLetter(event.key) && !event.repeat) this.#entry.focus();
+    else if (!event.target.closest?.("input, select, textarea") && isLetter(event.key) && !event.repeat) this.#entry.focus();
   }
 
   #onEntryKey(event) {
     if (event.key !== "ArrowUp" || !this.#tileRows().length) return;
     event.preventDefault();
-    this.#focusLastRow();
+    this.#focusRow();
   }
 
   /* A word is taken with its last letter. What is pasted waits for Enter: more may follow it. */
@@ -371,25 +416,24 @@ class Helper {
     if (page) {
       this.#newest();
       this.#entry.value = "";
-      this.#show(page.document, []);
+      this.#show(page.document);
       this.#remember("push");
-      if (this.#lastRowWaits()) this.#focusLastRow(word);
+      if (this.#isWaiting) this.#focusRow(word);
     }
-    while (keys.length) {
-      const isWord = this.#replay(keys.shift());
-      if (isWord) return this.#take(keys);
+    this.#replayAll(keys);
+  }
+
+  #replayAll(keys) {
+    while (keys.length && !this.#waiting) {
+      if (this.#replay(keys.shift())) this.#take(keys);
     }
+    if (this.#waiting !== keys) this.#waiting?.push(...keys);
   }
 
   /* The page with the row of `word`; null where it is no word, which Enter adds all the same. */
   async #tried(word) {
-    const fields = new URLSearchParams(new FormData(this.#root));
-    fields.delete("add");
-    fields.set("try", word);
-    const address = new URL(this.#root.action);
-    address.search = fields;
     try {
-      const page = await fetchPage(address);
+      const page = await fetchPage(this.#formAddress({ add: "", try: word }));
       const draft = page.document.querySelector("[name=add]");
       return page.status < 400 && draft && !draft.value ? page : null;
     } catch {
@@ -410,7 +454,7 @@ class Helper {
   }
 
   #onTileKey(key, tile) {
-    const dictating = this.#dictating?.tile === tile ? this.#dictating : null;
+    const dictating = this.#dictating?.tile === tile.value ? this.#dictating : this.#dictatingFrom(key, tile);
     const isColor = dictating && !dictating.isDone ? key.toLowerCase() in COLORS : /^[012]$/.test(key);
     if (isColor) return this.#onColor(COLORS[key.toLowerCase()], tile, dictating);
     if (dictating && (key === "Enter" || (key === " " && dictating.isFresh))) return true;
@@ -418,12 +462,19 @@ class Helper {
     return this.#move(key, tile);
   }
 
+  /* With several boards, colors typed on any tile go on from there. */
+  #dictatingFrom(key, tile) {
+    const isColor = this.#isSeveral && (/^[012]$/.test(key) || (key.toLowerCase() in COLORS && "waiting" in tile.parentElement.dataset));
+    return isColor ? { tile: tile.value, isFresh: true } : null;
+  }
+
   #onColor(mark, tile, dictating) {
+    const tiles = this.#isSeveral ? this.#tileRows().flat() : tilesOf(tile.parentElement);
     const isNext = dictating && !dictating.isFresh && !dictating.isDone;
-    const target = isNext ? this.#neighbor(tile, 0, 1) : tile;
+    const target = (isNext && tiles[tiles.indexOf(tile) + 1]) || tile;
     if (target !== tile) target.focus();
     this.#setMark(target, MARKS[mark]);
-    if (dictating) this.#dictating = { tile: target, isFresh: false, isDone: target === this.#neighbor(target, 0, 1) };
+    if (dictating) this.#dictating = { tile: target.value, isFresh: false, isDone: target === tiles.at(-1) };
     return true;
   }
 
@@ -432,7 +483,7 @@ class Helper {
     this.#entry.focus();
     this.#entry.value = word.slice(0, -1);
     // What is typed before the page of before has come is sent without the row.
-    this.#all(".helper-row").at(-1).remove();
+    this.#newestRow?.closest(".helper-row")?.remove();
     history.back();
     return true;
   }
@@ -453,6 +504,15 @@ class Helper {
     const line = lines[within(row + down, lines.length)];
     return line[within(lines[row].indexOf(tile) + right, line.length)];
   }
+}
+
+function tilesOf(row) {
+  return Array.from(row.querySelectorAll(".tile"));
+}
+
+/* The marks that a row starts with: gray but for what is known. */
+function startOf(row) {
+  return Array.from(row.dataset.start, (digit) => MARKS[digit]);
 }
 
 function paint(tile, mark) {

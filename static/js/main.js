@@ -10,7 +10,6 @@ const ENHANCEMENTS = {
   watch: async (root) => (await import("./watch.js")).enhanceWatch(root),
   helper: async (root) => (await import("./helper.js")).enhanceHelper(root),
   screenshot: async (root) => (await import("./screenshot.js")).enhanceScreenshot(root),
-  "boards-helper": async (root) => (await import("./boards-helper.js")).enhanceBoardsHelper(root),
 };
 
 for (const root of document.querySelectorAll("[data-enhance]")) {

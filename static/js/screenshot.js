@@ -3,7 +3,6 @@
  * what was read. It never comes back from the server.
  */
 import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
-import { pictureOf } from "./pictures.js";
 
 /* What the server shrinks a picture to anyway; a small file is sent as it is. */
 const MAX_PIXELS = 1_500_000;
@@ -56,7 +55,7 @@ class Screenshot {
   }
 
   #onFiles(event, transfer) {
-    const picture = pictureOf(transfer);
+    const picture = Array.from(transfer?.files ?? []).find(({ type }) => type.startsWith("image/"));
     if (!picture) return;
     event.preventDefault();
     this.read(picture);

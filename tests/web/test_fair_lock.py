@@ -9,9 +9,10 @@ import pytest
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.rows import Position, Row
 from wordle_web.web.fair_lock import MIN_MS, FairLock
 from wordle_web.web.helper import solve
-from wordle_web.web.helper.solve import SearchResult, suggest_cached
+from wordle_web.web.helper.solve import SearchResult, advise_cached
 
 
 def test_who_is_alone_has_all_the_time() -> None:
@@ -59,7 +60,8 @@ def test_an_error_lets_the_next_one_in() -> None:
 def asked(turns: tuple[Turn, ...], mode: str) -> SearchResult:
     """Return what the helper says after some turns."""
     lexicon = load_lexicon("english-5")
-    return suggest_cached(lexicon, turns, belief_of(lexicon, mode), hard=False)
+    position = Position(tuple(map(Row.of, turns)))
+    return advise_cached(lexicon, position, belief_of(lexicon, mode), hard=False)
 
 
 class Shares:
@@ -82,7 +84,7 @@ def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
     assert asked(turns, "real") is not hurried
     calm = asked(turns, "real")
     assert hurried is not calm
-    assert hurried.suggestion.candidates == calm.suggestion.candidates
+    assert hurried.advice.boards == calm.advice.boards
     assert asked(turns, "real") is calm
 
 

@@ -112,13 +112,10 @@ class Position:
         """Return the index of the row that solved a board; None while it is not solved."""
         return _solved_in([row.marks[board] for row in self.rows], self.length)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether every board is solved."""
-        return all(self.solved_in(board) is not None for board in range(self.count))
-
     def starting_marks(self, row: int, board: int) -> str:
         """Return what the other rows tell of the marks of a row, and absent elsewhere."""
+        if not self.rows[row].guess:
+            return "0" * self.length
         others = (*self.rows[:row], *self.rows[row + 1 :])
         return known_digits(self._turns(board, others), self.rows[row].guess)
 

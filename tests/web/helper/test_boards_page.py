@@ -123,7 +123,7 @@ def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
             "slide:",
             ["typed"] * 4 + ["correct"],
             ["typed"] * 5,
-            "Board 2, letter 1, S, not colored yet",
+            "Board 2, 1st letter S, not colored yet",
         ),
         (
             ":.01002",
@@ -142,10 +142,10 @@ def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, labe
 
 def test_rows_that_lack_a_word_and_words_we_do_not_know_are_told(client):
     page = client.get("/helper?boards=2&row=:01002.00000&row=zzzzz:00000.00000")
-    assert "Rows without a word do not count yet." in text_of(page)
+    assert "1 row has colors but no word, so it does not count yet." in text_of(page)
     assert "Not in our word list, but counted: ZZZZZ" in text_of(page)
     assert "Word in row 1" in text_of(page)
-    assert "do not count yet" not in text_of(client.get(TWO))
+    assert "not count yet" not in text_of(client.get(TWO))
 
 
 def test_a_row_too_many_is_told(client):
@@ -174,7 +174,7 @@ def test_a_board_that_nothing_matches_is_named_and_the_others_are_helped(client)
     page = client.get("/helper?boards=2&row=crane:22220.00000&row=crack:00000.00001")
     assert "No word matches these colors" in text_of(page)
     assert suggestion(page)
-    assert 'data-say="0 of 2 boards solved. Board 1: No word matches these colors. ' in page.text
+    assert 'data-say="0 of 2 boards solved. Board 1: No matching word. ' in page.text
 
 
 def test_all_boards_solved(client):

@@ -771,7 +771,7 @@ def test_the_chances_of_all_results_add_up_to_one(client, mode):
     shown = found.patterns.shown
     assert len(shown) == found.patterns.total
     assert sum(each.probability for each in shown) == pytest.approx(1)
-    assert sum(each.words for each in shown) == found.suggestion.candidates
+    assert sum(each.words for each in shown) == found.advice.boards[0].candidates
     sizes = [each.words for each in shown]
     assert sizes == sorted(sizes, reverse=True)
 

@@ -55,6 +55,23 @@ class Reason:
     boards: tuple[int, ...]
     splits: tuple[int, ...]
 
+    def __str__(self) -> str:
+        """Return the reason in English: `solves board 1, splits boards 2 and 4`."""
+        if self.kind == "opener":
+            return "a good opener"
+        verb = {"solves": "solves", "may_solve": "may solve", "splits": "splits"}[self.kind]
+        others = tuple(number for number in self.splits if number not in self.boards)
+        more = f", splits {board_names(others)}" if others and self.kind != "splits" else ""
+        return f"{verb} {board_names(self.boards)}{more}"
+
+
+def board_names(numbers: Sequence[int]) -> str:
+    """Return the names of boards, counted from 0, in English: `board 3`, `boards 1 and 4`."""
+    shown = [str(number + 1) for number in sorted(numbers)]
+    if len(shown) == 1:
+        return f"board {shown[0]}"
+    return f"boards {', '.join(shown[:-1])} and {shown[-1]}"
+
 
 @dataclass(frozen=True, slots=True)
 class RankedBoardsGuess:

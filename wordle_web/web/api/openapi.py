@@ -5,11 +5,11 @@ Source: OpenAPI Specification 3.1.
 
 from collections.abc import Sequence
 
+from wordle_web.engine.advice import MAX_LISTED
 from wordle_web.engine.boards.turns import MAX_BOARDS
 from wordle_web.engine.rows import MAX_ROWS_ALONE, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.api.serializers import COUNT, SCHEMAS, TEXT, Schema, list_of, reference
-from wordle_web.web.helper.solve import MAX_LISTED
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.ui.queries import DEFAULT_MODE, IN_TURN, MODES
 
@@ -119,7 +119,7 @@ def suggest_parameters(
         _parameter(
             "boards",
             {"type": "integer", "minimum": 1, "maximum": MAX_BOARDS, "default": 1},
-            "Number of boards. From 2 on, `hard`, `used` and `words` have no effect.",
+            "Number of boards. From 2 on, `hard` has no effect.",
         ),
         _parameter(
             "order",
@@ -143,7 +143,7 @@ def suggest_parameters(
         _parameter(
             "words",
             {**COUNT, "maximum": MAX_LISTED, "default": 0},
-            "How many of the words left to list, most likely first.",
+            "How many of the words left to list, most likely first; of each board.",
         ),
     ]
 

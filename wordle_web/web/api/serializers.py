@@ -5,15 +5,12 @@ Imports the engine alone: the command line answers with the same fields.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from wordle_web.engine.advice import Advice, BoardAdvice
 from wordle_web.engine.analysis import Analysis
 from wordle_web.engine.suggestion import Remaining
 from wordle_web.game.puzzles.puzzles import LENGTHS
-
-if TYPE_CHECKING:
-    from wordle_web.web.helper.boards_solve import BoardsResult
-    from wordle_web.web.helper.solve import HelperResult
 
 MAX_FIXES = 10
 
@@ -118,24 +115,31 @@ WORD: Fields = {  # of a pair
     "word": Field(TEXT, lambda pair: pair[0]),
     "probability": Field(NUMBER, lambda pair: pair[1]),
 }
+
+
+def _words(board: BoardAdvice) -> tuple[tuple[str, float], ...]:
+    return tuple(zip(board.remaining.words, board.remaining.probabilities, strict=True))
+
+
+def _reason(found: Any) -> str | None:
+    return found.reason and str(found.reason)
+
+
+MILLISECONDS = Field(NUMBER, lambda found: round(found.suggestion.milliseconds, 2))
 SUGGESTION: Fields = {
-    "candidates": Field(COUNT, lambda found: found.suggestion.candidates),
-    "likely": Field(COUNT, lambda found: found.suggestion.likely),
-    "suggestion": Field(TEXT_OR_NULL, lambda found: found.suggestion.guess),
+    "candidates": Field(COUNT, lambda found: found.boards[0].candidates),
+    "likely": Field(COUNT, lambda found: found.boards[0].likely),
+    "suggestion": Field(TEXT_OR_NULL, lambda found: found.guess),
     "expected_guesses": Field(NUMBER_OR_NULL, lambda found: found.suggestion.expected_guesses),
     "solve_probability": Field(SHARE_OR_NULL, lambda found: found.suggestion.solve_probability),
-    "guesses_left": Field(COUNT, lambda found: found.suggestion.guesses_left),
-    "exact": Field(SWITCH, lambda found: found.suggestion.exact),
-    "milliseconds": Field(NUMBER, lambda found: round(found.suggestion.milliseconds, 2)),
-    "best": Field(
-        list_of(reference("RankedGuess")), lambda found: found.suggestion.best, RANKED_GUESS
+    "guesses_left": Field(COUNT),
+    "exact": Field(SWITCH, lambda found: found.is_exact),
+    "milliseconds": MILLISECONDS,
+    "best": Field(list_of(reference("RankedGuess")), fields=RANKED_GUESS),
+    "words": Field(list_of(object_of(WORD)), lambda found: _words(found.boards[0]), WORD),
+    "diagnosis": Field(
+        optional(reference("Diagnosis")), lambda found: found.boards[0].diagnosis, DIAGNOSIS
     ),
-    "words": Field(
-        list_of(object_of(WORD)),
-        lambda found: tuple(zip(found.remaining.words, found.remaining.probabilities, strict=True)),
-        WORD,
-    ),
-    "diagnosis": Field(optional(reference("Diagnosis")), fields=DIAGNOSIS),
 }
 BOARD_NUMBER = Field(ROW_NUMBER, lambda board: board.number + 1)
 PROSPECT: Fields = {
@@ -144,6 +148,7 @@ PROSPECT: Fields = {
     "expected_remaining": Field(NUMBER),
     "worst": Field(COUNT),
 }
+REASON: Schema = {**TEXT_OR_NULL, "description": "Why it is good, in English."}
 RANKED_BOARDS_GUESS: Fields = {
     "guess": Field(TEXT),
     "expected_solved": Field({**NUMBER, "description": "Boards that it solves on average."}),
@@ -151,6 +156,7 @@ RANKED_BOARDS_GUESS: Fields = {
     "solve_probability": Field({**SHARE, "description": "Chance to solve at least one board."}),
     "is_candidate": Field(SWITCH),
     "boards": Field(list_of(object_of(PROSPECT)), lambda found: found.prospects, PROSPECT),
+    "reason": Field(REASON, _reason),
 }
 BOARD: Fields = {
     "board": BOARD_NUMBER,
@@ -158,11 +164,15 @@ BOARD: Fields = {
     "likely": Field(COUNT),
     "answer": Field(TEXT_OR_NULL),
     "is_shown": Field(SWITCH),
+    "words": Field(list_of(object_of(WORD)), _words, WORD),
+    "diagnosis": Field(optional(reference("Diagnosis")), fields=DIAGNOSIS),
 }
 BOARDS_SUGGESTION: Fields = {
+    "candidates": Field(list_of(COUNT), lambda found: [board.candidates for board in found.boards]),
     "suggestion": Field(TEXT_OR_NULL, lambda found: found.guess),
+    "reason": Field(REASON, lambda found: _reason(found.suggestion)),
     "guesses_left": Field(COUNT),
-    "milliseconds": Field(NUMBER, lambda found: round(found.milliseconds, 2)),
+    "milliseconds": MILLISECONDS,
     "boards": Field(list_of(object_of(BOARD)), fields=BOARD),
     "best": Field(list_of(object_of(RANKED_BOARDS_GUESS)), fields=RANKED_BOARDS_GUESS),
 }
@@ -222,16 +232,18 @@ SCHEMAS: Mapping[str, Schema] = {
 }
 
 
-def suggestion_json(found: "HelperResult", max_words: int) -> dict[str, object]:
-    """Return a suggestion with at most so many of the words left."""
-    left = found.remaining
-    listed = Remaining(left.words[:max_words], left.probabilities[:max_words])
-    return serialize(replace(found, remaining=listed), SUGGESTION)
+def advice_json(found: Advice, max_words: int = 0) -> dict[str, object]:
+    """Return advice on a position that has all its colors, with so many words left of each board.
 
+    One board and several have the same words for the same things, and fields of their own.
+    """
 
-def boards_suggestion_json(found: "BoardsResult") -> dict[str, object]:
-    """Return a suggestion for several boards, all of which have their colors."""
-    return serialize(found.suggestion, BOARDS_SUGGESTION)
+    def listed(left: Remaining) -> Remaining:
+        return Remaining(left.words[:max_words], left.probabilities[:max_words])
+
+    boards = tuple(replace(board, remaining=listed(board.remaining)) for board in found.boards)
+    fields = SUGGESTION if len(boards) == 1 else BOARDS_SUGGESTION
+    return serialize(replace(found, boards=boards), fields)
 
 
 def analysis_json(found: Analysis) -> dict[str, object]:

@@ -12,6 +12,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.engine.advice import MAX_LISTED
 from wordle_web.engine.rows import Position, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
@@ -25,13 +26,11 @@ from wordle_web.web.api.openapi import (
 )
 from wordle_web.web.api.serializers import (
     Schema,
+    advice_json,
     analysis_json,
-    boards_suggestion_json,
-    suggestion_json,
 )
-from wordle_web.web.helper.solve import MAX_LISTED
-from wordle_web.web.helper.state import MAX_USED, HelperState
-from wordle_web.web.helper.views import boards_result, helper_result, read_state
+from wordle_web.web.helper.state import MAX_USED
+from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.errors import INVALID_QUERY, problem_details
 from wordle_web.web.services import services, sites, use_language
 from wordle_web.web.ui.i18n import gettext
@@ -93,25 +92,18 @@ def suggest() -> ResponseReturnValue:
     max_words = _max_words(values, errors)
     state, problems = read_state(values)
     errors += [_error(each, state.position) for each in problems]
-    if state.count > 1:
-        return _suggest_for_boards(state, errors)
     errors += _length_errors(length, state.length)
     if any(not row.guess or row.is_waiting for row in state.rows):
-        errors.append(("row", gettext("Each row needs a word and its colors: crane:01002.")))
-    if errors:
-        return refusal(errors)
-    found = helper_result(state)
-    return answer(suggestion_json(found, max_words), is_hurried=found.is_hurried)
-
-
-def _suggest_for_boards(state: HelperState, errors: Errors) -> ResponseReturnValue:
-    if any(not row.guess or row.is_waiting for row in state.rows):
-        detail = gettext("Each row needs a word and the colors of each board: crane:01002.00000.")
+        detail = gettext("Each row needs a word and its colors: crane:01002.")
+        if state.count > 1:
+            detail = gettext(
+                "Each row needs a word and the colors of each board: crane:01002.00000."
+            )
         errors.append(("row", detail))
     if errors:
         return refusal(errors)
-    found = boards_result(state)
-    return answer(boards_suggestion_json(found), is_hurried=found.is_hurried)
+    found = helper_result(state)
+    return answer(advice_json(found.advice, max_words), is_hurried=found.is_hurried)
 
 
 @bp.get("/analyse")

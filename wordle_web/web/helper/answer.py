@@ -4,15 +4,18 @@ From what the engine found to frozen view models. Knows Flask only through its t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 
-from wordle_web.engine.feedback import all_correct
-from wordle_web.engine.rows import max_rows
-from wordle_web.engine.suggestion import Suggestion
-from wordle_web.web.helper.edits import EditError, add_word, starting_digits, with_marks
+from wordle_web.engine.advice import Advice, BoardAdvice
+from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
+from wordle_web.engine.results import NO_PATTERNS
+from wordle_web.engine.rows import HIDDEN, max_rows
+from wordle_web.engine.suggestion import RankedGuess, Suggestion
+from wordle_web.web.helper.edits import EditError, add_word, with_marks
 from wordle_web.web.helper.figures import Ranking, guess_figures, ranking_view, turns_text
-from wordle_web.web.helper.hints import HintView, hint_view
+from wordle_web.web.helper.hints import HintView, hint_view, is_spoiler
 from wordle_web.web.helper.no_match import NoMatch, no_match
 from wordle_web.web.helper.results import (
     MAX_OFFERED_WAITING,
@@ -23,20 +26,23 @@ from wordle_web.web.helper.results import (
 )
 from wordle_web.web.helper.solve import HelperResult, OwnGuess
 from wordle_web.web.helper.state import HelperState, problem_text
+from wordle_web.web.ui.boards import board_numbers, why_text
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
     decimal,
     format_decimal,
+    number_text,
     percent,
     words_left_text,
     words_text,
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.links import analysis_link
+from wordle_web.web.ui.links import analysis_link, boards_analysis_link
 from wordle_web.web.ui.queries import Problem
 
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
+MAX_PROMPTED = 4  # boards named that are still to be colored, which takes two lines at most
 MIN_CHANCE = 0.01
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
 
@@ -66,12 +72,18 @@ class SuggestionView:
 
 @dataclass(frozen=True, slots=True)
 class WaitingView:
-    """The row that waits for its colors: how to give them, and its likeliest results."""
+    """The row that waits for its colors: how to give them, and its likeliest results.
+
+    Attributes:
+        number: The row; its button gives the starting colors to whatever waits in it.
+        gray: The label of that button; empty where the row has no word.
+        results: Of one board; with several, each board offers its own.
+    """
 
     number: int
     text: str
     gray: str
-    results: tuple[Result, ...]
+    results: tuple[Result, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +111,7 @@ class Answer:
     """What the helper answers: one of waiting, hint, suggestion, no match and solved leads it.
 
     Attributes:
-        candidates: How many words are left; None while a row waits for its colors.
+        candidates: How many words are left on one board; None while it waits for its colors.
         headline: The same as a text: `12 likely`.
         spoken: What a screen reader says of it all.
         rest: What follows the headline: `of 300 words left`.
@@ -113,7 +125,7 @@ class Answer:
     analysis: Link | None = None
     waiting: WaitingView | None = None
     hint: HintView | None = None
-    no_match: NoMatch | None = None
+    no_match: tuple[NoMatch, ...] = ()
     suggestion: SuggestionView | None = None
     ranking: Ranking | None = None
     own_guess: OwnGuessView | None = None
@@ -125,32 +137,132 @@ def answer_view(
     state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None = None
 ) -> Answer:
     """Return everything the helper answers; a `guess_problem` is why a guess cannot be rated."""
+    if state.count > 1:
+        return _boards_answer(state, found, path, guess_problem)
     if state.position.first_waiting is not None:
         return _waiting_answer(state, found, path)
-    candidates = found.suggestion.candidates
-    if found.diagnosis is not None:
-        end = no_match(state, found.diagnosis, path)
+    ends = _no_matches(state, found.advice, path)
+    for end in ends:
         spoken = " ".join((f"{end.headline}.", *end.reasons))
-        return Answer(0, end.headline, spoken, no_match=end)
-    if state.position.is_over:
-        return _solved_answer(state, candidates)
-    hint = hint_view(state, found.hint, path) if state.hint else None
-    return _hint_answer(found, hint) if hint else _full_answer(state, found, path, guess_problem)
+        return Answer(0, end.headline, spoken, no_match=ends)
+    if found.advice.is_over:
+        return _solved_answer(state, found.advice.boards[0])
+    suggestion = found.advice.suggestion
+    assert isinstance(suggestion, Suggestion)  # noqa: S101  # of one board that has words left
+    if is_spoiler(state) and found.hint:
+        return _hint_answer(suggestion, hint_view(state, found.hint, path))
+    return _full_answer(state, found, suggestion, path, guess_problem)
 
 
-def _hint_answer(found: HelperResult, hint: HintView) -> Answer:
-    headline, rest = _count_texts(found.suggestion)
+def _no_matches(state: HelperState, advice: Advice, path: str) -> tuple[NoMatch, ...]:
+    ends = (no_match(state, board, path) for board in advice.contradictory)
+    return tuple(end for end in ends if end)
+
+
+def _boards_answer(
+    state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None
+) -> Answer:
+    """Return the answer for several boards: its figures are of all of them together."""
+    advice = found.advice
+    headline, left = _solved_text(advice), advice.guesses_left
+    rest = "" if advice.is_over else ngettext("%(num)s guess left", "%(num)s guesses left", left)
+    ends = _no_matches(state, advice, path)
+    waiting = _boards_waiting(state)
+    hint = hint_view(state, found.hint, path) if is_spoiler(state) and found.hint else None
+    suggestion = ranking = own_guess = None
+    if isinstance(advice.suggestion, BoardsSuggestion) and advice.best and not hint:
+        suggestion = _boards_suggestion_view(state, advice.suggestion, path)
+        ranking = ranking_view(
+            advice.suggestion, state.sort, lambda word: _played_url(state, word, path)
+        )
+        own_guess = _own_guess_view(state, found, path, guess_problem)
+    said = [own_guess.verdict] if own_guess else []
+    said += [f"{headline}.", *(f"{end.headline}." for end in ends)]
+    said += [waiting.text] if waiting else hint.texts if hint else []
+    if suggestion:
+        best = gettext("Best next guess: %(word)s.", word=suggestion.word.upper())
+        said += [best, suggestion.why]
+    return Answer(
+        None,
+        headline,
+        " ".join(filter(None, said)),
+        rest=rest,
+        analysis=_boards_analysis_link(state, advice) if advice.is_over else None,
+        waiting=waiting,
+        hint=hint,
+        no_match=ends,
+        suggestion=suggestion,
+        ranking=ranking,
+        own_guess=own_guess,
+    )
+
+
+def _solved_text(advice: Advice) -> str:
+    count, solved = len(advice.boards), sum(bool(each.answer) for each in advice.boards)
+    if solved == count:
+        return gettext("All boards solved")
+    return ngettext(
+        "%(solved)s of %(num)s board solved",
+        "%(solved)s of %(num)s boards solved",
+        count,
+        solved=number_text(solved),
+    )
+
+
+def _boards_waiting(state: HelperState) -> WaitingView | None:
+    """Return what is to be done next, where marks are missing in the row that is edited."""
+    row = state.row
+    waiting = () if row is None else state.position.waiting(row)
+    if row is None or not waiting:
+        return None
+    guess = state.rows[row].guess
+    word = guess.upper() or gettext("no word yet")
+    shown = sum(each != HIDDEN for each in state.rows[row].marks)
+    text = gettext("Color %(word)s on each board.", word=word)
+    if len(waiting) < shown and len(waiting) <= MAX_PROMPTED:
+        boards = board_numbers(waiting)
+        text = gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
+    return WaitingView(row + 1, text, gettext("Leave the other boards gray") if guess else "")
+
+
+def _boards_suggestion_view(
+    state: HelperState, found: BoardsSuggestion, path: str
+) -> SuggestionView:
+    best = found.best[0]
+    return SuggestionView(
+        word=best.guess,
+        caption=gettext("Best next guess"),
+        play=Link(gettext("Use it"), _played_url(state, best.guess, path)),
+        results=(),
+        why=why_text(best),
+        figures=guess_figures(best, found),
+        note="",
+        possible=None,
+    )
+
+
+def _boards_analysis_link(state: HelperState, advice: Advice) -> Link:
+    answers = [board.answer for board in advice.boards if board.answer]
+    guesses = [turn.guess for turn in state.position.boards_turns]
+    return boards_analysis_link(answers, guesses, state.mode, in_turn=state.position.in_turn)
+
+
+def _hint_answer(suggestion: Suggestion, hint: HintView) -> Answer:
+    headline, rest = _count_texts(suggestion)
     words = ", ".join(filter(None, (headline, rest)))
     spoken = ". ".join((words, *hint.texts))
-    return Answer(found.suggestion.candidates, headline, spoken, rest, hint=hint)
+    return Answer(suggestion.candidates, headline, spoken, rest, hint=hint)
 
 
 def _full_answer(
-    state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None
+    state: HelperState,
+    found: HelperResult,
+    best: Suggestion,
+    path: str,
+    guess_problem: Problem | None,
 ) -> Answer:
-    headline, rest = _count_texts(found.suggestion)
-    suggestion = _suggestion_view(state, found, path)
-    has_choice = found.suggestion.candidates > 1
+    headline, rest = _count_texts(best)
+    suggestion = _suggestion_view(state, found, best, path)
     own_guess = _own_guess_view(state, found, path, guess_problem)
     spoken = gettext(
         "%(words)s. %(caption)s: %(word)s.",
@@ -158,45 +270,47 @@ def _full_answer(
         caption=suggestion.caption,
         word=suggestion.word,
     )
-    return Answer(
-        candidates=found.suggestion.candidates,
+    answer = Answer(
+        candidates=best.candidates,
         headline=headline,
         rest=rest,
         spoken=f"{own_guess.verdict} {spoken}".strip(),
         suggestion=suggestion,
-        ranking=ranking_view(
-            found.suggestion, state.sort, lambda word: _played_url(state, word, path)
-        )
-        if has_choice
-        else None,
         own_guess=own_guess,
-        results=None
-        if found.suggestion.is_last_guess
-        else every_result(
-            suggestion.word,
-            found.patterns,
-            state.length,
-            lambda digits: _played_url(state, suggestion.word, path, digits),
-        ),
-        words=tuple(_word_groups(found)) if has_choice else (),
     )
+    if best.candidates > 1:
+        url_of = partial(_played_url, state, path=path)
+        ranking = ranking_view(best, state.sort, url_of)
+        words = tuple(word_groups(found.advice.boards[0]))
+        answer = replace(answer, ranking=ranking, words=words)
+    if best.is_last_guess:
+        return answer
+    results = every_result(
+        suggestion.word,
+        found.patterns,
+        state.length,
+        lambda digits: _played_url(state, suggestion.word, path, digits),
+    )
+    return replace(answer, results=results)
 
 
 def _waiting_answer(state: HelperState, found: HelperResult, path: str) -> Answer:
     index = state.position.first_waiting or 0
     guess = state.rows[index].guess
-
-    def address(digits: str) -> str:
-        return with_marks(state, index, 0, digits).address(path)
-
-    results = offered_results(found.waiting, state.length, address, MAX_OFFERED_WAITING)
+    patterns = dict(found.waiting).get(0, NO_PATTERNS)
+    results = offered_results(
+        patterns,
+        state.length,
+        lambda digits: with_marks(state, index, 0, digits).address(path),
+        MAX_OFFERED_WAITING,
+    )
     headline = gettext("Color %(word)s", word=guess.upper())
     text = (
         gettext("Tap its tiles until they match your game, or tap the result you got.")
         if results
         else gettext("Tap its tiles until they match your game.")
     )
-    is_gray = set(starting_digits(state, index)) == {"0"}
+    is_gray = set(state.position.starting_marks(index, 0)) == {"0"}
     gray = gettext("All gray") if is_gray else gettext("All others gray")
     waiting = WaitingView(index + 1, text, gray, results)
     return Answer(None, headline, f"{headline}. {text}", waiting=waiting)
@@ -214,29 +328,22 @@ def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     return headline, gettext("of %(words)s left", words=words_text(candidates))
 
 
-def solved_turns(state: HelperState) -> int:
-    """Return the number of turns up to the one that is all green; 0 where none is."""
-    turns = state.position.turns(0)
-    last = all_correct(state.length)
-    return next((n for n, turn in enumerate(turns, 1) if turn.pattern == last), 0)
-
-
-def _solved_answer(state: HelperState, candidates: int) -> Answer:
+def _solved_answer(state: HelperState, board: BoardAdvice) -> Answer:
     guesses = [turn.guess for turn in state.position.turns(0)]
-    solved = solved_turns(state)
-    answer = guesses[solved - 1]
+    answer = board.answer or ""
     text = ngettext(
         "%(word)s, solved in %(num)s guess.",
         "%(word)s, solved in %(num)s guesses.",
-        solved,
+        guesses.index(answer) + 1,
         word=answer.upper(),
     )
     link = analysis_link(answer, guesses, state.mode, hard=state.hard)
-    return Answer(candidates, gettext("Solved"), text, solved=text, analysis=link)
+    return Answer(board.candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 
-def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> SuggestionView:
-    suggestion = found.suggestion
+def _suggestion_view(
+    state: HelperState, found: HelperResult, suggestion: Suggestion, path: str
+) -> SuggestionView:
     best = suggestion.best[0]
     return SuggestionView(
         word=best.guess,
@@ -254,7 +361,7 @@ def _suggestion_view(state: HelperState, found: HelperResult, path: str) -> Sugg
         why=_why(suggestion),
         figures=guess_figures(best, suggestion) if suggestion.candidates > 1 else (),
         note=_other_note(suggestion),
-        possible=_likeliest_link(state, found, path),
+        possible=_likeliest_link(state, found.advice, suggestion, path),
     )
 
 
@@ -299,11 +406,13 @@ def _other_note(suggestion: Suggestion) -> str:
     )
 
 
-def _likeliest_link(state: HelperState, found: HelperResult, path: str) -> Link | None:
+def _likeliest_link(
+    state: HelperState, advice: Advice, suggestion: Suggestion, path: str
+) -> Link | None:
     """Return the word to play for the answer at once, where it is another and worth a try."""
-    word, chance = found.remaining.words[0], found.remaining.probabilities[0]
-    best = found.suggestion.best[0]
-    possible = next((guess for guess in found.suggestion.best if guess.is_candidate), None)
+    left, best = advice.boards[0].remaining, suggestion.best[0]
+    word, chance = left.words[0], left.probabilities[0]
+    possible = next((guess for guess in suggestion.best if guess.is_candidate), None)
     if possible and not best.is_candidate:
         note = gettext(
             "Best guess that can be the answer (%(chance)s):",
@@ -322,42 +431,48 @@ def _own_guess_view(
 ) -> OwnGuessView:
     if problem is not None:
         return OwnGuessView(problem.text, problem_text(problem, state.position))
-    if found.own_guess is None:
+    suggestion = found.advice.suggestion
+    if found.own_guess is None or suggestion is None:
         return OwnGuessView("")
     return OwnGuessView(
         typed=state.own_guess,
-        verdict=" ".join(_verdict(found.own_guess, found.suggestion)),
-        figures=guess_figures(found.own_guess.ranked, found.suggestion, prefix="own-"),
+        verdict=" ".join(_verdict(found.own_guess, suggestion)),
+        figures=guess_figures(found.own_guess.ranked, suggestion, prefix="own-"),
         play=Link(gettext("Use it"), _played_url(state, state.own_guess, path)),
     )
 
 
-def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
+def _verdict(own_guess: OwnGuess, suggestion: Suggestion | BoardsSuggestion) -> Iterator[str]:
     words = [guess.guess for guess in suggestion.best]
-    word, best = own_guess.ranked.guess, suggestion.best[0]
-    if suggestion.is_last_guess and not own_guess.ranked.is_candidate:
-        yield gettext("%(word)s cannot be the answer.", word=word.upper())
-    elif word == best.guess:
-        yield gettext("%(word)s is the best guess here.", word=word.upper())
-    elif word in words:
-        rank = words.index(word) + 1
+    mine, best = own_guess.ranked, suggestion.best[0]
+    is_last = isinstance(suggestion, Suggestion) and suggestion.is_last_guess
+    facts = {"word": mine.guess.upper(), "best": best.guess.upper()}
+    if is_last and not mine.is_candidate:
+        yield gettext("%(word)s cannot be the answer.", **facts)
+    elif mine.guess == best.guess:
+        yield gettext("%(word)s is the best guess here.", **facts)
+    elif mine.guess in words:
+        rank = words.index(mine.guess) + 1
+        yield gettext("%(word)s is no. %(rank)s of the ten best guesses.", rank=rank, **facts)
+    elif is_last:
+        yield gettext("%(word)s is less likely to be the answer than %(best)s.", **facts)
+    elif isinstance(mine, RankedBoardsGuess) and isinstance(best, RankedBoardsGuess):
         yield gettext(
-            "%(word)s is no. %(rank)s of the ten best guesses.", word=word.upper(), rank=rank
+            "On average, %(word)s solves %(mine)s boards and leaves %(left)s words; %(best)s "
+            "solves %(theirs)s and leaves %(others)s.",
+            mine=decimal(mine.expected_solved),
+            left=decimal(mine.expected_remaining),
+            theirs=decimal(best.expected_solved),
+            others=decimal(best.expected_remaining),
+            **facts,
         )
-    elif suggestion.is_last_guess:
-        yield gettext(
-            "%(word)s is less likely to be the answer than %(best)s.",
-            word=word.upper(),
-            best=best.guess.upper(),
-        )
-    else:
+    elif isinstance(mine, RankedGuess) and isinstance(best, RankedGuess):
         yield gettext(
             "On average, %(word)s takes %(mine)s guesses to solve from here; %(best)s "
             "takes %(theirs)s.",
-            word=word.upper(),
-            mine=turns_text(own_guess.ranked),
-            best=best.guess.upper(),
+            mine=turns_text(mine),
             theirs=turns_text(best),
+            **facts,
         )
     if not own_guess.is_known:
         yield gettext("Not in our word list.")
@@ -367,12 +482,12 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion) -> Iterator[str]:
         )
 
 
-def _word_groups(found: HelperResult) -> Iterator[WordGroup]:
+def word_groups(board: BoardAdvice, most: int = MAX_SHOWN_WORDS) -> Iterator[WordGroup]:
     """Yield the words left in folds: the likely ones, then others; never more than a page."""
-    chances = map(percent, found.remaining.probabilities)
-    words = tuple(islice(zip(found.remaining.words, chances, strict=True), MAX_SHOWN_WORDS))
-    total, likely = found.suggestion.candidates, found.suggestion.likely
-    first = min(MAX_WORDS, likely or total)
+    chances = map(percent, board.remaining.probabilities)
+    words = tuple(islice(zip(board.remaining.words, chances, strict=True), most))
+    total, likely = board.candidates, board.likely
+    first = min(MAX_WORDS, likely or total, len(words))
     yield WordGroup(_first_summary(first, likely, total), words[:first])
     second = words[first:]
     if second:

@@ -79,7 +79,7 @@ def gray_board(state: HelperState, row: int, board: int) -> HelperState:
     """
     if _marks_at(state, row, board) and state.count == 1:
         return state
-    return with_marks(state, row, board, starting_digits(state, row, board))
+    return with_marks(state, row, board, state.position.starting_marks(row, board))
 
 
 def gray_rest(state: HelperState, row: int) -> HelperState:
@@ -88,11 +88,6 @@ def gray_rest(state: HelperState, row: int) -> HelperState:
     for board in state.position.waiting(row):
         state = gray_board(state, row, board)
     return state
-
-
-def starting_digits(state: HelperState, row: int, board: int = 0) -> str:
-    """Return the marks a row starts with: what the others tell, and absent elsewhere."""
-    return state.position.starting_marks(row, board) or "0" * state.length  # without a word
 
 
 def delete_row(state: HelperState, row: int) -> HelperState:
@@ -122,6 +117,19 @@ def with_length(state: HelperState, length: int, lengths: Sequence[int] = LENGTH
         return state
     state = replace(clear_rows(state), used=())
     return replace(state, position=replace(state.position, length=length))
+
+
+def with_count(state: HelperState, count: int) -> HelperState:
+    """Return `state` for another number of boards, of which the first keep their marks."""
+    rows = [replace(row, marks=padded(row.marks, count)) for row in state.rows]
+    if count == 1:  # a board alone has no marks that are not shown, and does not wait for a word
+        marks = ["" if row.marks[0] == HIDDEN else row.marks[0] for row in rows]
+        rows = [row.marked(0, each) for row, each in zip(rows, marks, strict=True)]
+        rows = [row for row in rows if row.guess or row.marks[0]][: max_rows(1)]
+    in_turn = state.position.in_turn and count > 1
+    position = replace(state.position, count=count, rows=(), in_turn=in_turn)
+    state = replace(state, position=position.with_rows(rows), selected=None, sort="")
+    return replace(state, hard=False, answers_only=False) if count > 1 else state
 
 
 def add_text(
@@ -234,7 +242,7 @@ def _marks_at(state: HelperState, row: int, board: int) -> str:
 
 
 def _digits(state: HelperState, row: int, board: int) -> str:
-    return _marks_at(state, row, board) or starting_digits(state, row, board)
+    return _marks_at(state, row, board) or state.position.starting_marks(row, board)
 
 
 def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Row, ...]:

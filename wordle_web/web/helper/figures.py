@@ -1,11 +1,13 @@
-"""A guess in figures: what it can be expected to do, and the ten best as a table."""
+"""A guess in figures, on one board or several: what to expect of it, the ten best as a table."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from babel.support import LazyProxy
 
+from wordle_web.engine.advice import AnyRankedGuess
+from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.web.ui.components import Figure
 from wordle_web.web.ui.formatting import decimal, format_decimal, percent
@@ -68,8 +70,8 @@ class _Measure:
 
     label: LazyProxy
     title: LazyProxy
-    value: Callable[[RankedGuess], float | str]
-    text: Callable[[RankedGuess], str]
+    value: Callable[[Any], float | str]  # of a guess, as one board or several rank it
+    text: Callable[[Any], str]
     order: Order = "ascending"
 
 
@@ -113,6 +115,25 @@ MEASURES: Mapping[str, _Measure] = {
         "descending",
     ),
 }
+# Of several boards together.
+BOARDS_MEASURES: Mapping[str, _Measure] = {
+    "word": MEASURES["word"],
+    "solved": _Measure(
+        _("Boards solved"),
+        _("Average boards that the guess solves"),
+        lambda guess: guess.expected_solved,
+        lambda guess: decimal(guess.expected_solved),
+        "descending",
+    ),
+    "after": MEASURES["after"],
+    "chance": _Measure(
+        _("Chance"),
+        _("How likely the guess solves a board"),
+        lambda guess: guess.solve_probability,
+        lambda guess: percent(guess.solve_probability),
+        "descending",
+    ),
+}
 # The label of each figure of a guess, and the phrase that explains it.
 FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
     "after": (
@@ -135,6 +156,17 @@ FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
     ),
     "bits": (_("Bits"), _("Average information from this guess. Each bit halves the words left.")),
 }
+BOARDS_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
+    "solved": (
+        _("Boards solved (average)"),
+        _("Average number of boards that this guess solves. More is better."),
+    ),
+    "after": (
+        _("Words left (average)"),
+        _("Average number of words left after this guess, all boards together. Fewer is better."),
+    ),
+    "chance": (_("Chance"), _("How likely this guess solves at least one board.")),
+}
 # With one guess left nothing else counts.
 LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
     "chance": (_("Chance to win"), _("How likely this word is the answer. It is your last guess."))
@@ -142,7 +174,9 @@ LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
 LAST_MEASURES = ("word", "chance")
 
 
-def ranking_view(suggestion: Suggestion, sort: str, address: Callable[[str], str]) -> Ranking:
+def ranking_view(
+    suggestion: Suggestion | BoardsSuggestion, sort: str, address: Callable[[str], str]
+) -> Ranking:
     """Return the table of the ten best.
 
     Args:
@@ -150,42 +184,51 @@ def ranking_view(suggestion: Suggestion, sort: str, address: Callable[[str], str
         sort: The column to sort by; by default the guesses as they are ranked.
         address: Returns the address of the page with a guess as the next row.
     """
-    best = list(suggestion.best)
-    keys = LAST_MEASURES if suggestion.is_last_guess else tuple(MEASURES)
-    if sort in keys:
-        measure = MEASURES[sort]
+    best: list[AnyRankedGuess] = list(suggestion.best)
+    measures = BOARDS_MEASURES if isinstance(suggestion, BoardsSuggestion) else MEASURES
+    if isinstance(suggestion, Suggestion) and suggestion.is_last_guess:
+        measures = {key: MEASURES[key] for key in LAST_MEASURES}
+    if sort in measures:
+        measure = measures[sort]
         best.sort(key=measure.value, reverse=measure.order == "descending")
-    else:
-        sort = DEFAULT_SORT if DEFAULT_SORT in keys else keys[-1]
+    elif measures is not BOARDS_MEASURES:  # several boards rank by a cost that is no figure
+        sort = DEFAULT_SORT if DEFAULT_SORT in measures else LAST_MEASURES[-1]
     return Ranking(
         columns=tuple(
             Column(key, str(each.label), str(each.title), each.order, key == sort)
-            for key, each in ((key, MEASURES[key]) for key in keys)
+            for key, each in measures.items()
         ),
-        rows=tuple(_ranked_row(guess, keys, address(guess.guess)) for guess in best),
+        rows=tuple(_ranked_row(guess, measures, address(guess.guess)) for guess in best),
     )
 
 
-def _ranked_row(guess: RankedGuess, keys: Sequence[str], url: str) -> RankedRow:
+def _ranked_row(guess: AnyRankedGuess, measures: Mapping[str, _Measure], url: str) -> RankedRow:
     cells = tuple(
-        Cell(key, MEASURES[key].text(guess), str(MEASURES[key].value(guess)))
-        for key in keys
+        Cell(key, each.text(guess), str(each.value(guess)))
+        for key, each in measures.items()
         if key != "word"
     )
     return RankedRow(guess.guess, url, guess.is_candidate, cells)
 
 
 def guess_figures(
-    guess: RankedGuess, suggestion: Suggestion, prefix: str = ""
+    guess: AnyRankedGuess, suggestion: Suggestion | BoardsSuggestion, prefix: str = ""
 ) -> tuple[Figure, ...]:
     """Return the reasons for a guess; `prefix` keeps the keys of two lists apart."""
-    figures = LAST_FIGURES if suggestion.is_last_guess else FIGURES
+    if isinstance(guess, RankedBoardsGuess):
+        return tuple(
+            Figure(str(label), BOARDS_MEASURES[key].text(guess), prefix + key, str(phrase))
+            for key, (label, phrase) in BOARDS_FIGURES.items()
+        )
+    is_last = isinstance(suggestion, Suggestion) and suggestion.is_last_guess
+    figures = LAST_FIGURES if is_last else FIGURES
     values = {key: measure.text(guess) for key, measure in MEASURES.items()}
     values["possible"] = gettext("Yes") if guess.is_candidate else gettext("No")
     values["solved"] = _solve_text(guess)
     phrases = {key: str(phrase) for key, (_label, phrase) in figures.items()}
     if "turns" in phrases:
-        phrases["turns"] = " ".join((phrases["turns"], *_turns_notes(guess, suggestion.exact)))
+        is_exact = isinstance(suggestion, Suggestion) and suggestion.exact
+        phrases["turns"] = " ".join((phrases["turns"], *_turns_notes(guess, is_exact)))
     return tuple(
         Figure(str(label), values[key], prefix + key, phrases[key])
         for key, (label, _phrase) in figures.items()

@@ -6,7 +6,7 @@ They come from the words still possible, as everything that the helper says; it 
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.wording import ordinal
-from wordle_web.web.helper.solve import LetterHint
+from wordle_web.web.helper.solve import BoardHint
 from wordle_web.web.helper.state import MAX_HINT, HelperState
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import percent
@@ -23,11 +23,16 @@ class HintView:
     more: Link
 
 
-def hint_view(state: HelperState, hint: LetterHint | None, path: str) -> HintView | None:
-    """Return the hint that `state` asks for; None where it asks for the whole answer."""
-    if not 0 < state.hint < WORD:
-        return None
-    texts = []
+def is_spoiler(state: HelperState) -> bool:
+    """Whether a word is more than the player has asked for."""
+    return 0 < state.hint < WORD
+
+
+def hint_view(state: HelperState, found: BoardHint, path: str) -> HintView:
+    """Return the hint that `state` asks for, which is less than the whole answer."""
+    hint, texts = found.letter, []
+    if state.count > 1 and state.hint >= LETTER:
+        texts.append(gettext("Board %(number)s", number=found.board + 1))
     if hint is None and state.hint >= LETTER:
         texts.append(gettext("You have found all letters. Only their order is open."))
     elif hint is not None and state.hint >= LETTER:

@@ -1,15 +1,17 @@
-"""No word fits: why, which single change brings words back, and where else to look.
+"""No word fits a board: why, which single change brings words back, and where else to look.
 
 From a diagnosis to sentences and links that apply the change. The engine never sees rows without
-a word, so that its row numbers are translated to places among all rows of the state first.
+a word or its colors, so that its row numbers are translated to places among all rows first.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from wordle_web.engine.advice import BoardAdvice
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, Fix
+from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.rows import Row
+from wordle_web.engine.rows import HIDDEN, WAITING
 from wordle_web.engine.wording import ordinal
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
@@ -39,41 +41,89 @@ class NoMatch:
     all_words: Link | None = None
 
 
-def no_match(state: HelperState, found: Diagnosis, path: str) -> NoMatch:
-    """Return what to say and offer when no word fits the rows of `state`."""
-    places = [place for place, row in enumerate(state.rows) if row.guess and not row.is_waiting]
-    fixes = tuple(_fix_links(state, found, places, path))
-    if found.impossible:
-        faults = [(places[row], fault) for row, fault in found.impossible]
-        nearest = [
-            _row_link(state, row, fault.fix, _marks_label(state, row, fault.fix), path)
-            for row, fault in faults
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A board on which no word is left; `places` are those of the engine's rows in the state."""
+
+    state: HelperState
+    board: int
+    found: Diagnosis
+    places: list[int]
+    path: str
+
+    def link(self, row: int, turn: Turn, label: str, note: str = "") -> Link:
+        """Return the link that changes a row, by its place."""
+        old = replace(self.state.rows[row], guess=turn.guess)
+        changed = old.marked(self.board, digits_of(turn.pattern, len(turn.guess)))
+        return Link(label, self.state.with_row(row, changed).address(self.path), note)
+
+    def marks_label(self, row: int, turn: Turn) -> str:
+        """Return a change of marks as an order: `Row 1: change the 2nd letter (R) to yellow`."""
+        old_marks = map(int, self.state.rows[row].marks[self.board])
+        tiles = enumerate(zip(turn.guess, old_marks, turn.marks, strict=True), 1)
+        changes = [
+            str(CHANGES[new]) % {"place": ordinal(place, gettext), "letter": letter.upper()}
+            for place, (letter, old, new) in tiles
+            if new != old
         ]
-        counted = {link.url: link for link in fixes}
-        known = {link.url for link in nearest}
-        return NoMatch(
-            headline=gettext("Impossible colors"),
-            reasons=tuple(
-                gettext(
-                    "Row %(number)s: %(reason)s.", number=row + 1, reason=fault.message(gettext)
-                )
-                for row, fault in faults
-            ),
-            offer=gettext("Fix it"),
-            fixes=(
-                *(counted.get(link.url, link) for link in nearest),
-                *(link for link in fixes if link.url not in known),
-            ),
-        )
-    is_elsewhere = state.mode != DEFAULT_MODE and found.matching > 0
+        return gettext("Row %(number)s: %(change)s", number=row + 1, change=list_text(changes))
+
+
+def no_match(state: HelperState, board: BoardAdvice, path: str) -> NoMatch | None:
+    """Return what to say and offer when no word fits a board; None if it was not diagnosed."""
+    found = board.diagnosis
+    if found is None:
+        return None
+    marks = [(row.guess, row.marks[board.number]) for row in state.rows]
+    places = [
+        place
+        for place, (guess, each) in enumerate(marks)
+        if guess and each not in {WAITING, HIDDEN}
+    ]
+    case = _Case(state, board.number, found, places, path)
+    end = _impossible(case) if found.impossible else _no_word(case)
+    if state.count == 1:
+        return end
+    number, headline = board.number + 1, end.headline
+    return replace(
+        end, headline=gettext("Board %(number)s: %(text)s", number=number, text=headline)
+    )
+
+
+def _impossible(case: _Case) -> NoMatch:
+    fixes = tuple(_fix_links(case))
+    faults = [(case.places[row], fault) for row, fault in case.found.impossible]
+    nearest = [case.link(row, each.fix, case.marks_label(row, each.fix)) for row, each in faults]
+    counted = {link.url: link for link in fixes}
+    known = {link.url for link in nearest}
+    return NoMatch(
+        headline=gettext("Impossible colors"),
+        reasons=tuple(
+            gettext("Row %(number)s: %(reason)s.", number=row + 1, reason=fault.message(gettext))
+            for row, fault in faults
+        ),
+        offer=gettext("Fix it"),
+        fixes=(
+            *(counted.get(link.url, link) for link in nearest),
+            *(link for link in fixes if link.url not in known),
+        ),
+    )
+
+
+def _no_word(case: _Case) -> NoMatch:
+    state, matching = case.state, case.found.matching
+    is_elsewhere = state.mode != DEFAULT_MODE and matching > 0
+    url = replace(state, mode=DEFAULT_MODE).address(case.path)
     return NoMatch(
         headline=gettext("No matching word on this site")
         if is_elsewhere
         else gettext("No matching word"),
-        reasons=tuple(_reasons(found, places)),
+        reasons=tuple(_reasons(case.found, case.places)),
         offer=gettext("Possible fixes"),
-        fixes=fixes,
-        all_words=_all_words_link(state, found.matching, path) if is_elsewhere else None,
+        fixes=tuple(_fix_links(case)),
+        all_words=Link(gettext("Search all words"), url, words_text(matching))
+        if is_elsewhere
+        else None,
     )
 
 
@@ -95,58 +145,48 @@ def _reasons(found: Diagnosis, places: list[int]) -> Iterator[str]:
         yield gettext("The answer may be missing from our word list.")
 
 
-def _fix_links(
-    state: HelperState, found: Diagnosis, places: list[int], path: str
-) -> Iterator[Link]:
+def _fix_links(case: _Case) -> Iterator[Link]:
     """Yield every change worth offering, the likeliest first, then leaving out rows."""
-    known = [fix for fix in found.fixes if fix.is_known]
-    for fix in known[:MAX_FIXES]:
+    found, places = case.found, case.places
+    for fix in [fix for fix in found.fixes if fix.is_known][:MAX_FIXES]:
         row = places[fix.row]
-        label = _fix_label(state, row, fix)
-        yield _row_link(state, row, fix.turn, label, path, words_text(fix.words))
+        yield case.link(row, fix.turn, _fix_label(case, row, fix), words_text(fix.words))
     if found.words_without and (len(found.at_fault) < len(places) or len(places) == 1):
-        left_out = [places[row] for row in found.at_fault]
-        kept = tuple(row for place, row in enumerate(state.rows) if place not in left_out)
-        numbers = [format_decimal(row + 1) for row in left_out]
-        label = (
-            gettext("Remove rows %(rows)s", rows=list_text(numbers))
-            if len(numbers) > 1
-            else gettext("Remove row %(number)s", number=numbers[0])
-        )
-        url = state.with_rows(kept).address(path)
-        yield Link(label, url, words_text(found.words_without))
+        yield _without(case, [places[row] for row in found.at_fault])
 
 
-def _row_link(
-    state: HelperState, row: int, turn: Turn, label: str, path: str, note: str = ""
-) -> Link:
-    return Link(label, state.with_row(row, Row.of(turn)).address(path), note)
-
-
-def _fix_label(state: HelperState, row: int, fix: Fix) -> str:
+def _fix_label(case: _Case, row: int, fix: Fix) -> str:
     if fix.kind != "letter":
-        return _marks_label(state, row, fix.turn)
+        return case.marks_label(row, fix.turn)
     return gettext(
         "Row %(number)s: %(new)s instead of %(old)s",
         number=row + 1,
         new=fix.turn.guess.upper(),
-        old=state.rows[row].guess.upper(),
+        old=case.state.rows[row].guess.upper(),
     )
 
 
-def _marks_label(state: HelperState, row: int, turn: Turn) -> str:
-    """Return a change of marks as an order: `Row 1: change the 2nd letter (R) to yellow`."""
-    tiles = enumerate(
-        zip(turn.guess, map(int, state.rows[row].marks[0]), turn.marks, strict=True), 1
+def _without(case: _Case, left_out: list[int]) -> Link:
+    """Return the link that removes rows; of several boards, only the colors of this one."""
+    state, numbers = case.state, [format_decimal(row + 1) for row in left_out]
+    facts = {"number": numbers[0], "rows": list_text(numbers)}
+    if state.count > 1:
+        label = (
+            gettext("Color rows %(rows)s again", **facts)
+            if len(numbers) > 1
+            else gettext("Color row %(number)s again", **facts)
+        )
+        rows = [
+            row.marked(case.board, WAITING) if place in left_out else row
+            for place, row in enumerate(state.rows)
+        ]
+    else:
+        label = (
+            gettext("Remove rows %(rows)s", **facts)
+            if len(numbers) > 1
+            else gettext("Remove row %(number)s", **facts)
+        )
+        rows = [row for place, row in enumerate(state.rows) if place not in left_out]
+    return Link(
+        label, state.with_rows(rows).address(case.path), words_text(case.found.words_without)
     )
-    changes = [_tile_text(place, letter, new) for place, (letter, old, new) in tiles if new != old]
-    return gettext("Row %(number)s: %(change)s", number=row + 1, change=list_text(changes))
-
-
-def _tile_text(place: int, letter: str, mark: int) -> str:
-    return str(CHANGES[mark]) % {"place": ordinal(place, gettext), "letter": letter.upper()}
-
-
-def _all_words_link(state: HelperState, words: int, path: str) -> Link:
-    url = replace(state, mode=DEFAULT_MODE).address(path)
-    return Link(gettext("Search all words"), url, words_text(words))

@@ -1,32 +1,27 @@
-"""The helper's page: rows, notices, options, what is known, and the answer.
+"""The helper's page: rows or cards, notices, options, what is known, and the answer.
 
 From the outcome of a request to the frozen view model of the template.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from flask import url_for
 
+from wordle_web.engine.advice import Advice
 from wordle_web.engine.boards.turns import MAX_BOARDS
 from wordle_web.engine.hard_mode import hard_mode_violation
-from wordle_web.engine.knowledge import Knowledge, Turn
+from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
-from wordle_web.engine.rows import Position, Row, max_rows
+from wordle_web.engine.rows import Position, max_rows
 from wordle_web.engine.wording import counted_letter, ordinal
-from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.web.helper.answer import Answer, answer_view, solved_turns
-from wordle_web.web.helper.edits import (
-    MAX_DRAFT,
-    Outcome,
-    add_word,
-    starting_digits,
-    with_length,
-)
+from wordle_web.web.helper.answer import Answer, answer_view
+from wordle_web.web.helper.edits import MAX_DRAFT, Outcome, add_word, with_count, with_length
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
+from wordle_web.web.helper.tiles import BoardCard, RowView, board_cards, row_views
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.examples import example_word
@@ -34,6 +29,7 @@ from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
+    IN_TURN,
     MODE_TEXTS,
     Problem,
     mode_options,
@@ -42,39 +38,6 @@ from wordle_web.web.ui.queries import (
 )
 
 COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
-
-
-@dataclass(frozen=True, slots=True)
-class TileButton:
-    """One tile whose mark can be changed; `typed` until its row has colors.
-
-    Attributes:
-        tap: The value that its button sends, such as `2.3`.
-        labels: Its spoken label for each mark: absent, present, correct.
-    """
-
-    letter: str
-    mark: Mark
-    label: str
-    tap: str
-    labels: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RowView:
-    """One row of the helper with its tiles; one that `is_waiting` has no colors yet.
-
-    Attributes:
-        colored_label: What is spoken of the row once it has its colors.
-    """
-
-    number: int
-    label: str
-    value: str
-    guess: str
-    tiles: tuple[TileButton, ...]
-    is_waiting: bool = False
-    colored_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,27 +50,33 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class PastAnswer:
-    """The answer of a solved game among past answers, or where its button adds it.
+    """The answers of a solved game among past answers, or where their button adds them.
 
     Attributes:
-        action: Where the form that adds it goes; empty where it is saved.
-        label: Of the button, or the sentence that it is saved.
+        action: Where the form that adds them goes; empty where they are saved.
+        label: Of the button, or the sentence that they are saved.
     """
 
-    word: str
+    words: tuple[str, ...]
     action: str
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options: which game's words, how long, which rules, and how much is shown."""
+    """The options: which game's words, how long, which rules, and how much is shown.
+
+    Attributes:
+        orders: Of several boards: together, or one after another.
+        boards: The other numbers of boards; the marks so far stay those of the first boards.
+    """
 
     summary: str
     past_answers: Link
     modes: tuple[Option, ...]
     lengths: tuple[Option, ...]
     hints: tuple[Option, ...]
+    orders: tuple[Option, ...]
     boards: tuple[Link, ...]
 
 
@@ -146,6 +115,8 @@ class HelperPage:
     """Everything on the helper's page.
 
     Attributes:
+        cards: The boards, where there are several.
+        selected: The number of the row whose tiles are on them; 0 without rows.
         several: Where the boards side by side that were pasted can be read.
     """
 
@@ -155,6 +126,9 @@ class HelperPage:
     screenshot: str
     title: str
     rows: tuple[RowView, ...]
+    cards: tuple[BoardCard, ...]
+    selected: int
+    is_over: bool
     problems: tuple[str, ...]
     notices: tuple[Notice, ...]
     draft: str
@@ -175,78 +149,46 @@ def helper_page(
     past_answers: Collection[str] = (),
 ) -> HelperPage:
     """Return everything on the page, with what is wrong with the address or the form."""
-    state, path = outcome.state, url_for(".helper")
+    state, path, advice = outcome.state, url_for(".helper"), found.advice
     lexicon = services().lexicon(state.length)
     guess_problem = next((each for each in problems if each.kind == "guess"), None)
     others = [problem_text(each, state.position) for each in problems if each != guess_problem]
     answer = answer_view(state, found, path, guess_problem)
     draft_problem = outcome.draft_problem
+    # What the player prefers is not the business of whoever is sent the rows.
+    shared = replace(state, answers_only=False, hint=0, selected=None)
+    title = [gettext("Helper")]
+    if state.rows and any(row.guess for row in state.rows):
+        title.insert(0, answer.headline)
     return HelperPage(
         state=state,
         address=state.address(path),
-        # What the player prefers is not the business of whoever is sent the rows.
-        share_url=replace(state, answers_only=False, hint=0).address(
-            url_for(".helper", _external=True)
-        ),
+        share_url=shared.address(url_for(".helper", _external=True)),
         screenshot=state.options.address(url_for("screenshot.screenshot", place="helper")),
-        title=" · ".join(
-            [answer.headline] * bool(state.position.turns(0) or answer.waiting)
-            + [gettext("Helper")]
-        ),
-        rows=tuple(_row_view(state, row, number) for number, row in enumerate(state.rows, 1)),
+        title=" · ".join(title),
+        rows=tuple(row_views(state, path)),
+        cards=tuple(board_cards(state, found)) if state.count > 1 else (),
+        selected=0 if state.row is None else state.row + 1,
+        is_over=advice.is_over,
         problems=tuple(dict.fromkeys(others)),
         notices=tuple(_notices(outcome, lexicon, path)),
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.position) if draft_problem else "",
         several=_several_link(outcome, path),
-        entry_label=entry_label([row.guess for row in state.rows]),
+        entry_label=_entry_label([row.guess for row in state.rows]),
         example=example_word(services().language),
-        options=_options(state, past_answers),
-        past_answer=_past_answer(state, bool(answer.solved), past_answers),
-        known=_known_view(state, found.knowledge, lexicon.alphabet),
+        options=_options(state, past_answers, path),
+        past_answer=_past_answer(state, advice, past_answers),
+        known=None if state.count > 1 or advice.is_over else _known_view(state, lexicon.alphabet),
         answer=answer,
     )
-
-
-def _row_view(state: HelperState, row: Row, number: int) -> RowView:
-    word = row.guess.upper() or gettext("no word yet")
-    letters = row.guess or " " * len(row.marks[0])
-    marks: list[Mark] = [MARKS[int(mark)] for mark in row.marks[0]]
-    label = colored_label = gettext("Row %(number)s, %(word)s", number=number, word=word)
-    if row.is_waiting:
-        # What is known already is there from the start.
-        digits = starting_digits(state, number - 1)
-        marks = ["typed" if digit == "0" else MARKS[int(digit)] for digit in digits]
-        label = gettext("Row %(number)s, %(word)s, not colored yet", number=number, word=word)
-    return RowView(
-        number=number,
-        label=label,
-        value=row.text,
-        guess=row.guess,
-        tiles=tuple(
-            _tile(place, letter.strip(), mark, number)
-            for place, (letter, mark) in enumerate(zip(letters, marks, strict=True), 1)
-        ),
-        is_waiting=row.is_waiting,
-        colored_label=colored_label,
-    )
-
-
-def _tile(place: int, letter: str, mark: Mark, row: int) -> TileButton:
-    labels = tuple(tile_label(place, letter or "?", name, gettext) for name in MARKS)
-    facts = {"place": ordinal(place, gettext), "letter": letter.upper()}
-    label = (
-        gettext("%(place)s letter %(letter)s, not colored yet", **facts)
-        if mark == "typed"
-        else labels[MARKS.index(mark)]
-    )
-    return TileButton(letter.upper(), mark, label, f"{row}.{place}", labels)
 
 
 def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     state = outcome.state
     if outcome.is_truncated:
-        yield Notice(gettext("Only the first %(most)s rows were kept.", most=max_rows(state.count)))
+        most = max_rows(state.count)
+        yield Notice(gettext("Only the first %(most)s rows were kept.", most=most))
     yield from _other_length(outcome, path)
     blank = sum(not row.guess for row in state.rows)
     if blank:
@@ -258,7 +200,12 @@ def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
                 blank,
             )
         )
-    yield from unknown_words((turn.guess for turn in state.position.turns(0)), lexicon)
+    # A row that waits for its colors may still be mistyped; with several boards it counts by then.
+    guesses = [row.guess for row in state.rows if state.count > 1 or not row.is_waiting]
+    unknown = dict.fromkeys(each for each in guesses if each and each not in lexicon)
+    if unknown:
+        words = ", ".join(unknown).upper()
+        yield Notice(gettext("Not in our word list, but counted: %(words)s", words=words))
     if state.hard:
         yield from map(Notice, _hard_mode_texts(state.position))
 
@@ -276,35 +223,40 @@ def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
 def _hard_mode_texts(position: Position) -> Iterator[str]:
     earlier: list[Turn] = []
     for number, row in enumerate(position.rows, 1):
-        if not row.guess or row.is_waiting:
-            continue
-        (turn,) = replace(position, rows=(row,)).turns(0)
-        violation = hard_mode_violation(row.guess, earlier)
-        earlier.append(turn)
-        if violation:
-            yield gettext(
-                "Hard mode does not allow row %(number)s: %(hint)s.",
-                number=number,
-                hint=violation.message(gettext),
-            )
+        for turn in replace(position, rows=(row,)).turns(0):
+            violation = hard_mode_violation(row.guess, earlier)
+            earlier.append(turn)
+            if violation:
+                yield gettext(
+                    "Hard mode does not allow row %(number)s: %(hint)s.",
+                    number=number,
+                    hint=violation.message(gettext),
+                )
 
 
 def _past_answer(
-    state: HelperState, is_solved: bool, past_answers: Collection[str]
+    state: HelperState, advice: Advice, past_answers: Collection[str]
 ) -> PastAnswer | None:
-    """Return how the answer of a game elsewhere is saved, once it is solved."""
-    if not is_solved or state.mode != DEFAULT_MODE:
+    """Return how the answers of a game elsewhere are saved, once it is solved."""
+    if not advice.is_over or advice.contradictory or state.mode != DEFAULT_MODE:
         return None
-    answer = state.position.turns(0)[solved_turns(state) - 1].guess
-    if answer in past_answers:
-        text = gettext("%(word)s is in your past answers.", word=answer.upper())
-        return PastAnswer(answer, "", text)
-    label = gettext("Add %(word)s to past answers", word=answer.upper())
-    return PastAnswer(answer, state.address(url_for(".save_past_answers")), label)
+    answers = [board.answer for board in advice.boards if board.answer]
+    new = tuple(word for word in answers if word not in past_answers)
+    words = ", ".join(answers).upper()
+    if not new:
+        text = gettext("%(word)s is in your past answers.", word=words)
+        if len(answers) > 1:
+            text = gettext("All of these words are in your past answers.")
+        return PastAnswer((), "", text)
+    label = gettext("Add %(word)s to past answers", word=new[0].upper())
+    if len(new) > 1:
+        label = gettext("Add %(number)s words to past answers", number=len(new))
+    return PastAnswer(new, state.address(url_for(".save_past_answers")), label)
 
 
-def _options(state: HelperState, past_answers: Collection[str]) -> Options:
+def _options(state: HelperState, past_answers: Collection[str], path: str) -> Options:
     used = len({*state.used, *past_answers}) if state.mode == DEFAULT_MODE else len(state.used)
+    in_turn = state.position.in_turn
     return Options(
         summary=_options_text(state, used),
         past_answers=Link(
@@ -318,7 +270,14 @@ def _options(state: HelperState, past_answers: Collection[str]) -> Options:
             Option("0", gettext("Best guesses"), not state.hint),
             Option("1", gettext("Hints, step by step"), bool(state.hint)),
         ),
-        boards=tuple(_boards_link(state, count) for count in COUNTS[1:]),
+        orders=(
+            Option("", gettext("All boards together"), not in_turn),
+            Option(IN_TURN, gettext("One board after another"), in_turn),
+        ),
+        boards=tuple(
+            Link(str(count), "" if count == state.count else with_count(state, count).address(path))
+            for count in sorted({*COUNTS, state.count})
+        ),
     )
 
 
@@ -336,15 +295,6 @@ def _several_link(outcome: Outcome, path: str) -> Link | None:
     return Link(label, f"{boards.address(path)}&{query_string(('add', text))}")
 
 
-def _boards_link(state: HelperState, count: int) -> Link:
-    # The marks so far become those of the first board.
-    pairs = query_string(("boards", str(count)))
-    return Link(
-        str(count),
-        f"{url_for('.helper')}?{pairs}&{replace(state, hard=False, sort='').query}".rstrip("&"),
-    )
-
-
 def _options_text(state: HelperState, used: int) -> str:
     """Return the options in one line, with so many past answers, for the closed fold."""
     # The long name of that mode would take the summary to a third line on a phone.
@@ -352,8 +302,10 @@ def _options_text(state: HelperState, used: int) -> str:
     number = number_text(used)
     past = ngettext("%(number)s past answer", "%(number)s past answers", used, number=number)
     parts = (
+        state.count > 1 and ngettext("%(num)s board", "%(num)s boards", state.count),
         gettext("%(number)s letters", number=state.length),
         mode,
+        state.position.in_turn and gettext("one after another"),
         state.hard and gettext("hard mode"),
         state.answers_only and gettext("possible answers only"),
         state.hint and gettext("hints"),
@@ -362,24 +314,18 @@ def _options_text(state: HelperState, used: int) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def unknown_words(guesses: Iterable[str], lexicon: Lexicon) -> Iterator[Notice]:
-    """Yield what is said of guesses that a lexicon lacks."""
-    unknown = dict.fromkeys(each for each in guesses if each and each not in lexicon)
-    if unknown:
-        words = ", ".join(unknown).upper()
-        yield Notice(gettext("Not in our word list, but counted: %(words)s", words=words))
-
-
-def entry_label(guesses: Sequence[str]) -> str:
+def _entry_label(guesses: list[str]) -> str:
     """Return the label of the field for a word; guesses of rows without a word are empty."""
     if "" in guesses:
         return gettext("Word in row %(number)s", number=guesses.index("") + 1)
     return gettext("Add your next guess") if guesses else gettext("Add your first guess")
 
 
-def _known_view(state: HelperState, knowledge: Knowledge, alphabet: str) -> KnownView | None:
+def _known_view(state: HelperState, alphabet: str) -> KnownView | None:
     """Return what the rows tell, where there is anything that makes sense."""
-    if not state.position.turns(0) or state.position.is_over or knowledge.is_contradictory:
+    turns = state.position.turns(0)
+    knowledge = learn(turns, state.length, alphabet)
+    if not turns or knowledge.is_contradictory:
         return None
     return KnownView(
         alphabet=tuple(_letter_view(letter, knowledge) for letter in alphabet),

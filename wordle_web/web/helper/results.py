@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wordle_web.engine.feedback import all_correct, digits_of, marks_of
+from wordle_web.engine.results import PatternCount, PatternCounts
 from wordle_web.game.board import MARKS, Mark
-from wordle_web.web.helper.solve import PatternCount, PatternCounts
 from wordle_web.web.ui.formatting import percent, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import marks_text
@@ -42,8 +42,7 @@ def offered_results(
     patterns: PatternCounts, length: int, address: Address, most: int = MAX_OFFERED
 ) -> tuple[Result, ...]:
     """Return the likeliest results of a guess, at most `most`, likeliest first."""
-    likeliest = sorted(patterns.shown, key=lambda each: -each.probability)[:most]
-    return tuple(_result(each, length, address) for each in likeliest)
+    return tuple(_result(each, length, address) for each in patterns.likeliest(most))
 
 
 def every_result(

@@ -15,8 +15,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
-from wordle_web.web.helper.boards_page import boards_helper_page
-from wordle_web.web.helper.boards_solve import BoardsResult, solve_boards
 from wordle_web.web.helper.edits import DRAFT, Outcome, act
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.past_answers import (
@@ -50,8 +48,6 @@ def helper() -> ResponseReturnValue:
     """Show the helper in the state of its address, or redirect to the next state."""
     pairs = tuple(request.args.items(multi=True))
     reading = _with_preference(read_state(pairs), pairs)
-    if reading.state.count > 1:
-        return _boards_helper(reading, pairs)
     site = services()
     outcome = act(reading.state, pairs, site.lengths, site.lexicon(reading.state.length))
     problems = (*reading.problems, *outcome.problems)
@@ -62,18 +58,6 @@ def helper() -> ResponseReturnValue:
     past_answers = saved_words(outcome.state.length)
     page = helper_page(outcome, helper_result(outcome.state, past_answers), problems, past_answers)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
-
-
-def _boards_helper(reading: Reading, pairs: Pairs) -> ResponseReturnValue:
-    state, problems = reading
-    site = services()
-    outcome = act(state, pairs, site.lengths, site.lexicon(state.length))
-    is_refused = bool(problems) or outcome.is_refused
-    if outcome.is_action and not (is_refused or is_script()):
-        return redirect(outcome.state.address(url_for(".helper")), 303)
-    found = boards_result(outcome.state, saved_words(state.length))
-    page = boards_helper_page(outcome, found, (*problems, *outcome.problems))
-    return render_template("helper/boards.html", page=page), 422 if is_refused else 200
 
 
 @bp.get("/helper/past-answers")
@@ -160,16 +144,9 @@ def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
 
 def helper_result(state: HelperState, past_answers: Sequence[str] = ()) -> HelperResult:
     """Return what the engine finds for `state`, with the past answers that a player has saved."""
-    return solve(state, services().lexicon(state.length), _used(past_answers))
-
-
-def boards_result(state: HelperState, past_answers: Sequence[str] = ()) -> BoardsResult:
-    """Return the same for several boards."""
-    return solve_boards(state, services().lexicon(state.length), _used(past_answers))
-
-
-def _used(past_answers: Sequence[str]) -> tuple[str, ...]:
-    return (*services().settings.used_words, *past_answers)
+    site = services()
+    used = (*site.settings.used_words, *past_answers)
+    return solve(state, site.lexicon(state.length), used)
 
 
 def _next_address(outcome: Outcome) -> str:
