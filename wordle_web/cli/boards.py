@@ -1,6 +1,5 @@
-"""The command line with several boards: suggest, solve and lab."""
+"""The command line with several boards: solve and lab."""
 
-import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -13,31 +12,20 @@ import click
 
 from wordle_web.cli.options import CommandError, Words, forked, show
 from wordle_web.engine.boards.simulation import BoardsGame, play_boards
-from wordle_web.engine.boards.suggestion import (
-    BoardsSuggestion,
-    BoardSummary,
-    RankedBoardsGuess,
-    Reason,
-    suggest_boards,
-)
 from wordle_web.engine.boards.turns import (
     MAX_BOARDS,
     MIN_BOARDS,
-    BoardsTurn,
     check_board_count,
     max_guesses,
 )
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.lab.measuring import drawn_games, measure_pairs, opener_of, play_drawn, result_of
 from wordle_web.lab.results import BoardsResult
-from wordle_web.web.api.serializers import RANKED_BOARDS_GUESS, serialize
 
 DEFAULT_GAMES = 1000
 EMOJI = "⬛🟨🟩"
-BETWEEN = re.compile(r"\s*:\s*|\s+")
 
 boards_option = click.option(
     "--boards",
@@ -47,129 +35,6 @@ boards_option = click.option(
 in_turn_option = click.option(
     "--in-turn", is_flag=True, help="With --boards: only the first unsolved board shows its marks."
 )
-
-
-def suggest_for_boards(
-    words: Words,
-    rows: Sequence[str],
-    count: int,
-    *,
-    belief: Belief,
-    in_turn: bool,
-    budget_ms: float,
-    as_json: bool,
-) -> None:
-    """Print the best guess for several boards after rows such as crane:01002.00000.
-
-    Raises:
-        CommandError: A row cannot be read, all boards are solved, or no word matches one.
-    """
-    turns = tuple(_turn(row, words.lexicon.length, count) for row in rows)
-    found = suggest_boards(
-        words.lexicon, turns, count, belief=belief, in_turn=in_turn, budget_ms=budget_ms
-    )
-    if found.contradictory:
-        numbers = _numbers(found.contradictory)
-        raise CommandError(
-            f"no word matches the rows on {numbers}. Check the letters and marks there.",
-            boards=[number + 1 for number in found.contradictory],
-        )
-    if found.guess is None:
-        raise CommandError("all boards are solved.")
-    lines = [*_suggestion_lines(found), "", words.line(belief)]
-    show(as_json, {**_suggestion(found), **words.facts(belief)}, lines)
-
-
-def _turn(row: str, length: int, count: int) -> BoardsTurn:
-    example = f"{'crane':.{length}}:{'.'.join(['0' * length] * 2)}"
-    try:
-        turn = BoardsTurn.parse(BETWEEN.sub(":", row.strip(), count=1))
-    except TurnError as error:
-        raise CommandError(
-            f"write a guess with the marks of each board, such as {example}, not {row[:60]!r}. "
-            "Marks are 0 gray, 1 yellow, 2 green; - is a board that is already solved."
-        ) from error
-    if len(turn.guess) != length:
-        raise CommandError(f"{turn.guess!r} is not a {length}-letter word.")
-    if len(turn.patterns) != count:
-        raise CommandError(
-            f"{row[:60]!r} has marks of {_boards(len(turn.patterns))}, "
-            f"but there are {count}. Write - for a board that is already solved."
-        )
-    return turn
-
-
-def _boards(count: int) -> str:
-    return "1 board" if count == 1 else f"{count} boards"
-
-
-def _suggestion(found: BoardsSuggestion) -> dict[str, Any]:
-    return {
-        "candidates": [board.candidates for board in found.boards],
-        "suggestion": found.guess,
-        "reason": _sentence(found.reason),
-        "guesses_left": found.guesses_left,
-        "milliseconds": round(found.milliseconds, 2),
-        "boards": [_summary(board) for board in found.boards],
-        "best": [
-            {**serialize(each, RANKED_BOARDS_GUESS), "reason": _sentence(each.reason)}
-            for each in found.best
-        ],
-    }
-
-
-def _summary(board: BoardSummary) -> dict[str, Any]:
-    return {
-        "board": board.number + 1,
-        "candidates": board.candidates,
-        "likely": board.likely,
-        "answer": board.answer,
-        "is_shown": board.is_shown,
-    }
-
-
-def _sentence(reason: Reason | None) -> str:
-    if reason is None or reason.kind == "opener":
-        return "a good opener"
-    verb = {"solves": "solves", "may_solve": "may solve", "splits": "splits"}[reason.kind]
-    others = tuple(number for number in reason.splits if number not in reason.boards)
-    more = f", splits {_numbers(others)}" if others and reason.kind != "splits" else ""
-    return f"{verb} {_numbers(reason.boards)}{more}"
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    shown = [str(number + 1) for number in sorted(numbers)]
-    if len(shown) == 1:
-        return f"board {shown[0]}"
-    return f"boards {', '.join(shown[:-1])} and {shown[-1]}"
-
-
-def _suggestion_lines(found: BoardsSuggestion) -> list[str]:
-    return [
-        *map(_board_line, found.boards),
-        f"Best next guess: {(found.guess or '').upper()} ({_sentence(found.reason)})",
-        f"{found.guesses_left} guesses left",
-        "",
-        f"{'guess':12}{'solves':>9}{'words left':>12}  why",
-        *map(_ranked_line, found.best),
-    ]
-
-
-def _board_line(board: BoardSummary) -> str:
-    if board.answer:
-        known = f"solved: {board.answer.upper()}"
-    elif not board.is_shown:
-        known = "not shown yet"
-    elif board.word:
-        known = f"1 word left: {board.word.upper()}"
-    else:
-        known = f"{board.likely:,} likely of {board.candidates:,} words left"
-    return f"Board {board.number + 1}: {known}"
-
-
-def _ranked_line(each: RankedBoardsGuess) -> str:
-    chance = f"{100 * each.solve_probability:.1f} %"
-    return f"{each.guess:12}{chance:>9}{each.expected_remaining:12.2f}  {_sentence(each.reason)}"
 
 
 def solve_boards(

@@ -4,7 +4,7 @@ Also `python -m wordle_web`. The first five take `--json`, and the first four
 `--answers FILE --guesses FILE` for the user's own lists in place of a lexicon.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,8 @@ import click
 
 from wordle_web.cli.boards import (
     EMOJI,
-    boards_option,
     in_turn_option,
     solve_boards,
-    suggest_for_boards,
 )
 from wordle_web.cli.host import check, keys, openings, serve
 from wordle_web.cli.lab import lab
@@ -34,149 +32,23 @@ from wordle_web.cli.options import (
     with_words,
 )
 from wordle_web.cli.reading import read
+from wordle_web.cli.suggest import suggest
 from wordle_web.cli.words import words as words_group
 from wordle_web.engine.analysis import Analysis, AnalyzedTurn
 from wordle_web.engine.analysis import analyze as analyze_game
 from wordle_web.engine.candidates import Belief
-from wordle_web.engine.diagnosis.diagnosis import diagnose
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.engine.suggestion import RankedGuess, Suggestion
-from wordle_web.engine.suggestion import suggest as suggest_guess
-from wordle_web.web.api.serializers import RANKED_GUESS, analysis_json, serialize
-
-MAX_FIXES = 10
-SURE = 0.9995  # of solving: what is shown as 100 % goes without saying
+from wordle_web.web.api.serializers import analysis_json
 
 
 @click.group(cls=CommandGroup)
 @click.version_option(package_name="wordle-web", message="wordle-web %(version)s")
 def main() -> None:
     """Solve and analyze word games, compare strategies, and manage a wordle-web server."""
-
-
-@main.command()
-@click.argument("rows", nargs=-1, metavar="GUESS:MARKS...")
-@hard_option
-@click.option("--budget-ms", default=90.0, show_default=True, help="Thinking time in ms.")
-@mode_option
-@used_option
-@boards_option
-@in_turn_option
-@with_words
-def suggest(
-    words: Words,
-    rows: tuple[str, ...],
-    hard: bool,
-    budget_ms: float,
-    mode: str,
-    used: Path | None,
-    boards: int | None,
-    in_turn: bool,
-    as_json: bool,
-) -> None:
-    """Suggest the best guess after rows such as crane:01002; without rows, the best opener.
-
-    Rows are read as on the helper's page: crane 01002, crane _?__!, colored squares. With several
-    boards, a row has the marks of each: crane:01002.00000, and - for a board solved before.
-    """
-    belief = words.belief(mode, used)
-    if boards is not None:
-        refuse_with_boards(hard, "--hard")
-        suggest_for_boards(
-            words,
-            rows,
-            boards,
-            belief=belief,
-            in_turn=in_turn,
-            budget_ms=budget_ms,
-            as_json=as_json,
-        )
-        return
-    refuse_without_boards(in_turn, "--in-turn")
-    turns = words.turns(rows)
-    found = suggest_guess(words.lexicon, turns, belief=belief, hard=hard, budget_ms=budget_ms)
-    if found.guess is None:
-        raise _no_match(words, turns, belief)
-    lines = [*_suggestion_lines(found), "", words.line(belief)]
-    show(as_json, {**_suggestion(found), **words.facts(belief)}, lines)
-
-
-def _no_match(words: Words, turns: Sequence[Turn], belief: Belief) -> CommandError:
-    found = diagnose(words.lexicon, turns, belief.weights)
-    fixes = [
-        {"row": row + 1, "turn": fault.fix.text(), "reason": str(fault)}
-        for row, fault in found.impossible
-    ]
-    fixes += [
-        {"row": fix.row + 1, "turn": fix.turn.text(), "words": fix.words}
-        for fix in found.fixes
-        if fix.is_known
-    ][:MAX_FIXES]
-    reason = "no word matches these rows."
-    if found.impossible:
-        reason = f"row {found.impossible[0][0] + 1}: {found.impossible[0][1]}."
-    change = (
-        f"Perhaps row {fixes[0]['row']} is {fixes[0]['turn']}."
-        if fixes
-        else "Check their letters and marks (0 gray, 1 yellow, 2 green)."
-    )
-    return CommandError(f"{reason} {change}", fixes=fixes)
-
-
-def _suggestion(found: Suggestion) -> dict[str, Any]:
-    return {
-        "candidates": found.candidates,
-        "suggestion": found.guess,
-        "expected_guesses": found.expected_guesses,
-        "solve_probability": found.solve_probability,
-        "guesses_left": found.guesses_left,
-        "exact": found.exact,
-        "milliseconds": round(found.milliseconds, 2),
-        "best": [serialize(each, RANKED_GUESS) for each in found.best],
-    }
-
-
-def _suggestion_lines(found: Suggestion) -> list[str]:
-    if found.is_last_guess:
-        return [
-            f"{found.likely:,} likely of {found.candidates:,} words left. This is the last guess.",
-            f"Best guess: {(found.guess or '').upper()}",
-            "",
-            f"{'guess':12}{'chance to win':>15}",
-            *(f"{each.guess:12}{100 * each.answer_probability:13.1f} %" for each in found.best),
-        ]
-    more = (
-        f", about {found.expected_guesses:.2f} guesses to solve" if found.expected_guesses else ""
-    )
-    if found.solve_probability is not None and found.solve_probability < SURE:
-        more += f", {100 * found.solve_probability:.1f} % chance to solve"
-    proven = " (proven best)" if found.exact else ""
-    estimated = (
-        ["≈ estimate, or without unlikely words"]
-        if any(each.is_estimate for each in found.best)
-        else []
-    )
-    return [
-        f"{found.likely:,} likely of {found.candidates:,} words left{more}{proven}",
-        f"Best next guess: {(found.guess or '').upper()}",
-        "",
-        f"{'guess':12}{'to solve':>13}{'words left':>12}{'worst':>7}{'bits':>7}{'chance':>8}",
-        *map(_ranked_line, found.best),
-        *estimated,
-    ]
-
-
-def _ranked_line(each: RankedGuess) -> str:
-    chance = f"{100 * each.answer_probability:.1f} %"
-    to_go = f"{'≈' if each.is_estimate else ''}{each.expected_guesses:.2f}"
-    return (
-        f"{each.guess:12}{to_go:>13}{each.expected_remaining:12.2f}"
-        f"{each.worst:7}{each.entropy_bits:7.2f}{chance:>8}"
-    )
 
 
 @main.command()
@@ -310,6 +182,6 @@ def _turn_lines(turn: AnalyzedTurn) -> Iterator[str]:
         yield f"  {step.turn.guess} is not allowed in hard mode: {turn.violation}."
 
 
-for command in (read, lab, lab_data, serve, check, keys, openings, words_group):
+for command in (suggest, read, lab, lab_data, serve, check, keys, openings, words_group):
     main.add_command(command)
 main.add_command(analyse, "analyze")

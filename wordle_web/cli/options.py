@@ -2,10 +2,11 @@
 
 import functools
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any
@@ -13,19 +14,20 @@ from typing import IO, Any
 import click
 
 from wordle_web.config.settings import Settings, SettingsError
-from wordle_web.engine.boards.turns import BoardCountError
+from wordle_web.engine.boards.turns import BoardCountError, BoardsTurn
 from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of
-from wordle_web.engine.feedback import LengthError
-from wordle_web.engine.knowledge import Turn, TurnError
+from wordle_web.engine.feedback import LengthError, digits_of
+from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.row_parser import MAX_TEXT as MAX_ROWS_TEXT
 from wordle_web.engine.row_parser import parse_rows
-from wordle_web.engine.rows import Position
+from wordle_web.engine.rows import HIDDEN, Position, Row
 from wordle_web.engine.used_words import MAX_TEXT, find_used
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.engine.words.wordfiles import LexiconError, read_words
 
 MAX_NAMED = 12  # words that are named as skipped
+_BETWEEN = re.compile(r"\s*:\s*|\s+")  # a word and its marks
 TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked processes
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -150,13 +152,24 @@ class Words:
         used = f"; {facts['used']:,} past answers weighted {USED_WEIGHT}" if belief.used else ""
         return f"Word list: {facts['lexicon']}; answers: {facts['mode']}, {likely}{used}"
 
-    def turns(self, rows: Sequence[str]) -> tuple[Turn, ...]:
-        """Return the turns in `rows`, in any notation that the helper's page reads.
+    def position(self, rows: Sequence[str], count: int, *, in_turn: bool) -> Position:
+        """Return the position in `rows`.
+
+        Those of one board are in any notation that the helper's page reads; those of several have
+        the marks of each board, `-` for one that shows none.
 
         Raises:
-            CommandError: There is no row, one cannot be read, or the text is too long.
+            CommandError: A row cannot be read or lacks something, or the text is too long.
         """
-        text, length = "\n".join(rows), self.lexicon.length
+        length = self.lexicon.length
+        position = Position((), count, length, in_turn)
+        if count == 1:
+            return position.with_rows(self._rows("\n".join(rows)))
+        # As given: a board that shows no marks says nothing, whatever the others show.
+        return replace(position, rows=tuple(_row_of_boards(row, length, count) for row in rows))
+
+    def _rows(self, text: str) -> tuple[Row, ...]:
+        length = self.lexicon.length
         if not text.strip():
             return ()
         if len(text) > MAX_ROWS_TEXT:
@@ -180,7 +193,7 @@ class Words:
             raise CommandError(
                 f"{(odd.guess or odd.marks[0])!r} needs {missing}, as in crane:01002."
             )
-        return Position(found.rows, length=length).turns(0)
+        return found.rows
 
     def check(self, word: str) -> str:
         """Return a word in lower case, without accents that the words lack, if it has their length.
@@ -192,6 +205,27 @@ class Words:
         if len(plain) != self.lexicon.length or not plain.isalpha():
             raise CommandError(f"{word!r} is not a {self.lexicon.length}-letter word.")
         return plain.lower()
+
+
+def _row_of_boards(row: str, length: int, count: int) -> Row:
+    example = f"{'crane':.{length}}:{'.'.join(['0' * length] * 2)}"
+    try:
+        turn = BoardsTurn.parse(_BETWEEN.sub(":", row.strip(), count=1))
+    except TurnError as error:
+        raise CommandError(
+            f"write a guess with the marks of each board, such as {example}, not {row[:60]!r}. "
+            "Marks are 0 gray, 1 yellow, 2 green; - is a board that is already solved."
+        ) from error
+    if len(turn.guess) != length:
+        raise CommandError(f"{turn.guess!r} is not a {length}-letter word.")
+    given = len(turn.patterns)
+    if given != count:
+        raise CommandError(
+            f"{row[:60]!r} has marks of {given} board{'s' * (given > 1)}, "
+            f"but there are {count}. Write - for a board that is already solved."
+        )
+    marks = (HIDDEN if each is None else digits_of(each, length) for each in turn.patterns)
+    return Row(turn.guess, tuple(marks))
 
 
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
