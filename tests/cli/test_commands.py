@@ -46,6 +46,7 @@ def test_a_suggestion_has_the_fields_that_programs_rely_on() -> None:
     assert isinstance(printed, dict)
     assert set(printed) == {
         "candidates",
+        "likely",
         "suggestion",
         "expected_guesses",
         "solve_probability",
@@ -53,6 +54,8 @@ def test_a_suggestion_has_the_fields_that_programs_rely_on() -> None:
         "exact",
         "milliseconds",
         "best",
+        "words",
+        "diagnosis",
         "lexicon",
         "mode",
         "used",

@@ -67,26 +67,29 @@ def suggest(
 
 def _no_match(found: Advice) -> CommandError:
     """Return the error that names the boards without a word, and what would mend them."""
-    fixes = [fix for board in found.contradictory for fix in _fixes(board)]
     if len(found.boards) > 1:
+        fixes = [
+            {"board": board.number + 1, **fix}
+            for board in found.contradictory
+            for fix in _fixes(board)
+        ]
         names = board_names([board.number for board in found.contradictory])
         return CommandError(
             f"no word matches the rows on {names}. Check the letters and marks there.",
             boards=[board.number + 1 for board in found.contradictory],
             fixes=fixes,
         )
-    impossible = next((each for board in found.contradictory for each in _impossible(board)), "")
+    (board,) = found.boards
+    fixes, impossible = _fixes(board), board.diagnosis.impossible if board.diagnosis else ()
+    reason = "no word matches these rows."
+    if impossible:
+        reason = f"row {impossible[0][0] + 1}: {impossible[0][1]}."
     change = (
         f"Perhaps row {fixes[0]['row']} is {fixes[0]['turn']}."
         if fixes
         else "Check their letters and marks (0 gray, 1 yellow, 2 green)."
     )
-    return CommandError(f"{impossible or 'no word matches these rows.'} {change}", fixes=fixes)
-
-
-def _impossible(board: BoardAdvice) -> list[str]:
-    faults = board.diagnosis.impossible if board.diagnosis else ()
-    return [f"row {row + 1}: {fault}." for row, fault in faults]
+    return CommandError(f"{reason} {change}", fixes=fixes)
 
 
 def _fixes(board: BoardAdvice) -> list[dict[str, object]]:
@@ -102,7 +105,7 @@ def _fixes(board: BoardAdvice) -> list[dict[str, object]]:
         for fix in found.fixes
         if fix.is_known
     ]
-    return [{"board": board.number + 1, **fix} for fix in (*impossible, *known[:MAX_FIXES])]
+    return [*impossible, *known[:MAX_FIXES]]
 
 
 def _lines(found: Advice) -> list[str]:

@@ -26,7 +26,7 @@ from wordle_web.web.helper.results import (
 )
 from wordle_web.web.helper.solve import HelperResult, OwnGuess
 from wordle_web.web.helper.state import HelperState, problem_text
-from wordle_web.web.ui.boards import board_numbers, why_text
+from wordle_web.web.ui.boards_explained import board_numbers, why_text
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
     decimal,
