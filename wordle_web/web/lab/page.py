@@ -252,8 +252,9 @@ def result_row(
     )
     seed = seed if STRATEGIES[each.strategy].is_random else 0
     state = WatchState("", each.strategy, "", each.given_opener, each.hard, seed)
+    path = url_for("watch.watch")
     hardest = tuple(
-        (word.upper(), guesses, replace(state, word=word).address(url_for("watch.watch")))
+        (word.upper(), guesses, replace(state, word=word).address(path))
         for word, guesses in each.hardest[:SHOWN_HARDEST]
     )
     text = strategy_text(each.strategy)

@@ -85,7 +85,8 @@ def watched(state: WatchState) -> Watched:
         raise WatchError(error.message(gettext)) from error
     lexicon = services().lexicon(len(words[0]))
     # What strategies assume: the pool if it has the words, else the prior.
-    mode = DAILY_POOL if set(words) <= set(lexicon.pool(DAILY_POOL).words) else "real"
+    pool = lexicon.pool(DAILY_POOL).words
+    mode = DAILY_POOL if all(word in pool for word in words) else "real"
     if len(words) > 1:
         return Watched(title, words, boards=_boards(lexicon, words, mode))
     try:
