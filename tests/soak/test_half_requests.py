@@ -8,12 +8,14 @@ from contextlib import suppress
 
 import pytest
 from harness.processes import Server
+from harness.visitor import Socket, Visitor
 
 HEAD = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SOCKETS = 24  # more than two workers have threads
 GONE = 12.0  # seconds: ten, and the loop's own second
 ANSWER = 0.2
 READERS = 40
+WARM = 12  # visits after which both workers have made such a page before
 LARGE = b"GET /lab/openers.csv HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"  # 600 kB
 MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from its limits
 LINE = b"X: %s\r\n" % (b"y" * 8_100)
@@ -76,6 +78,8 @@ def test_half_a_request_costs_nobody(
     server: Server, kind: str, is_short: bool, figure: Figure
 ) -> None:
     sent, drip = KINDS[kind]
+    for path in ("/", "/nowhere") * WARM:
+        assert Visitor(Socket(server.port)).get(path).status_code in {200, 404}
     links = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(SOCKETS)]
     for link in links:
         with suppress(OSError):  # it may be refused before its end
