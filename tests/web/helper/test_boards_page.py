@@ -228,3 +228,136 @@ def test_the_interface_for_programs_suggests_what_the_page_does(tmp_path, query)
     assert ["".join(each.itertext()).lower() for each in ranking] == [
         each["guess"] for each in found["best"]
     ]
+
+
+def fixes(answer: TestResponse) -> list[tuple[str, str]]:
+    """The address and the label of each change that is offered."""
+    links = Html(answer.text).root.iterfind(".//a[@class='helper-fix']")
+    return [(link.get("href") or "", " ".join("".join(link.itertext()).split())) for link in links]
+
+
+@pytest.mark.parametrize(
+    ("query", "change"),
+    [
+        ("row=crane:01002.00000&row=slimy:22220.00000", "Row 1: change the 2nd letter (R) to gray"),
+        ("row=slate:00000.22221", "Row 1: change the 5th letter (E) to gray"),
+        ("row=crane:01002.00000&row=slimy:22220.00000", "Color row 2 again"),
+    ],
+)
+def test_a_board_that_contradicts_itself_is_mended_by_one_tap(client, query, change):
+    page = client.get(f"/helper?boards=2&{query}")
+    url = next(url for url, label in fixes(page) if label.startswith(change))
+    mended = client.get(url)
+    assert "No matching word" not in text_of(mended)
+    assert "Impossible colors" not in text_of(mended)
+
+
+def test_a_mend_leaves_the_other_boards_as_they_are(client):
+    page = client.get("/helper?boards=2&row=crane:01002.20000&row=slimy:22220.00000")
+    for url, _ in fixes(page):
+        assert all(
+            row.endswith((".20000", ".00000")) for row in parse_qs(urlsplit(url).query)["row"]
+        )
+
+
+@pytest.mark.parametrize(
+    ("hint", "texts", "button"),
+    [
+        (1, [], "Show a letter"),
+        (2, ["Board 1", "Likeliest new letter: "], "Show its spot"),
+        (3, ["Board 1", "Likeliest new letter: ", "Likeliest spot for "], "Show the best guess"),
+    ],
+)
+def test_hints_come_by_degrees_and_name_no_word_before_the_last(client, hint, texts, button):
+    page = client.get(f"{TWO}&hint={hint}")
+    said = re.findall(r'class="helper-hint">([^<]*)<', page.text)
+    assert len(said) == len(texts)
+    assert all(text.startswith(start) for text, start in zip(said, texts, strict=True))
+    more = next(link for link in Html(page.text).links if link.text == button)
+    assert more.address == f"{TWO}&hint={hint + 1}"
+    assert suggestion(page) == ""
+    assert "board-card-words" not in page.text
+    assert "helper-words" not in page.text
+    assert "55 likely" in text_of(page)
+    whole = client.get(f"{TWO}&hint=4")
+    assert suggestion(whole)
+    assert "board-card-words" in whole.text
+
+
+def test_a_guess_of_ones_own_is_rated_beside_the_best(client):
+    best = suggestion(client.get(TWO))
+    mine = client.get(f"{TWO}&guess=slate")
+    verdict = re.findall(r'helper-verdict">([^<]*)<', mine.text)[0]
+    assert re.fullmatch(
+        rf"On average, SLATE solves [\d.]+ boards and leaves [\d.]+ words; {best.upper()} solves "
+        r"[\d.]+ and leaves [\d.]+\.",
+        verdict,
+    )
+    assert f"{best.upper()} is the best guess here." in text_of(client.get(f"{TWO}&guess={best}"))
+    assert "Not in our word list." in text_of(client.get(f"{TWO}&guess=zzzzz"))
+    refused = client.get(f"{TWO}&guess=toolong")
+    assert refused.status_code == 422
+    assert "Enter a word of 5 letters, not “toolong”." in text_of(refused)
+
+
+@pytest.mark.parametrize(
+    ("sort", "is_descending"), [("after", False), ("chance", True), ("solved", True)]
+)
+def test_the_ten_best_of_several_boards_are_sorted(client, sort, is_descending):
+    page = client.get(f"{TWO}&row=moist:00000.02020&sort={sort}")
+    raw = re.findall(rf'<td data-column="{sort}" data-raw="([^"]*)"', page.text)
+    figures = [float(each) for each in raw]
+    assert figures == sorted(figures, reverse=is_descending)
+    assert len(set(figures)) > 1
+
+
+def test_each_board_lists_the_words_left_likely_ones_first(client):
+    page = client.get(f"{TWO}&row=slide:00002.00000")
+    for card in cards(page):
+        words = [li.find("span").text for li in card.iterfind(".//ul[@class='helper-words']/li")]
+        named = "".join(card.find("p[@class='board-card-words']").itertext())
+        assert named.removesuffix(" …").lower().split(", ") == words[:4]
+
+
+def test_likely_results_of_each_board_are_one_tap_away(client):
+    page = client.get(f"{TWO}&row=slimy:")
+    for number, card in enumerate(cards(page), 1):
+        buttons = card.findall(".//button[@name='result']")
+        assert len(buttons) == 6
+        for button in buttons:
+            row, board, _ = button.get("value").split(".")
+            assert (row, board) == ("2", str(number))
+            pressed = rows(client.get(f"{TWO}&row=slimy:&result={button.get('value')}"))
+            marks = [pip.get("data-mark") for pip in button.iterfind(".//span[@class='pip']")]
+            digits = "".join(str(["absent", "present", "correct"].index(mark)) for mark in marks)
+            assert pressed[1].split(":")[1].split(".")[number - 1 :][:1] == [digits]
+
+
+def test_words_used_elsewhere_weigh_less_on_several_boards(client):
+    row = "row=crane:01002.00000&row=slide:00002.00000"
+    plain = client.get(f"/helper?boards=2&{row}")
+    used = client.get(f"/helper?boards=2&{row}&used=purge")
+    first = [re.findall(r'board-card-words"[^>]*>([A-Z]+)', page.text)[0] for page in (plain, used)]
+    assert first[0] == "PURGE" != first[1]
+    assert "1 past answer" in text_of(used)
+
+
+def test_the_answers_of_all_boards_are_added_to_past_answers(client):
+    page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.22222")
+    assert "Add 2 words to past answers" in text_of(page)
+    assert 'name="word" value="crane slimy"' in page.text
+
+
+def test_what_has_no_meaning_for_several_boards_is_left_out(client):
+    page = client.get(f"{TWO}&hard=1&only=1")
+    assert page.status_code == 200
+    assert "Hard mode" not in text_of(page)
+    assert "Only words that can be the answer" not in text_of(page)
+    assert Html(page.text).root.find(".//div[@data-address]").get("data-address") == TWO
+
+
+def test_other_numbers_of_boards_keep_the_marks_of_the_first(client):
+    page = client.get(f"{TWO}&row=slimy:-.22222")
+    counts = {link.text: link.address for link in Html(page.text).links}
+    assert counts["1"] == "/helper?row=crane:01002&row=slimy:"
+    assert counts["4"] == "/helper?boards=4&row=crane:01002.00000&row=slimy:.22222"
