@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Final
+from typing import Final, Literal
 
 from wordle_web.engine.feedback import (
     ABSENT,
@@ -147,6 +147,21 @@ class Knowledge:
     def cannot_contain(self) -> str:
         """The letters that do not occur, in alphabetical order."""
         return "".join(sorted(letter for letter, most in self.at_most.items() if most == 0))
+
+    def excluded(self, position: int) -> str:
+        """Return the letters that must occur, but not in this position, which is not known."""
+        possible = self.possible[position]
+        if len(possible) == 1:
+            return ""
+        return "".join(letter for letter in self.must_contain if letter not in possible)
+
+    def mark_of(self, letter: str) -> Literal["absent", "present", "correct", "unknown"]:
+        """Return the best that is known of a letter, as keys of a keyboard show it."""
+        if letter in self.positions.values():
+            return "correct"
+        if letter in self.at_least:
+            return "present"
+        return "absent" if self.at_most.get(letter) == 0 else "unknown"
 
     @property
     def is_contradictory(self) -> bool:

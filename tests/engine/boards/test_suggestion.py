@@ -1,7 +1,6 @@
 """The best next guess for several boards, and its reason."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import count
 from math import prod
 
@@ -13,7 +12,7 @@ from wordle_web.engine.boards.suggestion import (
     BoardsSuggestion,
     Reason,
     rank_boards_guess,
-    suggest_boards,
+    suggest_in,
 )
 from wordle_web.engine.boards.turns import BoardsTurn
 from wordle_web.engine.candidates import Belief, belief_of
@@ -28,16 +27,14 @@ BELIEF = belief_of(LEXICON, "pool")
 def suggested(answers: list[str], guesses: list[str], **options: object) -> BoardsSuggestion:
     """Return the suggestion after some guesses at some answers."""
     turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
-    return suggest_boards(LEXICON, turns, len(answers), belief=BELIEF, **options)  # type: ignore[arg-type]  # options of the test
+    state = boards_after(LEXICON, turns, len(answers), belief=BELIEF)
+    return suggest_in(state, **options)  # type: ignore[arg-type]  # options of the test
 
 
 def test_a_board_with_one_word_left_comes_first() -> None:
     found = suggested(["fight", "crane"], ["slate"])
     assert found.guess == "crane"
     assert found.reason == Reason("solves", (1,), (0,))
-    assert found.boards[1].word == "crane"
-    solved = suggested(["fight", "crane"], ["slate", "crane"])
-    assert [(each.answer, each.candidates) for each in solved.boards] == [(None, 2), ("crane", 1)]
 
 
 def test_a_guess_that_tells_a_family_apart_splits_its_boards() -> None:
@@ -56,39 +53,26 @@ def test_what_the_rows_take_to_be_read_is_part_of_the_time() -> None:
     assert hurried.best != everything.best
     stopped = suggested(["fight", "might"], ["crane"], budget_ms=0.0, clock=lambda: 0.0)
     assert stopped.best == hurried.best
-    # A second passes whenever one reads the rows, and none else.
-    read: list[None] = []
-
-    class SlowTurns(list[BoardsTurn]):
-        def __iter__(self) -> Iterator[BoardsTurn]:
-            read.append(None)
-            return super().__iter__()
-
-    def found(budget_ms: float) -> BoardsSuggestion:
-        read.clear()
-        turns = SlowTurns([BoardsTurn("crane", (0, 0))])
-        return suggest_boards(
-            LEXICON, turns, 2, belief=BELIEF, budget_ms=budget_ms, clock=lambda: float(len(read))
-        )
-
-    late, early = found(500.0), found(60_000.0)
+    # What the rows took to be read counts.
+    state = boards_after(LEXICON, [BoardsTurn("crane", (0, 0))], 2, belief=BELIEF)
+    late = suggest_in(state, budget_ms=500.0, clock=lambda: 1.0, began=0.0)
+    early = suggest_in(state, budget_ms=60_000.0, clock=lambda: 1.0, began=0.0)
     assert late.best == hurried.best
     assert early.best == everything.best
-    assert late.milliseconds == early.milliseconds == 1000.0 * len(read) > 500.0
+    assert late.milliseconds == early.milliseconds == 1000.0
 
 
 def test_nothing_is_suggested_once_all_is_solved() -> None:
     found = suggested(["light", "crane"], ["light", "crane"], clock=count(5).__next__)
-    assert [each.answer for each in found.boards] == ["light", "crane"]
     assert (found.guess, found.reason, found.best) == (None, None, ())
-    assert found.milliseconds == 1000  # from before the rows are read to the end
+    assert found.milliseconds == 1000  # from the beginning to the end
 
 
-def test_boards_that_no_word_fits_are_named_and_the_others_still_helped() -> None:
+def test_beside_boards_that_no_word_fits_the_others_are_still_helped() -> None:
     turns = [BoardsTurn.parse("slate:22220.00202")]
-    found = suggest_boards(LEXICON, turns, 2, belief=BELIEF)
-    assert found.contradictory == (0,)
-    assert found.guess == "crane"
+    state = boards_after(LEXICON, turns, 2, belief=BELIEF)
+    assert state.contradictory == (0,)
+    assert suggest_in(state).guess == "crane"
 
 
 def test_any_guess_is_rated_like_the_best_ones() -> None:
@@ -166,19 +150,3 @@ def test_the_boards_of_a_reason_come_in_the_order_of_what_is_done_to_them() -> N
     # MAINS leaves two of four words, or a mean of so many of all eight.
     assert kept[0] / 8 < kept[1] / 4 <= 0.5
     assert rank_boards_guess(state, "mains").reason.splits == (0, 2, 1)
-
-
-def test_a_summary_counts_words_and_likely_ones() -> None:
-    solved = suggested(["light", "crane"], ["crane"]).boards[1]
-    assert (solved.candidates, solved.likely, solved.word) == (1, 1, None)
-    belief = Belief("own", np.arange(1.0, len(LEXICON) + 1), np.arange(len(LEXICON)) % 2 == 0)
-    turns = [BoardsTurn.parse("crane:00000.22222.00000")]
-    found = suggest_boards(LEXICON, turns, 3, belief=belief, in_turn=True).boards
-    left = [word for word in LEXICON.words if not set(word) & set("crane")]
-    likely = [word for word in left if LEXICON.words.index(word) % 2 == 0]
-    assert [(each.number, each.candidates, each.likely) for each in found] == [
-        (0, len(left), len(likely)),
-        (1, len(LEXICON), 5),
-        (2, len(LEXICON), 5),
-    ]
-    assert [each.is_shown for each in found] == [True, False, False]

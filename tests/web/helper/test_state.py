@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from wordle_web.engine.boards.turns import BoardsTurn, max_guesses
 from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.web.ui.packing import pack
 from wordle_web.web.helper.state import SORTS, HelperState, padded, read_address
+from wordle_web.web.ui.packing import pack
 from wordle_web.web.ui.queries import MODES
 
 

@@ -9,11 +9,8 @@ import numpy as np
 
 from wordle_web.engine.arrays import Codes, Floats
 from wordle_web.engine.boards.policy import rank
-from wordle_web.engine.boards.state import Board, BoardsState, boards_after
-from wordle_web.engine.boards.turns import BoardsTurn
-from wordle_web.engine.candidates import Belief
+from wordle_web.engine.boards.state import Board, BoardsState
 from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix, letter_codes
-from wordle_web.engine.lexicon import Lexicon
 
 SURE: Final = 0.9995  # probability from which a board counts as solved by a guess
 MIN_CHANCE: Final = 0.02  # probability from which a guess "may solve" a board
@@ -100,35 +97,12 @@ class RankedBoardsGuess:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSummary:
-    """What is known of one board.
-
-    Attributes:
-        number: The board, from 0.
-        candidates: Number of words left; 1 where it is solved, 0 where nothing fits.
-        likely: Number of likely answers among them.
-        answer: The word that solved it; None while it is not solved.
-        is_shown: Whether it shows its marks; in turn, later boards do not.
-        word: The word left, where it is the only one; None otherwise.
-    """
-
-    number: int
-    candidates: int
-    likely: int
-    answer: str | None
-    is_shown: bool
-    word: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class BoardsSuggestion:
     """The best next guess for several boards.
 
     Attributes:
         guess: The best guess; None where all boards are solved or no word is left.
         reason: Why; None without a guess.
-        boards: What is known of each board, in order.
-        contradictory: The boards on which no word is left, from 0; the others are still helped.
         guesses_left: Guesses left, the next one included.
         best: The best guesses, the suggestion first.
         milliseconds: Time taken, in ms.
@@ -136,41 +110,9 @@ class BoardsSuggestion:
 
     guess: str | None
     reason: Reason | None
-    boards: tuple[BoardSummary, ...]
-    contradictory: tuple[int, ...]
     guesses_left: int
     best: tuple[RankedBoardsGuess, ...]
     milliseconds: float
-
-
-def suggest_boards(
-    lexicon: Lexicon,
-    turns: Sequence[BoardsTurn],
-    count: int,
-    *,
-    belief: Belief,
-    in_turn: bool = False,
-    budget_ms: float = 90.0,
-    clock: Callable[[], float] = time.perf_counter,
-) -> BoardsSuggestion:
-    """Return the best next guess for `count` boards after `turns`.
-
-    Args:
-        lexicon: The allowed words.
-        turns: Guesses made, with the pattern of each board; they need not be in the lexicon.
-        count: Number of boards, 2 to 32.
-        belief: How likely each word is to be an answer; those of a game differ.
-        in_turn: Whether only the first unsolved board shows its marks.
-        budget_ms: Time after which the search ends with what it has, in ms.
-        clock: Returns seconds.
-
-    Raises:
-        BoardCountError: There cannot be so many boards, or a turn has another number of them.
-        LengthError: A guess is not of the lexicon's length.
-    """
-    began = clock()
-    state = boards_after(lexicon, turns, count, belief=belief, in_turn=in_turn)
-    return suggest_in(state, budget_ms=budget_ms, clock=clock, began=began)
 
 
 def suggest_in(
@@ -181,9 +123,14 @@ def suggest_in(
     best: int = 10,
     began: float | None = None,
 ) -> BoardsSuggestion:
-    """Return the `best` next guesses in a state; for the other arguments see `suggest_boards`.
+    """Return the best next guesses for all boards in a state.
 
-    The time counts from `began`, by the clock; by default from now.
+    Args:
+        state: What is known of the boards; those on which no word is left are passed over.
+        budget_ms: Time after which the search ends with what it has, in ms.
+        clock: Returns seconds.
+        best: How many guesses to rank, from 1.
+        began: When the time began to count, by the clock; by default now.
     """
     began = clock() if began is None else began
     deadline = began + budget_ms / 1000
@@ -193,8 +140,6 @@ def suggest_in(
     return BoardsSuggestion(
         guess=words[0] if words else None,
         reason=ranked[0].reason if ranked else None,
-        boards=tuple(_summary(state, *each) for each in enumerate(state.boards)),
-        contradictory=state.contradictory,
         guesses_left=state.guesses_left,
         best=ranked,
         milliseconds=1000 * (clock() - began),
@@ -210,14 +155,6 @@ def rank_boards_guess(state: BoardsState, guess: str) -> RankedBoardsGuess:
     if len(guess) != state.lexicon.length:
         raise LengthError(state.lexicon.length, len(guess))
     return _ranked(state, [guess], np.zeros(1))[0]
-
-
-def _summary(state: BoardsState, number: int, board: Board) -> BoardSummary:
-    count = 1 if board.is_solved else len(board.candidates)
-    likely = 1 if board.is_solved else int(state.belief.likely[board.candidates].sum())
-    known = board.is_shown and len(board.candidates) == 1
-    word = state.lexicon.words[board.candidates[0]] if known else None
-    return BoardSummary(number, count, likely, board.answer, board.is_shown, word)
 
 
 def _ranked(

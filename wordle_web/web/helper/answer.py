@@ -169,7 +169,12 @@ def _boards_answer(
     ends = _no_matches(state, advice, path)
     waiting = _boards_waiting(state)
     hint = hint_view(state, found.hint, path) if is_spoiler(state) and found.hint else None
-    suggestion = ranking = own_guess = None
+    suggestion = ranking = own_guess = analysis = None
+    if advice.is_over:
+        answers = [board.answer for board in advice.boards if board.answer]
+        guesses = [row.guess for row in state.rows if row.guess]
+        in_turn = state.position.in_turn
+        analysis = boards_analysis_link(answers, guesses, state.mode, in_turn=in_turn)
     if isinstance(advice.suggestion, BoardsSuggestion) and advice.best and not hint:
         suggestion = _boards_suggestion_view(state, advice.suggestion, path)
         ranking = ranking_view(
@@ -187,7 +192,7 @@ def _boards_answer(
         headline,
         " ".join(filter(None, said)),
         rest=rest,
-        analysis=_boards_analysis_link(state, advice) if advice.is_over else None,
+        analysis=analysis,
         waiting=waiting,
         hint=hint,
         no_match=ends,
@@ -239,12 +244,6 @@ def _boards_suggestion_view(
         note="",
         possible=None,
     )
-
-
-def _boards_analysis_link(state: HelperState, advice: Advice) -> Link:
-    answers = [board.answer for board in advice.boards if board.answer]
-    guesses = [turn.guess for turn in state.position.boards_turns]
-    return boards_analysis_link(answers, guesses, state.mode, in_turn=state.position.in_turn)
 
 
 def _hint_answer(suggestion: Suggestion, hint: HintView) -> Answer:

@@ -5,7 +5,6 @@ From the outcome of a request to the frozen view model of the template.
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from flask import url_for
 
@@ -16,7 +15,7 @@ from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import Position, max_rows
-from wordle_web.engine.wording import counted_letter, ordinal
+from wordle_web.engine.wording import counted_letter
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import MAX_DRAFT, Outcome, add_word, with_count, with_length
 from wordle_web.web.helper.solve import HelperResult
@@ -81,42 +80,14 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterView:
-    """One letter of the alphabet strip."""
-
-    letter: str
-    mark: Literal["absent", "present", "correct", "unknown"]
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceView:
-    """One place of the word: its letter where known, or the letters ruled out there."""
-
-    number: int
-    letter: str
-    is_inferred: bool
-    excluded: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class KnownView:
-    """What the rows tell: the alphabet strip, the place grid, and sentences."""
-
-    alphabet: tuple[LetterView, ...]
-    places: tuple[PlaceView, ...]
-    facts: tuple[str, ...]
-    has_inferred: bool
-
-
-@dataclass(frozen=True, slots=True)
 class HelperPage:
     """Everything on the helper's page.
 
     Attributes:
         cards: The boards, where there are several.
         selected: The number of the row whose tiles are on them; 0 without rows.
+        known: What the rows of one board tell.
+        blank: The number of the first row without a word; 0 where each has one.
         several: Where the boards side by side that were pasted can be read.
     """
 
@@ -134,11 +105,13 @@ class HelperPage:
     draft: str
     draft_error: str
     several: Link | None
-    entry_label: str
+    blank: int
     example: str
     options: Options
     past_answer: PastAnswer | None
-    known: KnownView | None
+    known: Knowledge | None
+    known_facts: tuple[str, ...]
+    alphabet: str
     answer: Answer
 
 
@@ -155,6 +128,8 @@ def helper_page(
     others = [problem_text(each, state.position) for each in problems if each != guess_problem]
     answer = answer_view(state, found, path, guess_problem)
     draft_problem = outcome.draft_problem
+    is_open = state.count == 1 and not advice.is_over
+    known = _knowledge(state, lexicon.alphabet) if is_open else None
     # What the player prefers is not the business of whoever is sent the rows.
     shared = replace(state, answers_only=False, hint=0, selected=None)
     title = [gettext("Helper")]
@@ -175,11 +150,13 @@ def helper_page(
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.position) if draft_problem else "",
         several=_several_link(outcome, path),
-        entry_label=_entry_label([row.guess for row in state.rows]),
+        blank=next((number for number, row in enumerate(state.rows, 1) if not row.guess), 0),
         example=example_word(services().language),
         options=_options(state, past_answers, path),
         past_answer=_past_answer(state, advice, past_answers),
-        known=None if state.count > 1 or advice.is_over else _known_view(state, lexicon.alphabet),
+        known=known,
+        known_facts=_known_facts(known) if known else (),
+        alphabet=lexicon.alphabet,
         answer=answer,
     )
 
@@ -314,73 +291,21 @@ def _options_text(state: HelperState, used: int) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _entry_label(guesses: list[str]) -> str:
-    """Return the label of the field for a word; guesses of rows without a word are empty."""
-    if "" in guesses:
-        return gettext("Word in row %(number)s", number=guesses.index("") + 1)
-    return gettext("Add your next guess") if guesses else gettext("Add your first guess")
-
-
-def _known_view(state: HelperState, alphabet: str) -> KnownView | None:
+def _knowledge(state: HelperState, alphabet: str) -> Knowledge | None:
     """Return what the rows tell, where there is anything that makes sense."""
     turns = state.position.turns(0)
     knowledge = learn(turns, state.length, alphabet)
-    if not turns or knowledge.is_contradictory:
-        return None
-    return KnownView(
-        alphabet=tuple(_letter_view(letter, knowledge) for letter in alphabet),
-        places=tuple(_place_view(place, knowledge) for place in range(state.length)),
-        facts=_fact_texts(knowledge),
-        has_inferred=bool(knowledge.inferred),
-    )
+    return knowledge if turns and not knowledge.is_contradictory else None
 
 
-def _letter_view(letter: str, knowledge: Knowledge) -> LetterView:
-    name = letter.upper()
-    if letter in knowledge.positions.values():
-        return LetterView(letter, "correct", gettext("%(letter)s: right spot known", letter=name))
-    if letter in knowledge.at_least:
-        return LetterView(letter, "present", gettext("%(letter)s: in the word", letter=name))
-    if knowledge.at_most.get(letter) == 0:
-        return LetterView(letter, "absent", gettext("%(letter)s: not in the word", letter=name))
-    return LetterView(letter, "unknown", gettext("%(letter)s: unknown", letter=name))
-
-
-def _place_view(place: int, knowledge: Knowledge) -> PlaceView:
-    letter = knowledge.positions.get(place, "")
-    is_inferred = place in knowledge.inferred
-    possible = knowledge.possible[place]
-    # If the letter is known, the letters that it is not do not matter.
-    excluded = "" if letter else "".join(c for c in knowledge.must_contain if c not in possible)
-    label = _place_label(place + 1, letter, is_inferred, excluded)
-    return PlaceView(place + 1, letter, is_inferred, excluded, label)
-
-
-def _place_label(number: int, letter: str, is_inferred: bool, excluded: str) -> str:
-    facts = {"place": ordinal(number, gettext), "letter": letter.upper()}
-    if letter and is_inferred:
-        return gettext("%(place)s letter: %(letter)s, deduced", **facts)
-    if letter:
-        return gettext("%(place)s letter: %(letter)s", **facts)
-    if excluded:
-        facts["letter"] = letters_text(excluded)
-        return gettext("%(place)s letter: not %(letter)s", **facts)
-    return gettext("%(place)s letter: unknown", **facts)
-
-
-def letters_text(letters: str) -> str:
-    """Return letters as a list: `A, R, E`."""
-    return ", ".join(letters.upper())
-
-
-def _fact_texts(knowledge: Knowledge) -> tuple[str, ...]:
+def _known_facts(knowledge: Knowledge) -> tuple[str, ...]:
     """Return what must and what cannot be in the word, as sentences."""
     facts = []
     if knowledge.must_contain:
         must = ", ".join(_count_text(letter, knowledge) for letter in knowledge.must_contain)
         facts.append(gettext("Contains: %(letters)s", letters=must))
     if knowledge.cannot_contain:
-        letters = letters_text(knowledge.cannot_contain)
+        letters = ", ".join(knowledge.cannot_contain.upper())
         facts.append(gettext("Does not contain: %(letters)s", letters=letters))
     return tuple(facts)
 

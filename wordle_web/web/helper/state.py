@@ -19,8 +19,8 @@ from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
-from wordle_web.web.ui.packing import pack, unpack
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.packing import pack, unpack
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     IN_TURN,

@@ -6,6 +6,7 @@ from datetime import date
 from babel import Locale, dates, numbers
 from babel.lists import format_list
 
+from wordle_web.engine.wording import ordinal
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import CODES, first_services, services
@@ -47,6 +48,11 @@ def percent(share: float) -> str:
     if 0 < share < MIN_SHARE:
         return f"<{format_percent(MIN_SHARE)}"
     return format_percent(round(100 * share) / 100)
+
+
+def ordinal_text(number: int) -> str:
+    """Return the ordinal of a place, counted from 1."""
+    return ordinal(number, gettext)
 
 
 def words_text(count: int) -> str:

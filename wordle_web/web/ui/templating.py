@@ -21,6 +21,7 @@ from wordle_web.web.ui.formatting import (
     milliseconds_text,
     month_text,
     number_text,
+    ordinal_text,
     percent_text,
     words_text,
 )
@@ -36,6 +37,7 @@ FILTERS = (
     milliseconds_text,
     month_text,
     number_text,
+    ordinal_text,
     percent_text,
     words_text,
 )

@@ -1,0 +1,143 @@
+"""Advice on a position: told in one way for one board and several."""
+
+from itertools import count
+
+import numpy as np
+import pytest
+
+from wordle_web.engine.advice import advise, rate
+from wordle_web.engine.boards.suggestion import BoardsSuggestion
+from wordle_web.engine.boards.turns import max_guesses
+from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
+from wordle_web.engine.suggestion import Suggestion, suggest
+
+FAMILY = ["light", "night", "right", "sight", "fight", "might"]
+LEXICON = lexicon_of([*FAMILY, "crane", "slate"], ["flirs", "mains"])
+BELIEF = belief_of(LEXICON, "pool")
+
+
+def position(*rows: str, count: int = 1, in_turn: bool = False) -> Position:
+    """Return the position of rows as addresses write them."""
+    parts = (row.partition(":") for row in rows)
+    made = [Row(guess, tuple(marks.split("."))) for guess, _, marks in parts]
+    return Position((), count, 5, in_turn).with_rows(made)
+
+
+def marks(guess: str, *answers: str) -> str:
+    return f"{guess}:{'.'.join(digits_of(feedback(guess, each), 5) for each in answers)}"
+
+
+def test_one_board_is_searched_and_several_are_played_by_the_policy() -> None:
+    alone = advise(LEXICON, position("crane:00000"), BELIEF)
+    assert isinstance(alone.suggestion, Suggestion)
+    assert alone.guess == suggest(LEXICON, position("crane:00000").turns(0), belief=BELIEF).guess
+    both = advise(LEXICON, position("crane:00000.00000", count=2), BELIEF)
+    assert isinstance(both.suggestion, BoardsSuggestion)
+    assert both.best[0].guess == both.guess
+
+
+def test_a_board_tells_what_is_left_whether_alone_or_beside_another() -> None:
+    row = marks("slate", "fight")
+    (alone,) = advise(LEXICON, position(row), BELIEF).boards
+    first, second = advise(LEXICON, position(f"{row}.22222", count=2), BELIEF).boards
+    assert (first.candidates, first.likely, first.remaining) == (
+        alone.candidates,
+        alone.likely,
+        alone.remaining,
+    )
+    assert (second.answer, second.candidates, second.remaining.words) == ("slate", 1, ())
+
+
+def test_nothing_is_suggested_while_marks_are_missing() -> None:
+    for waiting in (position("slate:"), position("slate:.00000", count=2)):
+        found = advise(LEXICON, waiting, BELIEF)
+        assert (found.suggestion, found.guess, found.best) == (None, None, ())
+        assert found.boards[0].candidates == len(FAMILY) + 2
+
+
+def test_a_board_that_contradicts_itself_is_diagnosed_and_the_others_are_helped() -> None:
+    found = advise(LEXICON, position("slate:22220.00202", count=2), BELIEF)
+    (board,) = found.contradictory
+    assert board.number == 0
+    assert board.diagnosis is not None
+    assert [fix.turn.text() for fix in board.diagnosis.fixes][:1] == ["slate:22222"]
+    assert found.guess == "crane"
+
+
+def test_words_and_likely_ones_are_counted_on_boards_that_come_later_too() -> None:
+    belief = Belief("own", np.arange(1.0, len(LEXICON) + 1), np.arange(len(LEXICON)) % 2 == 0)
+    rows = position("crane:00000.22222.00000", count=3, in_turn=True)
+    found = advise(LEXICON, rows, belief).boards
+    left = [word for word in LEXICON.words if not set(word) & set("crane")]
+    likely = [word for word in left if LEXICON.words.index(word) % 2 == 0]
+    assert [(each.number, each.candidates, each.likely) for each in found] == [
+        (0, len(left), len(likely)),
+        (1, len(LEXICON), 5),
+        (2, len(LEXICON), 5),
+    ]
+    assert [each.is_shown for each in found] == [True, False, False]
+
+
+def test_a_game_is_over_when_each_board_is_solved() -> None:
+    solved = advise(LEXICON, position("light:22222.00000", "crane:-.22222", count=2), BELIEF)
+    assert solved.is_over
+    assert not advise(LEXICON, position("light:22222.00000", count=2), BELIEF).is_over
+
+
+def test_reading_the_rows_is_part_of_the_time() -> None:
+    ticks = count(5)
+    found = advise(
+        LEXICON,
+        position("light:22222.00000", "crane:-.22222", count=2),
+        BELIEF,
+        clock=lambda: float(next(ticks)),
+    )
+    assert found.suggestion is not None
+    assert found.suggestion.milliseconds == 1000
+
+
+@pytest.mark.parametrize("rows", [position("crane:00000"), position("crane:00000.00000", count=2)])
+def test_any_guess_is_rated_on_the_same_terms(rows: Position) -> None:
+    found = advise(LEXICON, rows, BELIEF)
+    best = found.best[0]
+    rated = rate(LEXICON, rows, BELIEF, best.guess, found)
+    assert rated.expected_remaining == pytest.approx(best.expected_remaining)
+    assert rate(LEXICON, rows, BELIEF, "zzzzz", found).is_candidate is False
+
+
+def test_boards_show_marks_as_they_do_in_a_game() -> None:
+    rows = position("light:22222.00000", "crane:01000.22222", "slate:.", count=2)
+    assert [row.marks for row in rows.rows] == [
+        ("22222", "00000"),
+        (HIDDEN, "22222"),
+        (HIDDEN, HIDDEN),
+    ]
+    later = position("light:00000.01000", count=2, in_turn=True)
+    assert later.rows[0].marks == ("00000", HIDDEN)
+    assert later.first_waiting is None
+    alone = position("light:22222", "crane:00000")
+    assert [row.marks for row in alone.rows] == [("22222",), ("00000",)]
+
+
+def test_a_row_waits_for_the_marks_of_its_boards() -> None:
+    rows = position("light:00000.", count=2)
+    assert (rows.first_waiting, rows.waiting(0)) == (0, (1,))
+    assert rows.rows[0].text == "light:00000"
+    assert rows.rows[0].marked(1, "22222").text == "light:00000.22222"
+    assert rows.turns(1) == ()
+    assert rows.boards_turns[0].patterns == (0, None)
+    assert position("light:").rows[0].marks == (WAITING,)
+
+
+def test_a_row_starts_with_what_the_others_tell_of_its_board() -> None:
+    rows = position("crane:01002.00000", "slide:.", count=2)
+    assert [rows.starting_marks(1, board) for board in (0, 1)] == ["00002", "00000"]
+    assert position(":01002").starting_marks(0, 0) == "00000"
+
+
+def test_there_is_one_limit_of_rows_for_a_board_and_one_for_several() -> None:
+    assert max_rows(1) == 10
+    assert all(max_rows(n) >= max_guesses(n, in_turn=True) for n in (2, 32))
