@@ -127,16 +127,14 @@ def _solve(
         **words.facts(belief),
     }
     end = _solved_in(len(turns)) if solved else "Not solved: no possible words left."
-    shown = [f"{_emoji(turn)}  {turn.guess.upper()}" for turn in turns]
+    shown = [
+        f"{''.join(EMOJI[mark] for mark in turn.marks)}  {turn.guess.upper()}" for turn in turns
+    ]
     show(as_json, found, [*shown, end, words.line(belief)])
 
 
 def _solved_in(guesses: int) -> str:
     return f"Solved in {guesses} {'guess' if guesses == 1 else 'guesses'}."
-
-
-def _emoji(turn: Turn) -> str:
-    return "".join(EMOJI[mark] for mark in turn.marks)
 
 
 @main.command()

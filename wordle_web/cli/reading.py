@@ -27,14 +27,10 @@ def read(screenshot: Path, names: Sequence[str], as_json: bool) -> None:
 
     Rows are printed as suggest takes them. Letters and colors that are not sure are listed.
     """
-    boards = _boards(screenshot, _lexicons(names))
+    boards = _boards(screenshot, [load_lexicon(name) for name in names or lexicon_names()])
     facts = {"boards": [_facts(board) for board in boards]}
     lines = [line for number, board in enumerate(boards, 1) for line in _lines(number, board)]
     show(as_json, facts, lines or ["No board found."])
-
-
-def _lexicons(names: Sequence[str]) -> list[Lexicon]:
-    return [load_lexicon(name) for name in names or lexicon_names()]
 
 
 def _boards(path: Path, lexicons: Sequence[Lexicon]) -> tuple[BoardReading, ...]:
