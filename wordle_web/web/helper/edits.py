@@ -45,7 +45,7 @@ def cycle_tile(state: HelperState, row: int, board: int, place: int) -> HelperSt
 
     The first mark set in a row gives its other tiles on that board their starting marks.
     """
-    digits = _digits(state, row, board)
+    digits = _marks_at(state, row, board) or state.position.starting_marks(row, board)
     if not 0 <= place < state.length:
         raise EditError("no-tile")
     return set_mark(state, row, board, place, (int(digits[place]) + 1) % 3)
@@ -53,7 +53,7 @@ def cycle_tile(state: HelperState, row: int, board: int, place: int) -> HelperSt
 
 def set_mark(state: HelperState, row: int, board: int, place: int, mark: int) -> HelperState:
     """Return `state` with the tile at `place` set to `mark`."""
-    digits = _digits(state, row, board)
+    digits = _marks_at(state, row, board) or state.position.starting_marks(row, board)
     if not (0 <= place < state.length and 0 <= mark <= 2):
         raise EditError("no-tile")
     return with_marks(state, row, board, f"{digits[:place]}{mark}{digits[place + 1 :]}")
@@ -239,10 +239,6 @@ def _marks_at(state: HelperState, row: int, board: int) -> str:
     if not 0 <= board < state.count or marks[board] == HIDDEN:
         raise EditError("no-tile")
     return marks[board]
-
-
-def _digits(state: HelperState, row: int, board: int) -> str:
-    return _marks_at(state, row, board) or state.position.starting_marks(row, board)
 
 
 def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Row, ...]:

@@ -5,6 +5,7 @@ From the outcome of a request to the frozen view model of the template.
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -79,6 +80,14 @@ class Options:
     boards: tuple[Link, ...]
 
 
+class KnownLetters(NamedTuple):
+    """What the rows tell of letters and places, and in sentences."""
+
+    knowledge: Knowledge
+    alphabet: str
+    facts: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class HelperPage:
     """Everything on the helper's page.
@@ -109,9 +118,7 @@ class HelperPage:
     example: str
     options: Options
     past_answer: PastAnswer | None
-    known: Knowledge | None
-    known_facts: tuple[str, ...]
-    alphabet: str
+    known: KnownLetters | None
     answer: Answer
 
 
@@ -128,12 +135,10 @@ def helper_page(
     others = [problem_text(each, state.position) for each in problems if each != guess_problem]
     answer = answer_view(state, found, path, guess_problem)
     draft_problem = outcome.draft_problem
-    is_open = state.count == 1 and not advice.is_over
-    known = _knowledge(state, lexicon.alphabet) if is_open else None
     # What the player prefers is not the business of whoever is sent the rows.
     shared = replace(state, answers_only=False, hint=0, selected=None)
     title = [gettext("Helper")]
-    if state.rows and any(row.guess for row in state.rows):
+    if any(row.guess for row in state.rows):
         title.insert(0, answer.headline)
     return HelperPage(
         state=state,
@@ -154,9 +159,7 @@ def helper_page(
         example=example_word(services().language),
         options=_options(state, past_answers, path),
         past_answer=_past_answer(state, advice, past_answers),
-        known=known,
-        known_facts=_known_facts(known) if known else (),
-        alphabet=lexicon.alphabet,
+        known=_known(state, lexicon) if state.count == 1 and not advice.is_over else None,
         answer=answer,
     )
 
@@ -291,11 +294,12 @@ def _options_text(state: HelperState, used: int) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _knowledge(state: HelperState, alphabet: str) -> Knowledge | None:
+def _known(state: HelperState, lexicon: Lexicon) -> KnownLetters | None:
     """Return what the rows tell, where there is anything that makes sense."""
     turns = state.position.turns(0)
-    knowledge = learn(turns, state.length, alphabet)
-    return knowledge if turns and not knowledge.is_contradictory else None
+    found = learn(turns, state.length, lexicon.alphabet)
+    is_known = turns and not found.is_contradictory
+    return KnownLetters(found, lexicon.alphabet, _known_facts(found)) if is_known else None
 
 
 def _known_facts(knowledge: Knowledge) -> tuple[str, ...]:

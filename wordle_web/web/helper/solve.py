@@ -29,6 +29,7 @@ from wordle_web.web.ui.queries import DEFAULT_MODE
 
 BUDGET_MS = 90.0
 MAX_CACHED = 64
+MAX_OFFERING = 16  # boards, beyond which results would make the page heavy
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +155,13 @@ def _cache_slot(key: AdviceKey) -> list[SearchResult]:
 
 def _waiting(state: HelperState, lexicon: Lexicon, belief: Belief) -> dict[int, PatternCounts]:
     position, row = state.position, state.row
-    if position.first_waiting is None or row is None or not position.rows[row].guess:
+    guess = "" if row is None else position.rows[row].guess
+    if position.first_waiting is None or row is None or not guess or position.count > MAX_OFFERING:
         return {}
     # A board that has its colors already is offered the others as well: a tap may have missed.
     others = replace(position, rows=(*position.rows[:row], *position.rows[row + 1 :]))
     marks = enumerate(position.rows[row].marks)
     turns = {board: others.turns(board) for board, each in marks if each != HIDDEN}
-    guess = position.rows[row].guess
     counts = {  # once for boards that are alike, as all are in the first row
         each: pattern_counts(lexicon, candidates_after(lexicon, each, belief), belief, guess)
         for each in dict.fromkeys(turns.values())

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from wordle_web.engine.advice import BoardAdvice
 from wordle_web.engine.feedback import digits_of, marks_of
-from wordle_web.engine.results import PatternCounts
+from wordle_web.engine.results import NO_PATTERNS, PatternCounts
 from wordle_web.engine.rows import HIDDEN, WAITING
 from wordle_web.engine.wording import ordinal
 from wordle_web.game.board import MARKS, Mark, tile_label
@@ -20,7 +20,6 @@ from wordle_web.web.ui.queries import marks_text
 MAX_NAMED = 4  # words of a board
 MAX_LISTED = 480  # words in the folds of all boards together
 MAX_OFFERED = 6  # results of a board: two lines of a card
-MAX_OFFERING = 16  # boards, beyond which results would make the page heavy
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +175,11 @@ def board_cards(state: HelperState, found: HelperResult) -> Iterator[BoardCard]:
             yield card
             continue
         is_gray = not set(state.position.starting_marks(row, number)) - {"0"}
-        patterns = offered.get(number, PatternCounts()) if state.count <= MAX_OFFERING else None
         yield replace(
             card,
             at=f"{row + 1}.{number + 1}",
             gray=gettext("All gray") if is_gray else gettext("All others gray"),
-            results=tuple(_results(state, patterns, row, number)) if patterns else (),
+            results=tuple(_results(state, offered.get(number, NO_PATTERNS), row, number)),
         )
 
 
