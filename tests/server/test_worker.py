@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import BytesIO
+from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from typing import Any
 
@@ -245,8 +246,8 @@ def test_all_bytes_of_the_largest_head_cost_little_one_by_one(line: bytes) -> No
 class Bench:
     """A worker with its listener, whose loop the test turns by hand."""
 
-    def __init__(self) -> None:
-        self.listener = socket.create_server(("127.0.0.1", 0))
+    def __init__(self, listener: socket.socket | None = None) -> None:
+        self.listener = listener or socket.create_server(("127.0.0.1", 0))
         self.worker = BufferingWorker(1, os.getpid(), [self.listener], None, 30, CONFIG, QUIET)
         self.worker.wsgi = answer
         self.worker.tpool = self.worker.get_thread_pool()
@@ -425,15 +426,13 @@ def test_a_client_that_leaves_or_is_late_is_dropped(bench: Bench) -> None:
     bench.turn_until(lambda: len(bench.leaving) == 1)
 
 
-def test_slow_requests_hold_no_place_and_young_ones_do(bench: Bench) -> None:
-    bench.connect(GET[:-2])
-    (client,) = bench.worker.clients
-    client.begun += 60
-    assert bench.worker.nr_conns == 1
-    client.begun -= 61
+def test_what_is_arriving_holds_no_place_until_the_worker_stops(bench: Bench) -> None:
+    for _ in range(20):
+        bench.connect(b"G")
+    assert len(bench.arriving) == 20
     assert bench.worker.nr_conns == 0
     bench.worker.alive = False
-    assert bench.worker.nr_conns == 1
+    assert bench.worker.nr_conns == 20
 
 
 def test_who_works_long_keeps_nobody_out_and_a_sign_of_life_takes_no_thread(bench: Bench) -> None:
@@ -488,6 +487,20 @@ def test_one_request_too_many_under_way_drops_the_oldest(
     bench.worker.wait_for_and_dispatch_events(5)
     assert bench.is_closed(first)
     assert len(bench.arriving) == 2
+
+
+def test_a_crowd_of_one_drops_nobody_but_itself(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.server.worker.MAX_WAITING", 2)
+    slow = bench.connect(GET[:-2])
+    bench.arriving[0].host = "192.0.2.7"
+    first = bench.connect(GET[:-2])
+    bench.connect(GET[:-2])
+    assert bench.is_closed(first)
+    slow.sendall(GET[-2:])
+    bench.turn_until(lambda: len(bench.leaving) == 1)
+    assert slow.recv(12) == b"HTTP/1.1 200"
 
 
 def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
@@ -608,6 +621,28 @@ def test_a_stopping_worker_waits_a_moment_for_what_is_arriving(bench: Bench) -> 
     bench.turn_until(lambda: client.reads == 2)
     bench.worker.murder_pending()
     assert client.begun + client.patience - time.monotonic() <= left
+    # Nor does a large body, which otherwise has minutes.
+    bench.worker.alive = True
+    bench.connect(LENGTH % b"8000000")
+    bench.worker.alive = False
+    bench.worker.murder_pending()
+    client = bench.arriving[-1]
+    assert client.begun + client.patience - time.monotonic() <= STOPPING_SECONDS
+
+
+def test_a_name_that_a_client_of_a_unix_socket_gives_itself_is_nothing(tmp_path: Path) -> None:
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(str(tmp_path / "words.sock"))
+    listener.listen()
+    bench = Bench(listener)
+    client = socket.socket(socket.AF_UNIX)
+    client.bind(str(tmp_path / "x"))
+    client.connect(listener.getsockname())
+    bench.clients.append(client)
+    client.sendall(GET[:-2])
+    bench.turn_until(lambda: bool(bench.arriving))
+    assert bench.arriving[0].arrival.peer == bench.worker.clients[bench.arriving[0]].client == ""
+    bench.close()
 
 
 def test_who_drips_is_read_now_and_then(bench: Bench) -> None:

@@ -51,6 +51,7 @@ if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK):  # noqa: S108  
 limit_request_line = 4094
 limit_request_fields = 50
 limit_request_field_size = 8190
+forwarder_headers = ""  # by SCRIPT_NAME, a visitor of a proxy on this machine could cause a 500
 
 # No address of a visitor, no query string and no token; lines of JSON, but for a person at home.
 logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"

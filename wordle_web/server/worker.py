@@ -40,14 +40,12 @@ from wordle_web.web.http.bodies import MAX_FORM_BYTES, RefusedBody, give_back_me
 PATIENCE_SECONDS: Final = 10.0
 BYTES_PER_SECOND: Final = 50_000
 STOPPING_SECONDS: Final = 2.0
-# A worker takes only so many connections as it has threads: what it has not taken, its neighbors
-# take. A normal request is complete this soon after connecting; a slow one does not count.
-USUAL_SECONDS: Final = 0.05
-# Nor does one that is worked on for longer. It has a thread to spare, so that those who wait in
-# theirs, as for the reading of a picture, keep nobody out.
+# A worker takes only so many requests as it has threads: what it has not taken, its neighbors take.
+# One that still arrives does not count, or a few bytes on many connections would keep others out.
+# Nor does one that is worked on for longer than this: there are threads to spare for those who wait.
 LONG_SECONDS: Final = 0.5
 THREADS_IN_ALL: Final = 4  # for each that is configured
-# Connections of a worker that no thread works on. The oldest is dropped to make room.
+# Connections of a worker that no thread works on. For another, the oldest of a crowd is dropped.
 MAX_WAITING: Final = 128
 # All that a worker holds of requests, those in threads included, and two thirds of it of a single
 # network address; likewise all that clients have not taken yet of their answers.
@@ -152,17 +150,12 @@ class Client(socket):
         """Take the place of an accepted connection."""
         super().__init__(fileno=accepted.detach())
         self.arrival = arrival
-        self.host = arrival.peer[0] if isinstance(arrival.peer, tuple) else ""
+        self.host = arrival.peer[0] if arrival.peer else ""
         self.begun = now  # to arrive, to be worked on or to leave, by the monotonic clock
         self.patience = PATIENCE_SECONDS  # how long it has for that
         self.reads = 0
         self.is_answered = False  # then no thread works on it anymore
         self.unsent = bytearray()  # what it has not taken yet of the answer
-
-    def counts(self, now: float) -> bool:
-        """Whether it keeps another connection out."""
-        seconds = LONG_SECONDS if self.arrival.is_complete else USUAL_SECONDS
-        return not self.is_answered and now < self.begun + seconds
 
     def setblocking(self, flag: bool) -> None:
         """Never wait for the client, not even where gunicorn would."""
@@ -194,6 +187,14 @@ class Client(socket):
             return b""
 
 
+def heaviest(weights: dict[Client, int]) -> Client:
+    """Return who weighs most, the oldest of them, at the network address that weighs most."""
+    by_host: Counter[str] = Counter()
+    for client, weight in weights.items():
+        by_host[client.host] += weight
+    return max(weights, key=lambda each: (by_host[each.host], weights[each]))
+
+
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     """Gunicorn's threaded worker, with requests read completely before they take a thread."""
 
@@ -206,10 +207,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.uncollected = 0  # bytes of the bodies that have ended since garbage was collected
 
     def init_process(self) -> None:
-        """Accept a connection only once data has arrived on it, or after a second.
-
-        Until then any worker can accept it, and it does not fail with one that is killed.
-        """
+        """Accept a connection once data has come: until then it does not fail with a worker."""
         option = getattr(sockets, "TCP_DEFER_ACCEPT", None)
         for listener in self.sockets:
             if option is not None and listener.sock.family != sockets.AF_UNIX:
@@ -226,13 +224,14 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             accepted, peer = listener.accept()
         except OSError:
             return  # another worker was faster, or the client has gone
+        peer = peer if isinstance(peer, tuple) else ""  # of a UNIX socket, whatever it calls itself
         client = Client(accepted, Arrival(self.cfg, peer, self.wsgi), time.monotonic())
         self.clients[client] = TConn(self.cfg, client, peer, listener.getsockname())
         self.poller.register(client, EVENT_READ, self.receive)
         self.receive(client)
-        waiting = [each for each in self.clients if each.patience < math.inf]
+        waiting = {each: 1 for each in self.clients if each.patience < math.inf}
         if len(waiting) > MAX_WAITING:
-            self.drop(waiting[0])
+            self.drop(heaviest(waiting))
 
     def receive(self, client: Client) -> None:
         """Receive data of a client; a complete request goes to a thread."""
@@ -310,7 +309,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.send_rest(client)
         unsent = {each: len(each.unsent) for each in self.clients if each.is_answered}
         if sum(unsent.values()) > MAX_HELD_BYTES:
-            self.drop(max(unsent, key=unsent.__getitem__))
+            self.drop(heaviest(unsent))
 
     def send_rest(self, client: Client) -> None:
         """Send what the client takes now of an answer; after its end, wait for the client's."""
@@ -351,7 +350,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         now = time.monotonic()
         for client in list(self.clients):
             if not (self.alive or client.arrival.is_complete):
-                client.begun = min(client.begun, now + STOPPING_SECONDS - PATIENCE_SECONDS)
+                client.begun = min(client.begun, now + STOPPING_SECONDS - client.patience)
             if client.begun + client.patience < now:
                 self.drop(client)
 
@@ -360,8 +359,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         """How many connections keep others out; while stopping, how many are not answered whole."""
         if not self.alive:
             return sum(not each.is_answered or bool(each.unsent) for each in self.clients)
-        now = time.monotonic()
-        return sum(each.counts(now) for each in self.clients)
+        since = time.monotonic() - LONG_SECONDS
+        return sum(each.patience == math.inf and each.begun > since for each in self.clients)
 
     @nr_conns.setter
     def nr_conns(self, number: int) -> None:
