@@ -3,7 +3,9 @@
 import http.client
 import socket
 import time
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -14,6 +16,8 @@ HEAD = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SOCKETS = 24  # more than two workers have threads
 GONE = 12.0  # seconds: ten, and the loop's own second
 ANSWER = 0.2
+FLOOD, FLOOD_SECONDS = 400, 4  # connections a second
+FLOOD_ANSWER = 0.5
 READERS = 40
 WARM = 12  # visits after which both workers have made such a page before
 LARGE = b"GET /lab/openers.csv HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"  # 600 kB
@@ -102,6 +106,28 @@ def test_half_a_request_costs_nobody(
     assert usual < ANSWER
     assert is_short or slowest < ANSWER  # on a busy machine one or the other waits for it
     assert not open_links
+
+
+def test_many_connections_of_a_byte_each_keep_nobody_out(server: Server, figure: Figure) -> None:
+    links: deque[socket.socket] = deque()
+    waits: list[Future[float]] = []
+    begun, opened = time.monotonic(), 0
+    with ThreadPoolExecutor(1) as visitor:
+        while (passed := time.monotonic() - begun) < FLOOD_SECONDS:
+            while opened < passed * FLOOD:
+                opened += 1
+                links.append(socket.create_connection(("127.0.0.1", server.port)))
+                links[-1].sendall(b"G")
+                if len(links) > FLOOD:
+                    links.popleft().close()
+            if not waits or waits[-1].done():
+                waits.append(visitor.submit(seconds_to_answer, server.port))
+            time.sleep(0.005)
+    slowest = max(each.result() for each in waits)
+    for link in links:
+        link.close()
+    figure(f"{FLOOD} connections a second of a byte each: /healthz within {slowest:.2f} s")
+    assert slowest < FLOOD_ANSWER
 
 
 def test_the_largest_head_byte_by_byte_costs_little(server: Server, figure: Figure) -> None:

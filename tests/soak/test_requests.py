@@ -92,6 +92,9 @@ def lines(first: bytes, *others: bytes) -> bytes:
         pytest.param(lines(b"GET / HTTP/1.1", b"Host: evil.example"), {400}, id="foreign host"),
         pytest.param(lines(b"GET / HTTP/1.1", b"Host: a", b"Host: localhost"), {400}, id="2 hosts"),
         pytest.param(lines(b"GET / HTTP/1.1", b"Host: localhost:1:2"), {400}, id="bad host"),
+        pytest.param(
+            lines(b"GET / HTTP/1.1", b"Host: localhost", b"SCRIPT_NAME: /x"), {200}, id="mounted"
+        ),
         pytest.param(lines(b"GET / HTTP/1.1"), {200, 400}, id="no host"),
         pytest.param(lines(b"GET / HTTP/1.0"), {200, 400}, id="no host, old"),
         pytest.param(lines(b"TRACE / HTTP/1.1", b"Host: localhost"), {405}, id="TRACE"),
