@@ -42,7 +42,7 @@ BYTES_PER_SECOND: Final = 50_000
 STOPPING_SECONDS: Final = 2.0
 # A worker takes only so many requests as it has threads: what it has not taken, its neighbors take.
 # One that still arrives does not count, or a few bytes on many connections would keep others out.
-# Nor does one that is worked on for longer than this: there are threads to spare for those who wait.
+# Nor does one that is worked on for longer than this: threads to spare let those who wait do so.
 LONG_SECONDS: Final = 0.5
 THREADS_IN_ALL: Final = 4  # for each that is configured
 # Connections of a worker that no thread works on. For another, the oldest of a crowd is dropped.
