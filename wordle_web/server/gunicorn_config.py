@@ -38,7 +38,6 @@ threads = _settings.threads
 worker_class = "wordle_web.server.worker.BufferingWorker"
 # Words are read once, before the workers are forked, and shared by them.
 preload_app = True
-timeout = 30
 graceful_timeout = 20
 # A worker takes no more than it works on: what it has not taken, its neighbors take, and a
 # worker that is killed fails nobody else. Connections that are still arriving do not count.

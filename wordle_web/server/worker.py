@@ -279,7 +279,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         client.begun, client.patience = time.monotonic(), math.inf
         connection = self.clients[client]
         connection.initialized, connection.parser = True, client.arrival.requests()
-        if getattr(client.arrival.found, "path", "") != "/healthz":
+        line = [getattr(client.arrival.found, name, "") for name in ("method", "path")]
+        if line != ["GET", "/healthz"]:
             self.enqueue_req(connection)
             return
         self.handle(connection)
@@ -324,7 +325,6 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
 
     def discard(self, client: Client) -> None:
         """Discard late data, since closing with unread data could cut off the answer."""
-        # It may have been closed while its data was reported.
         if client in self.clients and client.received() == b"":
             self.drop(client)
 
@@ -359,8 +359,9 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         """How many connections keep others out; while stopping, how many are not answered whole."""
         if not self.alive:
             return sum(not each.is_answered or bool(each.unsent) for each in self.clients)
-        since = time.monotonic() - LONG_SECONDS
-        return sum(each.patience == math.inf and each.begun > since for each in self.clients)
+        working = [each.begun for each in self.clients if each.patience == math.inf]
+        young = sum(begun + LONG_SECONDS > time.monotonic() for begun in working)
+        return max(young, len(working) - MAX_WAITING)
 
     @nr_conns.setter
     def nr_conns(self, number: int) -> None:
