@@ -22,6 +22,8 @@ WEB_LAYERS = ("services", "http", "ui", "feature", "app")
 FEATURE_IMPORTS = {
     ("api", "analysis"): "serves the analysis to programs",
     ("api", "helper"): "serves the helper to programs",
+    ("bookmark", "helper"): "leads to the address of the helper with the rows of another page",
+    ("bookmark", "screenshot"): "leads to where doubtful rows are checked",
     ("history", "play"): "shows the figures that the page of a game shows",
     ("play", "helper"): "leads to the address of the helper with what several boards show",
     ("lab", "watch"): "links the games of strategies to where they are watched",

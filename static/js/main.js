@@ -10,6 +10,7 @@ const ENHANCEMENTS = {
   watch: async (root) => (await import("./watch.js")).enhanceWatch(root),
   helper: async (root) => (await import("./helper.js")).enhanceHelper(root),
   screenshot: async (root) => (await import("./screenshot.js")).enhanceScreenshot(root),
+  bookmark: async (root) => (await import("./bookmark-page.js")).enhanceBookmark(root),
 };
 
 for (const root of document.querySelectorAll("[data-enhance]")) {

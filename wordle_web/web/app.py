@@ -14,6 +14,7 @@ from wordle_web.config.settings import Settings, resource_folder
 from wordle_web.web.absurd import views as absurd
 from wordle_web.web.analysis import views as analysis
 from wordle_web.web.api import views as api
+from wordle_web.web.bookmark import views as bookmark
 from wordle_web.web.errors import init_errors
 from wordle_web.web.helper import views as helper
 from wordle_web.web.history import earlier
@@ -69,6 +70,7 @@ BLUEPRINTS = (
     security_txt.bp,
     health.bp,
     helper.bp,
+    bookmark.bp,
     screenshot.bp,
     analysis.bp,
     api.bp,
@@ -150,6 +152,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     if site.others:
         _wrap(app, LanguagePrefix(app.wsgi_app, site.others))
     init_static(app, resource_folder("static"))
+    bookmark.init_bookmark(app)
     _wrap(app, SecurityHeaders(app.wsgi_app, is_https=settings.is_https))
     if hops := settings.proxy_hops:
         _wrap(app, ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops))

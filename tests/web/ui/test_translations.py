@@ -194,7 +194,7 @@ def forgotten(html: str) -> list[str]:
     found = []
     whole = re.sub(r'<span lang="en">([^<]*)</span>', r"\1", html)  # a word in a sentence
     for text in said(whole, skips_english=True):
-        rest = re.sub(r"https?://\S+", "", text)
+        rest = re.sub(r"(https?://|javascript:)\S+", "", text)
         while (less := re.sub(r"⟦[^⟦⟧]*⟧", "", rest)) != rest:
             rest = less
         words = {word for word in re.findall(r"[^\W\d_]{2,}", rest) if word.lower() not in KNOWN}

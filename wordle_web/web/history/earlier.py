@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError
@@ -50,8 +50,8 @@ class EarlierPage:
 
 @bp.get("/history/earlier")
 def earlier() -> ResponseReturnValue:
-    """Show the form, or what has been entered."""
-    return _show(EarlierForm())
+    """Show the form, filled with what the address says, or what has been entered."""
+    return _show(EarlierForm(formdata=request.args))
 
 
 @bp.post("/history/earlier")

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from wordle_web.web.services import LANGUAGE_CODE, request_code
+from wordle_web.web.services import (
+    LANGUAGE_CODE,
+    Services,
+    first_services,
+    request_code,
+    services,
+)
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -83,6 +89,14 @@ def mount_path() -> str:
 def language_url(code: str, path: str = "/") -> str:
     """Return the address of a page in a language; an empty code is the site's first."""
     return mount_path() + (f"/{code}" if code else "") + path
+
+
+def in_language(site: Services, url: str) -> str:
+    """Return an address of this request's language in that of `site`."""
+    if site is services():
+        return url
+    code = "" if site is first_services() else site.code
+    return language_url(code, url.removeprefix(request.script_root))
 
 
 def without_prefix(url: str) -> str:

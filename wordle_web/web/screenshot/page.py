@@ -16,6 +16,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.queries import Pairs, Problem
 
 HELPER, ANALYSIS = "helper", "analysis"
+FROM_PAGE = ("from", "page")  # a field of the address
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class ScreenshotPage:
     """Everything on the page.
 
     Attributes:
+        is_from_page: Whether the rows come from another site's page, not from a picture.
         action: Where a picture is sent, and what was read is changed.
         address: Of what is shown now, for the address bar.
         kept: Fields that go along: the options of the helper.
@@ -64,6 +66,7 @@ class ScreenshotPage:
     """
 
     title: str
+    is_from_page: bool
     action: str
     address: str
     kept: Pairs
@@ -89,6 +92,7 @@ def screenshot_page(
     *,
     has_tips: bool = False,
     left_out: int = 0,
+    is_from_page: bool = False,
 ) -> ScreenshotPage:
     """Return the page.
 
@@ -99,19 +103,22 @@ def screenshot_page(
         problems: What went wrong, as sentences.
         has_tips: Whether to say, beside what went wrong, what helps a picture to be read.
         left_out: How many boards of the picture are not shown.
+        is_from_page: Whether the rows come from another site's page.
     """
-    path = url_for(".screenshot", place=place)
-    kept = tuple(pair for pair in parse_qsl(options.query) if pair[0] != "length")
+    path = url_for("screenshot.screenshot", place=place)
+    kept = [pair for pair in parse_qsl(options.query) if pair[0] != "length"]
+    kept += [FROM_PAGE] if is_from_page else []
     rows = tuple(_row(shown, number) for number in range(len(shown.rows)))
     is_helper = place == HELPER
     helper_url = options.address(url_for("helper.helper"))
     doubts = _doubts(shown)
     spoken = " ".join(problems) or doubts
     return ScreenshotPage(
-        title=gettext("Read a screenshot"),
+        title=gettext("Check the board") if is_from_page else gettext("Read a screenshot"),
+        is_from_page=is_from_page,
         action=path,
         address=f"{path}?{shown.query(*kept)}" if not shown.is_empty else path,
-        kept=kept,
+        kept=tuple(kept),
         back=Link(gettext("Back to the helper"), helper_url)
         if is_helper
         else Link(gettext("Back to the analysis"), url_for("analysis.analysis")),

@@ -33,14 +33,13 @@ def read_picture(data: bytes) -> tuple[BoardReading, ...]:
             give_back_memory()
 
 
-def site_of(boards: Sequence[BoardReading]) -> Services:
-    """Return the services of the language that most rows are words of, the request's first."""
-    words = [(board.length, word) for board in boards for word, _ in board.rows]
+def site_of(words: Sequence[str]) -> Services:
+    """Return the services of the language that most of `words` are of, the request's first."""
 
     def known(site: Services) -> int:
-        """Return how many rows are words of a language."""
-        mine = [(length, word) for length, word in words if length in site.lengths]
-        return sum(word in site.all_words(length) for length, word in mine)
+        """Return how many of them are words of a language."""
+        mine = [word for word in words if len(word) in site.lengths]
+        return sum(word in site.all_words(len(word)) for word in mine)
 
     return max(_own_first(), key=known)
 

@@ -24,11 +24,11 @@ from wordle_web.web.fair_lock import BusyError
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text, read_address
 from wordle_web.web.http.bodies import allow_body
-from wordle_web.web.http.language_prefix import language_url
-from wordle_web.web.screenshot.page import HELPER, screenshot_page
+from wordle_web.web.http.language_prefix import in_language
+from wordle_web.web.screenshot.page import FROM_PAGE, HELPER, screenshot_page
 from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
 from wordle_web.web.screenshot.state import Shown, edited, faulty_rows, of_boards, read_shown
-from wordle_web.web.services import Services, first_services, services
+from wordle_web.web.services import services
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script, set_active
@@ -85,10 +85,10 @@ def read(place: str) -> ResponseReturnValue:
     if not boards:
         return _refused(place, "none")
     shown, left_out = of_boards(boards)
-    site = site_of(boards)
+    site = site_of(_words(boards))
     if is_script() and site is services():
         return _page(place, shown, left_out=left_out)
-    return redirect(_in_language(site, _address(place, shown)), 303)
+    return redirect(in_language(site, _address(place, shown)), 303)
 
 
 @bp.post("/helper/share")
@@ -101,7 +101,7 @@ def share() -> ResponseReturnValue:
         boards, problem = (), _kind_of(error)
     if boards:
         shown, _ = of_boards(boards)
-        return redirect(_in_language(site_of(boards), _shared_address(shown)), 303)
+        return redirect(in_language(site_of(_words(boards)), _shared_address(shown)), 303)
     text = "\n".join(request.form.getlist("text"))[:MAX_SHARED_TEXT].strip()
     if text:
         return redirect(_address_of_text(text), 303)
@@ -148,8 +148,36 @@ def _problem_of(kind: str) -> str:
         "damaged": gettext("This picture is damaged or incomplete. Take the screenshot again."),
         "large": gettext("This picture is too large. Crop it to the board."),
         "busy": gettext("Another picture is being read. Try again in a moment."),
+        **page_problems(),
     }
     return texts.get(kind, texts["none"])
+
+
+def page_problems() -> dict[str, str]:
+    """Return why the bookmark could not read another page, by the kind of the problem."""
+    return {
+        "page-none": gettext(
+            "No game with a played row was found on that page. Send a screenshot of it instead."
+        ),
+        "page-gap": gettext(
+            "A row on that page could not be read, so none was used. Send a screenshot instead."
+        ),
+        "page-several": gettext(
+            "That page shows several games, or boards with different words. Send a screenshot of "
+            "one of them."
+        ),
+        "page-letters": gettext(
+            "Some boards on that page show no letters. Open the page so that all boards show "
+            "their letters, or send a screenshot."
+        ),
+        "page-moving": gettext(
+            "The tiles on that page were still moving. Wait until they rest, then tap the bookmark "
+            "again."
+        ),
+        "page-many": gettext(
+            "The colors of so many boards were not clear enough. Send a screenshot of some of them."
+        ),
+    }
 
 
 def _refused(place: str, kind: str) -> Response:
@@ -172,7 +200,13 @@ def _page(
 ) -> Response:
     has_tips = has_tips or "none" in request.args.getlist("problem")
     page = screenshot_page(
-        place, shown, _options(shown), problems, has_tips=has_tips, left_out=left_out
+        place,
+        shown,
+        _options(shown),
+        problems,
+        has_tips=has_tips,
+        left_out=left_out,
+        is_from_page=_is_from_page(),
     )
     return make_response(render_template("screenshot/screenshot.html", page=page), status)
 
@@ -195,7 +229,12 @@ def _options(shown: Shown) -> HelperState:
 
 
 def _address(place: str, shown: Shown) -> str:
-    return screenshot_page(place, shown, _options(shown)).address
+    return screenshot_page(place, shown, _options(shown), is_from_page=_is_from_page()).address
+
+
+def _is_from_page() -> bool:
+    name, value = FROM_PAGE
+    return request.args.get(name) == value
 
 
 def _destination(place: str, shown: Shown, board: int) -> str:
@@ -236,9 +275,5 @@ def _address_of_text(text: str) -> str:
     return url_for("helper.helper", add=text[:200])
 
 
-def _in_language(site: Services, url: str) -> str:
-    """Return an address of this request's language in that of `site`."""
-    if site is services():
-        return url
-    code = "" if site is first_services() else site.code
-    return language_url(code, url.removeprefix(request.script_root))
+def _words(boards: Sequence[BoardReading]) -> list[str]:
+    return [word for board in boards for word, _ in board.rows]

@@ -1,0 +1,23 @@
+/** The bookmark's page: its address is copied, and its reader tried without being installed. */
+import { announce } from "./fragments.js";
+
+/** Enhance the page `root` that explains the bookmark. */
+export function enhanceBookmark(root) {
+  root.querySelectorAll("[data-copy]").forEach((button) => {
+    const field = button.closest(".field").querySelector("textarea");
+    button.hidden = !navigator.clipboard;
+    button.addEventListener("click", () => {
+      navigator.clipboard.writeText(field.value).then(() => announce(root.dataset.copied), () => field.select());
+      button.textContent = root.dataset.copied;
+    });
+    field.addEventListener("focus", () => field.select());
+  });
+  const attempt = root.querySelector("[data-try]");
+  attempt.hidden = false;
+  attempt.addEventListener("click", async () => {
+    const { go } = await import(root.dataset.module);
+    go(root.dataset.target, 600);
+  });
+  // A link that is clicked here would be refused by this site's own policy.
+  root.querySelector("[data-drag]").addEventListener("click", (event) => event.preventDefault());
+}

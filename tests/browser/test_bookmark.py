@@ -1,0 +1,224 @@
+"""The bookmark that reads the page of another game, in a real browser."""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from bookmark_gallery import Case, Game, board, cases, page
+from browser_looks import visit, wait_until
+from playwright.sync_api import Browser, Error, Page, Route, expect
+
+from wordle_web.web.bookmark.code import MODULES, bookmark_address, bookmark_code
+
+FOLDER = Path(__file__).parents[2] / "static" / "js" / "bookmark"
+HOME = "http://home.example/helper/read"
+ELSEWHERE = "http://game.example/"
+STRICT = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"
+CASES = cases()
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def code() -> str:
+    """What is installed, without what an address begins with."""
+    return bookmark_code((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
+
+
+@pytest.fixture(scope="module")
+def elsewhere(browser: Browser) -> Page:
+    """A page of another site, which has a strict policy."""
+    return browser.new_context().new_page()
+
+
+def show(page: Page, html: str) -> None:
+    """Show a page of another site."""
+
+    def answer(route: Route) -> None:
+        body = html if route.request.url == ELSEWHERE else "<title>Home</title>"
+        headers = {"Content-Security-Policy": STRICT}
+        route.fulfill(body=body, content_type="text/html", headers=headers)
+
+    page.unroute_all()
+    page.route("**/*", answer)
+    page.goto(ELSEWHERE)
+
+
+def tapped(page: Page, code: str, pause: int = 20) -> dict[str, list[str]]:
+    """Return the fields of the address that the bookmark leads to."""
+    script = unquote(bookmark_address(code, HOME, pause)).removeprefix("javascript:")
+    page.evaluate(f"void setTimeout(() => {script})")
+    page.wait_for_url(f"{HOME}**")
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_the_gallery_is_large() -> None:
+    assert len(CASES) >= 40
+    assert len({case.name for case in CASES}) == len(CASES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_page_is_read(elsewhere: Page, code: str, case: Case) -> None:
+    show(elsewhere, case.html)
+    fields = tapped(elsewhere, code)
+    print(fields)
+    assert fields["v"] == ["1"]
+    if "row" not in fields:
+        assert fields["problem"][0] in case.read.split()
+        return
+    check(case, fields)
+
+
+def check(case: Case, fields: dict[str, list[str]]) -> None:
+    """Compare a reading with what is on the page."""
+    rows = [row.split(":") for row in fields["row"]]
+    doubts = set(fields.get("doubt", []))
+    assert [word for word, _ in rows] == [word for word, _ in case.game.rows]
+    wrong = 0
+    for row, ((_, marks), (_, truth)) in enumerate(zip(rows, case.game.rows, strict=True)):
+        found = expanded(marks, len(rows[0][0])) if marks.startswith("~") else marks.split(".")
+        assert len(found) == len(truth)
+        for number, (digits, right) in enumerate(zip(found, truth, strict=True)):
+            if case.read == "words":
+                assert digits == ""
+                continue
+            if case.read == "turn" and number:
+                assert digits == "-"
+                continue
+            assert len(digits) == len(right)
+            for place, (digit, mark) in enumerate(zip(digits, right, strict=True)):
+                is_marked = f"{row}.{place}.{number}" in doubts or (
+                    "colors" in doubts and digit != "0"
+                )
+                wrong += digit != mark
+                assert digit == mark or is_marked, (row, place, digit, mark)
+    if case.read == "exact":
+        assert not wrong
+        assert doubts <= {"colors"}
+        assert fields.get("typed", [""]) == [case.game.typed]
+    if case.read == "doubtful":
+        assert doubts
+    assert ("order" in fields) == (case.read == "turn")
+
+
+def expanded(text: str, length: int) -> list[str]:
+    """Return marks that were written in short."""
+    width, found, text = (3 if length > 6 else 2), [], text[1:]
+    while text:
+        size = 1 if text[0] in "-_" else width
+        value = text[:size]
+        digits = ""
+        number = 0 if size == 1 else int(value, 36)
+        for _ in range(length):
+            number, digit = divmod(number, 3)
+            digits = f"{digit}{digits}"
+        found.append(value.replace("_", "") if size == 1 else digits)
+        text = text[size:]
+    return found
+
+
+STATISTICS = """<main><h2>Statistics</h2>
+<dl><div><dd>42</dd><dt>Played</dt></div><div><dd>95</dd><dt>Win %</dt></div>
+<div><dd>3</dd><dt>Current Streak</dt></div><div><dd>17</dd><dt>Max Streak</dt></div></dl>
+<h2>Guess Distribution</h2><table>
+<tr><td>1<td>0<tr><td>2<td>4<tr><td>3<td>11<tr><td>4<td>15<tr><td>5<td>8<tr><td>6<td>2
+</table></main>"""
+
+
+def test_statistics_are_read(elsewhere: Page, code: str) -> None:
+    show(elsewhere, page(STATISTICS))
+    fields = tapped(elsewhere, code)
+    counts = [fields[f"won_{tries}"] for tries in range(1, 7)]
+    assert counts == [["0"], ["4"], ["11"], ["15"], ["8"], ["2"]]
+    assert [fields["played"], fields["current_streak"], fields["max_streak"]] == [
+        ["42"],
+        ["3"],
+        ["17"],
+    ]
+
+
+def test_statistics_beside_a_game_that_is_over_are_read_and_beside_an_open_one_are_not(
+    elsewhere: Page, code: str
+) -> None:
+    over = Game(("crane", "spiny"), ("spiny",))
+    show(elsewhere, page(board(over) + STATISTICS))
+    assert "played" in tapped(elsewhere, code)
+    show(elsewhere, page(board(Game(("crane",), ("spiny",))) + STATISTICS))
+    assert tapped(elsewhere, code)["row"] == ["crane:00020"]
+
+
+def test_tiles_that_turn_are_read_when_they_rest(elsewhere: Page, code: str) -> None:
+    turning = "@keyframes turn { from { transform: rotateX(90deg); background: #fff } }"
+    style = f"{turning} .tile {{ animation: turn .5s }}"
+    show(elsewhere, page(board(Game(("crane", "lions"), ("spiny",))), style))
+    fields = tapped(elsewhere, code, 300)
+    assert fields["row"] == ["crane:00020", "lions:01021"] or "doubt" not in fields
+    assert "doubt" not in fields
+
+
+def test_a_large_page_is_read_within_the_time(elsewhere: Page, code: str) -> None:
+    filler = "".join(
+        f"<div><b>{number}</b><i>words</i><p>a text</p></div>" for number in range(5_000)
+    )
+    show(elsewhere, page(board(Game(("crane", "lions"), ("spiny",))) + filler))
+    assert elsewhere.evaluate("document.querySelectorAll('*').length") >= 20_000
+    script = unquote(bookmark_address(code, HOME, 0)).removeprefix("javascript:")
+    name = script.rpartition(";")[2].partition("(")[0]
+    # The time of reading alone: what is declared, without going anywhere.
+    reading = script.rpartition(f";{name}(")[0].removeprefix("{")
+    read = re.search(r"let (\w+)=(\w+)\(\);if\(\1===", reading)
+    assert read
+    times = elsewhere.evaluate(
+        f"() => {{{reading}; return [1, 2, 3, 4, 5].map(() => {{"
+        f"const began = performance.now(); {read[2]}(); return performance.now() - began; }}); }}"
+    )
+    assert min(times) <= 100, times
+
+
+def test_it_runs_as_an_address_under_our_own_policy_and_comes_back(
+    open_page: Open, site: Any
+) -> None:
+    page = open_page("/helper/bookmark")
+    address = page.get_attribute("[data-drag]", "href") or ""
+    assert len(address) <= 10_000
+    start(page, address)
+    page.wait_for_url("**/helper/bookmark?works=1**")
+    expect(page.get_by_text("It works")).to_be_visible()
+
+
+def start(page: Page, address: str) -> None:
+    """Let the browser itself start an address, as a bookmark does."""
+    with suppress(Error):  # a script that goes elsewhere ends the going to it
+        page.goto(address)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/boards/2", "/boards/8", "/boards/16", "/boards/32", "/boards/2/in-turn"]
+)
+def test_our_own_games_are_read(open_page: Open, site: Any, path: str) -> None:
+    page = open_page(path)
+    for word in site.wrong_words(2):
+        page.keyboard.type(word)
+        page.keyboard.press("Enter")
+        wait_until(
+            page, "word => document.querySelector('[data-fragment=hint]').href.includes(word)", word
+        )
+    link = page.get_attribute("[data-fragment=hint]", "href") or ""
+    home = page.context.new_page()
+    visit(home, "/helper/bookmark")
+    start(page, home.get_attribute("[data-drag]", "href") or "")
+    home.close()
+    page.wait_for_url("**/helper?**")
+    assert parse_qs(urlsplit(page.url).query)["row"] == parse_qs(urlsplit(link).query)["row"]
+
+
+def test_doubtful_rows_are_checked_before_they_are_used(open_page: Open, site: Any) -> None:
+    page = open_page("/helper/read?v=1&row=crane:00020&doubt=colors")
+    expect(page.get_by_role("heading", name="Check the board")).to_be_visible()
+    assert page.locator(".tile[data-doubtful]").count() == 1
+    page.get_by_role("button", name="Use these rows").click()
+    page.wait_for_url("**/helper?row=crane:00020")

@@ -1,0 +1,124 @@
+"""The bookmark's page, and what becomes of what it found on another page."""
+
+import re
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from web_visitor import Visitor
+
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.rows import Row
+from wordle_web.web.bookmark.code import MODULES, bookmark_code
+from wordle_web.web.bookmark.state import checked_rows, doubts_of, read_page
+
+READ = "/helper/read?v=1"
+FOLDER = Path(__file__).parents[3] / "static" / "js" / "bookmark"
+
+
+def destination(visitor: Visitor, query: str) -> str:
+    """Return where an address of the bookmark leads to."""
+    answer = visitor.get(f"{READ}&{query}")
+    assert answer.status_code == 303
+    return str(answer.headers["Location"])
+
+
+@pytest.mark.parametrize(
+    ("query", "leads_to"),
+    [
+        ("row=crane:01002", "/helper?row=crane:01002"),
+        ("row=crane:", "/helper?row=crane:"),
+        ("row=crane:01002&typed=sl", "/helper?row=crane:01002&draft=sl"),
+        ("boards=2&row=crane:01002.00000", "/helper?boards=2&row=crane:01002.00000"),
+        (
+            "boards=2&order=in-turn&row=crane:01002.-",
+            "/helper?boards=2&row=crane:01002.-&order=in-turn",
+        ),
+        ("boards=2&row=crane:~1b_", "/helper?boards=2&row=crane:01202"),
+        ("row=crane:01002&doubt=0.3.0", "/helper/screenshot?row=crane:01002&doubt=0.3.0&from=page"),
+        ("problem=gap", "/helper/screenshot?problem=page-gap"),
+        ("row=cranes:01002", "/helper/screenshot?problem=page-none"),
+        ("boards=99&row=crane:01002", "/helper/screenshot?problem=page-none"),
+        ("boards=2&row=crane:01002", "/helper/screenshot?problem=page-none"),
+        ("boards=2&row=crane:~zzzz", "/helper/screenshot?problem=page-none"),
+        ("row=cr%00ne:01002", "/helper/screenshot?problem=page-none"),
+        ("", "/helper/screenshot?problem=page-none"),
+        ("row=crane:01002&mode=pool&hint=1", "/helper?row=crane:01002&mode=pool&hint=1"),
+    ],
+)
+def test_what_was_found_leads_to_the_helper_or_to_where_it_is_checked(
+    visitor: Visitor, query: str, leads_to: str
+) -> None:
+    assert destination(visitor, query) == leads_to
+
+
+def test_a_problem_is_told_with_a_way_out(visitor: Visitor) -> None:
+    for kind in ("none", "gap", "several", "letters", "moving", "many", "constructed"):
+        page = visitor.get(destination(visitor, f"problem={kind}"))
+        assert "screenshot" in page.text
+        assert page.status_code == 422
+
+
+def test_statistics_fill_the_form_and_nothing_is_kept_before_it_is_sent(visitor: Visitor) -> None:
+    address = destination(visitor, "played=42&current_streak=3&max_streak=17&won_3=30")
+    page = visitor.get(address)
+    assert 'value="42"' in page.text
+    assert 'value="17"' in page.text
+    assert "42" not in visitor.get("/history").text
+
+
+def test_marks_of_boards_that_are_solved_follow_from_their_answer() -> None:
+    pairs = (("boards", "2"), ("row", "crane:22222.00000"), ("row", "caner:-."))
+    reading = read_page(pairs, "abcdefghijklmnopqrstuvwxyz")
+    assert reading is not None
+    rows, doubtful = checked_rows(reading.position, frozenset())
+    assert rows == (Row("crane", ("22222", "00000")), Row("caner", ("21111", "00000")))
+    assert doubtful == {(1, place, 1) for place in range(5)}
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_sure"),
+    [
+        (("crane:00020",), False),
+        (("crane:00020", "lions:01021", "spine:22220"), True),
+        # The same game with yellow and green exchanged.
+        (("crane:00010", "lions:02012", "spine:11110"), False),
+    ],
+)
+def test_colors_alone_are_doubtful_unless_the_word_list_decides(rows, is_sure) -> None:
+    pairs = (*(("row", row) for row in rows), ("doubt", "colors"))
+    lexicon = load_lexicon("english-5")
+    reading = read_page(pairs, lexicon.alphabet)
+    assert reading is not None
+    assert (not doubts_of(reading, lexicon)) is is_sure
+
+
+def test_the_page_holds_the_bookmark_for_its_own_address(visitor: Visitor) -> None:
+    page = visitor.get("/helper/bookmark").text
+    found = re.findall(r'href="(javascript:[^"]+)"', page)
+    address = unescape(found[0])
+    assert "/helper/read'" in unquote(address)
+    assert len(address) <= 10_000
+
+
+def test_names_of_the_page_are_short_and_those_of_the_browser_stay() -> None:
+    code = bookmark_code((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
+    assert "getBoundingClientRect" in code
+    assert "transformed" not in code
+    assert "cellsOf" not in code
+    assert "/*" not in code
+    assert "`" not in code
+
+
+def test_no_name_is_declared_by_two_modules() -> None:
+    declared = [
+        name
+        for module in MODULES
+        for name in re.findall(
+            r"^(?:export )?(?:async )?(?:function|const) (\w+)",
+            (FOLDER / f"{module}.js").read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    ]
+    assert len(declared) == len(set(declared))
