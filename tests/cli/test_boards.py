@@ -53,7 +53,10 @@ def test_a_suggestion_names_all_boards_that_it_splits(lists: list[str]) -> None:
         (["solve", "crane", "zzzzz"], "cannot be the answer"),
         (["solve", "crane", "slate", "--strategy", "entropy"], "--strategy is for one board only"),
         (["lab", "--boards", "4", "--pairs"], "--pairs needs --boards 2"),
-        (["lab", "--boards", "2", "--pairs", "--sample", "9"], "without --in-turn, --used or"),
+        (
+            ["lab", "--boards", "2", "--pairs", "--sample", "9"],
+            "without --in-turn, --used,",
+        ),
         (["lab", "--pairs"], "--pairs is for several boards only"),
         (["lab", "--boards", "2", "--strategy", "random"], "--strategy is for one board only"),
     ],

@@ -331,7 +331,7 @@ def test_past_answers_come_from_any_text_file(tmp_path: Path) -> None:
     assert before["candidates"] == after["candidates"]
     result = run("suggest", *rows, "--used", str(used))
     assert "Skipped, not in english-5: zzzzz" in result.stderr
-    assert "1 past answers weighted 0.1" in result.stdout
+    assert "1 past answers weigh less" in result.stdout
     solved = found("solve", "there", "--used", str(used))
     assert isinstance(solved, dict)
     assert (solved["lexicon"], solved["mode"], solved["used"]) == ("english-5", "real", 1)

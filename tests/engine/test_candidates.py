@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.feedback import LengthError, feedback
 from wordle_web.engine.knowledge import Turn, learn
-from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 
 
 def words_left(words, *texts):
@@ -102,3 +102,21 @@ def test_past_answers_keep_a_tenth_of_their_weight():
     assert belief.weights.tolist() == [0, 1, 0.1]
     assert belief.likely.tolist() == [False, True, True]
     assert belief.used == ("slate",)
+
+
+def test_possible_answers_weigh_alike_and_other_words_a_hundredth() -> None:
+    lexicon = load_lexicon("english-5")
+    belief = belief_of(lexicon, "real", {"crane": 0.03}, ("crane", "slate", "aahed", "zzzzz"))
+    weights = {word: float(belief.weights[lexicon.index(word)]) for word in ("crane", "slate")}
+    assert weights == {"crane": 0.03, "slate": 1.0}
+    assert belief.weights[lexicon.index("aahed")] == 1.0
+    assert belief.weights[lexicon.index("moist")] == 0.01
+    assert belief.is_listed
+    assert belief.likely.sum() == 3
+
+
+def test_possible_answers_say_nothing_of_our_own_pools() -> None:
+    lexicon = load_lexicon("english-5")
+    belief = belief_of(lexicon, "pool", (), ("crane",))
+    assert not belief.is_listed
+    assert belief.likely.sum() == len(lexicon.pool())

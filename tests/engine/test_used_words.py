@@ -1,15 +1,16 @@
 """Words that another game has used: any text is read, and a packed list comes back as it was."""
 
 import random
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine import used_words
-from wordle_web.engine.candidates import LIKELY
+from wordle_web.engine.candidates import EARLY_WEIGHT, LATE_WEIGHT, LIKELY, USED_WEIGHT
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
-from wordle_web.engine.used_words import MAX_TEXT, can_be_packed, find_used, pack, unpack
+from wordle_web.engine.used_words import MAX_TEXT, UsedWords, can_be_packed, find_used, pack, unpack
 
 # The order of the bits of each shipped list. Where this changes, write the likely words of before
 # to `wordle_web/data/likely/<version>.txt`, one a line: players' saved lists are read by them.
@@ -84,42 +85,124 @@ def test_a_packed_list_comes_back_as_it_was(name: str, share: float) -> None:
     lexicon = load_lexicon(name)
     likely = [word for word in lexicon.words if can_be_packed(lexicon, word)]
     words = random.Random(1).sample(likely, int(share * len(likely)))
-    data = pack(lexicon, words)
-    assert unpack(lexicon, data) == tuple(sorted(words))
+    data = pack(lexicon, UsedWords(tuple(sorted(words))))
+    assert unpack(lexicon, data) == UsedWords(tuple(sorted(words)))
     assert len(data) <= 5 + (len(likely) + 7) // 8
     assert len(data) <= 21 + 3 * len(words)
 
 
 @pytest.mark.parametrize("name", VERSIONS)
 def test_the_order_of_the_bits_is_that_of_the_lists_that_players_have_saved(name: str) -> None:
-    assert pack(load_lexicon(name), ()).hex()[:8] == VERSIONS[name]
+    assert pack(load_lexicon(name), UsedWords()).hex()[:8] == VERSIONS[name]
 
 
-def test_unlikely_words_are_left_out() -> None:
+def test_unlikely_words_are_packed_by_their_letters() -> None:
     lexicon = load_lexicon("english-5")
     assert lexicon.prior[lexicon.index("aahed")] < LIKELY
-    assert unpack(lexicon, pack(lexicon, ["aahed", "crane"])) == ("crane",)
+    words = UsedWords(("aahed", "crane"))
+    assert unpack(lexicon, pack(lexicon, words)) == words
+
+
+@pytest.mark.parametrize("name", [*VERSIONS, "german-8", "portuguese-8"])
+def test_a_list_with_dates_takes_a_bit_more_for_each_word(name: str) -> None:
+    lexicon = load_lexicon(name)
+    likely = [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    words = random.Random(1).sample(likely, len(likely) // 2)
+    early = frozenset(words[: len(words) // 6])
+    dated = UsedWords(tuple(sorted(words)), early, True)
+    data = pack(lexicon, dated)
+    assert unpack(lexicon, data) == dated
+    assert len(data) <= len(pack(lexicon, UsedWords(dated.words))) + len(words) // 8 + 40
+
+
+def test_only_long_past_answers_of_a_dated_list_weigh_much() -> None:
+    words = UsedWords(("crane", "slate"), frozenset({"crane"}), True)
+    assert words.weights == {"crane": EARLY_WEIGHT, "slate": LATE_WEIGHT}
+    assert UsedWords(("crane",)).weights == {"crane": USED_WEIGHT}
+
+
+def dated_text(count: int, line: str, order: int = 1) -> str:
+    """Return a list of random likely words, a day each."""
+    lexicon = load_lexicon("english-5")
+    likely = [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    words = random.Random(2).sample(likely, count)
+    days = [date(2021, 6, 19) + timedelta(number) for number in range(count)]
+    lines = [
+        line.format(word=word, WORD=word.upper(), day=day, number=number)
+        for number, (word, day) in enumerate(zip(words, days, strict=True))
+    ]
+    return "\n".join(lines[::order])
+
+
+@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{day:%Y-%m-%d} {word}",
+        "{day:%m/%d/%Y}\t{WORD}",
+        "{day:%d.%m.%Y}; {word}",
+        "{day:%B} {day.day}, {day.year}: {WORD}",
+        "{WORD} - {day.day} {day:%b} {day.year} - #{number}",
+        "{number} {WORD}",
+        "{word},{number}",
+    ],
+)
+def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, order) -> None:
+    found = find_used(dated_text(600, line, order), load_lexicon("english-5"))
+    words = find_used(dated_text(600, "{word}"), load_lexicon("english-5")).words
+    assert found.is_dated
+    assert found.early == set(words[:100])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        dated_text(600, "{word}"),
+        dated_text(200, "{day:%Y-%m-%d} {word}"),  # less than a year
+        "\n".join(f"{n} {word}" for n, word in enumerate(load_lexicon("english-5").words)),
+        "\n".join(f"{n + 1}. {word}" for n, word in enumerate(dated_text(600, "{word}").split())),
+        dated_text(600, "{word} 12"),
+        dated_text(600, "{word} 3.{number}"),
+    ],
+    ids=["an order", "few days", "the alphabet", "numbered lines", "one number", "measures"],
+)
+def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
+    found = find_used(text, load_lexicon("english-5"))
+    assert not found.is_dated
+    assert not found.early
+
+
+def test_words_without_dates_take_them_away_only_where_they_are_most() -> None:
+    lexicon = load_lexicon("english-5")
+    dated = UsedWords().with_found(find_used(dated_text(600, "{day} {word}"), lexicon))
+    more = dated.with_found(find_used("crane slate", lexicon))
+    assert more.is_dated
+    assert more.early == dated.early
+    few = UsedWords(lexicon.pool("hard").words[:2000]).with_found(
+        find_used(dated_text(600, "{day} {word}"), lexicon)
+    )
+    assert not few.is_dated
 
 
 def test_a_list_of_other_words_is_never_read_as_words_of_these() -> None:
     five, six = load_lexicon("english-5"), load_lexicon("english-6")
-    assert unpack(six, pack(five, ["crane", "slate"])) == ()
+    assert unpack(six, pack(five, UsedWords(("crane", "slate")))) == UsedWords()
 
 
 def test_a_list_packed_before_the_words_changed_is_read_by_the_order_of_then(
     tmp_path, monkeypatch
 ) -> None:
     before = lexicon_of(["crane", "moist", "slate"])
-    data = pack(before, ["moist", "slate"])
+    data = pack(before, UsedWords(("moist", "slate")))
     (tmp_path / "likely").mkdir()
     (tmp_path / "likely" / f"{data[:4].hex()}.txt").write_text("crane\nmoist\nslate\n")
     monkeypatch.setattr(used_words, "DATA_FOLDER", tmp_path)
     used_words._earlier_words.cache_clear()
-    assert unpack(lexicon_of(["adieu", "moist", "slate"]), data) == ("moist", "slate")
+    assert unpack(lexicon_of(["adieu", "moist", "slate"]), data).words == ("moist", "slate")
     used_words._earlier_words.cache_clear()
 
 
 @given(st.binary(max_size=2000))
 def test_no_bytes_at_all_are_a_fault(data: bytes) -> None:
     unpack(LEXICON, data)
-    unpack(LEXICON, pack(LEXICON, ())[:4] + data)
+    unpack(LEXICON, pack(LEXICON, UsedWords())[:4] + data)

@@ -98,6 +98,9 @@ def _marks(game: BoardsGame) -> list[list[str | None]]:
     ]
 
 
+PAIRS_ALONE = "--pairs needs --boards 2, without --in-turn, --used, --possible or --sample."
+
+
 def _game_lines(game: BoardsGame) -> Iterator[str]:
     blank = "  " * len(game.answers[0])
     for guess, marks in zip(game.guesses, _marks(game), strict=True):
@@ -114,23 +117,23 @@ def lab_boards(
     opener: str | None,
     sample: int | None,
     seed: int,
-    used: Path | None,
     processes: int,
     as_json: bool,
+    **lists: Path | None,
 ) -> None:
     """Print how the policy fares over games of several boards, or over every pair of answers.
 
     Raises:
         CommandError: There are not enough words, or pairs of other than two boards are wanted.
     """
-    if pairs and (boards != MIN_BOARDS or in_turn or used or sample):
-        raise CommandError("--pairs needs --boards 2, without --in-turn, --used or --sample.")
+    if pairs and (boards != MIN_BOARDS or in_turn or any(lists.values()) or sample):
+        raise CommandError(PAIRS_ALONE)
     if len(words.lexicon.pool()) < boards:
         raise CommandError(
             f"{boards} boards need as many words; the list has {len(words.lexicon.pool())}."
         )
     began = time.perf_counter()
-    belief = words.belief("pool", used)
+    belief = words.belief("pool", **lists)
     first = opener and words.check(opener)
     first = first or opener_of(words.lexicon, belief, boards, in_turn=in_turn)
     if pairs:

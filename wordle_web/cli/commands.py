@@ -24,6 +24,7 @@ from wordle_web.cli.options import (
     Words,
     hard_option,
     mode_option,
+    possible_option,
     refuse_with_boards,
     refuse_without_boards,
     seed_option,
@@ -65,6 +66,7 @@ def main() -> None:
 @mode_option
 @seed_option
 @used_option
+@possible_option
 @in_turn_option
 @with_words
 def solve(
@@ -73,12 +75,13 @@ def solve(
     opener: str | None,
     mode: str,
     used: Path | None,
+    possible: Path | None,
     in_turn: bool,
     as_json: bool,
     **options: Any,
 ) -> None:
     """Solve ANSWER with a strategy and show every guess; several ANSWERs are boards of one game."""
-    belief = words.belief(mode, used)
+    belief = words.belief(mode, used, possible)
     answers = [_possible(words, belief, answer) for answer in wanted]
     first = words.check(opener) if opener else None
     if len(answers) == 1:

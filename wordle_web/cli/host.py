@@ -23,8 +23,10 @@ from wordle_web.config.keys import (
 )
 from wordle_web.config.parsers import environment_lines, malformed_lines
 from wordle_web.config.settings import Settings, read_environment, variable_name
+from wordle_web.engine.candidates import Belief
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
+from wordle_web.engine.used_words import other_game
 from wordle_web.game.puzzles.puzzles import with_pool_versions
 from wordle_web.server.hooks import Address, bind_problem, cannot_listen, exit_unless_free
 
@@ -139,7 +141,9 @@ def openings() -> None:
         for name in lexicon_names(settings.lexicons):
             lexicon = load_lexicon(name, settings.lexicons)
             for versions in pool_versions(settings):
-                find_openings(with_pool_versions(lexicon, versions), settings.used_words)
+                other = other_game(lexicon, settings.used_words, settings.possible_words)
+                known = with_pool_versions(lexicon, versions)
+                find_openings(known, other.belief(known, "real"))
     except OSError as error:
         _fail([_unwritable(folder, error.strerror or str(error))])
     click.echo(f"All is kept in {folder}. A running site finds it when it is restarted.")
@@ -149,9 +153,9 @@ def _unwritable(folder: Path, reason: str) -> str:
     return f"Openings cannot be kept in {folder} ({reason}). Let this user write there."
 
 
-def find_openings(lexicon: Lexicon, used: tuple[str, ...] = ()) -> None:
+def find_openings(lexicon: Lexicon, real: Belief | None = None) -> None:
     """Find and keep the openings that a lexicon lacks, and report each."""
-    for belief, hard in opening_keys(lexicon, used):
+    for belief, hard in opening_keys(lexicon, real):
         if find_opening(lexicon, belief, hard):
             continue
         began = time.perf_counter()

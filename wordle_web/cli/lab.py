@@ -16,6 +16,7 @@ from wordle_web.cli.options import (
     Words,
     forked,
     hard_option,
+    possible_option,
     refuse_with_boards,
     refuse_without_boards,
     seed_option,
@@ -48,6 +49,7 @@ from wordle_web.lab.measuring import sampled
     help="File of answers to play. Strategies still assume the lexicon and its prior.",
 )
 @used_option
+@possible_option
 @click.option(
     "--processes",
     default=1,
@@ -82,17 +84,18 @@ def _lab_strategies(
     seed: int,
     played: Path | None,
     used: Path | None,
+    possible: Path | None,
     processes: int,
     as_json: bool,
 ) -> None:
-    belief = words.belief("real" if played else "pool", used)
+    belief = words.belief("real" if played else "pool", used, possible)
     first = words.check(opener) if opener else None
     matrix = matrix_in_memory(words.lexicon)
     players = [
         Player(STRATEGIES[name], matrix, belief, first, hard, seed)
         for name in strategies or STRATEGIES
     ]
-    answers = _played(words, played)
+    answers = _played(words, played or possible)
     chosen = sampled(answers, sample or len(answers), seed)
     facts = words.facts(belief)
     rows = [{**row, **facts} for row in _measured(players, chosen, processes, quiet=as_json)]

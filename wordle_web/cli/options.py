@@ -15,14 +15,14 @@ import click
 
 from wordle_web.config.settings import Settings, SettingsError
 from wordle_web.engine.boards.turns import BoardCountError, BoardsTurn
-from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError, digits_of
 from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.row_parser import MAX_TEXT as MAX_ROWS_TEXT
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, Position, Row
-from wordle_web.engine.used_words import MAX_TEXT, find_used
+from wordle_web.engine.used_words import MAX_TEXT, FoundWords, UsedWords, find_used
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.engine.words.wordfiles import LexiconError, read_words
 
@@ -41,8 +41,13 @@ mode_option = click.option(
 used_option = click.option(
     "--used",
     type=ListFile,
-    help="Text file with past answers of another game, weighted 0.1: since 2026, the newspaper's "
-    "game reuses about one answer in ten.",
+    help="Text file with past answers of another game, weighted 0.1; where each has its date or "
+    "number, the oldest sixth weighs 0.45 and the others 0.03, since old answers return.",
+)
+possible_option = click.option(
+    "--possible",
+    type=ListFile,
+    help="Text file with the possible answers of another game: all alike, other words 0.01.",
 )
 seed_option = click.option("--seed", default=1, show_default=True, help="Random seed.")
 
@@ -113,20 +118,23 @@ class Words:
     lexicon: Lexicon
     is_own: bool
 
-    def belief(self, mode: str, used: Path | None = None) -> Belief:
+    def belief(self, mode: str, used: Path | None = None, possible: Path | None = None) -> Belief:
         """Return the belief of a mode; lists of one's own have only their answers to believe.
 
         Args:
             mode: "real" or the name of a pool.
             used: A text file with past answers.
+            possible: A text file with possible answers, which take the place of the mode.
 
         Raises:
-            CommandError: The file has no word of the lexicon, or is too long.
+            CommandError: A file has no word of the lexicon, or is too long.
         """
-        words = self._used_words(used) if used else ()
-        return belief_of(self.lexicon, "pool" if self.is_own else mode, words)
+        past = UsedWords().with_found(self._found(used)).weights if used else {}
+        if possible:
+            return belief_of(self.lexicon, "real", past, self._found(possible).words)
+        return belief_of(self.lexicon, "pool" if self.is_own else mode, past)
 
-    def _used_words(self, file: Path) -> tuple[str, ...]:
+    def _found(self, file: Path) -> FoundWords:
         text = file.read_text(encoding="utf-8", errors="replace")
         if len(text) > MAX_TEXT:
             raise CommandError(f"{file} is too long: at most {MAX_TEXT // 1024} kB are read.")
@@ -138,18 +146,20 @@ class Words:
             more = " …" if len(found.unknown) > MAX_NAMED else ""
             # Not among the results, which may be piped.
             click.echo(f"Skipped, not in {self.lexicon.name}: {named}{more}", err=True)
-        return found.words
+        return found
 
     def facts(self, belief: Belief) -> dict[str, object]:
         """Return which words a command believes in: lexicon, mode and number of past answers."""
         mode = "normal" if belief.name == "pool" else belief.name
+        mode = "possible" if belief.is_listed else mode
         return {"lexicon": self.lexicon.name, "mode": mode, "used": len(belief.used)}
 
     def line(self, belief: Belief) -> str:
         """Return the same for a person."""
         facts = self.facts(belief)
-        likely = "likely answers first" if belief.name == "real" else "all equally likely"
-        used = f"; {facts['used']:,} past answers weighted {USED_WEIGHT}" if belief.used else ""
+        is_even = belief.is_listed or belief.name != "real"
+        likely = "all equally likely" if is_even else "likely answers first"
+        used = f"; {facts['used']:,} past answers weigh less" if belief.used else ""
         return f"Word list: {facts['lexicon']}; answers: {facts['mode']}, {likely}{used}"
 
     def position(self, rows: Sequence[str], count: int, *, in_turn: bool) -> Position:

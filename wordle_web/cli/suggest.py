@@ -10,6 +10,7 @@ from wordle_web.cli.options import (
     Words,
     hard_option,
     mode_option,
+    possible_option,
     refuse_with_boards,
     refuse_without_boards,
     show,
@@ -31,6 +32,7 @@ SURE = 0.9995  # of solving: what is shown as 100 % goes without saying
 @click.option("--budget-ms", default=90.0, show_default=True, help="Thinking time in ms.")
 @mode_option
 @used_option
+@possible_option
 @boards_option
 @in_turn_option
 @with_words
@@ -41,6 +43,7 @@ def suggest(
     budget_ms: float,
     mode: str,
     used: Path | None,
+    possible: Path | None,
     boards: int | None,
     in_turn: bool,
     as_json: bool,
@@ -50,7 +53,7 @@ def suggest(
     Rows are read as on the helper's page: crane 01002, crane _?__!, colored squares. With several
     boards, a row has the marks of each: crane:01002.00000, and - for a board solved before.
     """
-    belief = words.belief(mode, used)
+    belief = words.belief(mode, used, possible)
     if boards is None:
         refuse_without_boards(in_turn, "--in-turn")
     else:

@@ -208,14 +208,21 @@ def folder(value: str) -> Path:
     return path(value)
 
 
+# A word, with or without what tells its day: a date or a number.
+_ONE_WORD = re.compile(r"[^\W\d_]+|(?=.*[^\W\d_])(?=.*\d)[\w\s.,;:#/()-]{3,80}")
+
+
 def word_file(value: str) -> tuple[str, ...]:
-    """Return the distinct words in a file, one per line; lines starting with # are comments."""
+    """Return the distinct lines of a file, each with a word; those starting with # are comments.
+
+    A word may have its date or its number beside it.
+    """
     try:
         lines = path(value).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"must be a readable text file of words, not {value!r}") from error
     found = [line.strip().lower() for line in lines if line.strip() and line[0] != "#"]
-    odd = next((each for each in found if not each.isalpha()), None)
+    odd = next((each for each in found if not _ONE_WORD.fullmatch(each)), None)
     if odd is not None:
         raise ValueError(f"must be a file with one word per line; {odd[:20]!r} is not a word")
     return tuple(dict.fromkeys(found))

@@ -2,7 +2,8 @@
 
 They are the same for everybody and take seconds to minutes to find, so a command finds them once.
 Those of the built-in lexicons are shipped; those of a host's own words are stored beside the words.
-Where past answers of another game weigh less, the stored guesses are re-weighed.
+Where somebody knows more of another game, its past or its possible answers, the stored guesses are
+re-weighed.
 """
 
 import functools
@@ -116,7 +117,7 @@ def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bo
     mode has those of normal rules where it has none of its own.
     """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
-    if opening is None and (belief.used or hard) and not turns:
+    if opening is None and (belief.is_own or hard) and not turns:
         return _reweighed(lexicon, belief)
     return opening.reply(turns) if opening else None
 
@@ -128,7 +129,7 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     opening = find_opening(lexicon, before, False)
     if opening is None:
         return None
-    if not belief.used:
+    if not belief.is_own:
         return replace(opening.first, is_exact=False)
     words, outlooks = zip(*opening.first.guesses, strict=True)
     cores = [_core(lexicon, each) for each in (before, belief)]
@@ -166,7 +167,7 @@ def guesses_before_use(
     Returns:
         Indices in the lexicon; none where nothing was kept.
     """
-    if not belief.used:
+    if not belief.is_own:
         return ()
     reply = kept_reply(lexicon, turns, belief_of(lexicon, belief.name), hard)
     indices = (lexicon.index(word) for word, _ in (reply.guesses if reply else ()))
@@ -209,16 +210,16 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening)
     _read_openings.cache_clear()
 
 
-def opening_keys(lexicon: Lexicon, used: tuple[str, ...] = ()) -> Iterator[tuple[Belief, bool]]:
+def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple[Belief, bool]]:
     """Yield the beliefs that the helper offers, each without and with hard mode.
 
     Args:
         lexicon: The words; the latest version of each pool counts.
-        used: Past answers of games elsewhere.
+        real: What is believed of a game elsewhere; by default the prior.
     """
-    own = tuple(word for word in used if len(word) == lexicon.length)
+    real = real or belief_of(lexicon)
     names = dict.fromkeys(pool.name for pool in lexicon.pools)
-    for belief in (belief_of(lexicon, "real", own), *(belief_of(lexicon, name) for name in names)):
+    for belief in (real, *(belief_of(lexicon, name) for name in names)):
         yield belief, False
         yield belief, True
 

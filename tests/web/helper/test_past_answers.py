@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
+from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.used_words import can_be_packed
+from wordle_web.engine.used_words import OtherGame, can_be_packed
 from wordle_web.web.helper.past_answers import MAX_BYTES
 from wordle_web.web.helper.solve import solve
 from wordle_web.web.helper.state import HelperState
@@ -68,18 +69,17 @@ def test_the_page_says_how_many_words_are_saved(client):
     assert "None yet" in text_of(client.get(PAGE))
     save(client, "crane slate")
     page = text_of(client.get(PAGE))
-    assert ">2 words<" in page
-    assert "None yet" not in page
+    assert "Saved: 2 words" in page
+    assert page.count("None yet") == 1
 
 
 def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
     answer = save(client, "2024-01-03: CRANE\n2024-01-04: slate, crane\nzzzzz aahed")
     assert answer.status_code == 303
     page = text_of(client.get(answer.location))
-    assert "2 words saved." in page
+    assert "3 words saved." in page
     assert "Skipped, not in our word list: ZZZZZ" in page
-    assert "1 word skipped: it is an unlikely answer anyway." in page
-    assert saved(client) == {"crane", "slate"}
+    assert saved(client) == {"aahed", "crane", "slate"}
 
 
 def test_a_file_is_read_like_a_text_and_added_to_what_is_there(client):
@@ -291,7 +291,8 @@ def test_any_number_of_lists_takes_no_more_memory():
     def ask(count):
         for _ in range(count):
             state = HelperState(own_guess="crane")
-            solve(state, lexicon, dice.sample(LIKELY[5], 1900))
+            words = dice.sample(LIKELY[5], 1900)
+            solve(state, lexicon, OtherGame(dict.fromkeys(words, 0.1)))
 
     ask(70)  # more than are kept
     tracemalloc.start()
@@ -315,3 +316,30 @@ def test_no_address_of_the_notice_is_a_fault(client, fields):
     answer = client.get(f"{PAGE}?{urlencode(fields)}")
     assert answer.status_code == 200
     assert "<b>" not in answer.text
+
+
+def test_possible_answers_take_the_place_of_the_prior_and_of_a_list_saved_before(client):
+    words = [*LIKELY[5][:40], "aahed"]
+    answer = save(client, "\n".join(words), list="possible")
+    page = text_of(client.get(answer.location))
+    assert "41 words saved." in page
+    assert "Saved: 41 words" in page
+    save(client, " ".join(words[:5]), list="possible")
+    assert "Saved: 5 words" in text_of(client.get(PAGE))
+    digits = digits_of(feedback(words[1], words[0]), 5)
+    helped = client.get(f"/helper?row={words[1]}:{digits}")
+    assert f'data-suggestion="{words[0]}"' in text_of(helped).lower()
+    client.post(f"{PAGE}/clear", data={"csrf_token": token(client), "list": "possible"})
+    assert "Saved: 5 words" not in text_of(client.get(PAGE))
+
+
+def test_both_lists_of_one_length_fit_and_what_does_not_is_said(client):
+    save(client, "\n".join(LIKELY[5]))
+    answer = save(client, "\n".join(LIKELY[5]), list="possible")
+    assert len(cookie_of(answer)) <= MAX_BYTES
+    page = text_of(client.get(PAGE))
+    assert page.count(f"Saved: {len(LIKELY[5]):,} words") == 2
+    every = load_lexicon("english-8").words
+    answer = save(client, "\n".join(list(every)[:20_000]), "length=8", list="possible")
+    assert "Saved: 0" not in text_of(client.get(PAGE))
+    assert "your list of 8-letter words was removed" in text_of(client.get(answer.location))

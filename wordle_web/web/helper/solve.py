@@ -5,12 +5,11 @@ Flask.
 """
 
 import functools
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from wordle_web.engine.advice import Advice, AnyRankedGuess, advise, rate
-from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
@@ -23,9 +22,9 @@ from wordle_web.engine.results import (
     pattern_counts,
 )
 from wordle_web.engine.rows import HIDDEN, Position
+from wordle_web.engine.used_words import NOTHING_KNOWN, OtherGame
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.helper.state import HelperState
-from wordle_web.web.ui.queries import DEFAULT_MODE
 
 BUDGET_MS = 90.0
 MAX_CACHED = 64
@@ -92,19 +91,15 @@ class AdviceKey(NamedTuple):
     answers_only: bool
 
 
-def solve(
-    state: HelperState, lexicon: Lexicon, used_elsewhere: Collection[str] = ()
-) -> HelperResult:
+def solve(state: HelperState, lexicon: Lexicon, other: OtherGame = NOTHING_KNOWN) -> HelperResult:
     """Return what the engine finds for `state` in the words of `lexicon`.
 
     Args:
         state: The state.
         lexicon: Words of its length.
-        used_elsewhere: Past answers of other sites, as the host and the player list them.
+        other: What the host and the player know of a game elsewhere.
     """
-    # What another game has used says nothing about this site's own pools.
-    used = (*state.used, *used_elsewhere) if state.mode == DEFAULT_MODE else state.used
-    belief = belief_of(lexicon, state.mode, used)
+    belief = other.belief(lexicon, state.mode, state.used)
     found = advise_cached(
         lexicon, state.position, belief, hard=state.hard, answers_only=state.answers_only
     )

@@ -6,7 +6,6 @@ everything that could be kept. The preference is whether only words that can be 
 suggested. Past answers of another game are saved by a page of their own.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlencode
@@ -20,6 +19,7 @@ from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.past_answers import (
     Saved,
     clear_words,
+    known_game,
     past_answers_page,
     read_saved,
     save_text,
@@ -56,7 +56,9 @@ def helper() -> ResponseReturnValue:
     if outcome.is_action and not (is_refused or outcome.is_truncated or is_script()):
         return redirect(_next_address(outcome), 303)
     past_answers = saved_words(outcome.state.length)
-    page = helper_page(outcome, helper_result(outcome.state, past_answers), problems, past_answers)
+    page = helper_page(
+        outcome, helper_result(outcome.state, is_player=True), problems, past_answers
+    )
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
 
 
@@ -77,7 +79,8 @@ def save_past_answers() -> ResponseReturnValue:
     if not any(text.strip() for text in texts):
         return _show_past_answers(gettext("Enter some words or choose a file first."), status=422)
     response = redirect("", 303)
-    saved = save_text(response, "\n".join(texts), state.length)
+    is_possible = request.form.get("list") == "possible"
+    saved = save_text(response, "\n".join(texts), state.length, is_possible=is_possible)
     if "word" in request.form and not saved.dropped:
         response.location = state.address(url_for(".helper"))
     else:
@@ -90,7 +93,7 @@ def clear_past_answers() -> ResponseReturnValue:
     """Forget the saved past answers of a length."""
     state = replace(_state(), used=())
     response = redirect(url_for(".past_answers", **_query(state)), 303)
-    clear_words(response, state.length)
+    clear_words(response, state.length, is_possible=request.form.get("list") == "possible")
     return response
 
 
@@ -105,7 +108,11 @@ def _show_past_answers(
 ) -> ResponseReturnValue:
     notices = tuple(saved_texts(saved)) if saved else ()
     page = past_answers_page(
-        _state(), notices, error, typed=request.form.get("text") or request.form.get("word", "")
+        _state(),
+        notices,
+        error,
+        typed=request.form.get("text") or request.form.get("word", ""),
+        error_list="possible" if request.form.get("list") == "possible" else "used",
     )
     return render_template("helper/past_answers.html", page=page), status
 
@@ -142,11 +149,15 @@ def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
     return reading
 
 
-def helper_result(state: HelperState, past_answers: Sequence[str] = ()) -> HelperResult:
-    """Return what the engine finds for `state`, with the past answers that a player has saved."""
-    site = services()
-    used = (*site.settings.used_words, *past_answers)
-    return solve(state, site.lexicon(state.length), used)
+def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResult:
+    """Return what the engine finds for `state`.
+
+    Args:
+        state: The state.
+        is_player: Whether the lists count that a player has saved, beside those of the host.
+    """
+    known = known_game(state.length, is_player=is_player)
+    return solve(state, services().lexicon(state.length), known)
 
 
 def _next_address(outcome: Outcome) -> str:
