@@ -2,7 +2,8 @@
 
 Everything is measured in one run, and strategies as ratios to the one-step strategy
 `expected-remaining` of the same run, because machines are noisy. The lists are arguments; none
-is shipped. Prints Markdown tables.
+is shipped. Prints Markdown tables. With `--days FILE` it plays the days of a file instead, as the
+helper's page would have suggested them.
 """
 
 import json
@@ -15,10 +16,12 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import click
 import numpy as np
+from days import measure_days
 from process_cost import cost_of
 
 from wordle_web.engine.candidates import Belief, belief_of, narrow
@@ -56,13 +59,44 @@ class Timing:
 
 
 @click.command()
-@click.option("--answers", required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--guesses", required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--answers", type=click.Path(exists=True, path_type=Path))
+@click.option("--guesses", type=click.Path(exists=True, path_type=Path))
 @click.option("--opener", default="salet", show_default=True)
 @click.option("--states", default=300, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(answers: Path, guesses: Path, opener: str, states: int, seed: int) -> None:
-    """Measure strategies, single suggestions, the prior, whole processes and the other lengths."""
+@click.option(
+    "--days",
+    type=click.Path(exists=True, path_type=Path),
+    help="Only play these days, a date and a word a line, each knowing only the days before it.",
+)
+@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="The first day to play.")
+@click.option(
+    "--possible",
+    type=click.Path(exists=True, path_type=Path),
+    help="The possible answers of these days.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the days' result as JSON.")
+def main(
+    answers: Path | None,
+    guesses: Path | None,
+    opener: str,
+    states: int,
+    seed: int,
+    days: Path | None,
+    since: datetime | None,
+    possible: Path | None,
+    as_json: bool,
+) -> None:
+    """Measure strategies, single suggestions, the prior, whole processes and the other lengths.
+
+    Raises:
+        click.UsageError: There are neither lists nor days.
+    """
+    if days:
+        measure_days(days, since.date() if since else None, possible, as_json=as_json)
+        return
+    if not (answers and guesses):
+        raise click.UsageError("Give --answers and --guesses, or --days.")
     processes_table()  # first: a child begins with the memory that this process has by then
     lab_table(answers, guesses)
     lexicon = lexicon_of(read_words(answers), read_words(guesses))
