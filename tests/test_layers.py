@@ -27,8 +27,9 @@ FEATURE_IMPORTS = {
     ("history", "play"): "shows the figures that the page of a game shows",
     ("play", "helper"): "leads to the address of the helper with what several boards show",
     ("lab", "watch"): "links the games of strategies to where they are watched",
-    ("pages", "play"): "the gallery shows the components of a game",
+    ("pages", "play"): "the gallery shows the components of a game, feeds tell the words of days",
     ("screenshot", "analysis"): "leads to the address of an analysis with the rows of a picture",
+    ("series", "play"): "shows how one's games of a series stand",
     ("screenshot", "helper"): "leads to the address of the helper with the rows of a picture",
     ("watch", "play"): "watches the word of a day",
 }

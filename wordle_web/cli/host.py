@@ -83,8 +83,8 @@ def check() -> None:
     findings = examine(settings, problems, now)
     if errors := (*findings.errors, *_bind_problems(settings)):
         _fail(errors)
-    for warning in findings.warnings:
-        click.echo(warning)
+    for line in (*findings.warnings, *findings.notes):
+        click.echo(line)
     stored = with_stored_keys(settings)
     if not (stored.secret_key and stored.daily_key):
         click.echo("Keys will be created at first start.")

@@ -54,6 +54,15 @@ class EpochSetting:
     key: str = field(default="", repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class ScheduledWord:
+    """A word that a host gives a day, and the line of the file that does."""
+
+    line: int
+    day: date
+    word: str = field(repr=False)
+
+
 def text(value: str) -> str:
     """Return the text unchanged."""
     return value
@@ -287,3 +296,25 @@ def _epoch(value: str) -> EpochSetting:
     if version is None or rest[0].startswith("0"):
         raise ValueError("must be DATE:VERSION:KEY, comma-separated")
     return EpochSetting(day(first), version, rest[1])
+
+
+def schedule(value: str) -> tuple[ScheduledWord, ...]:
+    """Return the words in a file of days, `2026-12-24 carol` in each line; # begins a comment."""
+    try:
+        lines = path(value).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"must be a readable text file of days, not {value!r}") from error
+    found: dict[date, ScheduledWord] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        parts = line.split()
+        try:
+            day_named, chosen = date.fromisoformat(parts[0]), parts[1].lower()
+        except (ValueError, IndexError) as error:
+            raise ValueError(f"line {number} must be a day and a word: 2026-12-24 carol") from error
+        if len(parts) > 2 or day_named in found:
+            fault = "has more than a day and a word" if len(parts) > 2 else "names a day again"
+            raise ValueError(f"line {number} {fault}")
+        found[day_named] = ScheduledWord(number, day_named, chosen)
+    return tuple(found[each] for each in sorted(found))

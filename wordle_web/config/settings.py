@@ -15,7 +15,7 @@ from typing import Annotated, Literal, get_type_hints
 from zoneinfo import ZoneInfo
 
 from wordle_web.config import parsers as parse
-from wordle_web.config.parsers import EpochSetting, Setting, Variable
+from wordle_web.config.parsers import EpochSetting, ScheduledWord, Setting, Variable
 
 PREFIX = "WORDLE_WEB_"
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -132,6 +132,14 @@ class Settings:
             parse.word_file,
             "File of the possible answers of another game, one per line. The helper believes them "
             "where a player has saved no list.",
+        ),
+    ] = field(default=(), repr=False)
+    schedule: Annotated[
+        tuple[ScheduledWord, ...],
+        Setting(
+            parse.schedule,
+            "File of days with a daily word of your own, `2026-12-24 carol` in each line. Never "
+            "remove a past line: that day would get another word.",
         ),
     ] = field(default=(), repr=False)
     instance: Annotated[

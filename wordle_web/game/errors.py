@@ -1,4 +1,4 @@
-"""Errors of the game: a refused guess, a puzzle that does not exist, an unreadable history.
+"""Errors of the game: refused guesses, puzzles that do not exist, unreadable histories and chats.
 
 Each error carries its facts, and words its message in any language.
 """
@@ -8,7 +8,7 @@ from typing import Final, Literal
 from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.engine.wording import N_, Gettext
 
-HistoryErrorKind = Literal["damaged", "version", "day", "record", "count"]
+HistoryErrorKind = Literal["damaged", "version", "day", "record", "count", "code", "moved"]
 PuzzleErrorKind = Literal[
     "before-first",
     "future",
@@ -22,6 +22,14 @@ PuzzleErrorKind = Literal[
     "same-word",
     "name-too-long",
     "hint-too-long",
+    "closed",
+    "series",
+    "series-size",
+    "series-words",
+]
+
+LeagueErrorKind = Literal[
+    "damaged", "days", "empty", "format", "games", "nested", "people", "results", "size", "zip"
 ]
 
 PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
@@ -37,6 +45,10 @@ PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
     "same-word": N_("Every board needs a different word."),
     "name-too-long": N_("Name too long. Use up to %(number)s characters."),
     "hint-too-long": N_("Hint too long. Use up to %(number)s characters."),
+    "closed": N_("Not open yet. This word opens on %(date)s."),
+    "series": N_("This link to a series is not valid on this site. Ask for a new link."),
+    "series-size": N_("Too long for a link. Shorten the hints by %(number)s letters."),
+    "series-words": N_("Enter 2 to 31 words, one in each line."),
 }
 HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
     "damaged": N_("This is not a backup of this site."),
@@ -44,6 +56,20 @@ HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
     "day": N_("This backup contains an invalid day."),
     "record": N_("This backup contains an invalid game."),
     "count": N_("This backup contains an invalid number."),
+    "code": N_("This code is damaged, or comes from another site. Scan it again."),
+    "moved": N_("This code is older than ten minutes. Show a new one on the other device."),
+}
+LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
+    "damaged": N_("This link is damaged. Copy the whole link, or ask for it again."),
+    "days": N_("More than %(number)s days. Choose a shorter part of the chat."),
+    "empty": N_("No results found. Each needs a line such as “Wordle 1,234 4/6”."),
+    "format": N_("This is not an exported chat. Choose a .txt, .zip or .json file."),
+    "games": N_("More than %(number)s games. Choose a shorter part of the chat."),
+    "nested": N_("This is not an export of Telegram. Export the chat again, as JSON."),
+    "people": N_("More than %(number)s people. Choose a shorter part of the chat."),
+    "results": N_("More than %(number)s results. Choose a shorter part of the chat."),
+    "size": N_("More than 8 MB of text. Choose a shorter part, and export without media."),
+    "zip": N_("No chat in this zip file. Choose the file that WhatsApp exports."),
 }
 
 
@@ -157,22 +183,46 @@ class PuzzleError(GameError):
             number of boards that is not offered; "number-of-words", "same-word", "name-too-long"
             or "hint-too-long" for a new challenge.
         number: The requested day, boards, or the maximum number of characters, if any.
+        date: When a closed word opens, as `2026-12-24`.
     """
 
-    def __init__(self, kind: PuzzleErrorKind, number: int | None = None) -> None:
+    def __init__(self, kind: PuzzleErrorKind, number: int | None = None, date: str = "") -> None:
         """Keep the facts."""
         super().__init__(kind, number)
         self.kind = kind
         self.number = number
+        self.date = date
         self.sentence = PUZZLE_SENTENCES[kind]
+
+
+class SeriesLineError(GameError):
+    """A wrong line in the words of a series.
+
+    Attributes:
+        line: Its number, from 1.
+        error: What is wrong with it.
+    """
+
+    sentence = N_("Line %(line)s: %(reason)s")
+
+    def __init__(self, line: int, error: GameError) -> None:
+        """Keep the facts."""
+        super().__init__(line, error)
+        self.line = line
+        self.error = error
+
+    def message(self, gettext: Gettext = str) -> str:
+        """Return the line with its reason."""
+        return gettext(self.sentence) % {"line": self.line, "reason": self.error.message(gettext)}
 
 
 class HistoryError(GameError):
     """A history that cannot be read.
 
     Attributes:
-        kind: "version" for one written by a later release; otherwise the faulty part: "day",
-            "record" or "count", or "damaged" for the whole.
+        kind: "version" for one written by a later release; "code" or "moved" for one on its way
+            that is damaged or too old; otherwise the faulty part: "day", "record" or "count", or
+            "damaged" for the whole.
     """
 
     def __init__(self, kind: HistoryErrorKind) -> None:
@@ -180,3 +230,19 @@ class HistoryError(GameError):
         super().__init__(kind)
         self.kind = kind
         self.sentence = HISTORY_SENTENCES[kind]
+
+
+class LeagueError(GameError):
+    """A chat, a file or a link that gives no table of a group.
+
+    Attributes:
+        kind: What is wrong with it.
+        number: The most that there may be, if that is what is wrong.
+    """
+
+    def __init__(self, kind: LeagueErrorKind, number: int = 0) -> None:
+        """Keep the facts."""
+        super().__init__(kind, number)
+        self.kind = kind
+        self.number = f"{number:,}"
+        self.sentence = LEAGUE_SENTENCES[kind]

@@ -109,10 +109,11 @@ class Game:
         return self.is_won or self.is_lost
 
 
-def play(game: Game, text: str, lexicon: Lexicon) -> Game:
+def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> Game:
     """Return `game` with one more guess, as typed in `text`.
 
-    The answers themselves are always allowed, even if a later word list lacks one.
+    The answers themselves are always allowed, even if a later word list lacks one. In a free game
+    any letters are a guess.
 
     Raises:
         GameOverError: the game has ended.
@@ -124,7 +125,7 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     """
     if game.is_over:
         raise GameOverError
-    guess = allowed_word(text, lexicon, game.answers)
+    guess = allowed_word(text, lexicon, game.answers, is_free=is_free)
     if guess in game.guesses:
         raise AlreadyGuessedError(guess)
     violation = hard_mode_violation(guess, game.turns) if game.hard else None
@@ -133,8 +134,12 @@ def play(game: Game, text: str, lexicon: Lexicon) -> Game:
     return replace(game, guesses=(*game.guesses, guess))
 
 
-def allowed_word(text: str, lexicon: Lexicon, answers: Container[str] = ()) -> str:
+def allowed_word(
+    text: str, lexicon: Lexicon, answers: Container[str] = (), *, is_free: bool = False
+) -> str:
     """Return the word typed as `text`; `answers` are allowed whether the lexicon has them or not.
+
+    With `is_free`, so are any letters of the lexicon's alphabet.
 
     Raises:
         NotLettersError: something typed is no letter of the lexicon.
@@ -146,7 +151,7 @@ def allowed_word(text: str, lexicon: Lexicon, answers: Container[str] = ()) -> s
         raise NotEnoughLettersError(len(word), lexicon.length)
     if len(word) > lexicon.length:
         raise TooManyLettersError(len(word), lexicon.length)
-    if word not in lexicon and word not in answers:
+    if not is_free and word not in lexicon and word not in answers:
         raise NotInWordListError(word)
     return word
 

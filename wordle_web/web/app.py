@@ -17,7 +17,7 @@ from wordle_web.web.api import views as api
 from wordle_web.web.bookmark import views as bookmark
 from wordle_web.web.errors import init_errors
 from wordle_web.web.helper import views as helper
-from wordle_web.web.history import earlier
+from wordle_web.web.history import earlier, move
 from wordle_web.web.history import views as history
 from wordle_web.web.http import health
 from wordle_web.web.http.access_log import LoggedPath
@@ -37,11 +37,13 @@ from wordle_web.web.http.sessions import init_sessions
 from wordle_web.web.http.slashes import init_slashes
 from wordle_web.web.http.static import init_static
 from wordle_web.web.lab import views as lab
-from wordle_web.web.pages import gallery, pwa, security_txt
+from wordle_web.web.league import views as league
+from wordle_web.web.pages import feeds, gallery, pwa, security_txt
 from wordle_web.web.pages import views as pages
 from wordle_web.web.play import archive, counts, new_game, previews
 from wordle_web.web.play import views as play
 from wordle_web.web.screenshot import views as screenshot
+from wordle_web.web.series import views as series
 from wordle_web.web.services import (
     EXTENSION,
     Clock,
@@ -67,17 +69,21 @@ BLUEPRINTS = (
     previews.bp,
     pages.bp,
     pwa.bp,
+    feeds.bp,
     security_txt.bp,
     health.bp,
     helper.bp,
     bookmark.bp,
     screenshot.bp,
+    series.bp,
     analysis.bp,
     api.bp,
     absurd.bp,
     history.bp,
     earlier.bp,
+    move.bp,
     lab.bp,
+    league.bp,
     watch.bp,
 )
 

@@ -72,6 +72,7 @@ NEXT: Mapping[str, tuple[str, LazyProxy]] = {
     "day": ("archive.archive", _("Archive")),
     "token": ("new_game.random", _("Play a random word")),
     "unknown-epoch": ("new_game.random", _("Play a random word")),
+    "series": ("series.new", _("Create a series")),
     "boards": ("boards.index", _("Several boards")),
 }
 

@@ -27,6 +27,7 @@ from wordle_web.game.puzzles.puzzles import (
     check_epochs,
     with_pool_versions,
 )
+from wordle_web.game.puzzles.variants import HOME, Variant
 
 EXTENSION = "wordle_web"
 # In the WSGI environment: the code of the words' language, where it is not the site's first.
@@ -53,11 +54,13 @@ PAGES = frozenset(
         "history",
         "lab",
         "language",
+        "league",
         "metrics",
         "offline",
         "picture",
         "random",
         "readyz",
+        "series",
         "settings",
         "static",
         "watch",
@@ -77,6 +80,7 @@ class Services:
         randbytes: Returns that many secure random bytes.
         lengths: Word lengths that have a word list.
         others: The services of the other languages, by their codes, where this is the first.
+        schedule: The host's own words of one board in the first language, by day number.
     """
 
     settings: Settings
@@ -86,6 +90,7 @@ class Services:
     randbytes: RandomBytes
     lengths: tuple[int, ...]
     others: Mapping[str, "Services"] = field(default_factory=dict, repr=False)
+    schedule: Mapping[int, str] = field(default_factory=dict, repr=False)
 
     @property
     def code(self) -> str:
@@ -96,6 +101,11 @@ class Services:
     def today(self) -> int:
         """Today's day number."""
         return day_number(today(self.clock(), self.settings.zone), self.settings.first_day)
+
+    def scheduled(self, number: int, variant: Variant = HOME) -> tuple[str, ...]:
+        """Return the word that the host gives a day; none for most days, and for other variants."""
+        word = self.schedule.get(number, "") if variant == HOME else ""
+        return (word,) if word else ()
 
     @property
     def epochs_begun(self) -> tuple[Epoch, ...]:
@@ -287,7 +297,22 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
         site.check_words()
     sites[0].rank_guesses()
     _check_pool_versions(sites[0])
-    return replace(sites[0], others={site.code: site for site in sites[1:]})
+    others = {site.code: site for site in sites[1:]}
+    return replace(sites[0], others=others, schedule=_schedule(sites[0]))
+
+
+def _schedule(site: Services) -> dict[int, str]:
+    words = site.all_words(DAILY_LENGTH)
+    for each in site.settings.schedule:
+        if each.word not in words:
+            raise SettingsError(
+                (
+                    f"{variable_name('schedule')}: the word in line {each.line} is not in "
+                    f"{words.name}. Choose another.",
+                )
+            )
+    first = site.settings.first_day
+    return {day_number(each.day, first): each.word for each in site.settings.schedule}
 
 
 def epochs_of(settings: Settings) -> tuple[Epoch, ...]:

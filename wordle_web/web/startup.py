@@ -21,6 +21,7 @@ from wordle_web.config.settings import Settings, SettingsError, variable_name
 from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.game.puzzles.dates import date_of
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, days_of_cycle
+from wordle_web.game.puzzles.subkeys import subkey
 from wordle_web.web.http.limits import shared_store
 from wordle_web.web.http.metrics import share_folder
 from wordle_web.web.services import Clock, Services, new_services
@@ -38,10 +39,12 @@ class Findings:
     Attributes:
         errors: Why the site cannot start.
         warnings: What could be better.
+        notes: What to compare with another machine, or with an earlier release.
     """
 
     errors: tuple[str, ...]
     warnings: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Findings:
@@ -53,11 +56,12 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
         clock: Returns the present instant.
     """
     wrong_keys = tuple(key_problems(settings))
-    errors = [*problems, *wrong_keys]
+    errors, notes = [*problems, *wrong_keys], tuple[str, ...]()
     warnings = list(_warnings(settings))
     try:
         site = new_services(_with_any_keys(settings, bool(wrong_keys)), clock, secrets.token_bytes)
         warnings += _warnings_of_days(site)
+        notes = tuple(_notes(site))
     except SettingsError as error:
         errors += error.problems
     except LexiconError as error:
@@ -67,7 +71,20 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
             share_folder()
         except SettingsError as error:
             errors += error.problems
-    return Findings(tuple(errors), tuple(warnings))
+    return Findings(tuple(errors), tuple(warnings), notes)
+
+
+def _notes(site: Services) -> Iterator[str]:
+    # Keyed, so that nobody can try words; of past lines alone, which must never change.
+    past = sorted((number, word) for number, word in site.schedule.items() if number <= site.today)
+    if past:
+        key = site.settings.daily_key.encode()
+        lines = (f"{number} {word}" for number, word in past)
+        digest = subkey(key, "schedule", *lines).hex()[:16]
+        yield (
+            f"{variable_name('schedule')}: {len(past)} past days, digest {digest}. The same on all "
+            "machines, and after an upgrade on this day."
+        )
 
 
 def _with_any_keys(settings: Settings, are_wrong: bool) -> Settings:

@@ -65,7 +65,7 @@ def test_they_take_few_bytes_and_outlast_everything_else() -> None:
 
 def test_what_a_later_release_adds_is_told_from_damage() -> None:
     with pytest.raises(HistoryError) as error:
-        decode(encode_whole(History()) + b"\x02\x00")
+        decode(encode_whole(History()) + b"\x04\x00")
     assert error.value.kind == "version"
 
 

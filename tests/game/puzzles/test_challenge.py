@@ -12,6 +12,7 @@ from wordle_web.game.errors import (
     NotInWordListError,
     NotLettersError,
     PuzzleError,
+    RefusalError,
     TooManyLettersError,
 )
 from wordle_web.game.puzzles.challenge import (
@@ -52,23 +53,41 @@ def test_the_longest_challenge_fits(lexicon: Lexicon) -> None:
     assert unseal(sealed(challenge), KEYS) == challenge
 
 
-def test_a_link_is_at_most_1100_characters_long() -> None:
-    for words, opens in ((790, True), (791, False)):
-        token = sealed(Challenge(("crane",), hint="x" * words))
-        assert (len(token) <= 1100) == opens
-        if opens:
-            assert unseal(token, KEYS).answers == ("crane",)
-            continue
-        with pytest.raises(PuzzleError):
-            unseal(token, KEYS)
+def test_a_link_does_not_tell_how_long_anything_in_it_is() -> None:
+    """Word, name, hint and rules change nothing of its length, up to 256 bytes and then 512."""
+    some = [
+        Challenge((word,), name, hint, is_free)
+        for word in ("abri", "crossing", "çãõéíóúâ")
+        for name in ("", "🦉" * MAX_NAME)
+        for hint in ("", "x" * MAX_HINT)
+        for is_free in (False, True)
+    ]
+    assert {len(sealed(challenge)) for challenge in some} == {len(sealed(some[0]))}
+    lengths = [len(sealed(Challenge(("crane",), hint="x" * size))) for size in range(0, 2500, 7)]
+    assert len(set(lengths)) == 7  # of 256, 512, 768, 1,024, 1,536, 2,048 and 2,560 bytes
+
+
+def test_a_link_that_is_too_long_is_not_opened() -> None:
+    with pytest.raises(PuzzleError):
+        unseal(sealed(Challenge(("crane",), hint="x" * 3000)), KEYS)
 
 
 def test_links_are_pinned() -> None:
     """Whoever changes them keeps a way to open those that are out."""
     challenge = Challenge(("crane", "slate"), "Ada", "birds")
-    token = seal(challenge, KEYS, bytes, Variant("pt", 2))
-    assert token == PINNED
+    assert seal(challenge, KEYS, bytes, Variant("pt", 2)) == PADDED
+    assert unseal(PADDED, KEYS, Variant("pt", 2)) == challenge
     assert unseal(PINNED, KEYS, Variant("pt", 2)) == challenge
+
+
+def test_any_letters_are_a_word_where_the_author_wants_it(lexicon: Lexicon) -> None:
+    with pytest.raises(NotInWordListError):
+        new_challenge("zzzzz", lexicon)
+    challenge = new_challenge("zzzzz", lexicon, is_free=True)
+    assert unseal(sealed(challenge), KEYS) == challenge
+    for text in ("zzzz", "zzzzzz", "zz1zz"):
+        with pytest.raises(RefusalError):
+            new_challenge(text, lexicon, is_free=True)
 
 
 PINNED = "AAAAAAAAAAAAAAAA_y5hRaOrXp3gBJK8TvgkfJ2KwA0iwiSUr2P5HzpJGoyTzHMQlg"
@@ -186,3 +205,11 @@ def test_a_link_of_the_first_release_is_still_read() -> None:
 
 
 RECORDED = "9bFlIkpYt5HfavHYyFtwJqpH2LeXcTlKzlVIDZHRMTTFQ2JIWrMcXFHPzFs"
+PADDED = (
+    "AAAAAAAAAAAAAAAA_y5hRaOrXp3gBJK8TvgkfJ2KwA0ijv7LIXNAxIpV-"
+    "Nw8GTMbLL7gWIVitWkzAhXqMk84YhlPYLVqC4WeVd9sCopTqOR0CyKW_wZSjoaPZrmmtBjeDbOGJjk-Paqxj3-"
+    "fH80VduU8-E8eyN5vkQoSi9JERvKsTfmdJ4gfEOT2i_O4nQp8L-"
+    "s1JD_Xbn3TdRlKyHUEjFzJemA9lHCVM7leUq3_ICbWU1Ezq_6UTdVehg-Ua2ShPd3BgyYQK_fPe4dk67oalJgi4y"
+    "7dM01lDMXTU2EcX1l1CNNbaBXnCd3-GtYMT7jJ5qicvX6-"
+    "KYS5WMAeh6sdHNj5OGhYBeVyxYxdfIxMLE3EBFYtUOcHiFIY64c"
+)

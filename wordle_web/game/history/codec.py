@@ -4,8 +4,9 @@ Layout 1: a version byte, the results of days (compressed), the tallies, then fo
 facts (compressed), the guesses (compressed) and the names. Data of one kind is kept together
 because it compresses better; names are random and stay uncompressed. Layout 2 is used once there
 are games of other variants than one board in the site's first language: it has a table of the
-variants and their days, and each tally and game begins with its place in that table. Statistics
-from elsewhere, if there are any, stand at the end of either, after a byte that says so.
+variants and their days, and each tally and game begins with its place in that table. At the end of
+either stand statistics from elsewhere, the pseudonym and the results of series, if there are any,
+each after a byte that says so.
 
 Guesses are stored as letters, not as indices into a word list, so that lists may change. Decoding
 hostile bytes does bounded work and raises nothing but `HistoryError`.
@@ -22,11 +23,15 @@ from wordle_web.game.history.earlier import EarlierStatistics
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
+    MAX_SERIES,
+    MAX_SERIES_DAYS,
     MAX_SOURCES,
     MAX_TALLIES,
     MAX_VARIANTS,
+    PSEUDONYM_BYTES,
     SOURCE_BYTES,
     History,
+    SeriesLog,
     Tally,
     TallyKind,
     check_history,
@@ -57,7 +62,10 @@ from wordle_web.game.puzzles.variants import (
 
 VERSION: Final = 1
 VERSION_OF_VARIANTS: Final = 2
-EARLIER: Final = 1  # the byte before statistics from elsewhere
+# The bytes before what may stand at the end, in this order.
+EARLIER: Final = 1
+PSEUDONYM: Final = 2
+SERIES: Final = 3
 IN_TURN: Final = 64  # added to the number of boards
 MAX_ENCODING: Final = 8192
 MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * 20
@@ -120,6 +128,8 @@ def encode_whole(history: History) -> bytes:
             section("".join(words).encode()),
             *names,
             _write_earlier(history.earlier),
+            bytes([PSEUDONYM]) + history.pseudonym if history.pseudonym else b"",
+            _write_series(history.series),
         ]
     )
 
@@ -142,10 +152,34 @@ def decode(data: bytes) -> History:
     tallies, source = _read_tallies(reader, variants)
     finished, open_games = reader.varint(MAX_RECENT), reader.varint(MAX_IN_PROGRESS)
     records = _read_records(reader, finished + open_games, variants)
-    earlier = _read_earlier(reader)
-    reader.end()
     recent, in_progress = tuple(records[:finished]), tuple(records[finished:])
-    return check_history(History(days, recent, in_progress, tallies, source, other_days, earlier))
+    history = History(days, recent, in_progress, tallies, source, other_days)
+    return check_history(_with_ending(history, reader))
+
+
+def _with_ending(history: History, reader: ByteReader) -> History:
+    last = 0
+    while reader.has_more:
+        last, before = reader.byte(), last
+        if last <= before or last > SERIES:
+            raise HistoryError("version" if last > SERIES else "damaged")
+        if last == EARLIER:
+            history = replace(history, earlier=_read_earlier(reader))
+        elif last == PSEUDONYM:
+            history = replace(history, pseudonym=reader.take(PSEUDONYM_BYTES))
+        else:
+            count = reader.varint(MAX_SERIES)
+            history = replace(history, series=tuple(_read_log(reader) for _ in range(count)))
+    return history
+
+
+def _write_series(logs: tuple[SeriesLog, ...]) -> bytes:
+    written = [log.digest + varint(len(log.results)) + log.results for log in logs]
+    return bytes([SERIES, len(logs)]) + b"".join(written) if logs else b""
+
+
+def _read_log(reader: ByteReader) -> SeriesLog:
+    return SeriesLog(reader.take(DIGEST_BYTES), reader.take(reader.varint(MAX_SERIES_DAYS)))
 
 
 def _read_records(reader: ByteReader, count: int, variants: tuple[Variant, ...]) -> list[Record]:
@@ -264,11 +298,7 @@ def _write_earlier(earlier: EarlierStatistics | None) -> bytes:
     return bytes([EARLIER]) + b"".join(map(varint, numbers))
 
 
-def _read_earlier(reader: ByteReader) -> EarlierStatistics | None:
-    if not reader.has_more:
-        return None
-    if reader.byte() != EARLIER:
-        raise HistoryError("version")
+def _read_earlier(reader: ByteReader) -> EarlierStatistics:
     counts = tuple(reader.varint(MAX_COUNT) for _ in range(HOME.results))
     most = MAX_COUNT * HOME.results
     return EarlierStatistics(

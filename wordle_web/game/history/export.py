@@ -18,6 +18,7 @@ from wordle_web.game.history.history import (
     MAX_VARIANTS,
     SOURCE_BYTES,
     History,
+    SeriesLog,
     Tally,
     check_history,
 )
@@ -40,6 +41,7 @@ MAX_COUNTS = 1000
 _DAY_RESULT = re.compile(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)")
 _DAY = re.compile(r"[1-9][0-9]{0,6}")
 _SOURCE = re.compile(rf"[0-9a-f]{{{2 * SOURCE_BYTES}}}")
+_BYTES = re.compile(r"(?:[0-9a-f]{2}){0,40}")
 _RECORD_TYPES = {
     "puzzle": str,
     "length": int,
@@ -69,6 +71,10 @@ def write_file(history: History) -> str:
         contents["other_days"] = other_days
     if history.earlier:
         contents["earlier"] = asdict(history.earlier)
+    if history.pseudonym:
+        contents["pseudonym"] = history.pseudonym.hex()
+    if history.series:
+        contents["series"] = [[log.digest.hex(), log.results.hex()] for log in history.series]
     return json.dumps(contents, indent=1, ensure_ascii=False)
 
 
@@ -102,6 +108,8 @@ def read_file(text: str, today: int) -> History:
         source=_source(contents.get("source"), is_empty_allowed=True),
         other_days=_other_days(contents.get("other_days", {}), today),
         earlier=_earlier(contents.get("earlier"), today),
+        pseudonym=_bytes(contents.get("pseudonym", "")),
+        series=_series(contents.get("series", [])),
     )
     return check_history(history)
 
@@ -197,6 +205,18 @@ def _tally(facts: object) -> Tally:
     source, variant = _source(facts["source"]), _variant(facts.get("variant", ""))
     kind, length, pool = facts["kind"], facts["length"], facts["pool"]
     return Tally(source, kind, length, pool, tuple(counts), variant)
+
+
+def _series(logs: object) -> tuple[SeriesLog, ...]:
+    if not isinstance(logs, list) or not all(type(log) is list and len(log) == 2 for log in logs):
+        raise HistoryError("record")
+    return tuple(SeriesLog(_bytes(digest), _bytes(results)) for digest, results in logs)
+
+
+def _bytes(value: object) -> bytes:
+    if not isinstance(value, str) or not _BYTES.fullmatch(value):
+        raise HistoryError("record")
+    return bytes.fromhex(value)
 
 
 def _are_counts(counts: list[Any]) -> bool:

@@ -34,6 +34,10 @@ MAX_VARIANTS = 200
 COUNTED_DAYS = 30
 COUNTED_SHARE = 16
 SOURCE_BYTES = 4
+PSEUDONYM_BYTES = 6
+MAX_SERIES = 4
+MAX_SERIES_DAYS = 31
+DIGEST_BYTES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,14 @@ def result_slot(variant: Variant, tries: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesLog:
+    """The results of a series, a byte a day: 0 not played, 1 lost, 2 won in the first guess."""
+
+    digest: bytes
+    results: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """Everything stored about a player's games.
 
@@ -87,6 +99,8 @@ class History:
         other_days: Results of daily games of other variants, which are in order; old ones become
             tallies where there is no room for them.
         earlier: Statistics of daily games elsewhere; None until the player enters them.
+        pseudonym: Random bytes that seals of results are made with; empty until these are wanted.
+        series: Results of the last series, the one played last at the end.
     """
 
     days: DayLog = field(default_factory=DayLog)
@@ -96,6 +110,8 @@ class History:
     source: bytes = b""
     other_days: tuple[tuple[Variant, DayLog], ...] = ()
     earlier: EarlierStatistics | None = None
+    pseudonym: bytes = b""
+    series: tuple[SeriesLog, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -170,6 +186,18 @@ class History:
         result = DayResult(record.tries, record.hard, record.is_on_time)
         log = self.days_of(record.variant).with_result(int(record.name), result)
         return self.with_days(record.variant, log)
+
+    def series_log(self, digest: bytes) -> SeriesLog:
+        """Return the results of a series; none if it is not among the last ones."""
+        known = (log for log in self.series if log.digest == digest)
+        return next(known, SeriesLog(digest, b""))
+
+    def with_series_result(self, digest: bytes, day: int, tries: int) -> "History":
+        """Return the history with the result of a day of a series, from 0; 0 tries for a loss."""
+        before = self.series_log(digest).results.ljust(day + 1, b"\0")
+        results = before[:day] + bytes([1 + tries]) + before[day + 1 :]
+        others = tuple(log for log in self.series if log.digest != digest)
+        return replace(self, series=(*others, SeriesLog(digest, results))[-MAX_SERIES:])
 
     def _with_count(self, record: Record) -> "History":
         source = self.source or source_of(record.puzzle)
@@ -254,7 +282,19 @@ def check_history(history: History) -> History:
     _check_tallies(history.tallies)
     if history.earlier:
         check_earlier(history.earlier)
+    if len(history.pseudonym) not in {0, PSEUDONYM_BYTES}:
+        raise HistoryError("damaged")
+    _check_series(history.series)
     return history
+
+
+def _check_series(logs: tuple[SeriesLog, ...]) -> None:
+    if len({log.digest for log in logs}) < len(logs) or len(logs) > MAX_SERIES:
+        raise HistoryError("record")
+    for log in logs:
+        is_long = len(log.digest) != DIGEST_BYTES or len(log.results) > MAX_SERIES_DAYS
+        if is_long or max(log.results, default=0) > HOME.tries + 1:
+            raise HistoryError("record")
 
 
 def _check_tallies(tallies: tuple[Tally, ...]) -> None:

@@ -9,8 +9,17 @@ import heapq
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import zip_longest
 
-from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_RECENT, MAX_SOURCES, History, Tally
+from wordle_web.game.history.history import (
+    MAX_IN_PROGRESS,
+    MAX_RECENT,
+    MAX_SERIES,
+    MAX_SOURCES,
+    History,
+    SeriesLog,
+    Tally,
+)
 from wordle_web.game.history.records import DayLog, Record
 from wordle_web.game.puzzles.variants import Variant
 
@@ -37,8 +46,18 @@ def merged(current: History, imported: History) -> History:
         other_days=_other_days(current, imported),
         # Of the same games elsewhere, and so not added up.
         earlier=current.earlier or imported.earlier,
+        pseudonym=current.pseudonym or imported.pseudonym,
+        series=_series(current, imported),
     )
     return replace(joined, in_progress=_in_progress(joined, current, imported))
+
+
+def _series(current: History, imported: History) -> tuple[SeriesLog, ...]:
+    logs = {log.digest: log.results for log in imported.series}
+    for log in current.series:
+        pairs = zip_longest(log.results, logs.pop(log.digest, b""), fillvalue=0)
+        logs[log.digest] = bytes(mine or theirs for mine, theirs in pairs)
+    return tuple(SeriesLog(*each) for each in list(logs.items())[-MAX_SERIES:])
 
 
 def _days(current: DayLog, imported: DayLog) -> DayLog:

@@ -1,9 +1,11 @@
 """Challenges: a word for a friend, or one for each board, sealed in a link.
 
 Words, name and hint are encrypted and authenticated (AES-GCM with a subkey), so the link neither
-reveals them nor can be altered. The first key seals; any key opens.
+reveals them nor can be altered. The first key seals; any key opens. Tokens are padded, so that they
+do not tell how long anything in them is; those of the first release, which were not, are read too.
 """
 
+import contextlib
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +15,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.words.letters import normalized
-from wordle_web.game.errors import PuzzleError
+from wordle_web.game.errors import PuzzleError, PuzzleErrorKind
 from wordle_web.game.puzzles import base64url
 from wordle_web.game.puzzles.subkeys import subkey
 from wordle_web.game.puzzles.variants import HOME, Variant
@@ -21,10 +23,12 @@ from wordle_web.game.rules import allowed_word
 
 MAX_NAME = 30
 MAX_HINT = 80
-MAX_TOKEN = 1100  # characters: 32 words of 8 letters, with a name and a hint in any script
+MAX_TOKEN = 3600  # characters: a series of 31 words with hints
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
-VERSION = "wordle-web challenge 1"
+VERSION = "wordle-web challenge 1"  # not padded
+PADDED_VERSION = "wordle-web challenge 2"
+STEPS = (256, 512)  # tokens are padded to a multiple of so many bytes; from 1 kB on of the second
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +39,23 @@ class Challenge:
         answers: One per board; kept out of the representation, and so out of logs.
         name: Who set it, at most 30 characters; may be empty.
         hint: At most 80 characters; may be empty.
+        is_free: Whether any letters count as a guess, since a word need not be in the list.
     """
 
     answers: tuple[str, ...] = field(repr=False)
     name: str = ""
     hint: str = ""
+    is_free: bool = False
 
 
 def new_challenge(
-    text: str, lexicon: Lexicon, name: str = "", hint: str = "", boards: int = 1
+    text: str,
+    lexicon: Lexicon,
+    name: str = "",
+    hint: str = "",
+    boards: int = 1,
+    *,
+    is_free: bool = False,
 ) -> Challenge:
     """Return the challenge for the words typed as `text`, one per board.
 
@@ -56,15 +68,25 @@ def new_challenge(
     typed = text.replace(",", " ").split() if boards > 1 else [text]
     if len(typed) != boards:
         raise PuzzleError("number-of-words", boards)
-    answers = tuple(allowed_word(word, lexicon) for word in typed)
+    answers = tuple(allowed_word(word, lexicon, is_free=is_free) for word in typed)
     if len(set(answers)) < boards:
         raise PuzzleError("same-word")
-    challenge = Challenge(answers, one_line(name), one_line(hint))
-    if len(challenge.name) > MAX_NAME:
-        raise PuzzleError("name-too-long", MAX_NAME)
-    if len(challenge.hint) > MAX_HINT:
-        raise PuzzleError("hint-too-long", MAX_HINT)
+    challenge = Challenge(answers, one_line(name), one_line(hint), is_free)
+    checked_texts(
+        (challenge.name, MAX_NAME, "name-too-long"), (challenge.hint, MAX_HINT, "hint-too-long")
+    )
     return challenge
+
+
+def checked_texts(*texts: tuple[str, int, PuzzleErrorKind]) -> None:
+    """Check that each text has at most so many characters.
+
+    Raises:
+        PuzzleError: one is longer.
+    """
+    for text, most, kind in texts:
+        if len(text) > most:
+            raise PuzzleError(kind, most)
 
 
 def seal(
@@ -74,11 +96,9 @@ def seal(
     variant: Variant = HOME,
 ) -> str:
     """Return the URL-safe token of `challenge`, sealed for a variant with the first of `keys`."""
-    nonce = randbytes(NONCE_BYTES)
-    answers = " ".join(challenge.answers)
-    plain = SEPARATOR.join((answers, challenge.name, challenge.hint)).encode()
-    sealed = _cipher(keys[0]).encrypt(nonce, plain, _version(variant))
-    return base64url.encode(nonce + sealed)
+    parts = (" ".join(challenge.answers), challenge.name, challenge.hint, str(+challenge.is_free))
+    plain = SEPARATOR.join(parts).encode()
+    return encrypted(plain, keys[0], "challenge", _version(PADDED_VERSION, variant), randbytes)
 
 
 def unseal(token: str, keys: Sequence[bytes], variant: Variant = HOME) -> Challenge:
@@ -87,25 +107,38 @@ def unseal(token: str, keys: Sequence[bytes], variant: Variant = HOME) -> Challe
     Raises:
         PuzzleError: it is damaged, sealed for another variant, or with another key.
     """
-    data = base64url.decode(token) if len(token) <= MAX_TOKEN else None
-    if data is None or len(data) < NONCE_BYTES:
-        raise PuzzleError("challenge")
-    for key in keys:
-        try:
-            plain = _cipher(key).decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], _version(variant))
-        except InvalidTag:
-            continue
-        answers, name, hint = plain.decode().split(SEPARATOR, 2)
-        return Challenge(tuple(answers.split()), name, hint)
+    for version in (PADDED_VERSION, VERSION):
+        plain = decrypted(token, keys, "challenge", _version(version, variant))
+        if plain is not None:
+            answers, name, hint, *free = plain.decode().split(SEPARATOR)
+            return Challenge(tuple(answers.split()), name, hint, free == ["1"])
     raise PuzzleError("challenge")
 
 
-def _version(variant: Variant) -> bytes:
-    return f"{VERSION} {variant.path}".rstrip().encode()
+def encrypted(
+    plain: bytes, key: bytes, purpose: str, version: bytes, randbytes: Callable[[int], bytes]
+) -> str:
+    """Return the URL-safe token of bytes that end in none of value 0, padded and sealed."""
+    step = STEPS[len(plain) >= 1024]
+    padded = plain + bytes(-len(plain) % step)
+    nonce = randbytes(NONCE_BYTES)
+    return base64url.encode(nonce + AESGCM(subkey(key, purpose)).encrypt(nonce, padded, version))
 
 
-def _cipher(key: bytes) -> AESGCM:
-    return AESGCM(subkey(key, "challenge"))
+def decrypted(token: str, keys: Sequence[bytes], purpose: str, version: bytes) -> bytes | None:
+    """Return the bytes that `encrypted` sealed with any of `keys`; None if it did not."""
+    data = base64url.decode(token) if len(token) <= MAX_TOKEN else None
+    if data is None or len(data) < NONCE_BYTES:
+        return None
+    nonce, sealed = data[:NONCE_BYTES], data[NONCE_BYTES:]
+    for key in keys:
+        with contextlib.suppress(InvalidTag):
+            return AESGCM(subkey(key, purpose)).decrypt(nonce, sealed, version).rstrip(b"\0")
+    return None
+
+
+def _version(version: str, variant: Variant) -> bytes:
+    return f"{version} {variant.path}".rstrip().encode()
 
 
 def one_line(text: str) -> str:

@@ -212,7 +212,8 @@ def answers_of(record: Record) -> tuple[str, ...]:
     try:
         lexicon = site.lexicon(record.length)
         if record.day is not None:
-            return daily_answers(record.day, site.epochs, lexicon, variant)
+            derived = daily_answers(record.day, site.epochs, lexicon, variant)
+            return site.scheduled(record.day, variant) or derived
         return random_answers(record.name, site.epochs_begun, lexicon, variant)
     except (PuzzleError, LexiconError):
         return ()

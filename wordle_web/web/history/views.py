@@ -19,7 +19,12 @@ from wordle_web.parsing import MAX_NUMBER
 from wordle_web.web.history.page import can_replay, history_page
 from wordle_web.web.history.replay import read_move, replay_page
 from wordle_web.web.http.bodies import allow_body
-from wordle_web.web.http.sessions import history, keep_history
+from wordle_web.web.http.sessions import (
+    history,
+    keep_history,
+    keep_preferences,
+    preferences,
+)
 from wordle_web.web.services import services
 from wordle_web.web.ui.address_state import AddressState, Part, line, number, state_of_request
 from wordle_web.web.ui.addresses import is_offered, variant_of_request
@@ -98,17 +103,26 @@ def restore() -> ResponseReturnValue:
     file = request.files.get("file")
     if file is None or not file.filename:
         return _show(gettext("Choose a backup file first."), 422)
-    before = history()
     try:
-        later = merged(before, _read(file.read()))
+        return redirect(merge_history(_read(file.read())), 303)
     except HistoryError as error:
         kept = gettext("Nothing was changed.")
         return _show(f"{error.message(gettext)} {kept}", 422)
+
+
+def merge_history(added: History) -> str:
+    """Merge another history into the player's, and return the address of the page that says so.
+
+    Raises:
+        HistoryError: the days of the two span more than a century.
+    """
+    before = history()
+    later = merged(before, added)
     keep_history(later)
     begun = {record.puzzle for record in later.in_progress}
     begun -= {record.puzzle for record in before.in_progress}
-    finished = max(0, _number_of_games(later) - _number_of_games(before))
-    return redirect(url_for(".games", notice="added", count=finished + len(begun)), 303)
+    finished = max(0, number_of_games(later) - number_of_games(before))
+    return url_for("history.games", notice="added", count=finished + len(begun))
 
 
 @bp.get("/history/delete")
@@ -119,8 +133,10 @@ def ask_delete() -> ResponseReturnValue:
 
 @bp.post("/history/delete")
 def delete() -> ResponseReturnValue:
-    """Delete all games; the settings stay."""
+    """Delete all games; the settings stay, but for seals, whose random bytes go too."""
     keep_history(History())
+    if preferences().seal:
+        keep_preferences(replace(preferences(), seal=False))
     return redirect(url_for(".games", notice="deleted"), 303)
 
 
@@ -141,7 +157,7 @@ def _show(refusal: str = "", status: int = 200, year: int = 0) -> ResponseReturn
 
 
 def _show_delete(status: int = 200) -> ResponseReturnValue:
-    number = _number_of_games(history())
+    number = number_of_games(history())
     games = ngettext("%(num)s game", "%(num)s games", number) if number else ""
     return render_template("history/delete.html", games=games), status
 
@@ -175,7 +191,8 @@ def _is_ours(record: Record) -> bool:
     return record.kind != "random" or read_token(record.name).epoch <= latest
 
 
-def _number_of_games(played: History) -> int:
+def number_of_games(played: History) -> int:
+    """Return how many finished games a history knows of."""
     days = len(played.days) + sum(len(log) for _, log in played.other_days)
     return days + sum(sum(tally.counts) for tally in played.tallies)
 

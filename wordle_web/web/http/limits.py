@@ -23,7 +23,7 @@ from wordle_web.web.http.errors import error_answer
 
 UNLIMITED = frozenset({"health.alive", "health.ready"})
 COSTLY = frozenset({"absurd", "helper", "api", "analysis", "lab", "watch"})
-COSTLY_FORMS = frozenset({"history.restore", "screenshot.read", "screenshot.share"})
+COSTLY_FORMS = frozenset({"history.restore", "league.read", "screenshot.read", "screenshot.share"})
 TOURNAMENTS = frozenset({"lab.run", "lab.run_file"})
 NETWORK_BITS = 64  # an IPv6 visitor usually has a whole network of this size
 # In seconds: a store that hangs delays visitors briefly, then each process counts alone.

@@ -58,6 +58,7 @@ class Preferences:
         answers_only: Whether the helper suggests only words that can be the answer.
         welcomed: Whether the card for somebody new has been closed.
         link: Whether a shared daily result ends with its address.
+        seal: Whether that address proves the result to a league of this site.
     """
 
     theme: ThemeSetting = "system"
@@ -74,6 +75,7 @@ class Preferences:
     echo: bool = True
     welcomed: bool = False
     link: bool = False
+    seal: bool = False
 
     @property
     def grid_theme(self) -> GridTheme:

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 
-from wordle_web.game.history.history import History
+from wordle_web.game.history.history import PSEUDONYM_BYTES, History
 from wordle_web.web.http.language_prefix import SHARED, language_url
 from wordle_web.web.http.sessions import (
     CHOICES,
@@ -91,6 +91,13 @@ class SettingsForm(PageForm):
         _("Share with a link"),
         description=_("Adds a link to the puzzle to daily results. Other results always have one."),
     )
+    seal = BooleanField(
+        _("Seal daily results"),
+        description=_(
+            "Adds a link by which a league on this site can check the result. It holds random "
+            "bytes that are yours alone, and nothing about the word."
+        ),
+    )
     answers_only = BooleanField(
         _("Helper: only words that can be the answer"),
         description=_("The helper then never suggests a word just to rule out others."),
@@ -147,6 +154,9 @@ def save_settings() -> ResponseReturnValue:
     before = preferences()
     chosen = replace(before, **{name: form[name].data for name in CHOICES if name in form})
     keep_preferences(chosen)
+    if chosen.seal and not history().pseudonym:
+        pseudonym = services().randbytes(PSEUDONYM_BYTES)
+        keep_history(replace(history(), pseudonym=pseudonym))
     if before.hard and not chosen.hard:
         keep_history(_without_hard_mode(history()))
     is_late = chosen.hard and not before.hard and _has_begun(history())

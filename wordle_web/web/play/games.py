@@ -4,17 +4,18 @@ A puzzle is found by its day or token; the player's game of it comes from the se
 """
 
 import functools
+import hashlib
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from flask import request
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError
-from wordle_web.game.history.history import History
+from wordle_web.game.history.history import DIGEST_BYTES, History
 from wordle_web.game.history.records import Record, new_game, record_of
 from wordle_web.game.puzzles.challenge import Challenge, seal, unseal
-from wordle_web.game.puzzles.dates import check_day, read_day
+from wordle_web.game.puzzles.dates import check_day, read_day, today
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
     challenge_id,
@@ -26,6 +27,7 @@ from wordle_web.game.puzzles.puzzles import (
     random_id,
     read_token,
 )
+from wordle_web.game.puzzles.series import Series, unseal_series
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.web.http.sessions import history, keep_history, preferences
@@ -36,7 +38,7 @@ from wordle_web.web.ui.addresses import variant_of_request, variant_url
 # 64 of 3 kB. Each request asks for the answers of its day, a walk through the permutation.
 _daily_answers = functools.lru_cache(maxsize=64)(daily_answers)
 
-GameKind = Literal["daily", "archive", "random", "challenge"]
+GameKind = Literal["daily", "archive", "random", "challenge", "series"]
 GameState = Literal["playing", "won", "lost"]
 
 
@@ -54,6 +56,9 @@ class Puzzle:
         hint: That they gave.
         is_front_page: Whether it is played at `/`, as today's word is, or at `/boards/4`.
         variant: Language, boards and order.
+        is_free: Whether any letters are a guess.
+        number: Of a word of a series, from 1; 0 for any other.
+        name: Of its series.
     """
 
     kind: GameKind
@@ -67,6 +72,9 @@ class Puzzle:
     hint: str = ""
     is_front_page: bool = False
     variant: Variant = HOME
+    is_free: bool = False
+    number: int = 0
+    name: str = ""
 
     @property
     def answer(self) -> str:
@@ -78,8 +86,14 @@ class Puzzle:
         """Where it is played."""
         if self.is_front_page:
             return variant_url("play.today", self.variant)
-        kind = "daily" if self.kind == "archive" else self.kind
-        return variant_url("play.game", self.variant, kind=kind, token=self.token)
+        return variant_url("play.game", self.variant, **self.place)
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """What its own address names."""
+        if self.number:
+            return {"kind": "series", "token": self.token, "day": self.number}
+        return {"kind": "daily" if self.day else self.kind, "token": self.token}
 
     @property
     def length(self) -> int:
@@ -130,8 +144,8 @@ def friends_grid(puzzle: Puzzle) -> str:
     return grid if marks is not None and len(marks[0]) == puzzle.length else ""
 
 
-def find_puzzle(kind: str, token: str, boards: Variant = HOME) -> Puzzle:
-    """Return the puzzle of an address: a day by number or date, a random one or a challenge.
+def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Puzzle:
+    """Return the puzzle of an address: a day by number or date, or what a token names.
 
     Raises:
         PuzzleError: there is none.
@@ -139,6 +153,8 @@ def find_puzzle(kind: str, token: str, boards: Variant = HOME) -> Puzzle:
     variant = variant_of_request(boards)
     if kind == "daily":
         return daily_puzzle(read_day(token, services().settings.first_day), variant=variant)
+    if kind == "series":
+        return series_puzzle(token, day)
     return random_puzzle(token, variant) if kind == "random" else challenge_puzzle(token, variant)
 
 
@@ -172,7 +188,8 @@ def daily_puzzle(
         kind="daily" if number == site.today else "archive",
         id=daily_id(number, variant),
         token=str(number),
-        answers=_daily_answers(number, site.epochs, site.lexicon(), variant),
+        answers=site.scheduled(number, variant)
+        or _daily_answers(number, site.epochs, site.lexicon(), variant),
         started=site.today if started is None else started,
         day=number,
         is_front_page=is_front_page,
@@ -220,6 +237,52 @@ def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
         setter=challenge.name,
         hint=challenge.hint,
         variant=variant,
+        is_free=challenge.is_free,
+    )
+
+
+def find_series(token: str) -> Series:
+    """Return the series that somebody sealed into a token.
+
+    Raises:
+        PuzzleError: it is damaged, or was not sealed here.
+    """
+    site = services()
+    keys = [epoch.key for epoch in reversed(site.epochs)]
+    return unseal_series(token, keys, variant_of_request(HOME))
+
+
+def series_digest(token: str) -> bytes:
+    """Return the name of a series in a history."""
+    return hashlib.sha256(token.encode()).digest()[:DIGEST_BYTES]
+
+
+def series_puzzle(token: str, number: int) -> Puzzle:
+    """Return the puzzle of a day of a series, from 1.
+
+    Raises:
+        PuzzleError: the series is damaged, has no such day, or it has not come yet.
+    """
+    series, site = find_series(token), services()
+    if not 1 <= number <= len(series.answers):
+        raise PuzzleError("series")
+    opens = series.dates[number - 1]
+    if opens > today(site.clock(), site.settings.zone):
+        raise PuzzleError("closed", number, opens.isoformat())
+    answer = series.answers[number - 1]
+    if len(answer) not in site.lengths:
+        raise PuzzleError("series")
+    variant = variant_of_request(HOME)
+    return Puzzle(
+        kind="challenge",
+        id=challenge_id(f"{token}/{number}", variant),
+        token=token,
+        answers=(answer,),
+        started=site.today,
+        hint=series.hints[number - 1],
+        variant=variant,
+        number=number,
+        name=series.name,
     )
 
 
@@ -259,7 +322,12 @@ def game_status(puzzle: Puzzle) -> GameStatus:
 
 def keep(puzzle: Puzzle, game: Game, started: int, *, given_up: bool = False) -> None:
     """Save the player's game of `puzzle`, begun on day `started`."""
-    keep_history(history().with_record(record_of(puzzle.id, game, started, given_up)))
+    record = record_of(puzzle.id, game, started, given_up)
+    later = history().with_record(record)
+    if puzzle.number and record.is_over:
+        digest = series_digest(puzzle.token)
+        later = later.with_series_result(digest, puzzle.number - 1, record.tries)
+    keep_history(later)
 
 
 def _state(record: Record, game: Game) -> GameState:
@@ -270,6 +338,9 @@ def _state(record: Record, game: Game) -> GameState:
 
 def _known_state(puzzle: Puzzle, played: History) -> GameState:
     # Of games finished long ago only the result is kept, not the guesses.
+    if puzzle.number:
+        results = played.series_log(series_digest(puzzle.token)).results.ljust(puzzle.number, b"\0")
+        return ("playing", "lost", "won")[min(results[puzzle.number - 1], 2)]
     days = played.days_of(puzzle.variant)
     result = days.result(puzzle.day) if puzzle.day is not None else None
     if result is None or puzzle.length != DAILY_LENGTH:

@@ -6,13 +6,13 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError
-from wtforms import RadioField, StringField
+from wtforms import BooleanField, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
 from wtforms.widgets import TextArea
 
 from wordle_web.engine.words.letters import plain_letters
-from wordle_web.game.errors import PuzzleError, RefusalError
+from wordle_web.game.errors import NotInWordListError, PuzzleError, RefusalError
 from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME, Challenge, new_challenge
 from wordle_web.game.puzzles.puzzles import POOLS
 from wordle_web.game.puzzles.variants import HOME, Variant
@@ -63,6 +63,13 @@ class ChallengeForm(PageForm):
         _("Hint"),
         [Length(max=MAX_HINT, message=TOO_LONG)],
         description=_("Optional. Your friend will see it above the board."),
+    )
+    free = BooleanField(
+        _("Any letters"),
+        description=_(
+            "For a name or an inside joke that is not in our word list. Your friend will be able "
+            "to type anything."
+        ),
     )
 
 
@@ -146,6 +153,13 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
         return _show_challenge(form, variant, 422)
     try:
         token = challenge_token(_challenge_of(form, variant), variant)
+    except NotInWordListError:
+        form.word.errors = [
+            gettext(
+                "This is not in our word list. Check the spelling, or choose “Any letters” below."
+            )
+        ]
+        return _show_challenge(form, variant, 422)
     except (RefusalError, PuzzleError) as error:
         form.word.errors = [error.message(gettext)]
         return _show_challenge(form, variant, 422)
@@ -211,4 +225,5 @@ def _challenge_of(form: ChallengeForm, variant: Variant) -> Challenge:
     typed = len(normalize(plain_letters(first, site.alphabet)))
     length = min(site.lengths, key=lambda each: abs(each - typed))
     name, hint = form.name.data or "", form.hint.data or ""
-    return new_challenge(text, site.lexicon(length), name, hint, variant.boards)
+    lexicon, is_free = site.lexicon(length), bool(form.free.data)
+    return new_challenge(text, lexicon, name, hint, variant.boards, is_free=is_free)

@@ -4,14 +4,15 @@ from dataclasses import dataclass
 
 from wordle_web.engine.feedback import digits_of
 from wordle_web.game.board import praise
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.league.seals import seal
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, epoch_of_day
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.game.share import boards_text as share_boards
 from wordle_web.game.share import daily_title, share_text
-from wordle_web.web.http.sessions import preferences
+from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
-from wordle_web.web.play.surroundings import seconds_to_next
+from wordle_web.web.play.surroundings import seconds_to_next, title_of
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.components import Link
@@ -74,7 +75,7 @@ def game_result(puzzle: Puzzle, status: GameStatus) -> GameResult:
         dictionary=dictionary_links(puzzle.answer, lexicon) if is_one else (),
         share_text=_share_text(puzzle, status.game) if status.game.guesses else "",
         seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else None,
-        kind=puzzle.kind,
+        kind="series" if puzzle.number else puzzle.kind,
         variant=puzzle.variant,
         token=puzzle.token,
         length=puzzle.length,
@@ -98,17 +99,12 @@ def _headline(status: GameStatus) -> str:
 def _share_text(puzzle: Puzzle, game: Game) -> str:
     chosen, is_one = preferences(), puzzle.variant.boards == 1
     title, day = _share_title(puzzle), puzzle.day
-    link = variant_url(
-        "play.game",
-        puzzle.variant,
-        kind=puzzle.kind if day is None else "daily",
-        token=puzzle.token,
-        grid=_grid_of(game) if is_one and day is None else None,
-        _external=True,
-    )
+    grid = _grid_of(game) if is_one and day is None else None
+    facts = {**puzzle.place, "grid": grid, "seal": _seal(puzzle, game)}
+    link = variant_url("play.game", puzzle.variant, **facts, _external=True)
     if not is_one:
         return share_boards(game, title, link=link)
-    has_link = day is None or chosen.link
+    has_link = day is None or chosen.link or chosen.seal
     return share_text(
         game,
         title,
@@ -116,6 +112,14 @@ def _share_text(puzzle: Puzzle, game: Game) -> str:
         contrast=chosen.contrast,
         link=link if has_link else "",
     )
+
+
+def _seal(puzzle: Puzzle, game: Game) -> str | None:
+    source = history().pseudonym
+    if puzzle.day is None or not (preferences().seal and source and game.is_over):
+        return None
+    guesses = sum(len(board.guesses) for board in game.boards) if game.is_won else 0
+    return seal(puzzle.id, guesses, source, epoch_of_day(puzzle.day, services().epochs).key)
 
 
 def _share_title(puzzle: Puzzle) -> str:
@@ -126,7 +130,7 @@ def _share_title(puzzle: Puzzle) -> str:
     if puzzle.kind == "random" and not boards:
         facts = {"site": name, "number": puzzle.length, "pool": pool_text(puzzle.pool)}
         return gettext("%(site)s, %(number)s letters, %(pool)s", **facts)
-    return name
+    return title_of(puzzle) if puzzle.number else name
 
 
 def _comparison(puzzle: Puzzle, game: Game) -> str:

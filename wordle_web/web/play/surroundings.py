@@ -20,6 +20,7 @@ from wordle_web.web.ui.formatting import (
     date_text,
     day_date,
     language_text,
+    number_text,
     pool_text,
 )
 from wordle_web.web.ui.i18n import gettext, language, translator
@@ -76,7 +77,7 @@ def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
         kind=kind,
         title=title_of(puzzle),
         subtitle=_subtitle(puzzle),
-        words_note=_words_note(),
+        words_note=_words_note(puzzle),
         words_offer=_words_offer(puzzle),
         legend=_legend(services().language, language()),
         is_new=is_new and variant.boards == 1,
@@ -109,6 +110,8 @@ def _title_of(puzzle: Puzzle) -> str:
     if puzzle.kind == "random":
         is_one = puzzle.variant.boards == 1
         return gettext("Random word") if is_one else gettext("Random words")
+    if puzzle.number:
+        return f"{puzzle.name or gettext('Series')} {number_text(puzzle.number)}"
     if puzzle.setter:
         return gettext("Challenge from %(name)s", name=puzzle.setter)
     return gettext("Challenge")
@@ -125,7 +128,9 @@ def _subtitle(puzzle: Puzzle) -> str:
     return gettext("%(number)s letters", number=puzzle.length)
 
 
-def _words_note() -> str:
+def _words_note(puzzle: Puzzle) -> str:
+    if puzzle.is_free:
+        return gettext("Any letters count as a guess")
     name = services().language
     tag = CODES.get(name, "")
     if tag == language().partition("-")[0]:
@@ -156,8 +161,7 @@ def _hint(puzzle: Puzzle, status: GameStatus) -> Link:
 def _give_up(puzzle: Puzzle) -> Link | None:
     if puzzle.day is not None:
         return None
-    url = variant_url("play.ask_give_up", puzzle.variant, kind=puzzle.kind, token=puzzle.token)
-    return Link(gettext("Give up"), url)
+    return Link(gettext("Give up"), variant_url("play.ask_give_up", puzzle.variant, **puzzle.place))
 
 
 def _yesterday(puzzle: Puzzle) -> Link | None:

@@ -40,6 +40,7 @@ bp = Blueprint("play", __name__)
 
 BOARDS = "/boards/<boards:boards>"
 GAME = "/<any(daily, random, challenge):kind>/<token>"
+SERIES = "/<any(series):kind>/<token>/<int:day>"
 CLOSE = "welcome"  # the button that closes the card for somebody new
 GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 
@@ -68,10 +69,11 @@ def today(boards: Variant = HOME) -> ResponseReturnValue:
 
 @bp.get(GAME)
 @bp.get(BOARDS + GAME)
-def game(kind: str, token: str, boards: Variant = HOME) -> ResponseReturnValue:
-    """Show the game of a day, a random word or a challenge."""
-    puzzle = find_puzzle(kind, token, boards)
-    if puzzle.token != token:  # a day named by its date
+@bp.get(SERIES)
+def game(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
+    """Show the game of a day, a random word, a challenge or a series."""
+    puzzle = find_puzzle(kind, token, boards, day)
+    if puzzle.day and puzzle.token != token:  # a day named by its date
         return redirect(puzzle.url)
     return _show(puzzle)
 
@@ -91,24 +93,27 @@ def guess_today(boards: Variant = HOME) -> ResponseReturnValue:
 
 @bp.post(GAME)
 @bp.post(BOARDS + GAME)
-def guess(kind: str, token: str, boards: Variant = HOME) -> ResponseReturnValue:
-    """Answer a guess at the word of a day, a random word or a challenge."""
-    puzzle = find_puzzle(kind, token, boards)
+@bp.post(SERIES)
+def guess(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
+    """Answer a guess at the word of a day, a random word, a challenge or a series."""
+    puzzle = find_puzzle(kind, token, boards, day)
     return _close_welcome(puzzle) if CLOSE in request.form else _answer_guess(puzzle)
 
 
 @bp.get(GIVE_UP)
 @bp.get(BOARDS + GIVE_UP)
-def ask_give_up(kind: str, token: str, boards: Variant = HOME) -> ResponseReturnValue:
+@bp.get(SERIES + "/give-up")
+def ask_give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
     """Ask whether to give up a game."""
-    return _show_give_up(find_puzzle(kind, token, boards))
+    return _show_give_up(find_puzzle(kind, token, boards, day))
 
 
 @bp.post(GIVE_UP)
 @bp.post(BOARDS + GIVE_UP)
-def give_up(kind: str, token: str, boards: Variant = HOME) -> ResponseReturnValue:
+@bp.post(SERIES + "/give-up")
+def give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
     """End a game as lost, and redirect to its answer."""
-    puzzle = find_puzzle(kind, token, boards)
+    puzzle = find_puzzle(kind, token, boards, day)
     status = game_status(puzzle)
     if not status.is_over:
         keep(puzzle, status.game, status.started, given_up=True)
@@ -170,7 +175,7 @@ def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
     if status.is_over or request.form.get("turn") != str(status.turn):
         return _show(puzzle, _stale_text(status), 422)
     try:
-        game = play(status.game, _typed(), puzzle.lexicon)
+        game = play(status.game, _typed(), puzzle.lexicon, is_free=puzzle.is_free)
     except RefusalError as refusal:
         note = refusal.explanation(gettext)
         return _show(puzzle, refusal.message(gettext), 422, note)

@@ -1,0 +1,49 @@
+"""Tables for the tests, and how a table is read with a site's names and no keys."""
+
+import hashlib
+from datetime import date
+
+from wordle_web.game.league.chats import read_messages
+from wordle_web.game.league.reading import Reader, Reading
+from wordle_web.game.league.results import OwnGames
+from wordle_web.game.league.table import Table
+
+FIRST_DAY = date(2025, 1, 1)
+OWN = OwnGames(
+    {
+        "wordle-web": "",
+        "wordle-web português": "pt/",
+        "wordle-web · 4 boards": "boards/4/",
+        "wordle-web · 4 spielfelder": "boards/4/",
+        "wordle-web · 2 grilles à la suite": "boards/2/in-turn/",
+        "wordle-web · 2 tableros en serie": "boards/2/in-turn/",
+    },
+    ("wordle-web absurd mode:", "wordle-web modo absurdo:"),
+)
+
+
+def reader(check_seal=lambda puzzle, seal, value: None) -> Reader:
+    """Return a reader of a site without keys."""
+
+    def digest(number: str) -> str:
+        return hashlib.sha256(number.encode()).hexdigest()[:4]
+
+    return Reader(OWN, check_seal, digest, FIRST_DAY)
+
+
+def read(text: str, **options) -> Reading:
+    """Return what a chat gives."""
+    return reader(**options).read(read_messages(text))
+
+
+def as_lines(table: Table) -> tuple[str, ...]:
+    """Return the results of a table as the corpus writes them, numbers for people in order."""
+    numbers: dict[str, str] = {}
+    found = []
+    for place, values in table.results.items():
+        name = place.person
+        if name.startswith("#"):
+            name = numbers.setdefault(name, f"#{len(numbers) + 1}")
+        shown = " ".join(str(value or "X") for value in sorted(values))
+        found.append(f"{name} | {table.games[place.game].name} | {place.number} | {shown}")
+    return tuple(found)

@@ -1,0 +1,215 @@
+"""What fits into a link, what it says when damaged, and that marks cannot be forged."""
+
+import contextlib
+import random
+from dataclasses import replace
+
+import pytest
+from game.league.tables import read
+
+from wordle_web.game.errors import LeagueError
+from wordle_web.game.history.serialization import section, varint
+from wordle_web.game.league.packing import MAX_TOKEN, VERSION, pack, unpack
+from wordle_web.game.league.seals import seal, sealed_by
+from wordle_web.game.league.table import DailyGame, Place, Table, merged
+from wordle_web.game.puzzles import base64url
+
+KEY, OTHER_KEY = b"a key of the tests, 32 bytes or so", b"another key, of another site, as long"
+SOURCE = bytes(range(6))
+
+
+def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
+    """Return a table as full as it can be, with every result sealed."""
+    rng = random.Random(seed)
+    played = [DailyGame(f"Game {n}", 1, 6, 739_000 + n) for n in range(games)]
+    names = [f"Person {chr(65 + n % 26)}{n}" for n in range(people)]
+    return Table(
+        {game.key: game for game in played},
+        {
+            Place(name, game.key, 900 + day): {rng.randrange(7): rng.random() < 0.5}
+            for name in names
+            for game in played
+            for day in range(days)
+        },
+        {name: frozenset({rng.randbytes(6)}) for name in names},
+        frozenset(names),
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_ten_people_with_a_month_of_two_games_fit_into_two_thousand_characters(seed: int) -> None:
+    table = table_of(10, 31, 2, seed)
+    token, kept = pack(table, KEY)
+    assert kept == table
+    assert unpack(token, [KEY]) == (table, True)
+    assert len(f"https://words.example.org/league?table={token}") <= 2000
+
+
+def test_of_what_does_not_fit_the_oldest_days_are_left_out() -> None:
+    table = table_of(30, 365, 2)
+    token, kept = pack(table, KEY)
+    assert len(token) <= MAX_TOKEN
+    assert kept.cut
+    numbers = {place.number for place in kept.results}
+    assert numbers == set(range(900 + 365 - len(numbers), 900 + 365))
+    assert len(numbers) >= 20
+    assert unpack(token, [KEY]) == (kept, True)
+
+
+def test_days_of_games_are_left_out_by_their_dates() -> None:
+    old, new = DailyGame("Old", 1, 6, 738_000), DailyGame("New", 1, 6, 739_000)
+    full = table_of(60, 60, 1)
+    results = {Place("Person A0", old.key, 900): {4: False}, **full.results}
+    table = replace(full, games={**full.games, old.key: old, new.key: new}, results=results)
+    _, kept = pack(table, KEY)
+    assert old.key not in kept.games
+
+
+def test_more_names_than_fit_are_refused() -> None:
+    names = [f"{random.Random(n).getrandbits(150):039x}" for n in range(200)]
+    table = Table(sure=frozenset(), left_out=frozenset(names))
+    with pytest.raises(LeagueError, match="people"):
+        pack(table, KEY)
+
+
+@pytest.mark.parametrize("place", range(0, 2600, 7))
+def test_one_changed_bit_takes_all_marks_or_damages_the_link(place: int) -> None:
+    table = table_of(5, 20, 2)
+    data = bytearray(base64url.decode(pack(table, KEY)[0]) or b"")
+    data[place // 8 % len(data)] ^= 1 << place % 8
+    with contextlib.suppress(LeagueError):
+        found, is_ours = unpack(base64url.encode(bytes(data)), [KEY])
+        assert not is_ours
+        assert not any(any(values.values()) for values in found.results.values())
+        assert not found.seals
+
+
+@pytest.mark.parametrize("cut", [0, 1, 10, 21, 22, 100, 400])
+def test_a_link_that_is_cut_short_says_so(cut: int) -> None:
+    token, _ = pack(table_of(10, 31, 2), KEY)
+    with pytest.raises(LeagueError, match="damaged"):
+        unpack(token[:cut], [KEY])
+
+
+@pytest.mark.parametrize("token", ["", "x", "!" * 50, "A" * 3000, "A" * 100_000])
+def test_what_is_no_link_is_damaged(token: str) -> None:
+    with pytest.raises(LeagueError, match="damaged"):
+        unpack(token, [KEY])
+
+
+def test_a_link_that_unpacks_to_very_much_is_damaged() -> None:
+    packed = bytes([VERSION]) + section(b"\0" + varint(200) + b"\0" * 900_000)
+    with pytest.raises(LeagueError, match="damaged"):
+        unpack(base64url.encode(packed + b"s" * 16), [KEY])
+
+
+def test_a_table_of_another_site_has_no_marks_here() -> None:
+    token, table = pack(table_of(3, 3, 1), OTHER_KEY)
+    found, is_ours = unpack(token, [KEY])
+    assert not is_ours
+    assert found.results.keys() == table.results.keys()
+    assert not found.seals
+    assert unpack(token, [KEY, OTHER_KEY])[1]
+
+
+@pytest.mark.parametrize("name", ["=x/", "=boards/3/", " x", "a\u202eb", ""])
+def test_names_that_no_text_gives_are_damage(name: str) -> None:
+    game = DailyGame(name, 1, 6)
+    table = Table({game.key: game}, {Place("Ana", game.key, 1): {4: False}}, {}, frozenset({"Ana"}))
+    with pytest.raises(LeagueError, match="damaged"):
+        unpack(pack(table, KEY)[0], [KEY])
+
+
+def check(puzzle: str, token: str, value: int) -> bytes | None:
+    """Return the pseudonym of a seal of this site."""
+    return sealed_by(puzzle, token, value, [OTHER_KEY, KEY])
+
+
+def sealed_chat(*results: tuple[str, int, str, bytes], path: str = "") -> Table:
+    """Return the table of sealed results: who, which day, tries as shared, whose source."""
+    lines = []
+    for who, day, tries, source in results:
+        token = seal(f"{path}daily/{day}", int(tries) if tries != "X" else 0, source, KEY)
+        link = f"https://w.example/{path}daily/{day}?seal={token}"
+        lines.append(
+            f"[31/12, 21:{len(lines):02}] {who}: Wordle-web {day} {tries}/6\n\n🟩🟩🟩🟩🟩\n\n{link}"
+        )
+    return read("\n".join(lines), check_seal=check).table
+
+
+def checked(table: Table) -> list[tuple[str, int, int]]:
+    """Return the results that are marked."""
+    return [
+        (place.person, place.number, value)
+        for place, values in table.results.items()
+        for value, is_checked in values.items()
+        if is_checked
+    ]
+
+
+def test_a_sealed_result_is_marked() -> None:
+    table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 3, "X", b"bobbob"))
+    assert checked(table) == [("Ana", 3, 4), ("Bob", 3, 0)]
+    assert len(table.seals["Ana"]) == 1
+    assert table.pretenders() == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("4/6", "3/6"),
+        ("Wordle-web 3 ", "Wordle-web 4 "),
+        ("daily/3", "daily/4"),
+        ("seal=", "seal=A"),
+    ],
+)
+def test_an_altered_result_is_not_marked(one: str, other: str) -> None:
+    token = seal("daily/3", 4, SOURCE, KEY)
+    text = (
+        "[31/12, 21:41] Ana: Wordle-web 3 4/6\n\n🟩🟩🟩🟩🟩\n\n"
+        f"https://w.example/daily/3?seal={token}"
+    )
+    assert checked(read(text, check_seal=check).table) == [("Ana", 3, 4)]
+    table = read(text.replace(one, other), check_seal=check).table
+    assert checked(table) == []
+    assert not table.seals
+
+
+@pytest.mark.parametrize("place", range(0, 15 * 8, 3))
+def test_a_seal_with_one_changed_bit_is_none(place: int) -> None:
+    data = bytearray(base64url.decode(seal("daily/3", 4, SOURCE, KEY)) or b"")
+    data[place // 8] ^= 1 << place % 8
+    assert sealed_by("daily/3", base64url.encode(bytes(data)), 4, [KEY]) is None
+
+
+def test_a_seal_of_one_variant_is_none_of_another() -> None:
+    token = seal("boards/4/daily/3", 4, SOURCE, KEY)
+    assert sealed_by("boards/4/daily/3", token, 4, [KEY])
+    for puzzle in ("daily/3", "pt/boards/4/daily/3", "boards/4/in-turn/daily/3"):
+        assert sealed_by(puzzle, token, 4, [KEY]) is None
+
+
+def test_one_pseudonym_under_two_names_is_flagged_until_they_are_joined() -> None:
+    table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 4, "3", SOURCE))
+    assert table.pretenders() == {"Ana", "Bob"}
+    assert replace(table, joins=frozenset({("Bob", "Ana")})).pretenders() == frozenset()
+
+
+def test_one_pseudonym_with_two_results_of_a_day_is_flagged() -> None:
+    table = sealed_chat(("Ana", 3, "4", SOURCE), ("Ana", 3, "3", SOURCE))
+    assert table.results[Place("Ana", "1 =", 3)] == {4: True, 3: True}
+    parts = (sealed_chat(("Ana", 3, "4", SOURCE)), sealed_chat(("Ana", 3, "3", SOURCE)))
+    assert merged(*parts) == table
+
+
+def test_two_who_began_on_the_same_day_are_not_flagged() -> None:
+    table = sealed_chat(("Ana", 3, "4", b"ana-s6"), ("Bob", 3, "4", b"bob-s6"))
+    assert table.pretenders() == frozenset()
+    assert table.seals["Ana"] != table.seals["Bob"]
+
+
+def test_the_pseudonym_of_a_player_is_another_one_on_another_site() -> None:
+    here, there = (seal("daily/3", 4, SOURCE, key) for key in (KEY, OTHER_KEY))
+    mine, theirs = (base64url.decode(token)[:6] for token in (here, there))
+    assert mine != theirs
+    assert SOURCE not in base64url.decode(here)

@@ -1,0 +1,239 @@
+"""What a chat gives: each text of the corpus its table, and hostile ones an answer in time."""
+
+import json
+import struct
+import zipfile
+from datetime import date
+from io import BytesIO
+
+import pytest
+from game.league.corpus import CHATS, GRID, Chat
+from game.league.tables import as_lines, read, reader
+
+from wordle_web.game.errors import LeagueError
+from wordle_web.game.league.chats import clean_name
+from wordle_web.game.league.exports import MAX_BYTES, messages_of_file
+from wordle_web.game.league.reading import Reading
+from wordle_web.game.league.table import Place, Table
+
+EXPORT = {
+    "name": "Family",
+    "type": "private_group",
+    "messages": [
+        {"id": 1, "type": "service", "actor": "Ana", "action": "create_group", "members": ["Bob"]},
+        {
+            "id": 2,
+            "type": "message",
+            "date": "2023-12-31T21:41:05",
+            "from": "Ana",
+            "text": ["Wordle 925 ", {"type": "bold", "text": "4/6"}, "\n\n⬛🟩🟩🟩🟩"],
+            "text_entities": [{"type": "plain", "text": "Wordle 925 "}],
+        },
+        {"id": 3, "date": "2023-12-31T22:00:00", "from": "Bob", "text": "Wordle 925 3/6"},
+        {
+            "id": 3,
+            "date": "2023-12-31T22:00:00",
+            "edited": "2023-12-31T22:05:00",
+            "from": "Bob",
+            "text": "Wordle 925 5/6",
+        },
+        {
+            "id": 4,
+            "date": "2023-12-31T22:00:00",
+            "from": "Eva",
+            "forwarded_from": "Ana",
+            "text": "Wordle 925 4/6",
+        },
+        {"id": 5, "date": 5, "from": None, "text": {"a": 1}},
+    ],
+}
+TELEGRAM = ("Ana | Wordle | 925 | 4", "Bob | Wordle | 925 | 5")
+
+
+def read_file(data: bytes) -> Reading:
+    """Return what an exported file gives."""
+    return reader().read(messages_of_file(data))
+
+
+def zipped(**files: bytes) -> bytes:
+    """Return a zip of files; two underscores in a name stand for a point."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name.replace("__", "."), data)
+    return buffer.getvalue()
+
+
+def test_the_corpus_is_large() -> None:
+    assert len({chat.text for chat in CHATS}) >= 60
+    assert len({chat.name for chat in CHATS}) == len(CHATS)
+
+
+@pytest.mark.parametrize("chat", CHATS, ids=lambda chat: chat.name)
+def test_a_chat_gives_its_table(chat: Chat) -> None:
+    found = read(chat.text)
+    assert as_lines(found.table) == chat.results
+    assert found.table.asked == chat.asked
+    assert found.nameless == chat.nameless
+    if chat.date:
+        place = next(iter(found.table.results))
+        game = found.table.games[place.game]
+        assert date.fromordinal(game.epoch + place.number).isoformat() == chat.date
+
+
+def test_all_chats_of_the_corpus_one_after_another_are_read_too() -> None:
+    found = read("\n".join(chat.text for chat in CHATS if not chat.asked and not chat.nameless))
+    assert len({place.game for place in found.table.results}) >= 12
+    assert found.nameless == 0
+
+
+def test_messages_are_the_same_wherever_blocks_end() -> None:
+    talk = "31.12.23, 21:40 - Bob: nothing much\n" * 900
+    text = f"{talk}31.12.23, 21:41 - Ana: Wordle 925 4/6{GRID}\n{talk}"
+    for start in range(0, 72, 5):
+        assert as_lines(read(text[start:]).table) == ("Ana | Wordle | 925 | 4",)
+
+
+def test_a_telephone_number_is_nowhere_in_a_table() -> None:
+    table = read("31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6").table
+    assert "912" not in repr(table)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        (" ~ Ana ", "Ana"),
+        ("@everyone", "everyone"),
+        ("<!here>", "\u2039!here\u203a"),
+        ("a\u202e\u0000\u2066b\nc", "ab c"),
+        ("x" * 100, "x" * 40),
+        ("👩‍💻", "👩‍💻"),
+        ("\u200d\u200d", ""),
+    ],
+)
+def test_names_are_plain(written: str, name: str) -> None:
+    assert clean_name(written) == name
+
+
+def test_the_export_of_telegram_is_read() -> None:
+    found = read_file(json.dumps(EXPORT).encode())
+    assert as_lines(found.table) == TELEGRAM
+    game = found.table.games["1 wordle"]
+    assert date.fromordinal(game.epoch + 925).isoformat() == "2023-12-31"
+
+
+def test_an_export_of_all_chats_is_read_too() -> None:
+    whole = {"chats": {"list": [{"messages": []}, EXPORT]}}
+    assert as_lines(read_file(json.dumps(whole, indent=1).encode()).table) == TELEGRAM
+
+
+@pytest.mark.parametrize("name", ["_chat__txt", "WhatsApp Chat with Family__txt"])
+def test_the_zip_of_whatsapp_is_read_and_nothing_else_in_it(name: str) -> None:
+    chat = f"[31/12/2023, 21:41:05] Ana: Wordle 925 4/6{GRID}".encode()
+    other = b"[31/12/2023, 21:41:05] Bob: Wordle 925 3/6"
+    data = zipped(**{"photo__jpg": b"\xff\xd8" * 999, "notes__txt": other, name: chat})
+    assert as_lines(read_file(data).table) == ("Ana | Wordle | 925 | 4",)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_text_file_is_read_in_any_encoding(encoding: str) -> None:
+    text = f"31.12.23, 21:41 - Zoé: Wordle 925 4/6{GRID}"
+    assert as_lines(read_file(text.encode(encoding)).table) == ("Zoé | Wordle | 925 | 4",)
+
+
+def test_what_is_not_utf_8_is_read_as_far_as_it_can_be() -> None:
+    text = b"31.12.23, 21:41 - Zo\xe9: Wordle 925 4/6"
+    assert as_lines(read_file(text).table) == ("Zo� | Wordle | 925 | 4",)
+
+
+def deep(levels: int) -> bytes:
+    """Return an export with lists in lists."""
+    return b'{"messages": [{"text": ' + b"[" * levels + b"]" * levels + b"}]}"
+
+
+def huge_directory() -> bytes:
+    """Return a zip that names more files than an export has."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for number in range(6000):
+            archive.writestr(str(number), b"")
+    return buffer.getvalue()
+
+
+def encrypted() -> bytes:
+    """Return a zip that claims to be encrypted."""
+    data = bytearray(zipped(_chat__txt=b"x"))
+    place = data.rfind(b"PK\x01\x02") + 8
+    struct.pack_into("<H", data, place, 1)
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"x" * (MAX_BYTES + 1), "size"),
+        (zipped(_chat__txt=b"\n" * (MAX_BYTES + 1)), "size"),
+        (zipped(_chat__txt=b"\0" * 50_000_000), "size"),
+        (zipped(other__txt=b"x"), "zip"),
+        (zipped(_chat__txt=b"x" * 500)[:-10], "zip"),
+        (b"PK\x03\x04", "zip"),
+        (huge_directory(), "zip"),
+        (encrypted(), "zip"),
+        (deep(60), "nested"),
+        (deep(20_000), "nested"),
+        (b'{"messages": [{"text": "' + b"x" * 100_000 + b'"}]}', "nested"),
+        (b'{"messages": [{"text": "x", ]}', "nested"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "format"),
+    ],
+    ids=str,
+)
+def test_a_file_that_is_no_export_is_refused(data: bytes, kind: str) -> None:
+    with pytest.raises(LeagueError) as refused:
+        read_file(data)
+    assert refused.value.kind == kind
+    assert str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"messages": []}', '{"messages": {}}', "{"])
+def test_a_file_without_messages_gives_an_empty_table(text: str) -> None:
+    assert read_file(text.encode()).table == Table()
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind"),
+    [
+        ([f"[31/12, 21:41] P{n}: Wordle 925 4/6" for n in range(201)], "people"),
+        ([f"P{n}\nWordle 925 4/6" for n in range(10_000)], "people"),
+        ([f"[31/12, 21:41] Ana: G{n}a 925 4/6" for n in range(101)], "games"),
+        ([f"[31/12, 21:41] Ana: Wordle {n} 4/6" for n in range(1, 4002)], "days"),
+        (["[31/12, 21:41] Ana: Wordle 925 4/6"] * 40_001, "results"),
+    ],
+)
+def test_too_much_is_refused_with_words(lines: list[str], kind: str) -> None:
+    with pytest.raises(LeagueError) as refused:
+        read("\n".join(lines))
+    assert refused.value.kind == kind
+    assert "Choose a shorter part" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * MAX_BYTES,
+        "1/" * (MAX_BYTES // 2),
+        "12 3/6 " * 1_000_000,
+        "[31.12.2023 21:41] " * 400_000,
+        "3️⃣🟥\n" * 900_000,
+        "1 234 567 " * 800_000,
+        "hello 21:41 " * 600_000,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_a_large_text_without_results_gives_nothing(text: str) -> None:
+    assert as_lines(read(text).table) == ()
+
+
+def test_a_place_is_the_same_for_all_spellings_of_a_game() -> None:
+    table = read("[31/12, 21:41] Ana: WORDLE 925 4/6\n[31/12, 21:41] Bob: Wordle 925 4/6").table
+    assert set(table.results) == {Place("Ana", "1 wordle", 925), Place("Bob", "1 wordle", 925)}
+    assert table.games["1 wordle"].name == "WORDLE"

@@ -1,0 +1,198 @@
+"""Merging is commutative, associative and idempotent; who is joined, left out and asked for."""
+
+from dataclasses import replace
+
+from game.league.tables import read
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.game.league.packing import pack, unpack
+from wordle_web.game.league.results import LOSS
+from wordle_web.game.league.standings import games_of, standings
+from wordle_web.game.league.table import DailyGame, Place, Table, merged, worst
+
+KEY = b"a key of the tests, 32 bytes or so"
+NAMES = ("Ana", "ana", "Bob", "#1f", "#2e", "Zoé 🎉")
+GAMES = (DailyGame("Wordle", 1, 6, 738_252), DailyGame("=boards/4/", 4, 9, 739_000))
+
+
+def places() -> st.SearchStrategy[Place]:
+    """Return places of two games, some days and some people."""
+    return st.builds(
+        Place, st.sampled_from(NAMES), st.sampled_from([g.key for g in GAMES]), st.integers(1, 40)
+    )
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Return a table as a chat and some taps give it."""
+    values = st.dictionaries(st.integers(0, 36), st.booleans(), min_size=1, max_size=3)
+    results = draw(st.dictionaries(places(), values, max_size=12))
+    some = st.frozensets(st.sampled_from(NAMES), max_size=3)
+    people = sorted({place.person for place in results})
+    seals = {
+        name: draw(st.frozensets(st.binary(min_size=6, max_size=6), max_size=2)) for name in people
+    }
+    table = Table(
+        {game.key: game for game in GAMES if any(place.game == game.key for place in results)},
+        results,
+        {name: each for name, each in seals.items() if each},
+        draw(some) & frozenset(people),
+        draw(st.frozensets(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=2)),
+        draw(st.frozensets(st.sampled_from(NAMES), max_size=1)),
+        draw(st.booleans()),
+    )
+    return merged(table, Table())
+
+
+@given(tables(), tables())
+def test_merging_in_any_order_gives_the_same(one: Table, other: Table) -> None:
+    assert merged(one, other) == merged(other, one)
+
+
+@given(tables(), tables(), tables())
+def test_merging_three_in_any_grouping_gives_the_same(one: Table, two: Table, three: Table) -> None:
+    assert merged(merged(one, two), three) == merged(one, merged(two, three))
+
+
+@given(tables(), tables())
+def test_merging_twice_gives_the_same(one: Table, other: Table) -> None:
+    both = merged(one, other)
+    assert merged(one, one) == one
+    assert merged(both, other) == both == merged(one, both)
+
+
+@given(tables())
+def test_a_table_is_read_back_whole_from_its_link(table: Table) -> None:
+    token, kept = pack(table, KEY, 10_000)
+    assert kept == table
+    assert unpack(token, [b"another key of the tests", KEY]) == (table, True)
+
+
+@given(tables(), tables())
+def test_two_who_add_at_the_same_time_get_the_same_link(one: Table, other: Table) -> None:
+    mine, _ = pack(merged(one, other), KEY)
+    theirs, _ = pack(merged(other, one), KEY)
+    assert mine == theirs
+
+
+def chat(*results: str) -> Table:
+    """Return the table of results such as `Ana 1 4/6`."""
+    lines = [each.split() for each in results]
+    text = "\n".join(f"[31/12, 21:41] {who}: Wordle {day} {tries}" for who, day, tries in lines)
+    return read(text).table
+
+
+def named(table: Table) -> dict[str, dict[int, int]]:
+    """Return the results that count, by person and day."""
+    found: dict[str, dict[int, int]] = {}
+    for place, values in table.by_person().items():
+        found.setdefault(place.person, {})[place.number] = worst(values)
+    return found
+
+
+def test_two_spellings_are_one_person_once_they_are_joined() -> None:
+    table = replace(chat("Ana 1 4/6", "ana 2 3/6"), joins=frozenset({("ana", "Ana")}))
+    assert named(table) == {"Ana": {1: 4, 2: 3}}
+
+
+def test_spellings_joined_in_a_chain_or_a_circle_are_one_person() -> None:
+    joins = frozenset({("a", "b"), ("b", "c"), ("c", "a")})
+    assert set(named(replace(chat("a 1 4/6", "b 2 3/6", "c 3 5/6"), joins=joins))) == {"a"}
+
+
+def test_a_number_that_got_a_name_has_that_name() -> None:
+    table = read("31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6").table
+    number = next(iter(table.results)).person
+    assert number.startswith("#")
+    assert named(replace(table, joins=frozenset({(number, "Eva")}))) == {"Eva": {925: 3}}
+
+
+def test_who_is_left_out_stays_out_of_what_is_merged_later() -> None:
+    without = merged(replace(chat("Ana 1 4/6", "Bob 1 3/6"), left_out=frozenset({"Bob"})), Table())
+    assert named(without) == {"Ana": {1: 4}}
+    assert "Bob" not in {place.person for place in without.results}
+    assert named(merged(without, chat("Bob 2 3/6", "Ana 2 2/6"))) == {"Ana": {1: 4, 2: 2}}
+
+
+def test_who_is_left_out_takes_all_spellings_along() -> None:
+    table = replace(
+        chat("Bob 1 3/6", "bob 2 3/6"),
+        joins=frozenset({("bob", "Bob")}),
+        left_out=frozenset({"bob"}),
+    )
+    assert named(merged(table, Table())) == {}
+
+
+def test_names_that_no_header_told_count_once_they_are_confirmed() -> None:
+    table = read("Ana\nWordle 1 4/6").table
+    assert (table.asked, named(table)) == (("Ana",), {})
+    sure = replace(table, sure=frozenset({"Ana"}))
+    assert (sure.asked, named(sure)) == ((), {"Ana": {1: 4}})
+    assert named(merged(table, chat("Ana 2 3/6"))) == {"Ana": {1: 4, 2: 3}}
+    assert merged(table, replace(table, joins=frozenset({("Ana", "Eva")}))).asked == ()
+
+
+def test_of_two_different_results_the_worse_counts_in_a_text_and_in_a_merge() -> None:
+    for table in (
+        merged(chat("Ana 1 3/6"), chat("Ana 1 5/6")),
+        merged(chat("Ana 1 5/6"), chat("Ana 1 3/6")),
+    ):
+        assert table.results[Place("Ana", "1 wordle", 1)] == {3: False, 5: False}
+        assert named(table) == {"Ana": {1: 5}}
+    assert worst([1, LOSS, 6]) == LOSS
+
+
+def test_ties_share_a_rank_and_a_loss_counts_one_more_than_allowed() -> None:
+    table = chat("Ana 1 4/6", "Bob 1 4/6", "Cem 1 X/6", "Dan 1 3/6", "Dan 2 5/6")
+    found = standings(table, games_of(table)[0])
+    assert [(each.name, each.rank, float(each.mean)) for each in found.people] == [
+        ("Dan", 1, 4.0),
+        ("Ana", 1, 4.0),
+        ("Bob", 1, 4.0),
+        ("Cem", 4, 7.0),
+    ]
+    assert found.days == (2, 1)
+
+
+def test_missed_days_count_like_a_loss_from_ones_first_day_on_if_the_group_wants_so() -> None:
+    table = chat("Ana 1 2/6", "Ana 2 2/6", "Ana 3 2/6", "Bob 1 2/6", "Eva 3 2/6")
+    key = games_of(table)[0]
+    assert {each.name: float(each.mean) for each in standings(table, key).people} == {
+        "Ana": 2,
+        "Bob": 2,
+        "Eva": 2,
+    }
+    counted = standings(table, key, counts_missed=True)
+    assert [(each.name, float(each.mean), each.games) for each in counted.people] == [
+        ("Ana", 2, 3),
+        ("Eva", 2, 1),
+        ("Bob", (2 + 7 + 7) / 3, 1),
+    ]
+
+
+def test_a_week_and_a_month_end_with_the_latest_day() -> None:
+    table = chat(*(f"Ana {day} 4/6" for day in range(1, 41)), "Bob 1 2/6")
+    key = games_of(table)[0]
+    assert [len(standings(table, key, span).days) for span in ("week", "month", "all")] == [
+        7,
+        30,
+        40,
+    ]
+    assert [each.name for each in standings(table, key, "week").people] == ["Ana"]
+
+
+def test_wins_streak_and_distribution() -> None:
+    table = chat("Ana 1 4/6", "Ana 2 4/6", "Ana 3 X/6", "Ana 4 2/6", "Ana 6 3/6", "Ana 7 3/6")
+    ana = standings(table, games_of(table)[0]).people[0]
+    assert (ana.games, ana.wins, ana.streak) == (6, 5, 2)
+    assert dict(ana.counts) == {0: 1, 2: 1, 3: 2, 4: 2}
+
+
+def test_of_several_boards_the_mean_of_the_boards_counts() -> None:
+    table = read("[31/12, 21:41] Ana: Daily Quordle 707\n3️⃣5️⃣\n7️⃣8️⃣").table
+    ana = standings(table, games_of(table)[0]).people[0]
+    assert float(ana.mean) == 23 / 4
+    assert dict(ana.counts) == {6: 1}
+    lost = read("[31/12, 21:41] Ana: Daily Quordle 707\n3️⃣5️⃣\n7️⃣🟥").table
+    assert float(standings(lost, games_of(lost)[0]).people[0].mean) == 10

@@ -1,0 +1,134 @@
+"""A series: what a line may be, that it fits into a link, and that the link tells nothing."""
+
+import random
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from wordle_web.engine.lexicon import Lexicon, load_lexicon
+from wordle_web.game.errors import GameError, PuzzleError, SeriesLineError
+from wordle_web.game.puzzles.series import MAX_HINT, Series, new_series, seal_series, unseal_series
+from wordle_web.game.puzzles.variants import HOME, Variant
+
+KEYS = (b"the key of today", b"the key of old")
+FIRST = date(2026, 12, 1)
+LETTERS = {
+    "english": "abcdefghij",
+    "portuguese": "ãçéíóõúâêà",
+    "spanish": "ñáéíóúü¿¡o",
+    "french": "éèêàçœ’«»ù",
+    "german": "äöüß„“\u2013éÄÖ",
+}
+
+
+def seal(series: Series, variant: Variant = HOME) -> str:
+    return seal_series(series, KEYS, random.Random(1).randbytes, variant)
+
+
+def made(text: str, lexicon: Lexicon, **options) -> Series:
+    return new_series(text, [lexicon], FIRST, **{"weekdays": False, **options})
+
+
+def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
+    series = made("crane\n\n SLATE : it is : grey \n", lexicon, name=" Class 4b ")
+    assert series.answers == ("crane", "slate")
+    assert series.hints == ("", "it is : grey")
+    assert series.name == "Class 4b"
+    assert series.dates == (FIRST, date(2026, 12, 2))
+    assert "crane" not in repr(series)
+
+
+def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
+    series = made("crane\nslate\ncrane", lexicon, weekdays=True)
+    weekend = new_series("crane\nslate", [lexicon], date(2026, 12, 5), weekdays=True)
+    assert [day.day for day in series.dates] == [1, 2, 3]
+    assert [day.day for day in weekend.dates] == [7, 8]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("crane\nzzzzz", "Line 2: Not in word list"),
+        ("crane\n\ncra", "Line 3: Not enough letters"),
+        (
+            "crane\nslate: " + "x" * (MAX_HINT + 1),
+            "Line 2: Hint too long. Use up to 40 characters.",
+        ),
+        ("cr4ne\nslate", "Line 1: Use letters only"),
+        ("crane", "Enter 2 to 31 words"),
+        ("", "Enter 2 to 31 words"),
+        ("crane\n" * 32, "Enter 2 to 31 words"),
+        ("crane: " + "字" * 40 + "\n" + f"crane: {'字' * 40}\n" * 30, "Too long for a link"),
+    ],
+)
+def test_a_wrong_list_says_what_is_wrong_and_where(
+    lexicon: Lexicon, text: str, message: str
+) -> None:
+    with pytest.raises((PuzzleError, SeriesLineError)) as refused:
+        made(text, lexicon)
+    assert str(refused.value).startswith(message)
+
+
+def test_a_day_that_no_calendar_has_is_refused(lexicon: Lexicon) -> None:
+    with pytest.raises(GameError):
+        new_series("crane\nslate", [lexicon], date.max, weekdays=True)
+
+
+@pytest.mark.parametrize("language", LETTERS)
+def test_thirty_one_words_with_hints_fit_into_a_request_line(language: str) -> None:
+    words = load_lexicon(f"{language}-8").pool("normal").words[:31]
+    hint = (LETTERS[language] * 4)[:MAX_HINT]
+    assert len(hint) == MAX_HINT
+    text = "\n".join(f"{word}: {hint}" for word in words)
+    lexicon = load_lexicon(f"{language}-8")
+    variant = Variant(lexicon.name[:2])
+    series = new_series(text, [lexicon], FIRST, weekdays=True, name="ß" * 30)
+    token = seal(series, variant)
+    assert unseal_series(token, KEYS, variant) == series
+    longest = f"POST /words/pt/series/{token}/31/give-up HTTP/1.1\r\n"
+    assert len(longest) < 4094
+    shared = f"GET /words/pt/series/{token}/31?grid={'-'.join(['01201201'] * 6)} HTTP/1.1\r\n"
+    assert len(shared) < 4094
+
+
+def test_in_other_scripts_the_message_says_how_much_fits(lexicon: Lexicon) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        made(f"crane: {'字' * 40}\n" * 31, lexicon)
+    assert refused.value.number
+    fits = made(f"crane: {'字' * 22}\n" * 31, lexicon)
+    assert unseal_series(seal(fits), KEYS, HOME) == fits
+
+
+def test_a_token_does_not_tell_how_long_words_and_hints_are() -> None:
+    some = [
+        Series(("crane",) * 20, (hint,) * 20, FIRST, weekdays=False) for hint in ("", "x", "x" * 5)
+    ] + [Series(("crossing",) * 20, ("",) * 20, FIRST, weekdays=True, name="x" * 30)]
+    assert len({len(seal(series)) for series in some}) == 1
+    lengths = {
+        len(seal(Series(("crane",) * days, ("x" * size,) * days, FIRST)))
+        for days in (2, 9, 20, 31)
+        for size in range(0, 41, 3)
+    }
+    assert len(lengths) <= 7
+
+
+def test_links_of_series_are_pinned() -> None:
+    """Whoever changes them keeps a way to open those that are out."""
+    series = Series(("crane", "slate"), ("", "grey"), FIRST, weekdays=True, name="Ada")
+    token = seal_series(series, KEYS, bytes, Variant("pt"))
+    pinned = (Path(__file__).parent / "pinned_series.txt").read_text().strip()
+    assert token == pinned
+    assert unseal_series(pinned, KEYS[::-1], Variant("pt")) == series
+
+
+def test_what_was_altered_or_sealed_for_other_words_is_refused() -> None:
+    token = seal(Series(("crane", "slate"), ("", ""), FIRST))
+    altered = [token[:-1], "", "x" * 100, "x" * 5000, token[:20] + "A" + token[21:], token + "A"]
+    for each in altered:
+        with pytest.raises(PuzzleError):
+            unseal_series(each, KEYS, HOME)
+    with pytest.raises(PuzzleError):
+        unseal_series(token, KEYS, Variant("pt"))
+    with pytest.raises(PuzzleError):
+        unseal_series(token, [b"another"], HOME)

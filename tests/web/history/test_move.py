@@ -1,0 +1,227 @@
+"""A history moves to another browser by codes, which an independent decoder reads, or a link."""
+
+import random
+import re
+from dataclasses import replace
+from datetime import timedelta
+
+import numpy as np
+import pytest
+import zxingcpp
+from flask import Flask
+from harness.pages import Html
+from web_visitor import NOON, OTHERS, Clock, Visitor, answer_of_day, parts_of
+
+from wordle_web.game.history.codec import encode, encode_whole
+from wordle_web.game.history.earlier import EarlierStatistics
+from wordle_web.game.history.history import History, SeriesLog, Tally
+from wordle_web.game.history.moving import parts
+from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
+from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
+from wordle_web.game.puzzles.variants import Variant
+from wordle_web.game.rules import Game
+
+TODAY = 1200
+
+
+def years(days: int) -> History:
+    """Return the history of somebody who has played so many days, and much besides."""
+    results = {
+        TODAY - day: DayResult((day * day) % 7, hard=day % 11 == 0) for day in range(1, days)
+    }
+    boards = Variant(boards=4)
+    history = History(
+        days=DayLog.from_results(results),
+        other_days=((boards, DayLog.from_results({n: DayResult(7) for n in range(900, 1000)})),),
+        tallies=(Tally(b"abcd", "random", 5, "normal", (1, 2, 3, 4, 5, 6, 7)),),
+        source=b"abcd",
+        earlier=EarlierStatistics((1, 2, 3, 4, 5, 6, 7), 3, 9, 10),
+        pseudonym=b"abcdef",
+        series=(SeriesLog(b"12345678", b"\2\3\1"),),
+    )
+    for day in range(TODAY - 12, TODAY):
+        game = Game("crane", (*OTHERS[: day % 5], "crane"))
+        history = history.with_record(record_of(daily_id(day), game, day))
+    token = new_token(5, "normal", 1, lambda size: b"x" * size)
+    return history.with_record(record_of(random_id(token), Game("slate", ("crane",)), TODAY))
+
+
+@pytest.fixture
+def later(app: Flask, clock: Clock) -> Flask:
+    """A site on day 1200."""
+    clock.now = NOON + timedelta(days=TODAY - 62)
+    assert parts_of(app).today == TODAY
+    return app
+
+
+def owner_of(app: Flask, history: History) -> Visitor:
+    """Return somebody with a history."""
+    visitor = Visitor(app)
+    data = encode(history, 2600)
+    visitor.carry(app.session_interface.get_signing_serializer(app).dumps({"h": data}))
+    return visitor
+
+
+def drawn(svg: str, scale: int = 4) -> np.ndarray:
+    """Return the pixels of a code: paths of segno move, and draw lines to the right."""
+    size = int(re.search(r'viewBox="0 0 (\d+)', svg)[1])
+    pixels = np.full((size, size), 255, np.uint8)
+    x = y = 0.0
+    path = re.findall(r'd="([^"]+)"', svg)[-1]
+    for command, first, second in re.findall(r"([Mmh])(-?[\d.]+)(?:[ ,]?(-?[\d.]+))?", path):
+        if command == "M":
+            x, y = float(first), float(second)
+        elif command == "m":
+            x, y = x + float(first), y + float(second)
+        else:
+            pixels[int(y), int(x) : int(x + float(first))] = 0
+            x += float(first)
+    return np.kron(pixels, np.ones((scale, scale), np.uint8))
+
+
+def codes(page: str) -> list[str]:
+    """Return what an independent decoder reads in the codes of a page."""
+    found = []
+    for svg in re.findall(r"<svg[^>]*viewBox.*?</svg>", page.partition("<main")[2], re.DOTALL):
+        if "qrline" in svg:
+            results = zxingcpp.read_barcodes(drawn(svg))
+            assert len(results) == 1
+            found.append(results[0].text)
+    return found
+
+
+def accept(visitor: Visitor, link: str) -> str:
+    """Open a link in a browser, agree, and return what the page then says."""
+    path = link.removeprefix("http://localhost")
+    asked = visitor.get(path)
+    assert asked.status_code == 200, asked.text
+    assert "Add games to this browser?" in asked.text
+    answer = visitor.post("/history/move")
+    assert answer.status_code == 303
+    return visitor.get(answer.headers["Location"]).text
+
+
+def test_three_years_move_by_codes_and_nothing_counts_twice(later: Flask) -> None:
+    mine = years(1096)
+    owner, other = owner_of(later, mine), Visitor(later)
+    before = owner.history
+    page = owner.get("/history/move")
+    links = codes(page.text)
+    assert 1 <= len(links) <= 3
+    assert all(len(link) <= 1273 for link in links)
+    for link in (*links, *links[::-1]):
+        assert accept(other, link)
+    moved = other.history
+    assert moved.days == before.days
+    assert len(moved.days) >= 1090
+    assert moved.tallies == before.tallies
+    assert (moved.earlier, moved.pseudonym, moved.series) == (
+        before.earlier,
+        before.pseudonym,
+        before.series,
+    )
+    assert owner.history == before
+    assert len(moved.recent) == len({record.puzzle for record in moved.recent})
+
+
+def test_the_link_moves_everything(later: Flask) -> None:
+    owner, other = owner_of(later, years(1096)), Visitor(later)
+    link = Html(owner.get("/history/move").text)
+    text = re.search(r'id="share-link">([^<]+)', owner.page.text)[1]
+    assert link
+    assert len(text) < 4000
+    accept(other, text)
+    assert other.history.days == owner.history.days
+    assert other.history.recent == owner.history.recent
+    assert other.history.in_progress == owner.history.in_progress
+    assert "already here" in accept(other, text)
+
+
+def test_ten_years_move_too_and_what_does_not_fit_is_said_with_a_number(
+    app: Flask, clock: Clock
+) -> None:
+    clock.now = NOON + timedelta(days=4000)
+    results = {day: DayResult((day * day * 7) % 6 + 1) for day in range(300, 4000)}
+    history = History(days=DayLog.from_results(results))
+    for day in range(4000, 4036):
+        variant = Variant(boards=32)
+        rng = random.Random(day)
+        words = ["".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=5)) for _ in range(69)]
+        answers, guesses = tuple(words[:32]), tuple(words[32:])
+        game = new_game(answers, variant, guesses)
+        history = history.with_record(record_of(daily_id(day, variant), game, day))
+    owner, other = owner_of(app, history), Visitor(app)
+    page = owner.get("/history/move")
+    links = codes(page.text)
+    assert len(links) == 3
+    for link in links:
+        accept(other, link)
+    assert other.history.days == owner.history.days
+    missing = len(owner.history.recent) - len(other.history.recent)
+    assert missing > 0
+    assert re.search(rf"\b{missing} games? do(es)? not fit into the codes.", page.text)
+
+
+@pytest.mark.parametrize("change", ["old", "cut", "bit", "other site", "nothing", "future"])
+def test_an_old_or_altered_code_is_refused(
+    later: Flask, clock: Clock, make_app, change: str
+) -> None:
+    owner, other = owner_of(later, years(30)), Visitor(later)
+    path = codes(owner.get("/history/move").text)[0].removeprefix("http://localhost")
+    if change == "other site":
+        other = Visitor(make_app(secret_key="another secret key of the tests, long enough"))
+    if change in {"old", "future"}:
+        clock.forward(minutes=11 if change == "old" else -11)
+    middle = len(path) // 2
+    bit = path[:middle] + ("A" if path[middle] != "A" else "B") + path[middle + 1 :]
+    path = {"cut": path[:-3], "bit": bit, "nothing": "/history/move?data=x"}.get(change, path)
+    page = other.get(path)
+    assert page.status_code == 422
+    told = "older than ten minutes" if change in {"old", "future"} else "This code is damaged"
+    assert told in page.text
+    other.get("/history/move")
+    data = path.partition("data=")[2]
+    other.get("/settings")
+    assert other.post("/history/move", {"data": data}).status_code == 422
+    assert other.history == History()
+
+
+def test_a_code_is_valid_for_ten_minutes(later: Flask, clock: Clock) -> None:
+    owner, other = owner_of(later, years(30)), Visitor(later)
+    link = codes(owner.get("/history/move").text)[0]
+    clock.forward(minutes=9)
+    accept(other, link)
+    assert other.history.days == owner.history.days
+
+
+def test_games_of_both_browsers_stay(later: Flask) -> None:
+    owner, other = owner_of(later, years(60)), Visitor(later)
+    other.guess(answer_of_day(later), "/")
+    accept(other, codes(owner.get("/history/move").text)[0])
+    assert other.history.days.result(TODAY) == DayResult(1)
+    assert len(other.history.days) == len(owner.history.days) + 1
+
+
+def test_without_games_there_is_no_code(visitor: Visitor) -> None:
+    page = visitor.get("/history/move")
+    assert "no games in this browser yet" in page.text
+    assert codes(page.text) == []
+
+
+def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later: Flask) -> None:
+    owner = owner_of(later, years(30))
+    page = owner.get("/history/move")
+    assert page.headers["Cache-Control"] == "no-store"
+    link = codes(page.text)[0].removeprefix("http://localhost")
+    other = Visitor(later)
+    other.get(link)
+    answer = other.post("/history/move", {"csrf_token": "x"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, link)
+
+
+def test_a_part_is_never_larger_than_a_code_takes() -> None:
+    for days in (2, 400, 1096):
+        made, _ = parts(years(days), 890)
+        assert all(len(part) <= 890 for part in made)
+    # The source stays where it is.
+    assert parts(years(30), 5000) == ((encode_whole(replace(years(30), source=b"")),), 0)

@@ -1,0 +1,157 @@
+"""Feeds: valid, cached until midnight, and silent about words that are still being played."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from jsonschema import validate
+from web_visitor import ANSWERS, Clock, Visitor, answer_of_day, new_app, write_lexicon
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+# JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/: what is required, and of which type.
+TEXT = {"type": "string", "minLength": 1}
+LINK = {"type": "string", "pattern": "^https?://"}
+DATE = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$"}
+ITEM = {
+    "type": "object",
+    "required": ["id", "content_text"],
+    "properties": {
+        "id": TEXT,
+        "url": LINK,
+        "title": TEXT,
+        "content_text": TEXT,
+        "date_published": DATE,
+        "date_modified": DATE,
+    },
+    "additionalProperties": False,
+}
+SCHEMA = {
+    "type": "object",
+    "required": ["version", "title", "items"],
+    "properties": {
+        "version": {"const": "https://jsonfeed.org/version/1.1"},
+        "title": TEXT,
+        "home_page_url": LINK,
+        "feed_url": LINK,
+        "language": TEXT,
+        "items": {"type": "array", "items": ITEM, "uniqueItems": True},
+    },
+    "additionalProperties": False,
+}
+
+
+def entries(app: Flask, path: str = "/feed.json") -> list[dict[str, str]]:
+    """Return the entries of the JSON feed of a site."""
+    return json.loads(Visitor(app).get(path).text)["items"]
+
+
+def test_the_json_feed_is_valid(app: Flask) -> None:
+    page = Visitor(app).get("/feed.json")
+    assert page.content_type.startswith("application/feed+json")
+    feed = json.loads(page.text)
+    validate(feed, SCHEMA)
+    assert len(feed["items"]) == 30
+    assert feed["feed_url"] == "http://localhost/feed.json"
+    assert feed["items"][0]["url"] == "http://localhost/daily/62"
+
+
+def test_the_atom_feed_is_valid(app: Flask) -> None:
+    """RFC 4287, sections 4.1.1 and 4.1.2: what must be there once, and as what."""
+    page = Visitor(app).get("/feed.xml")
+    assert page.content_type.startswith("application/atom+xml")
+    root = ElementTree.fromstring(page.text)
+    assert root.tag == f"{ATOM}feed"
+    for element in (root, *root.findall(f"{ATOM}entry")):
+        for name in ("id", "title", "updated"):
+            found = element.findall(ATOM + name)
+            assert len(found) == 1
+            assert found[0].text
+        assert datetime.fromisoformat(element.findtext(f"{ATOM}updated")).tzinfo
+        assert re.match("https?://", element.findtext(f"{ATOM}id"))
+    assert root.find(f"{ATOM}author/{ATOM}name").text == "Wordle-web"
+    relations = [link.get("rel", "alternate") for link in root.findall(f"{ATOM}link")]
+    assert sorted(relations) == ["alternate", "self"]
+    found = root.findall(f"{ATOM}entry")
+    assert len(found) == len({each.findtext(f"{ATOM}id") for each in found}) == 30
+    assert all(each.findall(f"{ATOM}content") for each in found)
+
+
+def test_a_word_is_told_two_days_later_and_its_entry_is_new_then(app: Flask, clock: Clock) -> None:
+    for _ in range(3):
+        today, yesterday, before = entries(app)[:3]
+        number = 62 + (clock.now.date() - date(2025, 3, 3)).days
+        assert "The word was" not in today["content_text"] + yesterday["content_text"]
+        assert answer_of_day(app, number - 2) in before["content_text"].lower()
+        assert before["date_modified"] > yesterday["date_modified"] or (
+            before["date_modified"] == today["date_published"]
+        )
+        assert before["date_published"] < before["date_modified"]
+        clock.forward(days=1)
+
+
+@pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
+def test_neither_todays_nor_yesterdays_word_is_named(
+    tmp_path: Path, clock: Clock, path: str
+) -> None:
+    """Words by pattern, so that none is part of another text: of 200, no two days have the same."""
+    words = tuple(f"{a}{b}xqz" for a in "bcdfghjklm" for b in "bcdfghjklmnpqrstvwxz")
+    write_lexicon(tmp_path, "english-5", words, ())
+    app = new_app(tmp_path, clock)
+    for _ in range(40):
+        text = Visitor(app).get(path).text.lower()
+        number = (clock.now.date() - date(2025, 1, 1)).days + 1
+        assert answer_of_day(app, number) not in text
+        assert answer_of_day(app, number - 1) not in text
+        assert answer_of_day(app, number - 2) in text
+        clock.forward(days=1)
+
+
+@pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
+def test_feeds_are_cached_until_midnight_and_answer_304(
+    app: Flask, clock: Clock, path: str
+) -> None:
+    page = Visitor(app).get(path)
+    assert page.headers["Cache-Control"] == "public, max-age=43200"
+    assert "Set-Cookie" not in page.headers
+    assert "Cookie" not in page.headers.get("Vary", "")
+    tag = {"If-None-Match": page.headers["ETag"]}
+    same = Visitor(app).get(path, headers={**tag, "Accept-Language": "de"})
+    assert (same.status_code, same.data) == (304, b"")
+    clock.forward(hours=12)
+    assert Visitor(app).get(path, headers=tag).status_code == 200
+
+
+def test_each_language_has_feeds_of_its_own(tmp_path: Path, clock: Clock) -> None:
+    for language in ("english", "german"):
+        write_lexicon(tmp_path, f"{language}-5", ANSWERS, ())
+    app = new_app(tmp_path, clock, languages=("english", "german"))
+    german = json.loads(Visitor(app).get("/de/feed.json").text)
+    assert german["language"] == "de"
+    assert german["items"][0]["url"] == "http://localhost/de/daily/62"
+    assert german["title"] == "Wordle-web Deutsch"
+    assert entries(app)[0]["url"] == "http://localhost/daily/62"
+
+
+def test_links_are_of_the_trusted_host(make_app: Callable[..., Flask]) -> None:
+    app = make_app(trusted_hosts=("words.example.org",))
+    visitor = Visitor(app)
+    page = visitor.get("/feed.json", base_url="https://words.example.org")
+    assert json.loads(page.text)["items"][0]["url"] == "https://words.example.org/daily/62"
+    assert visitor.get("/feed.json", base_url="https://evil.example").status_code == 400
+
+
+def test_before_the_first_day_a_feed_is_empty(make_app: Callable[..., Flask], clock: Clock) -> None:
+    clock.now -= timedelta(days=100)
+    assert entries(make_app()) == []
+    root = ElementTree.fromstring(Visitor(make_app()).get("/feed.xml").text)
+    assert root.findtext(f"{ATOM}updated").startswith("2025-01-01")
+
+
+def test_in_the_first_days_there_are_only_these(app: Flask, clock: Clock) -> None:
+    clock.now -= timedelta(days=59)
+    assert [each["url"].rpartition("/")[2] for each in entries(app)] == ["3", "2", "1"]

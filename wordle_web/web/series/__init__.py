@@ -1,0 +1,1 @@
+"""A series of words that open one a day."""

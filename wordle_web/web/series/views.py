@@ -1,0 +1,161 @@
+"""The form that seals a series, and its calendar; each day is a game like a challenge."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from wtforms import BooleanField, DateField, StringField, TextAreaField
+
+from wordle_web.game.errors import GameError
+from wordle_web.game.puzzles.challenge import MAX_NAME
+from wordle_web.game.puzzles.dates import today
+from wordle_web.game.puzzles.puzzles import challenge_id, epoch_of_day
+from wordle_web.game.puzzles.series import Series, new_series, seal_series
+from wordle_web.game.puzzles.variants import HOME
+from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
+from wordle_web.web.http.sessions import history
+from wordle_web.web.play.games import find_series, series_digest
+from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import variant_of_request
+from wordle_web.web.ui.formatting import number_text, short_date_text, weekday_text
+from wordle_web.web.ui.forms import PageForm, expired_text
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import notify, words_tag
+
+bp = Blueprint("series", __name__)
+allow_body(bp, "create", MAX_FORM_BYTES)  # 31 words with hints, written in percent codes
+
+DayState = Literal["closed", "open", "playing", "won", "lost"]
+AS_TYPED = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
+STATES: tuple[DayState, ...] = ("open", "lost", "won")
+
+
+class SeriesForm(PageForm):
+    """The words of a series, and when they open."""
+
+    words = TextAreaField(
+        _("Words"),
+        description=_("2 to 31 words, one in each line, each with a hint if you like. word: hint"),
+    )
+    first = DateField(_("First day"))
+    weekdays = BooleanField(_("Monday to Friday only"))
+    name = StringField(
+        _("Name of the series"), description=_("Optional. It stands in shared results.")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesDay:
+    """A day of the calendar; without a link while it is closed."""
+
+    number: str
+    weekday: str
+    date: str
+    state: DayState
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPage:
+    """A series as a calendar, and its link right after it was made."""
+
+    title: str
+    days: tuple[SeriesDay, ...]
+    link: str
+    is_new: bool
+
+
+@bp.get("/series")
+def new() -> ResponseReturnValue:
+    """Show the form for a series, or the one just made."""
+    if token := request.args.get("made", ""):
+        return _show_series(token, is_new=True)
+    return _show_form(SeriesForm(first=_today()))
+
+
+@bp.post("/series")
+def create() -> ResponseReturnValue:
+    """Seal a series and lead to its link."""
+    form, site = SeriesForm(), services()
+    if form.first.data is None:
+        form.first.errors = [gettext("Enter a date.")]
+        return _show_form(form, 422)
+    lexicons = [site.lexicon(length) for length in site.lengths]
+    try:
+        series = new_series(
+            form.words.data or "",
+            lexicons,
+            form.first.data,
+            weekdays=bool(form.weekdays.data),
+            name=form.name.data or "",
+        )
+    except GameError as error:
+        form.words.errors = [error.message(gettext)]
+        return _show_form(form, 422)
+    key = epoch_of_day(max(1, site.today), site.epochs).key
+    token = seal_series(series, [key], site.randbytes, variant_of_request(HOME))
+    return redirect(url_for(".new", made=token), 303)
+
+
+@bp.get("/series/<token>")
+def series(token: str) -> ResponseReturnValue:
+    """Show the days of a series."""
+    return _show_series(token)
+
+
+@bp.errorhandler(CSRFError)
+def show_again(error: CSRFError) -> ResponseReturnValue:
+    """Show the form again if its CSRF token failed, with the reason and what was typed."""
+    notify(expired_text(error))
+    return _show_form(SeriesForm(), 400)
+
+
+def _today() -> date:
+    return today(services().clock(), services().settings.zone)
+
+
+def _show_form(form: SeriesForm, status: int = 200) -> ResponseReturnValue:
+    form.words.render_kw = {**AS_TYPED, "rows": "8", "lang": words_tag() or False}
+    form.name.render_kw = {"maxlength": str(MAX_NAME)}
+    return render_template("series/new.html", form=form), status
+
+
+def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:
+    series = find_series(token)
+    results = history().series_log(series_digest(token)).results.ljust(len(series.answers), b"\0")
+    days = [_day(token, series, number, result) for number, result in enumerate(results, 1)]
+    page = SeriesPage(
+        title=series.name or gettext("Series"),
+        days=tuple(days),
+        link=url_for(".series", token=token, _external=True),
+        is_new=is_new,
+    )
+    return render_template("series/series.html", page=page)
+
+
+def _day(token: str, series: Series, number: int, result: int) -> SeriesDay:
+    opens = series.dates[number - 1]
+    state, url = STATES[min(result, 2)], ""
+    if opens > _today():
+        state = "closed"
+    else:
+        url = url_for("play.game", kind="series", token=token, day=number)
+    record = history().record(challenge_id(f"{token}/{number}", variant_of_request(HOME)))
+    if state == "open" and record:
+        state = "playing"
+    labels: dict[DayState, str] = {
+        "closed": gettext("closed"),
+        "open": gettext("open"),
+        "playing": gettext("in progress"),
+        "won": f"{result - 1}/{HOME.tries}",
+        "lost": f"X/{HOME.tries}",
+    }
+    date_shown = short_date_text(opens)
+    return SeriesDay(
+        number_text(number), weekday_text(opens), date_shown, state, labels[state], url
+    )
