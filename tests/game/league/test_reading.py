@@ -185,7 +185,21 @@ def encrypted() -> bytes:
         (b'{"messages": [{"text": "x", ]}', "nested"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "format"),
     ],
-    ids=str,
+    ids=[
+        "too large",
+        "zip of a large text",
+        "zip bomb",
+        "zip without a chat",
+        "zip cut short",
+        "start of a zip",
+        "zip of many files",
+        "encrypted zip",
+        "nested",
+        "deeply nested",
+        "one long message",
+        "no json",
+        "picture",
+    ],
 )
 def test_a_file_that_is_no_export_is_refused(data: bytes, kind: str) -> None:
     with pytest.raises(LeagueError) as refused:
@@ -227,7 +241,7 @@ def test_too_much_is_refused_with_words(lines: list[str], kind: str) -> None:
         "1 234 567 " * 800_000,
         "hello 21:41 " * 600_000,
     ],
-    ids=lambda text: text[:12],
+    ids=["one line", "fractions", "results", "brackets", "cells", "numbers", "times"],
 )
 def test_a_large_text_without_results_gives_nothing(text: str) -> None:
     assert as_lines(read(text).table) == ()

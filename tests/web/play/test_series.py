@@ -175,7 +175,7 @@ def visit(app: Flask, lines: tuple[str, ...]) -> Iterator[str]:
         for language in ("en", "de"):
             for place in places:
                 page = friend.get(place, headers={"Accept-Language": language})
-                headers = [each for each in page.headers if each[0] != "Set-Cookie"]
+                headers = [each for each in page.headers if each[0] not in {"Set-Cookie", "Date"}]
                 text = Html(page.text).fields.get("csrf_token", "")
                 seen = f"{page.status_code} {headers} {page.text} {friend.history}"
                 yield seen.replace(token, "token").replace(text or "-", "csrf")

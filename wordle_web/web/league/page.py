@@ -217,8 +217,8 @@ def _person_row(
 ) -> PersonRow:
     most = min(found.game.most or max(each.counts, default=1), MAX_COLUMNS - 1)
     counts = [0] * (most + 1)  # 1, 2, 3 … guesses, and last what was lost or took more
-    for guesses, number in each.counts.items():
-        counts[min(guesses, most + 1) - 1 if guesses else most] += number
+    for guesses, games in each.counts.items():
+        counts[min(guesses, most + 1) - 1 if guesses else most] += games
     spoken = [
         f"{'X' if place == most else place + 1}: {number_text(count)}"
         for place, count in enumerate(counts)

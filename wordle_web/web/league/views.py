@@ -82,7 +82,8 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 
 def _state() -> LeagueState:
-    return read_address(LeagueState, request.values.items(multi=True)).state
+    pairs = (*request.args.items(multi=True), *request.form.items(multi=True))
+    return read_address(LeagueState, pairs).state
 
 
 def _changed(table: Table) -> Table:
