@@ -22,7 +22,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("move", __name__)
-allow_body(bp, "accept", MAX_FORM_BYTES)
+allow_body(bp, "accept", 2 * MAX_FORM_BYTES)
 
 MAX_CODE = 1273  # bytes of version 25 with error correction L: ISO/IEC 18004, table 7
 MAX_DATA = 2800  # bytes of a history in a link, whose request line has at most 4,094

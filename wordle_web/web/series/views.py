@@ -27,7 +27,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import notify, words_tag
 
 bp = Blueprint("series", __name__)
-allow_body(bp, "create", MAX_FORM_BYTES)  # 31 words with hints, written in percent codes
+allow_body(bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with hints, written in percent codes
 
 DayState = Literal["closed", "open", "playing", "won", "lost"]
 AS_TYPED = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}

@@ -1,0 +1,132 @@
+"""Chats by the megabyte: read in time, while `/healthz` answers, and nothing of them stays."""
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from pathlib import Path
+
+from harness.pages import Html
+from harness.processes import Server, memory_of
+from harness.servers import gunicorn
+from harness.visitor import Socket, Visitor
+
+MAX_CPU, MAX_LARGEST = 0.2, 2.0  # seconds, for 10,000 messages and for 8 MB
+MAX_MEMORY, MAX_GROWTH = 60, 12  # MB
+MAX_HEALTH = 0.1  # seconds, 99 % below
+GRID = "\n\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩"
+MEASURE = """
+import sys, time, tracemalloc
+from datetime import date
+from pathlib import Path
+from wordle_web.game.league.chats import read_messages
+from wordle_web.game.league.packing import pack
+from wordle_web.game.league.reading import Reader
+from wordle_web.game.league.results import OwnGames
+text = Path(sys.argv[1]).read_text(encoding="utf-8")
+if len(sys.argv) > 2:
+    tracemalloc.start()
+began = time.process_time()
+reader = Reader(OwnGames(), lambda *each: None, lambda number: number[:4], date(2025, 1, 1))
+found = reader.read(read_messages(text))
+pack(found.table, b"k" * 32)
+seconds = time.process_time() - began
+print(seconds, tracemalloc.get_traced_memory()[1] / 1e6, len(found.table.results))
+"""
+
+
+def chat(messages: int) -> str:
+    """Return a chat of a year, every third message of which is a result."""
+    rng = random.Random(1)
+    people = ("Ana", "Bob 🎉", "Käthe", "+351 912 345 678", "José Miguel")
+    lines = []
+    for number in range(messages):
+        day, who = number * 365 // messages, people[number % 5]
+        stamp = f"{1 + day % 28:02}.{1 + day // 31:02}.26, {number % 24:02}:{number % 60:02}"
+        text = "shall we meet at 8, or is that too late for all of you who work tomorrow?"
+        if number % 3 == 0:
+            text = f"Wordle 1,{300 + day} {rng.choice('23456X')}/6{GRID}"
+        lines.append(f"{stamp} - {who}: {text}")
+    return "\n".join(lines)
+
+
+def send(server: Server, data: bytes) -> tuple[int, float]:
+    """Send a chat as a file, and return how it was answered, and after how many seconds."""
+    visitor = Visitor(Socket(server.port))
+    token = Html(visitor.get("/league").text).fields["csrf_token"]
+    head = '--x\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
+    parts = [head.format("csrf_token", "") + token, head.format("file", '; filename="c.txt"')]
+    body = "\r\n".join(parts).encode() + data + b"\r\n--x--\r\n"
+    began = time.monotonic()
+    content_type = "multipart/form-data; boundary=x"
+    url = Socket(server.port).url
+    answer = visitor.client.post("/league", url, data=body, content_type=content_type)
+    return answer.status_code, time.monotonic() - began
+
+
+def health(server: Server) -> float:
+    """Return how long `/healthz` takes, in seconds."""
+    began = time.monotonic()
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection.request("GET", "/healthz")
+    assert connection.getresponse().status == 200
+    connection.close()
+    return time.monotonic() - began
+
+
+def measured(path: Path, text: str) -> tuple[float, float, int]:
+    """Return seconds of the processor, the best of five, MB, the text itself too, and results."""
+    path.write_text(text, encoding="utf-8")
+    runs = []
+    for more in ([], [], [], [], [], ["memory"]):
+        command = [sys.executable, "-c", MEASURE, str(path), *more]
+        answer = subprocess.run(command, capture_output=True, text=True, check=True)
+        runs.append(answer.stdout.split())
+    memory = float(runs.pop()[1]) + sys.getsizeof(text) / 1e6
+    return min(float(cpu) for cpu, _, _ in runs), memory, int(runs[0][2])
+
+
+def test_ten_thousand_messages_and_the_largest_text_take_little(
+    tmp_path: Path, figure: Callable[[str], None]
+) -> None:
+    cpu, memory, results = measured(tmp_path / "chat.txt", chat(10_000))
+    figure(f"10,000 messages: {1000 * cpu:.0f} ms, {memory:.0f} MB, {results} results")
+    largest = chat(10_000) * 20
+    largest = largest.encode()[: 8 * 1024 * 1024].decode(errors="ignore")
+    most, most_memory, _ = measured(tmp_path / "large.txt", largest)
+    figure(f"8 MB: {most:.2f} s, {most_memory:.0f} MB")
+    assert cpu <= MAX_CPU
+    assert memory <= MAX_MEMORY
+    assert most <= MAX_LARGEST
+
+
+def test_health_is_told_while_chats_are_read_and_nothing_stays(
+    tmp_path: Path, is_short: bool, figure: Callable[[str], None]
+) -> None:
+    largest = (chat(10_000) * 20).encode()[: 8 * 1024 * 1024]
+    kinds = [largest, b"x" * len(largest), b"12 3/6 " * 1_000_000, chat(10_000).encode()]
+    with gunicorn(tmp_path, workers="1") as server, ThreadPoolExecutor(2) as threads:
+        for data in kinds:
+            send(server, data)
+        rest = sum(memory_of(pid) for pid in server.children())
+        number = 8 if is_short else 60
+        uploads = [threads.submit(send, server, kinds[each % 4]) for each in range(number)]
+        waits = []
+        while not all(upload.done() for upload in uploads):
+            waits.append(health(server))
+            time.sleep(0.01)
+        answers = [upload.result() for upload in uploads]
+        growth = sum(memory_of(pid) for pid in server.children()) - rest
+        waits.sort()
+        late = waits[int(0.99 * len(waits))]
+        longest = max(seconds for _, seconds in answers)
+        figure(
+            f"{number} chats of up to 8 MB: /healthz 99 % below {1000 * late:.0f} ms of "
+            f"{len(waits)}, {longest:.1f} s at most, {growth:.1f} MB more"
+        )
+        assert {status for status, _ in answers} <= {303, 422}
+        assert growth <= MAX_GROWTH
+        assert late <= MAX_HEALTH
