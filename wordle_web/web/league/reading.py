@@ -2,7 +2,9 @@
 
 import functools
 import re
-from collections.abc import Iterable
+import time
+from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from flask import url_for
@@ -24,6 +26,7 @@ from wordle_web.web.ui.formatting import own_name
 from wordle_web.web.ui.i18n import LANGUAGES, translator
 
 PATIENCE_SECONDS: Final = 6.0
+MESSAGES_AT_ONCE, PAUSE_SECONDS = 100, 0.0005
 MAX_LINKS: Final = 8  # of tables, in a text
 
 # Never opened, so each process has its own.
@@ -78,10 +81,12 @@ def read_chat(text: str, file: bytes) -> tuple[Table, Reading]:
         return table, found
 
 
-def _messages(text: str, file: bytes) -> Iterable[Message]:
-    yield from read_messages(text)
-    if file:
-        yield from messages_of_file(file)
+def _messages(text: str, file: bytes) -> Iterator[Message]:
+    messages = chain(read_messages(text), messages_of_file(file) if file else ())
+    for number, message in enumerate(messages):
+        if number % MESSAGES_AT_ONCE == 0:
+            time.sleep(PAUSE_SECONDS)  # other threads of this process need not wait for their turn
+        yield message
 
 
 def _reader() -> Reader:
