@@ -38,7 +38,7 @@ from wordle_web.web.ui.addresses import variant_of_request, variant_url
 # 64 of 3 kB. Each request asks for the answers of its day, a walk through the permutation.
 _daily_answers = functools.lru_cache(maxsize=64)(daily_answers)
 
-GameKind = Literal["daily", "archive", "random", "challenge", "series"]
+GameKind = Literal["daily", "archive", "random", "challenge"]
 GameState = Literal["playing", "won", "lost"]
 
 

@@ -1,6 +1,7 @@
 """The end of a game: how it went, what can be shared of it, and where to go next."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from wordle_web.engine.feedback import digits_of
 from wordle_web.game.board import praise
@@ -53,7 +54,7 @@ class GameResult:
     dictionary: tuple[Link, ...]
     share_text: str
     seconds_to_next: int | None
-    kind: GameKind
+    kind: GameKind | Literal["series"]
     variant: Variant = HOME
     token: str = ""
     length: int = DAILY_LENGTH
