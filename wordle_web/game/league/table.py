@@ -96,6 +96,12 @@ class Table:
         return tuple(name for name in self.people if name not in decided | self._targets)
 
     @property
+    def settled(self) -> tuple[str, ...]:
+        """The names that can be joined or left out."""
+        asked = set(self.asked)
+        return tuple(name for name in self.people if name not in self.left_out | asked)
+
+    @property
     def _targets(self) -> set[str]:
         return {name for _, name in self.joins}
 

@@ -1,8 +1,8 @@
 """The page of a group's table: standings, days, people, and what goes back into the chat."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
-from fractions import Fraction
 from typing import Annotated, Any
 
 from flask import url_for
@@ -16,9 +16,9 @@ from wordle_web.game.puzzles.variants import HOME, read_variant
 from wordle_web.parsing import MAX_NUMBER
 from wordle_web.web.services import services, services_of
 from wordle_web.web.ui.address_state import AddressState, Part, line, number, one_of, switch
-from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.formatting import (
     boards_text,
+    decimal,
     format_decimal,
     number_text,
     own_name,
@@ -26,7 +26,6 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.histogram import Histogram, bars_of, histogram
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.queries import Pairs
 
 TEXT_LINES = 8
 MAX_COLUMNS = 9
@@ -61,91 +60,68 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
-    """Somebody in the standings, with figures as texts and a picture of the results."""
-
-    rank: str
-    name: str
-    mean: str
-    games: str
-    wins: str
-    streak: str
-    bars: Histogram
-    is_flagged: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DayRow:
-    """A day, with a result for each person, in the order of the standings."""
-
-    label: str
-    date: str
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """What there is to see of a game.
-
-    Attributes:
-        title: The game's name.
-        games: All games, as links.
-        spans: Week, month and all, as links.
-        missed: Counts missed days like losses, or no longer.
-        loss: What a loss counts, in a sentence.
-        text: To be copied back into the chat.
-        link: To the table.
-    """
-
-    title: str
-    games: tuple[Option, ...]
-    spans: tuple[Option, ...]
-    missed: Option
-    loss: str
-    rows: tuple[PersonRow, ...]
-    days: tuple[DayRow, ...]
-    text: str
-    link: str
-    has_checked: bool
-    has_flagged: bool
-
-
-@dataclass(frozen=True, slots=True)
 class LeaguePage:
     """The form for a chat, and the table that the address holds.
 
     Attributes:
-        hidden: Fields that the forms take along.
-        kept: Those of forms that change the table.
-        people: Names as written, to be joined or left out: value and label.
-        asked: Names that no header told.
+        labels: How each name is shown.
+        titles: The names of all games, by their keys.
+        found: The standings of one of them; None without results.
+        bars: A picture of the results of each person in them.
+        days: For each day its number, its date, and a cell for each person.
+        text: To be copied back into the chat.
         cut: Which days did not fit, in a sentence.
     """
 
-    hidden: Pairs
+    state: LeagueState
+    table: Table
     problem: str
     typed: str
-    tables: Tables | None
-    people: tuple[Option, ...]
-    asked: tuple[Option, ...]
-    pretenders: str
-    cut: str
+    labels: Mapping[str, str]
+    titles: Mapping[str, str] = field(default_factory=dict)
+    found: Standings | None = None
+    bars: Mapping[str, Histogram] = field(default_factory=dict)
+    days: tuple[tuple[int, str, tuple[Cell, ...]], ...] = ()
+    text: str = ""
+    cut: str = ""
+
+    @property
+    def link(self) -> str:
+        """The address to send, of the table without what is chosen of it."""
+        state = LeagueState(self.state.table, missed=self.state.missed)
+        return state.address(url_for("league.league", _external=True))
+
+    @property
+    def pretenders(self) -> str:
+        """Who shares a pseudonym with somebody."""
+        return ", ".join(sorted(self.labels.get(each, each) for each in self.table.pretenders()))
+
+    @property
+    def has_flagged(self) -> bool:
+        """Whether a day has two different results of somebody."""
+        return any(cell.is_flagged for _, _, cells in self.days for cell in cells)
 
 
 def league_page(state: LeagueState, table: Table, problem: str, typed: str) -> LeaguePage:
     """Return the view model of a table; without results, of the form alone."""
-    keys = games_of(table)
-    shown = replace(state, game=state.game if state.game in keys else "", added=-1, nameless=0)
-    labels = _labels(table)
-    names = [name for name in table.people if name not in table.left_out]
+    keys, labels = games_of(table), _labels(table)
+    key = state.game if state.game in keys else ""
+    state = replace(state, game=key, added=-1, nameless=0)
+    if not keys:
+        return LeaguePage(state, table, problem, typed, labels)
+    found = standings(table, key or keys[0], state.span, counts_missed=state.missed)
+    titles = {each: game_title(table.games[each]) for each in keys}
     return LeaguePage(
-        hidden=shown.pairs(),
-        problem=problem,
-        typed=typed,
-        tables=_tables(shown, table, keys, labels) if keys else None,
-        people=tuple(Option(name, labels[name]) for name in names if name not in table.asked),
-        asked=tuple(Option(name, labels[name]) for name in table.asked),
-        pretenders=", ".join(sorted(labels.get(name, name) for name in table.pretenders())),
+        state,
+        table,
+        problem,
+        typed,
+        labels,
+        titles,
+        found,
+        bars={each.name: _bars(each, found) for each in found.people},
+        days=tuple(_day(found, number) for number in found.days),
+        text=_text(found, titles[found.game.key], labels),
         cut=_cut_text(table),
     )
 
@@ -167,37 +143,6 @@ def _cut_text(table: Table) -> str:
     return gettext("The days before %(day)s did not fit into the link and were left out.", day=day)
 
 
-def _tables(
-    state: LeagueState, table: Table, keys: tuple[str, ...], labels: dict[str, str]
-) -> Tables:
-    key = state.game or keys[0]
-    found = standings(table, key, state.span, counts_missed=state.missed)
-    flagged = table.pretenders()
-    days = tuple(_day_row(found, number) for number in found.days)
-    spans = {"week": gettext("Week"), "month": gettext("Month"), "all": gettext("All")}
-    titles = {each: game_title(table.games[each]) for each in keys}
-    cells = [cell for day in days for cell in day.cells]
-    most = found.game.most
-    loss = gettext("A loss counts as %(number)s guesses.", number=most + 1) if most else ""
-    return Tables(
-        title=titles[key],
-        games=tuple(Option(state.url(game=each), titles[each], each == key) for each in keys),
-        spans=tuple(
-            Option(state.url(span=each), label, each == state.span) for each, label in spans.items()
-        ),
-        missed=Option(state.url(missed=not state.missed), "", state.missed),
-        loss=loss,
-        rows=tuple(_person_row(each, found, labels, flagged) for each in found.people),
-        days=days,
-        text=_text(found, titles[key], spans[state.span], labels),
-        link=LeagueState(state.table, missed=state.missed).address(
-            url_for("league.league", _external=True)
-        ),
-        has_checked=any(cell.is_checked for cell in cells),
-        has_flagged=any(cell.is_flagged for cell in cells),
-    )
-
-
 def game_title(game: DailyGame) -> str:
     """Return the name of a game: of this site's own in the visitor's language."""
     if not game.name.startswith(OWN):
@@ -212,43 +157,20 @@ def game_title(game: DailyGame) -> str:
     return " · ".join(filter(None, (name, boards_text(variant))))
 
 
-def _person_row(
-    each: Standing, found: Standings, labels: dict[str, str], flagged: frozenset[str]
-) -> PersonRow:
+def _bars(each: Standing, found: Standings) -> Histogram:
     most = min(found.game.most or max(each.counts, default=1), MAX_COLUMNS - 1)
     counts = [0] * (most + 1)  # 1, 2, 3 … guesses, and last what was lost or took more
     for guesses, games in each.counts.items():
         counts[min(guesses, most + 1) - 1 if guesses else most] += games
-    spoken = [
-        f"{'X' if place == most else place + 1}: {number_text(count)}"
-        for place, count in enumerate(counts)
-    ]
-    bars = histogram(
-        counts,
-        columns=most + 1,
-        highest=max(bars_of(counts)) or 1,
-        tries=most,
-        text=", ".join(spoken),
-    )
-    return PersonRow(
-        rank=number_text(each.rank),
-        name=labels[each.name],
-        mean=_mean_text(each.mean),
-        games=number_text(each.games),
-        wins=number_text(each.wins),
-        streak=number_text(each.streak),
-        bars=bars,
-        is_flagged=each.name in flagged,
-    )
+    labels = (*range(1, most + 1), "X")
+    text = ", ".join(f"{label}: {count}" for label, count in zip(labels, counts, strict=True))
+    highest = max(bars_of(counts)) or 1
+    return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
 
 
-def _mean_text(mean: Fraction) -> str:
-    return format_decimal(float(mean), "0.00")
-
-
-def _day_row(found: Standings, number: int) -> DayRow:
+def _day(found: Standings, number: int) -> tuple[int, str, tuple[Cell, ...]]:
     cells = tuple(_cell(each.results.get(number, {}), found.game) for each in found.people)
-    return DayRow(number_text(number), _date_text(found.game, number), cells)
+    return number, _date_text(found.game, number), cells
 
 
 def _cell(values: Values, game: DailyGame) -> Cell:
@@ -266,16 +188,16 @@ def _date_text(game: DailyGame, number: int) -> str:
         return ""
 
 
-def _text(found: Standings, title: str, span: str, labels: dict[str, str]) -> str:
+def _text(found: Standings, title: str, labels: dict[str, str]) -> str:
     """Return the standings as at most eight lines, figures first, so that they stand in columns."""
     people = found.people
     left = len(people) - (TEXT_LINES - 1)
     shown = people if left <= 0 else people[: TEXT_LINES - 2]
-    lines = [f"{title} · {span}"]
+    lines = [title]
     for each in shown:
         rank = str(each.rank).rjust(2, FIGURE_SPACE)
         games = number_text(each.games).rjust(3, FIGURE_SPACE)
-        lines.append(f"{rank}. {_mean_text(each.mean)} ({games}) {labels[each.name]}")
+        lines.append(f"{rank}. {decimal(float(each.mean))} ({games}) {labels[each.name]}")
     if left > 0:
         lines.append(gettext("… and %(number)s more", number=len(people) - len(shown)))
     return "\n".join(lines)
