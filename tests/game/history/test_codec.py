@@ -17,7 +17,14 @@ from wordle_web.game.history.codec import (
     encode,
     encode_whole,
 )
-from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_RECENT, MAX_SOURCES, History, Tally
+from wordle_web.game.history.history import (
+    MAX_IN_PROGRESS,
+    MAX_RECENT,
+    MAX_SOURCES,
+    History,
+    SeriesLog,
+    Tally,
+)
 from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import (
@@ -217,6 +224,40 @@ def test_the_last_finished_game_and_the_last_under_way_go_after_all_others() -> 
     ]
 
 
+# As much as seals and four series ever take.
+WITH_SERIES = {
+    "pseudonym": bytes(range(6)),
+    "series": tuple(
+        SeriesLog(random.Random(n).randbytes(8), bytes((n + day) % 8 for day in range(31)))
+        for n in range(4)
+    ),
+}
+
+
+@pytest.mark.parametrize("history", [History(**WITH_SERIES), History(pseudonym=b"abcdef")])
+def test_seals_and_series_come_back_and_take_little(history: History) -> None:
+    assert decode(encode_whole(history)) == history
+    assert len(encode_whole(history)) - len(encode_whole(History())) <= 175
+    assert encode(history, len(encode_whole(history))) == encode_whole(history)
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        b"\x02short",
+        b"\x03\x05",
+        b"\x03\x01" + b"d" * 8 + b" " + bytes(32),
+        b"\x03\x00\x02abcdef",
+        b"\x02abcdef" * 2,
+        b"\x03\x01" + b"d" * 8 + b"\x01\t",
+        b"\x03\x02" + (b"d" * 8 + b"\x01\x01") * 2,
+    ],
+)
+def test_damaged_endings_are_refused(ending: bytes) -> None:
+    with pytest.raises(HistoryError):
+        decode(encode_whole(History()) + ending)
+
+
 @pytest.mark.parametrize("kind", ["daily", "random"])
 def test_3000_days_and_the_last_games_fit_into_a_cookie(kind: str) -> None:
     source = random.Random(1)
@@ -249,11 +290,14 @@ def test_ten_years_of_daily_results_fit_beside_everything_else() -> None:
         games(MAX_RECENT, source, "random", 3949),
         tuple(open_games),
         tallies(source),
+        **WITH_SERIES,
     )
     cookie = cookie_of(encode(history, ROOM))
     assert len(cookie) <= COOKIE
     kept = history_in(cookie)
     assert kept.days == history.days
+    assert kept.pseudonym == history.pseudonym
+    assert kept.series == history.series[4 - len(kept.series) :]
     assert kept.tallies == history.tallies
     assert kept.in_progress[-1] == history.in_progress[-1]
 
@@ -371,7 +415,7 @@ def test_the_layout_with_other_variants_is_pinned() -> None:
 def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int) -> None:
     """The figures of docs/architecture.md; what goes first are guesses, and the oldest of them."""
     source, variant = random.Random(boards), Variant(boards=boards)
-    history = History(days(1096, source, even=False))
+    history = History(days(1096, source, even=False), **WITH_SERIES)
     for day in range(300, 300 + MAX_RECENT):
         guesses = tuple("".join(source.choices(LETTERS, k=5)) for _ in range(boards + 4))
         history = history.with_record(Record(daily_id(day, variant), 5, day, guesses, False, "won"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import FORMAT, read_file, write_file
-from wordle_web.game.history.history import History
+from wordle_web.game.history.history import History, SeriesLog
 from wordle_web.game.history.records import Record, record_of
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
 from wordle_web.game.rules import Game
@@ -254,3 +254,28 @@ def test_boards_that_can_be_are_read() -> None:
     possible = boards_game(CHALLENGE, 2, "won", answer="abcda abcdb")
     days = {"other_days": {"boards/4/in-turn/": {"9": "10"}}}
     assert read_file(json.dumps({**empty, "source": "", **possible, **days}), TODAY).recent
+
+
+def test_seals_and_series_are_backed_up() -> None:
+    history = History(pseudonym=b"abcdef", series=(SeriesLog(b"12345678", b"\2\0\1"),))
+    assert read_file(write_file(history), 60) == history
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("616263646566", "6162"),
+        ("616263646566", "zz"),
+        ("020001", "09"),
+        ("020001", "01" * 32),
+        ('"3132333435363738"', "5"),
+        ('"3132333435363738",', ""),
+        ("3132333435363738", "3132"),
+    ],
+)
+def test_odd_seals_and_series_are_refused(old: str, new: str) -> None:
+    history = History(pseudonym=b"abcdef", series=(SeriesLog(b"12345678", b"\2\0\1"),))
+    text = write_file(history)
+    assert old in text
+    with pytest.raises(HistoryError):
+        read_file(text.replace(old, new), 60)

@@ -6,7 +6,13 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.game.history.history import MAX_IN_PROGRESS, MAX_SOURCES, History, check_history
+from wordle_web.game.history.history import (
+    MAX_IN_PROGRESS,
+    MAX_SOURCES,
+    History,
+    SeriesLog,
+    check_history,
+)
 from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
@@ -152,3 +158,20 @@ def test_a_backup_from_before_days_became_counts_adds_none_of_them_again() -> No
     later = backup.with_oldest_days_counted()
     for joined in (merged(later, backup), merged(backup, later)):
         assert statistics(joined, "daily", variant=four).played == 100
+
+
+def test_series_and_pseudonyms_of_both_are_kept() -> None:
+    mine = History(pseudonym=b"minemi", series=(log(1, b"\2\0\1"), log(2, b"\3")))
+    theirs = History(pseudonym=b"theirs", series=(log(3, b"\1"), log(1, b"\1\4")))
+    both = merged(mine, theirs)
+    assert both.pseudonym == b"minemi"
+    assert both.series == (log(3, b"\1"), log(1, b"\2\4\1"), log(2, b"\3"))
+    assert merged(both, theirs) == both
+    assert merged(History(), theirs).pseudonym == b"theirs"
+    many = History(series=tuple(log(number, b"\1") for number in range(4, 8)))
+    assert merged(many, mine).series == many.series
+
+
+def log(number: int, results: bytes) -> SeriesLog:
+    """Return the results of a series."""
+    return SeriesLog(bytes([number]) * 8, results)

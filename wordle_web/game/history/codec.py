@@ -90,7 +90,7 @@ def encode(history: History, limit: int) -> bytes:
 
     If it does not fit, parts are dropped in this order: tallies of other browsers, while these take
     much room; days of other variants, which become counts, likewise; records of finished games,
-    oldest first, except the last; games in progress likewise; then those last two; all other
+    oldest first, except the last; games in progress likewise; series; those last two games; all other
     tallies of other browsers; all other days of other variants; their tallies, least played first;
     after more than ten years of results, the earliest days; and finally the player's own tallies.
 
@@ -269,6 +269,8 @@ def _without_oldest(history: History) -> History:
     if len(in_progress) > 1:
         older = with_room(in_progress[:-1], len(in_progress) - 1)
         return replace(history, in_progress=(*older, in_progress[-1]))
+    if history.series:
+        return replace(history, series=history.series[1:])
     if recent:
         return replace(history, recent=())
     if in_progress:
