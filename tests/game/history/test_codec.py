@@ -244,13 +244,13 @@ def test_seals_and_series_come_back_and_take_little(history: History) -> None:
 @pytest.mark.parametrize(
     "ending",
     [
-        b"\x02short",
-        b"\x03\x05",
-        b"\x03\x01" + b"d" * 8 + b" " + bytes(32),
-        b"\x03\x00\x02abcdef",
-        b"\x02abcdef" * 2,
-        b"\x03\x01" + b"d" * 8 + b"\x01\t",
-        b"\x03\x02" + (b"d" * 8 + b"\x01\x01") * 2,
+        b"\2short",
+        b"\3\5",
+        b"\3\1" + b"d" * 8 + b"\x20" + bytes(32),
+        b"\3\0\2abcdef",
+        b"\2abcdef" * 2,
+        b"\3\1" + b"d" * 8 + b"\1\x09",
+        b"\3\2" + (b"d" * 8 + b"\1\1") * 2,
     ],
 )
 def test_damaged_endings_are_refused(ending: bytes) -> None:

@@ -4,7 +4,7 @@ import hashlib
 from datetime import date
 
 from wordle_web.game.league.chats import read_messages
-from wordle_web.game.league.reading import Reader, Reading
+from wordle_web.game.league.reading import Reader, ChatReading
 from wordle_web.game.league.results import OwnGames
 from wordle_web.game.league.table import Table
 
@@ -31,7 +31,7 @@ def reader(check_seal=lambda puzzle, seal, value: None) -> Reader:
     return Reader(OWN, check_seal, digest, FIRST_DAY)
 
 
-def read(text: str, **options) -> Reading:
+def read(text: str, **options) -> ChatReading:
     """Return what a chat gives."""
     return reader(**options).read(read_messages(text))
 

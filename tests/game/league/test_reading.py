@@ -13,7 +13,7 @@ from game.league.tables import as_lines, read, reader
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import clean_name
 from wordle_web.game.league.exports import MAX_BYTES, messages_of_file
-from wordle_web.game.league.reading import Reading
+from wordle_web.game.league.reading import ChatReading
 from wordle_web.game.league.table import Place, Table
 
 EXPORT = {
@@ -50,7 +50,7 @@ EXPORT = {
 TELEGRAM = ("Ana | Wordle | 925 | 4", "Bob | Wordle | 925 | 5")
 
 
-def read_file(data: bytes) -> Reading:
+def read_file(data: bytes) -> ChatReading:
     """Return what an exported file gives."""
     return reader().read(messages_of_file(data))
 

@@ -59,7 +59,7 @@ _start = operator.attrgetter("start")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ChatReading:
     """What a chat gave.
 
     Attributes:
@@ -99,7 +99,7 @@ class Reader:
     _count: int = 0
     _named: dict[int, str] = field(default_factory=dict)  # of a message, by where a result begins
 
-    def read(self, messages: Iterable[Message]) -> Reading:
+    def read(self, messages: Iterable[Message]) -> ChatReading:
         """Return what all messages give.
 
         Raises:
@@ -125,7 +125,7 @@ class Reader:
             {name: frozenset(each) for name, each in self._seals.items() if name in people},
             frozenset(self._sure & people),
         )
-        return Reading(check_table(table), self._nameless)
+        return ChatReading(check_table(table), self._nameless)
 
     def _add(self, message: Message, found: Found) -> None:
         person = self._person(message, found)

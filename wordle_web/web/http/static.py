@@ -134,10 +134,10 @@ def compact(style: bytes) -> bytes:
     r"""Return a style sheet without its comments and indentation, a sixth of what is sent.
 
     >>> compact(b"a { /* why */ }\n\n  b {\n    top: 0;\n  }")
-    b'a { }b{top: 0}'
+    b'a { }b {top: 0}'
     """
     plain = _INDENTATION.sub(b"\n", _COMMENT.sub(b"", style))
-    return re.sub(rb"( (?={\n)|;(?=\n})|(?<=[;,{}])\n|\n(?=}))", b"", plain)
+    return re.sub(rb"(;(?=\n})|(?<=[;,{}])\n|\n(?=}))", b"", plain)
 
 
 def style_order(paths: Iterable[str]) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ class LeagueState(AddressState):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DayCell:
     """A result of somebody on a day; empty where there is none."""
 
     text: str
@@ -81,7 +81,7 @@ class LeaguePage:
     titles: Mapping[str, str] = field(default_factory=dict)
     found: Standings | None = None
     bars: Mapping[str, Histogram] = field(default_factory=dict)
-    days: tuple[tuple[int, str, tuple[Cell, ...]], ...] = ()
+    days: tuple[tuple[int, str, tuple[DayCell, ...]], ...] = ()
     text: str = ""
     cut: str = ""
 
@@ -168,17 +168,17 @@ def _bars(each: Standing, found: Standings) -> Histogram:
     return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
 
 
-def _day(found: Standings, number: int) -> tuple[int, str, tuple[Cell, ...]]:
+def _day(found: Standings, number: int) -> tuple[int, str, tuple[DayCell, ...]]:
     cells = tuple(_cell(each.results.get(number, {}), found.game) for each in found.people)
     return number, _date_text(found.game, number), cells
 
 
-def _cell(values: Values, game: DailyGame) -> Cell:
+def _cell(values: Values, game: DailyGame) -> DayCell:
     if not values:
-        return Cell("")
+        return DayCell("")
     value = worst(values)
     mean = "X" if value == LOSS else format_decimal(value / game.boards, "0.##")
-    return Cell(mean, value == LOSS, values[value], len(values) > 1)
+    return DayCell(mean, value == LOSS, values[value], len(values) > 1)
 
 
 def _date_text(game: DailyGame, number: int) -> str:
