@@ -4,7 +4,7 @@ import hashlib
 from datetime import date
 
 from wordle_web.game.league.chats import read_messages
-from wordle_web.game.league.reading import Reader, ChatReading
+from wordle_web.game.league.reading import ChatReading, Reader
 from wordle_web.game.league.results import OwnGames
 from wordle_web.game.league.table import Table
 

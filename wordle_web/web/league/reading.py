@@ -13,7 +13,7 @@ from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import Message, read_messages
 from wordle_web.game.league.exports import MAX_BYTES, messages_of_file
 from wordle_web.game.league.packing import pack, unpack
-from wordle_web.game.league.reading import Reader, ChatReading
+from wordle_web.game.league.reading import ChatReading, Reader
 from wordle_web.game.league.results import OwnGames
 from wordle_web.game.league.seals import sealed_by
 from wordle_web.game.league.table import Table, merged
