@@ -92,7 +92,8 @@ def encode(history: History, limit: int) -> bytes:
     much room; days of other variants, which become counts, likewise; records of finished games,
     oldest first, except the last; games in progress likewise; series; those last two games; all
     other tallies of other browsers; all other days of other variants; their tallies, least played
-    first; after more than ten years of results, the earliest days; and finally the player's own tallies.
+    first; after more than ten years of results, the earliest days; and finally the player's own
+    tallies.
 
     Raises:
         TooSmallError: the limit is too small for any history.
