@@ -157,6 +157,7 @@ WRONG = {
     "LANGUAGES": "english, English",
     "LANGUAGE": "klingon",
     "LEXICONS": "/nowhere",
+    "SCHEDULE": "/nowhere",
     "USED_WORDS": "/nowhere",
     "INSTANCE": "/dev/null/instance",
     "HTTPS": "yes",
