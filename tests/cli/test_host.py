@@ -159,6 +159,7 @@ WRONG = {
     "LEXICONS": "/nowhere",
     "SCHEDULE": "/nowhere",
     "USED_WORDS": "/nowhere",
+    "POSSIBLE_WORDS": "/nowhere",
     "INSTANCE": "/dev/null/instance",
     "HTTPS": "yes",
     "COOKIE_NAME": "a b",

@@ -50,12 +50,7 @@ class MovePage:
 @bp.get("/history/move")
 def move() -> ResponseReturnValue:
     """Show the codes and the link, or ask whether what they hold is to be added here."""
-    data = request.args.get("data", "")
-    try:
-        return _show(_asking(data) if data else _codes(history()))
-    except HistoryError as error:
-        notify(error.message(gettext))
-        return _show(_codes(history()), 422)
+    return _show_or_ask(request.args.get("data", ""))
 
 
 @bp.post("/history/move")
@@ -72,7 +67,15 @@ def accept() -> ResponseReturnValue:
 def show_again(error: CSRFError) -> ResponseReturnValue:
     """Ask again if the CSRF token failed, with the reason."""
     notify(expired_text(error))
-    return redirect(url_for(".move", data=request.form.get("data", "")), 303)
+    return _show_or_ask(request.form.get("data", ""), 400)
+
+
+def _show_or_ask(data: str, status: int = 200) -> ResponseReturnValue:
+    try:
+        return _show(_asking(data) if data else _codes(history()), status)
+    except HistoryError as error:
+        notify(error.message(gettext))
+        return _show(_codes(history()), 422 if status == 200 else status)
 
 
 def _show(page: MovePage, status: int = 200) -> ResponseReturnValue:
