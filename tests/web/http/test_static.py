@@ -66,12 +66,12 @@ def test_the_layers_are_joined_in_their_order(files: StaticFiles) -> None:
     assert joined.index(b"@layer base {") < joined.index(b"@layer utilities {")
 
 
-def test_every_style_sheet_is_in_one_of_two(files: StaticFiles) -> None:
+def test_every_style_sheet_is_in_one_of_three(files: StaticFiles) -> None:
     parts = [path for path in files.contents if path.startswith("css/") and path.count("/") == 2]
-    site, tools = (files.contents[f"css/{name}.css"] for name in ("site", "tools"))
+    joined = [files.contents[f"css/{name}.css"] for name in ("site", "tools", "study")]
     for path in parts:
         part = compact(files.contents[path])
-        assert (part in site) is not (part in tools)
+        assert sum(part in each for each in joined) == 1
 
 
 def test_integrity_is_the_digest_of_what_is_served(visitor: Visitor, files: StaticFiles) -> None:

@@ -1,8 +1,8 @@
 """Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
 They are read and compressed at start and served from memory, so no disk has to be writable. The
-style sheets are joined into two: `css/site.css` for every page, and `css/tools.css` for the pages
-that a first visit to a game does without.
+style sheets are joined into three: `css/site.css` for every page, `css/tools.css` for the pages that
+a first visit to a game does without, and `css/study.css` for those that the helper does without.
 """
 
 import base64
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 EXTENSION = "wordle_web_static"
-SITE, TOOLS = "css/site.css", "css/tools.css"
+SITE, TOOLS, STUDY = "css/site.css", "css/tools.css", "css/study.css"
 SITE_FOLDERS = {"ui", "play"}
+STUDY_FOLDERS = {"history", "lab", "league", "series", "watch"}
 FIRST_STYLES = ("tokens", "base", "layout", "components")
 LAST_STYLES = ("utilities",)
 DIGEST_DIGITS = 16
@@ -124,10 +125,12 @@ def read_static(folder: Path) -> dict[str, bytes]:
         if path.is_file()
     }
     styles = style_order(contents)
-    for joined, is_site in ((SITE, True), (TOOLS, False)):
-        parts = [path for path in styles if (path.split("/")[1] in SITE_FOLDERS) is is_site]
-        contents[joined] = b"\n".join(compact(contents[path]) for path in parts)
-    return contents
+    parts: dict[str, list[bytes]] = {SITE: [], TOOLS: [], STUDY: []}
+    for path in styles:
+        folder_name = path.split("/")[1]
+        joined = SITE if folder_name in SITE_FOLDERS else TOOLS
+        parts[STUDY if folder_name in STUDY_FOLDERS else joined].append(compact(contents[path]))
+    return contents | {joined: b"\n".join(each) for joined, each in parts.items()}
 
 
 def compact(style: bytes) -> bytes:

@@ -64,13 +64,7 @@ class ChallengeForm(PageForm):
         [Length(max=MAX_HINT, message=TOO_LONG)],
         description=_("Optional. Your friend will see it above the board."),
     )
-    free = BooleanField(
-        _("Any letters"),
-        description=_(
-            "For a name or an inside joke that is not in our word list. Your friend will be able "
-            "to type anything."
-        ),
-    )
+    free = BooleanField(_("Any letters"))
 
 
 def challenge_form(boards: int) -> ChallengeForm:
@@ -156,7 +150,8 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     except NotInWordListError:
         form.word.errors = [
             gettext(
-                "This is not in our word list. Check the spelling, or choose “Any letters” below."
+                "This is not in our word list. Check the spelling, or choose “Any letters” below: "
+                "then your friend can type anything."
             )
         ]
         return _show_challenge(form, variant, 422)
