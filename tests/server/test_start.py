@@ -1,7 +1,6 @@
 """Starting: one clear line for whatever is missing, and the same application every time."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -54,9 +53,19 @@ def test_damaged_words_stop_the_start_with_one_line(
 
 
 def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
-    shutil.rmtree(lexicons / "english-5")
-    with pytest.raises(SettingsError, match=r"no folder english-5, .*: none\."):
+    (lexicons / "english-5").rename(lexicons / "latin-5")
+    (lexicons / "english-6").mkdir()
+    (lexicons / "english-6" / "words.txt").write_text("planet\n")
+    with pytest.raises(SettingsError, match=r"no folder english-5, .*: latin, english, "):
         new_app(lexicons)
+
+
+def test_a_language_without_words_of_ones_own_is_built_in(lexicons: Path) -> None:
+    (lexicons / "english-5").rename(lexicons / "latin-5")
+    app = new_app(lexicons, languages=("latin", "english"))
+    first = app.extensions["wordle_web"]
+    assert (first.folder, first.others["en"].folder) == (lexicons, None)
+    assert (len(first.epochs), len(first.others["en"].epochs)) == (1, 2)
 
 
 def test_an_epoch_with_a_pool_that_is_not_there_stops_the_start(lexicons: Path) -> None:

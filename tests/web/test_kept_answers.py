@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
 
@@ -12,6 +13,7 @@ from wordle_web.game.puzzles.puzzles import (
     POOLS,
     RandomPuzzle,
     daily_answers,
+    epoch_of_day,
     random_answers,
 )
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
@@ -51,7 +53,7 @@ KEPT = {
 
 
 def answers_of(name: str) -> Iterator[str]:
-    lexicon, epochs = load_lexicon(name), epochs_of(SETTINGS)
+    lexicon, epochs = load_lexicon(name), epochs_of(SETTINGS, is_built_in=True)
     for pool in POOLS:
         for number in range(TOKENS):
             nonce = hashlib.sha256(f"{name} {pool} {number}".encode()).digest()[:NONCE_BYTES]
@@ -71,6 +73,26 @@ def answers_of(name: str) -> Iterator[str]:
 def test_every_day_and_token_of_the_first_epoch_has_the_word_it_had(name: str) -> None:
     text = "\n".join(answers_of(name))
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == KEPT[name]
+
+
+def test_the_next_day_has_a_word_of_the_next_version() -> None:
+    last, first = DAYS[-1], DAYS[-1] + 1
+    epochs = epochs_of(SETTINGS, is_built_in=True)
+    assert [epoch_of_day(day, epochs).pool_version for day in (last, first)] == [1, 2]
+    german = load_lexicon("german-5")
+    later = {daily_answers(day, epochs, german)[0] for day in range(first, first + 1000)}
+    assert later <= set(german.pool("normal", 2).words)
+    assert not later <= set(german.pool("normal", 1).words)
+
+
+def test_a_site_that_opens_later_has_a_first_epoch_of_a_day() -> None:
+    later = Settings(daily_key=SETTINGS.daily_key, first_day=date(2028, 5, 1))
+    epochs = epochs_of(later, is_built_in=True)
+    assert [(each.first_day, each.pool_version) for each in epochs] == [(1, 1), (2, 2)]
+
+
+def test_a_hosts_own_words_begin_no_epoch_by_themselves() -> None:
+    assert len(epochs_of(SETTINGS, is_built_in=False)) == 1
 
 
 def test_all_languages_and_lengths_are_held() -> None:

@@ -271,7 +271,10 @@ def load_words(lexicon: str, answers: Path | None, guesses: Path | None) -> Word
     if answers is None:
         if guesses is not None:
             raise CommandError("--guesses needs --answers. Add a file of answers.")
-        return Words(load_lexicon(lexicon, settings.lexicons), False)
+        folder = folder_of(lexicon.rpartition("-")[0], settings.lexicons)
+        found = load_lexicon(lexicon, folder)
+        use_capitals_of(found.alphabet)
+        return Words(found, False)
     allowed = read_words(guesses) if guesses else ()
     return Words(lexicon_of(read_words(answers), allowed), True)
 

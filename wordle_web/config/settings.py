@@ -80,7 +80,7 @@ class Settings:
             "Periods of days, each with its own key and version of the word pools, "
             "oldest first: `2025-01-01:1:KEY,2027-01-01:2:`. An empty key means the "
             "daily key.",
-            "one epoch: version 1, daily key",
+            "version 1, from 2027-01-01 version 2; with the daily key",
         ),
     ] = ()
     first_day: Annotated[date, Setting(parse.day, "Date of daily puzzle no. 1.")] = FIRST_DAY
@@ -113,8 +113,9 @@ class Settings:
         Path | None,
         Setting(
             parse.folder,
-            "Folder of lexicons to use instead of the built-in ones.",
-            "built-in lexicons",
+            "Folder of lexicons of your own, beside the built-in ones. A language that has a "
+            "folder there is yours alone: its built-in words are not used.",
+            "none",
         ),
     ] = None
     used_words: Annotated[

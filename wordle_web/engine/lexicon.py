@@ -168,6 +168,16 @@ def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(names, key=_language_and_length))
 
 
+def folder_of(language: str, own: Path | None) -> Path | None:
+    """Return the host's folder `own` if it has words of a language, else None: the built-in ones.
+
+    Raises:
+        LexiconError: the folder cannot be read.
+    """
+    names = lexicon_names(own) if own else ()
+    return own if any(_language_and_length(name)[0] == language for name in names) else None
+
+
 def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
     """Return the lexicon `name` of `folder` (default: the built-in ones), read once.
 

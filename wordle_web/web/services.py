@@ -7,16 +7,24 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from pathlib import Path
 from types import MappingProxyType
-from typing import cast
+from typing import Final, cast
 
 from flask import Flask, current_app, has_request_context, request, request_started
 
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError, variable_name
-from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, load_lexicon
+from wordle_web.engine.lexicon import (
+    DATA_FOLDER,
+    Lexicon,
+    folder_of,
+    lexicon_names,
+    load_lexicon,
+)
 from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.words.letters import use_capitals_of
 from wordle_web.game.puzzles.dates import day_number, today
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
@@ -36,6 +44,10 @@ LANGUAGE_CODE = "wordle_web.language_code"
 CODES: Mapping[str, str] = MappingProxyType(
     {"english": "en", "portuguese": "pt", "spanish": "es", "french": "fr", "german": "de"}
 )
+
+# From these days on, answers of the built-in languages come from a newer version of their pools,
+# where the host configures no epochs.
+BUILT_IN_EPOCHS: Final = ((2, date(2027, 1, 1)),)
 
 Clock = Callable[[], datetime]
 RandomBytes = Callable[[int], bytes]
@@ -79,6 +91,7 @@ class Services:
         clock: Returns the present instant, with its zone.
         randbytes: Returns that many secure random bytes.
         lengths: Word lengths that have a word list.
+        folder: The host's folder, if the words are its own; None for built-in ones.
         others: The services of the other languages, by their codes, where this is the first.
         schedule: The host's own words of one board in the first language, by day number.
     """
@@ -89,6 +102,7 @@ class Services:
     clock: Clock
     randbytes: RandomBytes
     lengths: tuple[int, ...]
+    folder: Path | None = None
     others: Mapping[str, "Services"] = field(default_factory=dict, repr=False)
     schedule: Mapping[int, str] = field(default_factory=dict, repr=False)
 
@@ -130,7 +144,7 @@ class Services:
         Raises:
             LexiconError: there are none, or their files are damaged.
         """
-        return load_lexicon(f"{self.language}-{length}", self.settings.lexicons)
+        return load_lexicon(f"{self.language}-{length}", self.folder)
 
     @property
     def alphabet(self) -> str:
@@ -204,13 +218,14 @@ def _check_daily_words(site: Services) -> None:
     if DAILY_LENGTH in site.lengths:
         return
     ending = f"-{DAILY_LENGTH}"
-    names = [name for name in lexicon_names(site.settings.lexicons) if name.endswith(ending)]
-    known = ", ".join(name.removesuffix(ending) for name in names) or "none"
+    own = site.settings.lexicons
+    names = (*(lexicon_names(own) if own else ()), *lexicon_names())
+    languages = dict.fromkeys(name.removesuffix(ending) for name in names if name.endswith(ending))
+    known = ", ".join(languages)
     raise SettingsError(
         (
             f"{variable_name('languages')}: there is no folder {site.language}{ending}, which the "
-            f"daily game needs, in {site.settings.lexicons or DATA_FOLDER}. Languages there: "
-            f"{known}.",
+            f"daily game needs, in {own or DATA_FOLDER}. Languages with one: {known}.",
         )
     )
 
@@ -238,6 +253,7 @@ def services() -> Services:
         found = first.others[code] if code else first
         if has_request_context():
             _SERVICES.set(found)
+            use_capitals_of(found.alphabet)
     return found
 
 
@@ -263,6 +279,7 @@ def use_language(site: Services) -> None:
     is_first = site is first_services()
     request.environ[LANGUAGE_CODE] = "" if is_first else site.code
     _SERVICES.set(site)
+    use_capitals_of(site.alphabet)
 
 
 def request_code() -> str:
@@ -287,11 +304,7 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
         LexiconError: words are damaged.
     """
     _check_codes(settings.word_languages)
-    epochs = epochs_of(settings)
-    sites = [
-        Services(settings, name, epochs, clock, randbytes, lengths_of(settings, name))
-        for name in settings.word_languages
-    ]
+    sites = [_services_of(name, settings, clock, randbytes) for name in settings.word_languages]
     for site in sites:
         _check_daily_words(site)
         site.check_words()
@@ -315,13 +328,28 @@ def _schedule(site: Services) -> dict[int, str]:
     return {day_number(each.day, first): each.word for each in site.settings.schedule}
 
 
-def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
+def _services_of(
+    language: str, settings: Settings, clock: Clock, randbytes: RandomBytes
+) -> Services:
+    folder = folder_of(language, settings.lexicons)
+    names = lexicon_names(folder)
+    lengths = tuple(length for length in LENGTHS if f"{language}-{length}" in names)
+    epochs = epochs_of(settings, is_built_in=folder is None)
+    return Services(settings, language, epochs, clock, randbytes, lengths, folder)
+
+
+def epochs_of(settings: Settings, *, is_built_in: bool) -> tuple[Epoch, ...]:
     """Return the epochs that the settings describe, numbered from 1.
+
+    Args:
+        settings: The host's settings, keys included.
+        is_built_in: Whether they are for a built-in language, which has epochs of its own unless
+            the settings have some.
 
     Raises:
         SettingsError: they cannot serve.
     """
-    stretches = settings.epochs or (EpochSetting(settings.first_day, 1),)
+    stretches = settings.epochs or _default_epochs(settings, is_built_in)
     numbered = enumerate(stretches, 1)
     try:
         return check_epochs([_epoch(number, each, settings) for number, each in numbered])
@@ -329,17 +357,17 @@ def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
         raise SettingsError((f"{variable_name('epochs')}: {error}.",)) from error
 
 
+def _default_epochs(settings: Settings, is_built_in: bool) -> tuple[EpochSetting, ...]:
+    first = EpochSetting(settings.first_day, 1)
+    if not is_built_in:
+        return (first,)
+    # The first epoch has a day at least: random games may have begun before the first day.
+    earliest = settings.first_day + timedelta(days=1)
+    later = (EpochSetting(max(day, earliest), version) for version, day in BUILT_IN_EPOCHS)
+    return (first, *later)
+
+
 def _epoch(number: int, stretch: EpochSetting, settings: Settings) -> Epoch:
     first = day_number(stretch.first_day, settings.first_day)
     key = (stretch.key or settings.daily_key).encode()
     return Epoch(number, first, stretch.pool_version, key)
-
-
-def lengths_of(settings: Settings, language: str) -> tuple[int, ...]:
-    """Return the word lengths of which a language has words.
-
-    Raises:
-        LexiconError: the folder of lexicons cannot be read.
-    """
-    names = lexicon_names(settings.lexicons)
-    return tuple(length for length in LENGTHS if f"{language}-{length}" in names)

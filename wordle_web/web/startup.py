@@ -24,7 +24,7 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, days_of_cy
 from wordle_web.game.puzzles.subkeys import subkey
 from wordle_web.web.http.limits import shared_store
 from wordle_web.web.http.metrics import share_folder
-from wordle_web.web.services import Clock, Services, new_services
+from wordle_web.web.services import BUILT_IN_EPOCHS, Clock, Services, new_services
 
 DAYS_OF_YEAR = 365
 # Reserved for documents, so that no site has such a name: RFC 2606.
@@ -152,7 +152,7 @@ def _warnings_of_days(site: Services) -> Iterator[str]:
         first = site.settings.first_day
         yield (f"{variable_name('first_day')} is {first}: until that day there is no daily word.")
     begun = [epoch for epoch in site.epochs[1:] if epoch.first_day <= site.today]
-    if begun:
+    if begun and site.settings.epochs:
         day = date_of(begun[-1].first_day, site.settings.first_day)
         yield (
             f"{variable_name('epochs')}: the latest epoch began on {day}. If you add it only now, "
@@ -161,6 +161,18 @@ def _warnings_of_days(site: Services) -> Iterator[str]:
         )
     for each in (site, *site.others.values()):
         yield from _warnings_of_pools(each)
+    if site.settings.epochs:
+        yield from _warnings_of_versions(site)
+
+
+def _warnings_of_versions(site: Services) -> Iterator[str]:
+    newest, used = BUILT_IN_EPOCHS[-1][0], max(epoch.pool_version or 0 for epoch in site.epochs)
+    sites = (site, *site.others.values())
+    if used < newest and any(each.folder is None for each in sites):
+        yield (
+            f"{variable_name('epochs')}: none uses version {newest} of the built-in answers. To "
+            f"use it, add an epoch with it that begins on a future day: DATE:{newest}:."
+        )
 
 
 def _warnings_of_pools(site: Services) -> Iterator[str]:

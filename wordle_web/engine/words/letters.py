@@ -1,6 +1,7 @@
 """Letters as people type and paste them: with accents, or as wide as those of East Asia."""
 
 import unicodedata
+from contextvars import ContextVar
 from itertools import chain, groupby, islice
 from typing import Final, Literal
 
@@ -9,6 +10,15 @@ _FULL_WIDTH: Final = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 
 # Letters that are two letters on the tiles.
 _TWO: Final = {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
+
+# Letters that are written otherwise at the end of a word, and are the same key.
+_FINAL: Final = {"ς": "σ", "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ"}
+# Where ı is a letter, the capital of i has a dot and that of ı has none.
+DOTLESS: Final = "ı"
+_SMALL_I: Final = str.maketrans("Iİ", "ıi")
+_CAPITAL_I: Final = str.maketrans("iı", "İI")
+# The letters of the words that a request is about, or a command; its capitals follow from them.
+_LETTERS_USED: ContextVar[str] = ContextVar("letters_used", default="")
 
 MAX_ACCENTS: Final = 30  # of one letter
 
@@ -34,27 +44,51 @@ def _is_accent(letter: str) -> bool:
     return unicodedata.combining(unicodedata.normalize("NFKD", letter)[0]) > 0
 
 
+def use_capitals_of(alphabet: str) -> None:
+    """Let `capitals` follow the rules of the language with these letters, in this context."""
+    _LETTERS_USED.set(alphabet)
+
+
+def capitals(text: str) -> str:
+    """Return a text in capitals, by the rules of the language whose words are in use.
+
+    >>> capitals("dizi")
+    'DIZI'
+    """
+    if DOTLESS in _LETTERS_USED.get():
+        text = text.translate(_CAPITAL_I)
+    return text.upper()
+
+
 def plain_letters(text: str, alphabet: str) -> str:
     """Return `text` with the letters that an alphabet lacks written as those that it has.
 
     Only accents are lost, and only where the alphabet has the letter without them; ß is ss, œ is
-    oe. Everything else stays as it is.
+    oe, and ς is σ. Everything else stays as it is.
 
     >>> plain_letters("Crâné 01002", "acenr")
     'Crane 01002'
     >>> plain_letters("señal", "aelnsñ"), plain_letters("Fuß", "fsu")
     ('señal', 'Fuss')
+    >>> plain_letters("ΛΌΓΟΣ", "γλοσ").lower(), plain_letters("DIŞ", "dışi")
+    ('λογοσ', 'DıŞ')
     """
     # The composed letter first, since an alphabet may have it.
     composed = normalized("NFC", text.translate(_FULL_WIDTH))
+    if DOTLESS in alphabet:
+        composed = composed.translate(_SMALL_I)
     if not alphabet or composed.isascii():
         return composed
     return "".join(_plain_letter(letter, alphabet) for letter in composed)
 
 
 def _plain_letter(letter: str, alphabet: str) -> str:
+    if letter == "Σ" and "σ" in alphabet:
+        return "σ"  # at the end of a word Python would make ς of the capital
     if letter.lower() in alphabet:
         return letter
+    if _FINAL.get(letter, "-") in alphabet:
+        return _FINAL[letter]
     if set(_TWO.get(letter, "-").lower()) <= set(alphabet):
         return _TWO[letter]
     if unicodedata.combining(letter):  # there is no composed form of it with the letter before

@@ -141,7 +141,7 @@ class LabPage:
 
 def lab_page(state: LabState) -> LabPage:
     """Return the page of the lab."""
-    lexicon = services().lexicon(state.length)
+    lexicon = services().all_words(state.length)
     results = results_for(lexicon)
     rows = chosen_results(results, state) if results else ()
     openers = ("", *(results.openers if results else ()))

@@ -18,6 +18,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.openers import Openers, openers_for
 from wordle_web.lab.results import results_for
 from wordle_web.web.fair_lock import BusyError
@@ -100,7 +101,7 @@ def openers_file(ending: str) -> Response:
 
 
 def _openers() -> Openers:
-    return openers_for(services().lexicon()) or abort(404)
+    return openers_for(services().all_words(DAILY_LENGTH)) or abort(404)
 
 
 @bp.get("/lab/run")
