@@ -32,7 +32,9 @@ def test_a_layout_has_each_letter_once(name: str) -> None:
         ("spanish", "ñ", ("qwertyuiop", "asdfghjklñ", "zxcvbnm")),
         ("french", "", ("azertyuiop", "qsdfghjklm", "wxcvbn")),
         ("german", "äöü", ("qwertzuiopü", "asdfghjklöä", "yxcvbnm")),
-        ("turkish", "çğı", ("qwertyuiop", "asdfghjkl", "zxcvbnm", "çğı")),
+        ("turkish", "çğı", ("qwertyuıopğ", "asdfghjkli", "zxcvbnmç")),
+        ("swedish", "åäö", ("qwertyuiopå", "asdfghjklöä", "zxcvbnm")),
+        ("polish", "ąę", ("qwertyuiop", "asdfghjkl", "zxcvbnm", "ąę")),
     ],
 )
 def test_a_language_has_its_usual_keyboard(
@@ -49,7 +51,22 @@ def test_a_chosen_layout_has_the_letters_of_the_language_too(layout: str) -> Non
 
 
 def test_another_script_has_rows_of_its_own_of_about_equal_length() -> None:
-    cyrillic = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
-    rows = key_rows("qwerty", "russian", cyrillic)
-    assert "".join(rows) == cyrillic
-    assert [len(row) for row in rows] == [8, 8, 8, 8]
+    georgian = "აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
+    rows = key_rows("qwerty", "georgian", georgian)
+    assert "".join(rows) == georgian
+    assert [len(row) for row in rows] == [9, 9, 9, 6]
+
+
+@pytest.mark.parametrize(
+    ("letters", "rows"),
+    [
+        ("абвгдежзийклмнопрстуфхцчшщъыьэюя", ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю")),
+        ("αβγδεζηθικλμνξοπρστυφχψω", ("ερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ")),
+        ("אבגדהוזחטיכלמנסעפצקרשת", ("קראטופ", "שדגכעיחל", "זסבהנמצת")),
+        ("abcçdefgğhıijklmnoöprsştuüvyz", ("ertyuıopğü", "asdfghjklşi", "zcvbnmöç")),
+    ],
+)
+def test_a_script_has_the_keyboard_that_its_readers_know(
+    letters: str, rows: tuple[str, ...]
+) -> None:
+    assert key_rows("language", "", letters) == rows

@@ -105,7 +105,7 @@ def _game_lines(game: BoardsGame) -> Iterator[str]:
     blank = "  " * len(game.answers[0])
     for guess, marks in zip(game.guesses, _marks(game), strict=True):
         tiles = ("".join(EMOJI[int(mark)] for mark in each) if each else blank for each in marks)
-        yield f"{'  '.join(tiles)}  {guess.upper()}"
+        yield f"{'  '.join(tiles)}  {capitals(guess)}"
 
 
 def lab_boards(
@@ -200,7 +200,7 @@ def _result_lines(found: BoardsResult) -> list[str]:
     error = f" ± {found.standard_error:.4f}" if found.standard_error else ""
     lines = [
         f"{found.games:,} games of {found.boards} boards{', in turn' if found.in_turn else ''}, "
-        f"opener {found.opener.upper()}",
+        f"opener {capitals(found.opener)}",
         f"{found.mean:.4f}{error} guesses on average, {found.worst} at most; "
         f"{found.failed:,} took more than {found.guesses_allowed} (lost)",
     ]

@@ -160,9 +160,9 @@ def _analysis_lines(found: Analysis) -> list[str]:
     head = f"{'guess':12}{'words left':>16}{'fewer in':>10}{'skill':>7}{'luck':>6}  best guess"
     lines = [line for turn in found.turns for line in _turn_lines(turn)]
     if found.ignored:
-        words = ", ".join(word.upper() for word in found.ignored)
-        lines.append(f"Not counted after {found.answer.upper()} was found: {words}.")
-    solver = " ".join(step.turn.guess.upper() for step in found.solver)
+        words = ", ".join(capitals(word) for word in found.ignored)
+        lines.append(f"Not counted after {capitals(found.answer)} was found: {words}.")
+    solver = " ".join(capitals(step.turn.guess) for step in found.solver)
     end = _solved_in(len(found.turns)) if found.is_solved else "Not solved."
     summary = found.summary()
     return [head, *lines, *([summary] if summary else []), f"{end} Solver: {solver}"]

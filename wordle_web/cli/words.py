@@ -1,7 +1,8 @@
 """The command that makes word lists of a language that is not built in."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -11,13 +12,13 @@ from wordle_web.cli.options import CommandError
 from wordle_web.engine.words.spellings import key_of
 from wordle_web.engine.words.wordfiles import LexiconError, check_words, write_whole
 from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.wordlists.alphabets import letters_of
 from wordle_web.wordlists.folder import lexicon_files
-from wordle_web.wordlists.frequencies import FrequencyError, read_frequencies
+from wordle_web.wordlists.frequencies import LEAST, FrequencyError, read_frequencies
 from wordle_web.wordlists.hunspell import HunspellError, expand
-from wordle_web.wordlists.likelihood import Terms, foreign_keys, pools_of, prior_of
-from wordle_web.wordlists.vocabulary import Entry, entries_of, spellings_of
+from wordle_web.wordlists.likelihood import NORMAL, Terms, foreign_keys, pools_of, prior_of
+from wordle_web.wordlists.vocabulary import Entry, Spelling, entries_of, spellings_of
 
-LATIN = "abcdefghijklmnopqrstuvwxyz"
 MIN_ANSWERS = 50  # of a pool, to be worth keeping
 NAME = re.compile(r"[^\W\d_]+")
 InputFile = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -49,9 +50,9 @@ def words() -> None:
 )
 @click.option(
     "--letters",
-    default=LATIN,
-    show_default=True,
-    help="The letters that are typed. Any other loses its accent, if it then is one of these.",
+    default="",
+    help="The letters that are typed. Any other loses its accent, if it then is one of these. "
+    "Default: those of the language NAME where we know them, else a to z.",
 )
 @click.option(
     "--length",
@@ -81,6 +82,7 @@ def build(
     """
     if not NAME.fullmatch(name) or name != name.lower():
         raise CommandError(f"{name!r} cannot name a language: use small letters, as in italian.")
+    letters = letters or letters_of(name)
     check_words(list(dict.fromkeys(letters)), "--letters")
     try:
         zipfs = read_frequencies(frequencies.read_bytes())
@@ -90,6 +92,8 @@ def build(
     except (HunspellError, FrequencyError) as error:
         raise CommandError(f"{error}.") from error
     entries = entries_of(spellings, letters, lengths) or _no_words(dic)
+    for line in _account(spellings, entries, letters, zipfs):
+        click.echo(line)
     never = _keys(barred, letters) | foreign_keys(entries, others)
     for length in sorted(set(lengths)):
         known = [entry for entry in entries if len(entry.key) == length]
@@ -110,6 +114,32 @@ def _no_words(dic: Path) -> NoReturn:
         f"{dic} has no words of these lengths in these letters. Check that --aff and --dic are "
         "not swapped, and which --letters the language has."
     )
+
+
+def _account(
+    spellings: Sequence[Spelling],
+    entries: Sequence[Entry],
+    letters: str,
+    zipfs: Mapping[str, float],
+) -> Iterator[str]:
+    """Yield what was read and what was left out, a line each."""
+    known = sum(each.zipf > LEAST for each in spellings)
+    yield (
+        f"The dictionary has {len(spellings):,} words of these lengths and shorter, without names; "
+        f"the list of frequencies knows {known:,} of them. Keys of the letters {letters}: "
+        f"{len(entries):,}."
+    )
+    others = Counter(
+        letter for each in spellings for letter in set(key_of(each.word, letters)) - set(letters)
+    )
+    if others:
+        named = ", ".join(f"{letter} ({count:,})" for letter, count in others.most_common(8))
+        yield f"Left out are words with other letters: {named}. To keep a letter, use --letters."
+    if (rarest := min(zipfs.values())) >= NORMAL:
+        yield (
+            f"The list of frequencies ends at Zipf {rarest:.1f}, one word in "
+            f"{10 ** (9 - rarest):,.0f}: it cannot tell rarer words apart."
+        )
 
 
 def _keys(path: Path | None, letters: str) -> frozenset[str]:
@@ -137,6 +167,11 @@ def _write(
     for path, text in lexicon_files(entries, prior, pools).items():
         if not (kept and path.startswith("pools/")):
             write_whole(folder / path, text)
+    if kept:
+        return f"{folder.name}: {len(entries):,} words; kept {', '.join(kept)}."
     counts = ", ".join(f"{name} {len(pool):,}" for (name, _), pool in pools.items())
-    pool_text = f"kept {', '.join(kept)}" if kept else (counts or "no pools")
-    return f"{folder.name}: {len(entries):,} words; {pool_text}."
+    lacking = [f"{name} ({len(pool)})" for name, pool in found.items() if (name, 1) not in pools]
+    missing = (
+        f" No pool of fewer than {MIN_ANSWERS} words: {', '.join(lacking)}." if lacking else ""
+    )
+    return f"{folder.name}: {len(entries):,} words; {counts or 'no pools'}.{missing}"

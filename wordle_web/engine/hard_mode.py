@@ -15,6 +15,7 @@ from wordle_web.engine.arrays import Codes, Flags
 from wordle_web.engine.feedback import letter_codes, marks_of
 from wordle_web.engine.knowledge import Turn, most_colored
 from wordle_web.engine.wording import Gettext, counted_letter, ordinal
+from wordle_web.engine.words.letters import capitals
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class HardModeViolation:
         if self.kind == "position":
             return gettext("%(place)s letter must be %(letter)s") % {
                 "place": ordinal(self.position, gettext),
-                "letter": self.letter.upper(),
+                "letter": capitals(self.letter),
             }
         letters = counted_letter(self.letter, self.count, gettext)
         return gettext("Guess must contain %(letters)s") % {"letters": letters}

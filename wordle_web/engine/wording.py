@@ -5,6 +5,8 @@ The parameter is named `gettext` so that the extractor of messages finds the tex
 
 from collections.abc import Callable
 
+from wordle_web.engine.words.letters import capitals
+
 Gettext = Callable[[str], str]
 N_ = str  # marks a text for the extractor of messages; it is translated later
 
@@ -31,9 +33,9 @@ def counted_letter(letter: str, count: int, gettext: Gettext = str) -> str:
     >>> counted_letter("e", 1), counted_letter("e", 2), counted_letter("e", 6)
     ('E', 'two Es', '6 Es')
     """
-    facts = {"letter": letter.upper(), "count": count}
+    facts = {"letter": capitals(letter), "count": count}
     if count == 1:
-        return letter.upper()
+        return capitals(letter)
     wordings = {
         2: gettext("two %(letter)ss"),
         3: gettext("three %(letter)ss"),

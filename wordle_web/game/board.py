@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from wordle_web.engine.feedback import CORRECT
 from wordle_web.engine.knowledge import Turn, most_colored
 from wordle_web.engine.wording import Gettext, ordinal
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.rules import Game
 
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
@@ -81,11 +82,11 @@ def _with_ghosts(row: TileRow, game: Game, gettext: Gettext) -> TileRow:
     known = {place: letter for turn in game.turns for place, letter in turn.greens.items()}
     tiles = list(row.tiles)
     for place, letter in known.items():
-        facts = {"place": ordinal(place + 1, gettext), "letter": letter.upper()}
+        facts = {"place": ordinal(place + 1, gettext), "letter": capitals(letter)}
         empty = gettext("%(place)s letter, empty: %(letter)s is known") % facts
         tile = tiles[place]
         label = tile.label if tile.letter else empty
-        tiles[place] = tile._replace(ghost=letter.upper(), label=label, empty_label=empty)
+        tiles[place] = tile._replace(ghost=capitals(letter), label=label, empty_label=empty)
     return row._replace(tiles=tuple(tiles))
 
 
@@ -94,7 +95,7 @@ def played_row(turn: Turn, number: int, gettext: Gettext = str) -> TileRow:
     letters = [(letter, MARKS[mark]) for letter, mark in turn.tiles]
     found = {letter for letter, mark in letters if mark != "absent"}
     tiles = tuple(
-        Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext, letter in found))
+        Tile(capitals(letter), mark, tile_label(place, letter, mark, gettext, letter in found))
         for place, (letter, mark) in enumerate(letters, 1)
     )
     return TileRow(tiles, "played", announcement(turn, number, gettext), number)
@@ -110,7 +111,7 @@ def current_row(typed: str, length: int, number: int, gettext: Gettext = str) ->
         )
         for place, letter in enumerate(letters, 1)
     )
-    facts = {"number": number, "letters": " ".join(typed[:length].upper())}
+    facts = {"number": number, "letters": " ".join(capitals(typed[:length]))}
     if typed:
         label = gettext("Guess %(number)d, typing: %(letters)s") % facts
     else:
@@ -126,7 +127,7 @@ def empty_row(length: int, number: int, gettext: Gettext = str) -> TileRow:
 
 def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:
     mark: Mark = "typed" if letter else "empty"
-    return Tile(letter.upper(), mark, tile_label(place, letter, mark, gettext))
+    return Tile(capitals(letter), mark, tile_label(place, letter, mark, gettext))
 
 
 def tile_label(
@@ -142,7 +143,7 @@ def tile_label(
     >>> tile_label(3, "", "empty")
     '3rd letter, empty'
     """
-    facts = {"place": ordinal(place, gettext), "letter": letter.upper()}
+    facts = {"place": ordinal(place, gettext), "letter": capitals(letter)}
     if not letter:
         return gettext("%(place)s letter, empty") % facts
     if mark == "correct":
@@ -167,7 +168,7 @@ def announcement(turn: Turn, number: int, gettext: Gettext = str) -> str:
 
 
 def _spoken_mark(letter: str, mark: Mark, gettext: Gettext) -> str:
-    facts = {"letter": letter.upper()}
+    facts = {"letter": capitals(letter)}
     if mark == "correct":
         return gettext("%(letter)s correct") % facts
     if mark == "present":
@@ -207,7 +208,7 @@ def news(game: Game, gettext: Gettext = str) -> str:
 def key_label(letter: str, mark: Mark, gettext: Gettext = str) -> str:
     """Return the spoken label of a key; "empty" is a letter not guessed yet."""
     if mark in {"empty", "typed"}:
-        return letter.upper()
+        return capitals(letter)
     return _spoken_mark(letter, mark, gettext)
 
 

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.engine.wording import N_, Gettext
+from wordle_web.engine.words.letters import capitals
 
 HistoryErrorKind = Literal["damaged", "version", "day", "record", "count", "code", "moved"]
 PuzzleErrorKind = Literal[
@@ -164,7 +165,7 @@ class HardModeError(RefusalError):
     def explanation(self, gettext: Gettext = str) -> str:
         """Return that hard mode refuses the guess, not the word list."""
         return gettext("%(word)s is a valid word, but hard mode requires the hints you have.") % {
-            "word": self.word.upper()
+            "word": capitals(self.word)
         }
 
 

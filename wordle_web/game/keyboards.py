@@ -1,7 +1,7 @@
 """The rows of the on-screen keyboard: a layout, and the letters that a language adds to it."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -16,8 +16,19 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 LANGUAGE = "language"  # the layout that is usual in the language of the words
 LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
 DEFAULT_LAYOUT = "qwerty"
+# Keyboards of languages that Latin ones do not suit, by a letter that only their alphabets have.
+# A letter that an alphabet lacks has no key, such as those of the ends of Hebrew words.
+NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "ı": ("qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç"),
+        "ї": ("йцукенгшщзхї", "фівапролджє", "ґячсмитьбю"),
+        "я": ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбюё"),
+        "λ": ("ςερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ"),
+        "ש": ("קראטוןםפ", "שדגכעיחלךף", "זסבהנמצתץ"),
+    }
+)
 # The key that stands before a letter on the keyboards of its language, in the order of adding.
-_BEFORE = (("ñ", "l"), ("ü", "p"), ("ö", "l"), ("ä", "ö"))
+_BEFORE = (("ñ", "l"), ("ü", "p"), ("å", "p"), ("ö", "l"), ("ä", "ö"), ("æ", "l"), ("ø", "æ"))
 MAX_ROW = 11
 
 
@@ -36,9 +47,11 @@ def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
 
     >>> key_rows("language", "spanish", "abcdefghijklmnopqrstuvwxyzñ")
     ('qwertyuiop', 'asdfghjklñ', 'zxcvbnm')
-    >>> key_rows("language", "greek", "αβγ")
-    ('αβγ',)
+    >>> key_rows("language", "greek", "αβγδεζηθικλμνξοπρστυφχψω")
+    ('ερτυθιοπ', 'ασδφγηξκλ', 'ζχψωβνμ')
     """
+    if native := _native_rows(layout, alphabet):
+        return native
     name = LANGUAGE_LAYOUTS.get(language, DEFAULT_LAYOUT) if layout == LANGUAGE else layout
     rows = list(KEYBOARDS[name])
     if set(alphabet).isdisjoint("".join(rows)):
@@ -46,11 +59,25 @@ def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
     for letter, before in _BEFORE:
         if letter in alphabet:
             rows = [_with_letter(row, letter, before) for row in rows]
-    rest = sorted(set(alphabet) - set("".join(rows)))
+    return (*rows, *_rows_of(set(alphabet) - set("".join(rows))))
+
+
+def _native_rows(layout: str, alphabet: str) -> tuple[str, ...]:
+    """Return the rows of an alphabet's own keyboard; none where a Latin layout is to be shown."""
+    found = next((rows for letter, rows in NATIVE.items() if letter in alphabet), ())
+    is_latin = not set(alphabet).isdisjoint("".join(KEYBOARDS[DEFAULT_LAYOUT]))
+    if not found or (is_latin and layout != LANGUAGE):
+        return ()
+    rows = tuple("".join(letter for letter in row if letter in alphabet) for row in found)
+    return (*rows, *_rows_of(set(alphabet) - set("".join(rows))))
+
+
+def _rows_of(letters: Collection[str]) -> tuple[str, ...]:
+    """Return letters that have no place in a layout in rows of their own."""
+    rest = sorted(letters)
     count = -(-len(rest) // (MAX_ROW - 1))
     size = -(-len(rest) // count) if count else 1
-    rows += ["".join(rest[start : start + size]) for start in range(0, len(rest), size)]
-    return tuple(rows)
+    return tuple("".join(rest[start : start + size]) for start in range(0, len(rest), size))
 
 
 def _with_letter(row: str, letter: str, before: str) -> str:

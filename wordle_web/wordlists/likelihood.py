@@ -18,7 +18,7 @@ SPREAD: Final = 0.01  # of the mass, so that no allowed word is impossible
 MILLION: Final = 1_000_000
 EASY: Final = 3.6  # Zipf frequencies from which a word is in a pool
 NORMAL: Final = 2.6
-HARD: Final = 1.7
+HARD: Final = 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class Terms:
     def probability(self, entry: Entry, is_foreign: bool = False) -> float:
         """Return the probability, 0 to 1, that a key is an answer's kind of word."""
         sums = [self._sum(entry.zipf) + self.derived]
+        sums[0] += self.doubtful * all(each.is_doubtful for each in entry.spellings)
         sums[0] += self.plural * any(each.is_plural for each in entry.spellings)
         if bases := entry.bases:
             base = self._sum(entry.base_zipf)

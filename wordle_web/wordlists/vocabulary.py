@@ -89,7 +89,8 @@ def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spe
     """
     stems: dict[str, set[str]] = defaultdict(set)
     for form in forms:
-        if form.word.islower() and form.word.isalpha() and form.stem[:1].islower():
+        # Scripts without capitals tell nothing of names.
+        if form.word.isalpha() and form.word == form.word.lower() and not form.stem[:1].isupper():
             stems[form.word].add(form.stem)
     return tuple(
         Spelling(word, zipfs.get(word, LEAST), _is_base(word, stems[word], zipfs))

@@ -5,6 +5,7 @@ import { enhanceKeyboard, recolor } from "./keyboard.js";
 
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
+const SAME_KEY = { ß: "ss", œ: "oe", æ: "ae", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
 const MAX_QUEUE = 60; // keys: more than six words of eight letters, each with its Enter
 
 /** Play under `root`, which already works as a form. */
@@ -131,9 +132,9 @@ class Entry {
 
   /* Of a letter without a key only the accent is lost; ß is ss. */
   plain(key) {
-    const letter = key.toLowerCase();
+    const letter = key.toLocaleLowerCase(wordsLang());
     if (this.root.querySelector(`[data-key="${letter}"]`)) return letter;
-    return { ß: "ss", œ: "oe", æ: "ae" }[letter] ?? letter.normalize("NFD")[0];
+    return SAME_KEY[letter] ?? letter.normalize("NFD")[0];
   }
 }
 
@@ -287,10 +288,15 @@ function currentRows(root) {
   return Array.from(root.querySelectorAll('.board > [data-row="current"]'));
 }
 
+/* The language of the words, whose capitals may be its own. */
+function wordsLang() {
+  return document.querySelector('[name="guess"]')?.lang || document.documentElement.lang;
+}
+
 function drawTyped(rows, text, pops = true) {
   const letters = Array.from(text);
   const tiles = rows.flatMap((row) =>
-    Array.from(row.children).filter((tile, index) => drawLetter(tile, (letters[index] ?? "").toUpperCase())),
+    Array.from(row.children).filter((tile, index) => drawLetter(tile, (letters[index] ?? "").toLocaleUpperCase(wordsLang()))),
   );
   if (pops) move(tiles, "pop");
 }

@@ -10,6 +10,7 @@ from typing import Literal
 from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT, pattern_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.wording import Gettext
+from wordle_web.engine.words.letters import capitals
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class ImpossibleMarks:
                 "the first %(letter)s would be yellow, and only a later one gray"
             ),
         }
-        return reasons[self.kind] % {"letter": self.letter.upper()}
+        return reasons[self.kind] % {"letter": capitals(self.letter)}
 
 
 def impossibility(turn: Turn) -> ImpossibleMarks | None:

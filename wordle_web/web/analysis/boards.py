@@ -121,7 +121,7 @@ def _problems(game: BoardsGame) -> Iterator[str]:
     lexicon = site.lexicon(length)
     odd = [word for word in game.answers if word not in lexicon]
     if odd:
-        words = ", ".join(excerpt(word).upper() for word in odd)
+        words = ", ".join(capitals(excerpt(word)) for word in odd)
         yield gettext("Not in our word list, so it cannot be an answer: %(words)s", words=words)
     if len(set(game.answers)) < count:
         yield gettext("Enter each word once: boards have different answers.")
@@ -133,7 +133,7 @@ def _problems(game: BoardsGame) -> Iterator[str]:
 def _odd_guesses(game: BoardsGame, lexicon: Lexicon) -> Iterator[str]:
     odd = [word for word in game.guesses if len(word) != lexicon.length or not read_word(word)]
     if odd:
-        words = ", ".join(excerpt(word).upper() for word in odd)
+        words = ", ".join(capitals(excerpt(word)) for word in odd)
         yield gettext(
             "Guesses must have %(length)s letters: %(words)s", length=lexicon.length, words=words
         )
@@ -175,7 +175,7 @@ def _verdict(guess: BoardsGuess) -> tuple[str, ...]:
         return (*lucky, gettext("The best guess."))
     best = guess.best
     facts = {
-        "word": best.guess.upper(),
+        "word": capitals(best.guess),
         "solved": decimal(best.expected_solved),
         "left": decimal(best.expected_remaining),
         "own_solved": decimal(guess.own.expected_solved),

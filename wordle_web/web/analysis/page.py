@@ -239,7 +239,7 @@ def _rating(value: int | None) -> str:
 
 def _notes(game: PlayedGame, found: Analysis, answer: str, lexicon: Lexicon) -> Iterator[str]:
     if game.answer not in lexicon:
-        yield gettext("%(word)s is not in our word list.", word=game.answer.upper())
+        yield gettext("%(word)s is not in our word list.", word=capitals(game.answer))
     elif not found.is_expected:
         yield gettext(
             "%(word)s is not in this word list. It was treated as the least likely word.",
@@ -249,7 +249,7 @@ def _notes(game: PlayedGame, found: Analysis, answer: str, lexicon: Lexicon) -> 
         yield gettext(
             "Not counted after %(answer)s was found: %(words)s.",
             answer=answer,
-            words=list_text([word.upper() for word in found.ignored]),
+            words=list_text([capitals(word) for word in found.ignored]),
         )
     for number, row in enumerate(game.rows, 1):
         if row.marks[0]:
@@ -299,7 +299,7 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
         return gettext("No words were left to compare with.")
     if turn.is_best:
         return gettext("Best possible guess.")
-    lost, best = turn.lost or 0.0, turn.best.guess.upper()
+    lost, best = turn.lost or 0.0, capitals(turn.best.guess)
     mine, theirs = turn.solved or (1.0, 1.0)
     if theirs - mine >= MIN_CHANCE:
         return gettext(
@@ -330,7 +330,7 @@ def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
 
 
 def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
-    word = turn.step.turn.guess.upper()
+    word = capitals(turn.step.turn.guess)
     if not turn.is_known:
         yield gettext("%(word)s is not in our word list.", word=word)
     if turn.violation is not None:

@@ -376,9 +376,9 @@ def _why(suggestion: Suggestion) -> str:
     if suggestion.candidates == 1:
         return gettext("No other word fits your rows.")
     if suggestion.is_last_guess:
-        return gettext("%(word)s is the most likely answer.", word=best.guess.upper())
+        return gettext("%(word)s is the most likely answer.", word=capitals(best.guess))
     facts = {
-        "word": best.guess.upper(),
+        "word": capitals(best.guess),
         "after": decimal(best.expected_remaining),
         "words": words_text(suggestion.candidates),
     }
@@ -401,7 +401,7 @@ def _other_note(suggestion: Suggestion) -> str:
         return ""
     return gettext(
         "%(word)s leaves fewer words on average, but they are harder to tell apart.",
-        word=other.guess.upper(),
+        word=capitals(other.guess),
     )
 
 
@@ -417,12 +417,12 @@ def _likeliest_link(
             "Best guess that can be the answer (%(chance)s):",
             chance=percent(possible.answer_probability),
         )
-        return Link(possible.guess.upper(), _played_url(state, possible.guess, path), note)
+        return Link(capitals(possible.guess), _played_url(state, possible.guess, path), note)
     is_as_likely = percent(chance) == percent(best.answer_probability)
     if word == best.guess or is_as_likely or chance < MIN_CHANCE:
         return None
     note = gettext("Most likely answer (%(chance)s):", chance=percent(chance))
-    return Link(word.upper(), _played_url(state, word, path), note)
+    return Link(capitals(word), _played_url(state, word, path), note)
 
 
 def _own_guess_view(

@@ -36,7 +36,7 @@ def hint_view(state: HelperState, found: BoardHint, path: str) -> HintView:
     if hint is None and state.hint >= LETTER:
         texts.append(gettext("You have found all letters. Only their order is open."))
     elif hint is not None and state.hint >= LETTER:
-        letter = hint.letter.upper()
+        letter = capitals(hint.letter)
         texts.append(
             gettext(
                 "Likeliest new letter: %(letter)s (%(chance)s)",

@@ -321,7 +321,7 @@ def _count_text(letter: str, knowledge: Knowledge) -> str:
     if sum(knowledge.at_least.values()) >= len(knowledge.possible):
         return letters
     if least == most == 1:
-        return gettext("exactly one %(letter)s", letter=letter.upper())
+        return gettext("exactly one %(letter)s", letter=capitals(letter))
     if least == most:
         return gettext("exactly %(letters)s", letters=letters)
     return gettext("at least %(letters)s", letters=letters) if least > 1 else letters

@@ -287,7 +287,7 @@ def saved_texts(saved: Saved) -> Iterator[str]:
         number=number_text(saved.added),
     )
     if saved.unknown:
-        words = ", ".join(saved.unknown).upper()
+        words = capitals(", ".join(saved.unknown))
         yield gettext("Skipped, not in our word list: %(words)s", words=words)
     if saved.unlikely:
         yield ngettext(

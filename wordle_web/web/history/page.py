@@ -22,13 +22,14 @@ from wordle_web.game.puzzles.puzzles import LENGTHS, daily_answers, random_answe
 from wordle_web.game.puzzles.variants import HOME
 from wordle_web.game.share import board_results
 from wordle_web.web.play.statistics import StatisticsView, statistics_views
-from wordle_web.web.services import CODES, services, services_of
+from wordle_web.web.services import services, services_of
 from wordle_web.web.ui.addresses import is_offered, variant_url
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
     daily_text,
     day_date,
     short_date_text,
+    tag_of,
     variant_text,
 )
 from wordle_web.web.ui.i18n import gettext, language, translator
@@ -165,7 +166,7 @@ def past_game(record: Record) -> PastGame:
         date=short_date_text(day_date(record.started)),
         result=result,
         answer=written_answer(record) if len(answers) == 1 else "",
-        tag=CODES.get(site.language, "") if site else "",
+        tag=tag_of(site.language) if site else "",
         rows=rows,
         boards=board_results(record.game(*answers)) if len(answers) > 1 else (),
         url=replay_url(record) if can_replay(record) else "",

@@ -64,7 +64,7 @@ def gallery() -> ResponseReturnValue:
             ("None", StatisticsView("None", Statistics(), has_streaks=True)),
         ),
         forms=(("Settings", SettingsForm(obj=preferences())), ("Refused", _refused_form())),
-        examples=examples(gettext=gettext),
+        examples=examples(load_lexicon("english-5"), gettext),
     )
     return render_template("pages/gallery.html", page=page)
 

@@ -11,6 +11,7 @@ from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.history.history import PSEUDONYM_BYTES, History
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.http.language_prefix import SHARED, language_url
 from wordle_web.web.http.sessions import (
     CHOICES,
@@ -131,7 +132,9 @@ class SettingsPage:
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
     set_active("how-to-play")
-    page = HowToPlayPage(examples(services().language, gettext), str(services().settings.zone))
+    page = HowToPlayPage(
+        examples(services().all_words(DAILY_LENGTH), gettext), str(services().settings.zone)
+    )
     return render_template("pages/how_to_play.html", page=page)
 
 

@@ -154,7 +154,7 @@ def boards_announcement(game: Game) -> str:
     number = len(game.guesses)
     if not number:
         return ""
-    word = game.guesses[-1].upper()
+    word = capitals(game.guesses[-1])
     said = [gettext("Guess %(number)d, %(word)s") % {"number": number, "word": word}]
     changed = {}
     for place, board in enumerate(game.boards[: game.shown], 1):
@@ -184,7 +184,7 @@ def _fits_text(game: Game, word: str) -> str:
     for _, board in shared_boards(game):
         if all(feedback(turn.guess, word) == turn.pattern for turn in board.turns):
             return ""
-    return gettext("%(word)s no longer fits any board", word=word.upper())
+    return gettext("%(word)s no longer fits any board", word=capitals(word))
 
 
 def _state(board: Game | None, *, is_over: bool) -> CardState:
@@ -239,7 +239,7 @@ def _answer_row(board: Game, language: str) -> TileRow:
     if board.is_won:
         return row
     said = translator(language)("The answer is %(answer)s.")
-    return row._replace(label=said % {"answer": board.answer.upper()})
+    return row._replace(label=said % {"answer": capitals(board.answer)})
 
 
 # Most rows of a page were on the one before. 2,048 of 2 kB at 8 letters: 4 MB at most.

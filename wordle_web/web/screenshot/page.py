@@ -168,7 +168,7 @@ def _tile(shown: Shown, tile: Tile, letter: str, mark: Mark) -> ShownTile:
     if is_doubtful:
         label = gettext("%(tile)s, not sure", tile=label)
     tap = "" if mark == "typed" else ".".join(map(str, tile))
-    return ShownTile(letter.upper(), mark, label, tap, is_doubtful)
+    return ShownTile(capitals(letter), mark, label, tap, is_doubtful)
 
 
 def _doubts(shown: Shown) -> str:

@@ -8,6 +8,7 @@ from babel.lists import format_list
 from wordle_web.engine.boards.analysis import BoardsGuess, BoardStep
 from wordle_web.engine.boards.suggestion import RankedBoardsGuess
 from wordle_web.engine.feedback import marks_of
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.ui.formatting import number_text, percent, words_left_text
 from wordle_web.web.ui.i18n import gettext, locale
@@ -50,7 +51,7 @@ def boards_turns(
     return tuple(
         BoardsTurnView(
             number=number,
-            guess=each.guess.upper(),
+            guess=capitals(each.guess),
             texts=said(each),
             steps=_steps(each),
         )

@@ -3,8 +3,10 @@
 from urllib.parse import quote
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.web.services import CODES, services
+from wordle_web.engine.words.letters import capitals
+from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import tag_of
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import with_words
 
@@ -15,12 +17,12 @@ def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
     None where the host wants no links to other sites, or the language has no known code.
     """
     site = services()
-    code = CODES.get(site.language)
-    if code is None or not site.settings.outside_links:
+    code = tag_of(site.language)
+    if not code or not site.settings.outside_links:
         return ()
     links = []
     for spelling in lexicon.spellings(word):
-        name = word.upper() if lexicon.spellings_file is None else spelling
+        name = capitals(word) if lexicon.spellings_file is None else spelling
         label = with_words(gettext("%(word)s in Wiktionary", word=name), name)
         links.append(Link(label, f"https://{code}.wiktionary.org/wiki/{quote(spelling)}"))
     return tuple(links)

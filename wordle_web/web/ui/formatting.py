@@ -5,6 +5,7 @@ from datetime import date
 
 from babel import Locale, dates, numbers
 from babel.lists import format_list
+from babel.localedata import locale_identifiers
 
 from wordle_web.engine.wording import ordinal
 from wordle_web.game.puzzles.dates import date_of
@@ -115,15 +116,31 @@ def day_date(number: int) -> date:
     return date_of(number, services().settings.first_day)
 
 
-def language_text(tag: str) -> str:
-    """Return the name of a language within a sentence; empty for an unknown one."""
-    return _language(tag, locale())
+def language_text(code: str) -> str:
+    """Return the name of a language of words within a sentence, by its code in addresses."""
+    return _language(tag_of(code) or code, locale())
 
 
 def own_name(language: str) -> str:
     """Return what a language of words calls itself: `Português` for `portuguese`."""
-    tag = CODES.get(language, "")
-    return (_language(tag, tag) if tag else language).capitalize()
+    tag = tag_of(language)
+    name = _language(tag, tag) if tag else language
+    return name[:1].title() + name[1:]
+
+
+@functools.cache
+def tag_of(language: str) -> str:
+    """Return the tag of a language by its English name; empty for an unknown one.
+
+    >>> tag_of("portuguese"), tag_of("turkish"), tag_of("latinx")
+    ('pt', 'tr', '')
+    """
+    known = CODES.get(language)
+    return known or next((tag for tag in locale_identifiers() if _english(tag) == language), "")
+
+
+def _english(tag: str) -> str:
+    return "" if "_" in tag else str(Locale.parse("en").languages.get(tag, "")).lower()
 
 
 def shared_name() -> str:

@@ -5,6 +5,7 @@ import math
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import Mark, key_label, key_marks
 from wordle_web.game.keyboards import key_rows
 from wordle_web.game.rules import Game
@@ -72,7 +73,7 @@ def _keyboard(game: Game, letters: tuple[str, ...], language: str) -> Keyboard:
         tuple(
             Key(letter, marks[letter], key_label(letter, marks[letter], gettext))
             if letter in marks
-            else Key(letter, "unknown", letter.upper())
+            else Key(letter, "unknown", capitals(letter))
             for letter in row
         )
         for row in letters
@@ -100,7 +101,7 @@ def _shared_key(letter: str, marks: dict[int, dict[str, Mark]], across: int, lan
         if letter in board:
             found.setdefault(board[letter], []).append(number)
     if not found:
-        return Key(letter, "unknown", letter.upper())
+        return Key(letter, "unknown", capitals(letter))
     if list(found) == ["absent"]:
         return Key(letter, "absent", key_label(letter, "absent", gettext))
     spoken = [

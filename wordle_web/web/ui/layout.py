@@ -9,11 +9,14 @@ from flask import Flask, g, request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import SecurityError
 
+from wordle_web.engine.words.letters import capitals
 from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
-from wordle_web.web.services import CODES, code_of, services, sites
-from wordle_web.web.ui.formatting import own_name
+from wordle_web.web.services import code_of, services, sites
+from wordle_web.web.ui.formatting import own_name, tag_of
 from wordle_web.web.ui.i18n import language
 
+# Languages that are written from right to left, by their tags.
+RIGHT_TO_LEFT = frozenset(("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"))
 REQUESTED_WITH, SCRIPT = "X-Requested-With", "fetch"
 
 
@@ -56,7 +59,9 @@ def init_layout(app: Flask) -> None:
     """Give every template its `site`."""
     app.context_processor(lambda: {"site": site()})
     app.jinja_env.globals["words_lang"] = words_lang
+    app.jinja_env.globals["words_dir"] = words_dir
     app.jinja_env.filters["with_words"] = with_words
+    app.jinja_env.filters["upper"] = capitals
 
 
 def notify(text: str) -> None:
@@ -103,7 +108,7 @@ def _languages(names: tuple[str, ...], selected: str) -> tuple[WordsLanguage, ..
         WordsLanguage(
             code=code_of(name) if name != names[0] else "",
             label=own_name(name),
-            tag=CODES.get(name, ""),
+            tag=tag_of(name),
             is_selected=name == selected,
         )
         for name in names
@@ -112,14 +117,20 @@ def _languages(names: tuple[str, ...], selected: str) -> tuple[WordsLanguage, ..
 
 def words_tag() -> str:
     """Return the tag of the words' language; empty where the texts are in the same."""
-    tag = CODES.get(services().language, "")
+    tag = tag_of(services().language)
     return "" if tag == language().partition("-")[0] else tag
 
 
 def words_lang() -> Markup:
     """Return the `lang` attribute of words that are in another language than the texts."""
     tag = words_tag()
-    return Markup(' lang="{}"').format(tag) if tag else Markup("")
+    return (Markup(' lang="{}"').format(tag) if tag else Markup("")) + words_dir()
+
+
+def words_dir() -> Markup:
+    """Return the `dir` attribute of words that are written from right to left."""
+    is_right_to_left = tag_of(services().language) in RIGHT_TO_LEFT
+    return Markup(' dir="rtl"') if is_right_to_left else Markup("")
 
 
 def with_words(text: str, *words: str) -> Markup:

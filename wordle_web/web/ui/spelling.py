@@ -13,7 +13,7 @@ from wordle_web.game.board import TileBoard, TileRow
 def written(word: str, lexicon: Lexicon | None) -> str:
     """Return how a sentence names a word: `TRUSS`, `sábio`, `sabia / sábia`, `Haus`."""
     if lexicon is None or lexicon.spellings_file is None:
-        return word.upper()
+        return capitals(word)
     return " / ".join(lexicon.spellings(word))
 
 
@@ -31,9 +31,9 @@ def written_row(row: TileRow, lexicon: Lexicon | None) -> TileRow:
     """
     if lexicon is None or lexicon.spellings_file is None or row.kind != "played":
         return row
-    key = "".join(tile.letter for tile in row.tiles).lower()
+    key = key_of("".join(tile.letter for tile in row.tiles), lexicon.alphabet)
     first, *others = lexicon.spellings(key)
-    shown = first.upper()
+    shown = capitals(first)
     is_same = first == key or len(first) != len(key) or len(shown) != len(key)
     return row if others or is_same else _with_letters(row, shown)
 

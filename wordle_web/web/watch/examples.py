@@ -155,7 +155,7 @@ def _expected_remaining(lexicon: Lexicon, among: Indices, guesses: tuple[str, ..
 def _both_ways(path: str, word: str, opener: str) -> Link:
     """Return the link to two strategies side by side: possible words only, and any word."""
     state = WatchState(word, "minimax", "frequency-then-minimax", opener)
-    return Link(gettext("Watch both solve %(word)s", word=word.upper()), state.address(path))
+    return Link(gettext("Watch both solve %(word)s", word=capitals(word)), state.address(path))
 
 
 def _words_at(lexicon: Lexicon, positions: Indices) -> tuple[str, ...]:
