@@ -16,6 +16,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.openings import build_replies, find_opening, keep_opening
+from wordle_web.game.puzzles.puzzles import with_pool_versions
 
 # First guesses that many play elsewhere. What they leave is asked for most of all.
 POPULAR = {
@@ -37,7 +38,9 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
         lexicon = load_lexicon(name)
         if again and lexicon.openings_file:
             lexicon.openings_file.unlink(missing_ok=True)
-        find_openings(lexicon)
+        # Games of the first days go on with the pools of then, and so does the helper for them.
+        for versions in (frozenset({1}), frozenset(pool.version for pool in lexicon.pools)):
+            find_openings(with_pool_versions(lexicon, versions))
         for opener in POPULAR.get(name, ()):
             add_replies(lexicon, opener)
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from words.answers import barred_keys, offensive_keys
 from words.definitions import definitions_of
 from words.forms import form_of, known_stems
+from words.handlists import hand_list
 from words.inputs import LANGUAGE_PACKAGES, PACKAGES, SCOWL, WORDNET, InputError, fetch, members
 from words.languages import LANGUAGES, Language, folded_frequencies, frequencies
 from words.notices import notice_of
@@ -83,7 +84,7 @@ def allowed_words(length: int, sources: Sources, pools: Pools) -> tuple[str, ...
     american = sources.scowl.american.items()
     common = {word for word, level in american if level <= ALLOWED_LEVEL}
     shipped = {word for words in pools.values() for word in words}
-    every = sources.dictionary.union(common, shipped)
+    every = sources.dictionary.union(common, shipped, hand_list("en", "loanwords"))
     return tuple(sorted(word for word in every if len(word) == length and LETTERS.fullmatch(word)))
 
 

@@ -7,15 +7,16 @@ import json
 from collections.abc import Iterable, Mapping
 
 from wordle_web.engine.words.spellings import key_of
+from words.handlists import hand_list
 from words.inputs import CUSS, NAUGHTY
 from words.languages import Language
 from words.offensive import OFFENSIVE_RATING, RATING
 
 # The lists of offensive words call these offensive too: animals, food, tools, hell.
 HARMLESS = {
-    "pt": "amador aranha burro cerveja comer inferno saco torneira frango gozar",
+    "pt": "amador aranha burro cerveja comer inferno saco torneira frango",
     "es": "asno infierno maldito martillo orina",
-    "fr": "bourre bourree gerbe gerber gueule pedale peter tanche trique bander folle bitte jouir",
+    "fr": "bourre bourree gerbe gerber gueule pedale peter tanche trique folle bitte",
     "de": "bonze fratze lummel mufti nackt popel rosette bitte lümmel",
 }
 # Rude, demeaning, or about violence and disease in a way that nobody wants to find in a game.
@@ -211,8 +212,9 @@ def offensive_keys(
 
 
 def barred_keys(language: Language) -> frozenset[str]:
-    """Return the keys that are no answers for other reasons: names, and no words."""
-    return frozenset([*NAMES[language.code].split(), *NO_WORDS[language.code].split()])
+    """Return the keys that are no answers for other reasons: names, forms, and no words."""
+    read = hand_list(language.code, "no-answers")
+    return frozenset([*NAMES[language.code].split(), *NO_WORDS[language.code].split(), *read])
 
 
 def _inflected(key: str) -> Iterable[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import log2
 
 from words.forms import plural_stems, verb_stems
+from words.handlists import hand_meanings
 from words.wordnet import Sense, WordNet
 
 MAX_SENSES = 2
@@ -30,55 +31,19 @@ BIOGRAPHY = re.compile(
     r"\d{3}|\b(?:United States|English|French|German|Italian|Greek) \w+ (?:who|\()"
 )
 SPORTS = re.compile(r"golf|baseball|cricket|football|boxing|hockey|tennis|\bball\b|\bbatter\b")
+# A field in brackets, as in "(physics) a deformation": what only those who work in it mean.
+FIELD = re.compile(
+    r"\((?!computer|used|usually|often|of |formal|British|chiefly|plural|informal)[a-z ]+\) "
+)
 ENDINGS = {"ed": ("verb",), "ing": ("verb",), "er": ("adj", "adv"), "est": ("adj", "adv")}
 
-# What people mean by words whose counts tell otherwise, by the beginning of its definition; empty
-# where WordNet has nothing fit to show.
-MEANT = {
-    "anime": "",
-    "arbor": "a framework",
-    "avenue": "a wide street",
-    "aviation": "travel via",
-    "balmy": "mild and pleasant",
-    "blast": "a sudden very loud",
-    "bongo": "a small drum",
-    "china": "high quality porcelain",
-    "clout": "strike hard",
-    "codex": "an unbound",
-    "colon": "a punctuation mark",
-    "crane": "large long-necked",
-    "email": "(computer science)",
-    "fleet": "a group of warships",
-    "fudge": "soft creamy candy",
-    "mocha": "a flavoring made",
-    "oath": "a solemn promise",
-    "scenery": "the appearance of a place",
-    "scold": "censure severely",
-    "shack": "small crude shelter",
-    "shell": "the material that forms",
-    "skate": "sports equipment",
-    "smelt": "extract",
-    "smock": "a loose coverall",
-    "snag": "an unforeseen obstacle",
-    "snuff": "finely powdered",
-    "spike": "a large stout nail",
-    "spine": "the series of vertebrae",
-    "steer": "direct the course",
-    "stern": "of a stern or strict",
-    "stint": "an unbroken period",
-    "suite": "apartment",
-    "tally": "the act of counting",
-    "trump": "a playing card",
-    "tweet": "a weak chirping",
-    "vixen": "a female fox",
-    "waltz": "a ballroom dance",
-    "yoke": "support consisting",
-}
+# What people mean by words whose counts tell otherwise, and our own words for what WordNet lacks.
+OWN, MEANT = hand_meanings("en")
 
 # What a sense loses or gains beside the logarithms of its counts; found by reading definitions.
 COUNTED, LINKED, LATER = 0.75, 0.7, 0.2
 MAX_RELATIONS, RARER = 15, -0.1
-NOUN, CIRCULAR, GRIMNESS, SPORT = 0.5, -0.6, -1.5, -1.5
+NOUN, CIRCULAR, GRIMNESS, SPORT, FIELDS = 0.5, -0.6, -1.5, -1.5, -1.5
 NEAR = 1.5  # a second sense that is rarer than that is not worth a line
 
 
@@ -90,6 +55,8 @@ def definitions_of(words: Iterable[str], wordnet: WordNet) -> Mapping[str, tuple
 
 def define(word: str, wordnet: WordNet) -> tuple[str, ...]:
     """Return at most two senses of `word`, of itself or else of its base form."""
+    if word in OWN:
+        return OWN[word]
     own = _choose(word, wordnet.senses.get(word, ()))
     if own:
         return tuple(shortened(f"{PARTS[sense.part]}: {sense.gloss}") for sense in own)
@@ -116,11 +83,11 @@ def _choose(word: str, senses: Iterable[Sense]) -> tuple[Sense, ...]:
     """Return the commonest senses that are fit to show; a grim one only as the first."""
     fit = [sense for sense in senses if _is_fit(sense)]
     meant = MEANT.get(word)
-    if not fit or meant == "":
+    if not fit:
         return ()
     ranked = sorted(fit, key=lambda sense: -_commonness(word, sense, fit))
     if meant:
-        ranked.sort(key=lambda sense: not sense.gloss.startswith(meant))
+        ranked.sort(key=lambda sense: meant not in sense.gloss)
     least = _commonness(word, ranked[0], fit) - NEAR
     others = (
         sense
@@ -148,6 +115,7 @@ def _commonness(word: str, sense: Sense, senses: Iterable[Sense]) -> float:
         + CIRCULAR * (word.rstrip("e") in sense.gloss)
         + GRIMNESS * bool(GRIM.search(sense.gloss))
         + SPORT * bool(SPORTS.search(sense.gloss))
+        + FIELDS * bool(FIELD.match(sense.gloss))
     )
 
 

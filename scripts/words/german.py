@@ -1,162 +1,190 @@
-"""What the German list does not say: which nouns are no names, and which words are inflected.
+"""German: what its packages say of each word, and which words are base forms.
 
-The list has 1.7 million words with their capitals and nothing else, but its words tell of each
-other: a noun ends many compounds (*Krankenhaus*) and a name hardly any, and an inflected form
-stands beside the word it comes from.
+A list of 1.7 million words says only how words are written. What they are, three dictionaries say:
+of nouns with all forms (*german-nouns*, which knows names by their part of speech), of verbs and
+of adjectives.
 """
 
-from collections import Counter
-from collections.abc import Collection, Mapping
+import csv
+import io
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wordle_web.engine.words.spellings import key_of
 from wordle_web.wordlists.frequencies import LEAST
 from wordle_web.wordlists.vocabulary import Spelling
+from words.inputs import GERMAN_ADJECTIVES, GERMAN_NOUNS, GERMAN_VERBS, GERMAN_WORDS
 
+# What articles, pronouns and comparatives are before their endings; no dictionary has their forms.
+STEMS = """
+    all ander beid best besser dein derselb dies ein einig erst etlich etwaig euer eur früher größer
+    größt höchst höher ihr irgendein jed jedwed jeglich jen kein letzt letzter manch mein mehrer
+    meist nächst näher ober oberst selb selbig sein sämtlich solch unser unsr unter viel vorig
+    welch wenig zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft weiter lieber
+    liebst leichter später älter ältest jünger jüngst kürzer kürzest
+"""
+ENDINGS = ("e", "en", "em", "er", "es", "ste", "sten", "stem", "ster", "stes")
+ENDINGS += ("este", "esten", "ere", "eren", "erem", "erer", "eres")
+UMLAUTS = str.maketrans("äöü", "aou")
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
 MAX_LETTERS = 8
-SURE = 2  # compounds that end in a noun
-BEGUN = 3  # or begin with one, for what may be a name as well
-LONGER = 3  # letters by which a compound is longer
-LEAD = 0.7  # Zipf by which a word is commoner than what it seems to come from, if it does not
-RARER = 1.0  # Zipf by which a subjunctive is rarer
-ADJECTIVE = ("e", "en", "em", "er", "es")
-VERB = ("", "e", "t", "st", "te", "ten", "test", "tet", "et", "est", "ete", "eten", "end")
-NOUN = ("e", "n", "en", "er", "ern", "nen", "se", "sen")
-UMLAUTS = str.maketrans("äöüÄÖÜ", "aouAOU")
+NAME = {"Eigenname", "Nachname", "Straßenname", "Toponym", "Vorname"}
+NO_WORD = {"Abkürzung", "Affix", "Buchstabe", "Gebundenes Lexem", "Suffix", "Symbol"}
+NO_WORD |= {"Geflügeltes Wort", "Redewendung", "Wortverbindung"}
+# Participles that are adjectives of their own for everybody, with another or a fuller meaning.
+LEXICALIZED = """
+    angesehen bedeutend beliebt bekannt belegt berühmt betrunken besoffen blühend dringend
+    entlegen entsetzt entzückt erfahren erhaben erschöpft fliegend gebildet gediegen geduldet
+    geeignet gefasst gefragt gelassen gelehrt geliebt gelungen gemein genau genehm geneigt
+    gerissen geschickt gespannt gesittet gestreift getrennt gewagt gewandt gewieft gewitzt
+    gewohnt glühend laufend passend reizend rührend schwanger spannend treffend umsonst
+    unbekannt verkehrt verliebt verlobt vermählt verrückt verwandt verwirrt verwöhnt vollendet
+    wissend wütend zufrieden berufen betagt besorgt begabt beleibt bewährt benommen bewusst
+    bequem bestimmt bestürzt entfernt entrüstet gebannt gebogen gehoben geladen gelockt gerührt
+    geübt geweiht verdammt verdutzt verflixt vergnügt verhasst verkatert verlegen verlogen
+    vermisst verpönt verrucht verrufen versiert verzagt verzückt gekonnt gereizt gestört
+    gepflegt überlegt begeistert besessen
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class GermanWords:
-    """The words of the list, and what they tell of each other.
+    """What the dictionaries say; nouns and names with a capital.
 
     Attributes:
-        words: All of them.
-        small: Those without a capital.
-        nouns: Those with one that end compounds.
-        begun: How many words begin with so many letters.
-        zipfs: Zipf frequencies, by the folded word.
+        nouns: Nouns in their base form.
+        names: Words that are names as well, or names only.
+        bases: Infinitives and adjectives in their base form, without participles.
+        inflected: Forms of nouns, verbs and adjectives; participles too.
+        declined: What adjectives and pronouns are before their endings.
     """
 
-    words: frozenset[str]
-    small: frozenset[str]
     nouns: frozenset[str]
-    begun: Mapping[str, int]
-    zipfs: Mapping[str, float]
-
-    def zipf(self, word: str) -> float:
-        """Return the Zipf frequency of a word."""
-        return self.zipfs.get(key_of(word, LETTERS), LEAST)
-
-    def is_base_noun(self, word: str) -> bool:
-        """Tell whether a noun is no plural and no other case."""
-        if word.endswith("s") and self._comes_from(word, ("s", "es", "ses")):
-            return False
-        # With a genitive of its own it is no plural: "Wagens", but not "Rosens".
-        if word + "s" in self.words and not word.endswith("e"):
-            return True
-        changed = word.translate(UMLAUTS)
-        is_changed = changed != word and self._comes_from(word, ("", "s", *NOUN), changed)
-        return not (is_changed or self._comes_from(word, NOUN))
-
-    def _comes_from(self, word: str, endings: Collection[str], changed: str = "") -> bool:
-        stems = {
-            (changed or word).removesuffix(ending)
-            for ending in endings
-            if word.endswith(ending) and (changed or ending)
-        }
-        return any(
-            stem in self.nouns and self.zipf(word) <= self.zipf(stem) + LEAD for stem in stems
-        )
+    names: frozenset[str]
+    bases: frozenset[str]
+    inflected: frozenset[str]
+    declined: frozenset[str]
 
     def is_base(self, word: str) -> bool:
-        """Tell whether a word without a capital is no inflected form."""
-        return not (self._is_declined(word) or self._is_conjugated(word))
+        """Tell whether a word is in its base form."""
+        if word[:1].isupper():
+            return word in self.nouns
+        return word in self.bases or not (word in self.inflected or self._is_declined(word))
 
     def _is_declined(self, word: str) -> bool:
-        small = self.small
-        for ending in ADJECTIVE:
-            stem = word.removesuffix(ending)
-            if not word.endswith(ending) or len(stem) <= 2 or stem + "em" not in small:
-                continue
-            # "edle" is of "edel", "teure" of "teuer".
-            stems = {stem, f"{stem[:-1]}e{stem[-1]}"} & small
-            # "müde" is commoner than "müd", and no form of it.
-            if any(self.zipf(word) <= self.zipf(each) + LEAD for each in stems):
-                return True
-        return any(
-            word.endswith(ending) and word.removesuffix(ending) in small
-            for ending in ("ste", "sten")
-        )
+        stems = {word.removesuffix(each) for each in ENDINGS if word.endswith(each)}
+        plain = {stem.translate(UMLAUTS) for stem in stems}  # "ältere" is of "alt"
+        return not self.declined.isdisjoint(stems | plain)
 
-    def _is_conjugated(self, word: str) -> bool:
-        small = self.small
-        for ending in VERB:
-            stem = word.removesuffix(ending) if ending else word
-            infinitives = {stem + "en", stem + "n"}
-            finite = {stem + "t", stem + "et"} - {word}
-            if (
-                word.endswith(ending)
-                and len(stem) >= 2
-                and word not in infinitives
-                and infinitives & small
-                and (finite & small or word == stem + "t")
-            ):
-                return True
-        # Strong forms: "zog" beside "zogst", "gibt" beside "gibst", "zogen" beside "zog".
-        if word + "st" in small and {word + "t", word + "et"} & small:
-            return word + "em" not in small  # "mein" is no form of "meinen"
-        if word.endswith("t") and word[:-1] + "st" in small:
-            return True
-        # A subjunctive, "gäben", is much rarer than its past, "gaben".
-        plain = word.translate(UMLAUTS)
-        if plain != word and plain in small and self.zipf(plain) >= self.zipf(word) + RARER:
-            return True
-        past = word.removesuffix("en")
-        is_past = past != word and {past, past + "st", past + "t"} <= small
-        return is_past and self.zipf(past) >= self.zipf(word)
+    def is_doubtful(self, word: str) -> bool:
+        """Tell whether a word may be a name only."""
+        if word in self.nouns or word.islower():
+            return False
+        return word in self.names or word not in self.inflected
 
 
-def read_german(listed: Collection[str], zipfs: Mapping[str, float]) -> GermanWords:
-    """Return the words of the list with what they tell of each other.
+def german_spellings(
+    packages: Mapping[str, Mapping[str, bytes]], zipfs: Mapping[str, float]
+) -> tuple[Spelling, ...]:
+    """Return the spellings of German; names are doubtful.
 
     Args:
-        listed: The words, with capitals.
+        packages: The files of each package by path, by the package's name.
         zipfs: The Zipf frequency of each word, in lower case.
     """
-    ends: Counter[str] = Counter()
-    begun: Counter[str] = Counter()
-    for word in map(str.lower, listed):
-        for size in range(3, min(MAX_LETTERS, len(word) - LONGER) + 1):
-            ends[word[-size:]] += 1
-            begun[word[:size]] += 1
-    capital = {word for word in listed if word[:1].isupper() and word[1:].islower()}
-    return GermanWords(
-        words=frozenset(listed),
-        small=frozenset(word for word in listed if word.islower()),
-        nouns=frozenset(word for word in capital if ends[word.lower()] >= SURE),
-        begun={word: begun[word.lower()] for word in capital},
-        zipfs=zipfs,
+    german = read_german(packages)
+    listed = json.loads(packages[GERMAN_WORDS.name]["package/woerter.json"])
+    known = german.nouns | german.bases | german.inflected
+    words = {word for word in known.union(listed) if _is_word(word)}
+    folded: dict[str, float] = {}
+    for written, zipf in zipfs.items():
+        key = key_of(written, LETTERS)
+        folded[key] = max(zipf, folded.get(key, LEAST))
+    return tuple(
+        Spelling(
+            word,
+            folded.get(key_of(word, LETTERS), LEAST),
+            german.is_base(word),
+            is_doubtful=german.is_doubtful(word),
+        )
+        for word in sorted(words)
     )
 
 
-def german_spellings(listed: Collection[str], zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
-    """Return the spellings of German, names left out as far as the list tells.
+def _is_word(word: str) -> bool:
+    return len(word) <= MAX_LETTERS and word.isalpha() and (word[1:].islower())
+
+
+def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
+    """Return what the dictionaries of nouns, verbs and adjectives say.
 
     Args:
-        listed: The words of the list, with capitals.
-        zipfs: The Zipf frequency of each word, in lower case.
+        packages: The files of each package by path, by the package's name.
     """
-    german = read_german(listed, zipfs)
-    found = []
-    for word in sorted(listed):
-        if len(word) > MAX_LETTERS or not word.isalpha():
-            continue
-        if word in german.small:
-            found.append(Spelling(word, german.zipf(word), german.is_base(word)))
-        elif word in german.nouns:
-            found.append(Spelling(word, german.zipf(word), german.is_base_noun(word)))
-        elif german.begun.get(word, 0) >= BEGUN:
-            base = german.is_base_noun(word)
-            found.append(Spelling(word, german.zipf(word), base, is_doubtful=True))
-    return tuple(found)
+    nouns, names, forms = _read_nouns(
+        packages[GERMAN_NOUNS.name]["german_nouns/nouns.csv"].decode()
+    )
+    verbs = json.loads(packages[GERMAN_VERBS.name]["package/dist/verbs.json"])
+    adjectives = json.loads(packages[GERMAN_ADJECTIVES.name]["package/dist/adjectives.json"])
+    participles = {each for verb in verbs.values() for each in _participles(verb)}
+    of_verbs = {each for name, verb in verbs.items() for each in _verb_forms(name, verb)}
+    of_adjectives = {each for table in adjectives.values() for each in _leaves(table)}
+    bases = set(verbs) | (set(adjectives) - participles) | set(LEXICALIZED.split())
+    return GermanWords(
+        nouns=frozenset(nouns),
+        names=frozenset(names),
+        bases=frozenset(bases),
+        inflected=frozenset((of_verbs | of_adjectives | participles | forms) - bases),
+        declined=frozenset([*adjectives, *STEMS.split()]),
+    )
+
+
+def _read_nouns(text: str) -> tuple[set[str], set[str], set[str]]:
+    """Return nouns, names, and the forms of nouns; a name with a meaning of its own is both."""
+    nouns: set[str] = set()
+    names: set[str] = set()
+    forms: set[str] = set()
+    for row in csv.DictReader(io.StringIO(text)):
+        kinds = set(row["pos"].split(","))
+        if kinds & NAME:
+            names.add(row["lemma"])
+        elif not kinds & NO_WORD:
+            nouns.add(row["lemma"])
+            forms |= {each for name, each in row.items() if each and " " in name}
+    return nouns, names, forms - nouns
+
+
+def _participles(verb: Mapping[str, object]) -> Iterator[str]:
+    yield from _leaves([verb.get("PA1", ""), verb.get("PA2", "")])
+
+
+def _verb_forms(infinitive: str, verb: Mapping[str, object]) -> Iterator[str]:
+    """Yield the forms of a verb as one word: "arbeitet ab" is "abarbeitet"."""
+    for form in _leaves(verb):
+        # A pair is a form and the prefix that is split off it.
+        stem, _, prefix = form.partition(" ")
+        yield prefix + stem
+    yield infinitive
+
+
+def _leaves(table: object) -> Iterator[str]:
+    if isinstance(table, str):
+        yield table
+    elif isinstance(table, Mapping):
+        is_split = table.get("hasPrefix") is True
+        for value in table.values():
+            yield from _split_forms(value) if is_split else _leaves(value)
+    elif isinstance(table, Collection):
+        for value in table:
+            yield from _leaves(value)
+
+
+def _split_forms(table: object) -> Iterable[str]:
+    if isinstance(table, Mapping):
+        for value in table.values():
+            yield from _split_forms(value)
+    elif isinstance(table, list) and len(table) == 2:
+        yield " ".join(table)
+    else:
+        yield from _leaves(table)

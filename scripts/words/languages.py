@@ -7,18 +7,23 @@ and German set by it (docs/languages.md).
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from wordle_web.engine.words.spellings import key_of
 from wordle_web.wordlists.frequencies import LEAST, read_frequencies
 from wordle_web.wordlists.hunspell import expand
 from wordle_web.wordlists.likelihood import Terms
-from wordle_web.wordlists.vocabulary import CLOSE, Spelling, spellings_of, with_plurals
+from wordle_web.wordlists.vocabulary import CLOSE, COMMON, Spelling, spellings_of, with_plurals
 from words.german import german_spellings
+from words.handlists import hand_list
+from words.imperatives import with_pronouns
 from words.inputs import (
     FRENCH_DICTIONARY,
     FRENCH_LETTERPRESS,
+    GERMAN_ADJECTIVES,
+    GERMAN_NOUNS,
+    GERMAN_VERBS,
     GERMAN_WORDS,
     PORTUGUESE_DICTIONARY,
     SPANISH_DEBIAN,
@@ -26,6 +31,7 @@ from words.inputs import (
     WORDFREQ,
     Package,
 )
+from words.romance import with_loanwords, without_forms
 
 MAX_LETTERS = 8
 PLAIN = "abcdefghijklmnopqrstuvwxyz"
@@ -81,7 +87,8 @@ def portuguese(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling
     files = packages[PORTUGUESE_DICTIONARY.name]
     forms = expand(files["package/index.aff"], files["package/index.dic"], MAX_LETTERS)
     endings = {"s": "", "es": "", "ns": "m", "is": "l", "eis": "el", "ões": "ão", "ães": "ão"}
-    return with_plurals(spellings_of(forms, zipfs), endings)
+    spellings = with_loanwords(spellings_of(forms, zipfs), hand_list("pt", "loanwords"), zipfs)
+    return with_plurals(without_forms(spellings, hand_list("pt", "kept"), PLAIN), endings)
 
 
 def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
@@ -94,6 +101,7 @@ def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, .
     listed = json.loads(packages[SPANISH_LETTERPRESS.name]["package/index.json"])
     keys = {word for word in listed if word.isalpha() and len(word) <= MAX_LETTERS}
     keys |= {key for word in bases if len(key := key_of(word, PLAIN + "ñ")) <= MAX_LETTERS}
+    joined = _imperatives(bases, keys, zipfs)
     written: dict[str, dict[str, float]] = defaultdict(dict)
     for word, zipf in zipfs.items():
         if word.isalpha() and (key := key_of(word, PLAIN + "ñ")) in keys:
@@ -109,7 +117,23 @@ def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, .
         # People leave accents away: beside a word of the list, that is no other word.
         words = own[key] | (usual - {key} if own[key] else usual) or {key}
         found += [Spelling(word, known.get(word, LEAST), word in bases) for word in sorted(words)]
-    return with_plurals(found, {"s": "", "es": "", "ces": "z"})
+    found += [Spelling(word, zipfs.get(word, LEAST), is_base=False) for word in joined.values()]
+    spellings = with_loanwords(found, hand_list("es", "loanwords"), zipfs)
+    spellings = without_forms(spellings, hand_list("es", "kept"), PLAIN + "ñ")
+    return with_plurals(spellings, {"s": "", "es": "", "ces": "z"})
+
+
+def _imperatives(
+    bases: Collection[str], keys: Collection[str], zipfs: Mapping[str, float]
+) -> Mapping[str, str]:
+    """Return verbs with their pronouns by key, as they are written, where no list has the key."""
+    found = {}
+    for word in sorted(bases):
+        infinitive = key_of(word, PLAIN + "ñ")
+        if infinitive.endswith(("ar", "er", "ir")) and zipfs.get(word, LEAST) >= COMMON:
+            for written in with_pronouns(infinitive, keys, MAX_LETTERS):
+                found[key_of(written, PLAIN + "ñ")] = written
+    return {key: written for key, written in sorted(found.items()) if key not in keys}
 
 
 def french(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
@@ -123,12 +147,14 @@ def french(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ..
     listed = json.loads(packages[FRENCH_LETTERPRESS.name]["package/index.json"])
     added = sorted({word for word in listed if word.isalpha()} - known)
     others = [Spelling(word, zipfs.get(word, LEAST), is_base=False) for word in added]
-    return with_plurals([*spellings, *others], {"s": "", "x": "", "aux": "al"})
+    found = with_loanwords([*spellings, *others], hand_list("fr", "loanwords"), zipfs)
+    return with_plurals(found, {"s": "", "x": "", "aux": "al"})
 
 
 def german(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
     """Return the spellings of German."""
-    return german_spellings(json.loads(packages[GERMAN_WORDS.name]["package/woerter.json"]), zipfs)
+    spellings = german_spellings(packages, zipfs)
+    return with_loanwords(spellings, hand_list("de", "loanwords"), zipfs)
 
 
 LANGUAGES = (
@@ -164,8 +190,8 @@ LANGUAGES = (
         code="de",
         letters=PLAIN + "äöü",
         read=german,
-        sources=(GERMAN_WORDS, WORDFREQ),
-        terms=Terms(-3.4, 1.5, -2.0, derived=-2.5, plural=0.0, doubtful=-1.8),
+        sources=(GERMAN_WORDS, GERMAN_NOUNS, GERMAN_VERBS, GERMAN_ADJECTIVES, WORDFREQ),
+        terms=Terms(-3.4, 1.5, -2.0, derived=-2.5, plural=0.0, doubtful=-5.0),
         profane=("de",),
     ),
 )

@@ -5,6 +5,9 @@ import textwrap
 from words.inputs import (
     FRENCH_DICTIONARY,
     FRENCH_LETTERPRESS,
+    GERMAN_ADJECTIVES,
+    GERMAN_NOUNS,
+    GERMAN_VERBS,
     GERMAN_WORDS,
     PORTUGUESE_DICTIONARY,
     SPANISH_DEBIAN,
@@ -38,6 +41,21 @@ ABOUT = {
         "Words from the German Wiktionary, by its authors, https://de.wiktionary.org/, CC BY-SA, "
         "and from the Letterpress word list, collected by CreativeCouple. They are the allowed "
         "words and their spellings; names are left out."
+    ),
+    GERMAN_NOUNS.name: (
+        "Nouns with their forms from the German Wiktionary, by its authors, "
+        "https://de.wiktionary.org/, CC BY-SA 4.0, compiled by Gregor Weichbrodt. They are "
+        "allowed; their part of speech tells names from nouns."
+    ),
+    GERMAN_VERBS.name: (
+        "Verbs with their forms from LanguageTool's german-pos-dict, "
+        "https://github.com/languagetool-org/german-pos-dict, CC BY-SA 4.0, an export from Morphy "
+        "by Wolfgang Lezius, extended by korrekturen.de; compiled by Ludan Stoecklé. They are "
+        "allowed, and tell which words are inflected."
+    ),
+    GERMAN_ADJECTIVES.name: (
+        "Adjectives with their forms, of the same origin and license. They are allowed, and tell "
+        "which words are inflected."
     ),
     WORDFREQ.name: (
         "How often words are used, by Robyn Speer, https://doi.org/10.5281/zenodo.7199437; data "

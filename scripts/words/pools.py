@@ -30,6 +30,7 @@ class Entry:
         is_barred: Whether it is offensive, a name, or not the first spelling in America.
         is_irregular: Whether it is an irregular form without senses of its own.
         is_known: Whether an adult knows it.
+        is_heard: Whether films and series say it.
     """
 
     word: str
@@ -38,6 +39,7 @@ class Entry:
     is_barred: bool
     is_irregular: bool
     is_known: bool
+    is_heard: bool
 
 
 def is_easy(entry: Entry) -> bool:
@@ -52,10 +54,10 @@ def is_normal(entry: Entry) -> bool:
 
 
 def is_hard(entry: Entry) -> bool:
-    """Tell whether the word is one that not everybody knows, and no inflected form."""
+    """Tell whether the word is one that not everybody knows, but heard, and no inflected form."""
     inflected = entry.traits.form is not None or entry.is_irregular
     is_rare = entry.prior < NORMAL_PRIOR or not entry.is_known
-    return entry.prior >= HARD_PRIOR and is_rare and not inflected
+    return entry.prior >= HARD_PRIOR and is_rare and entry.is_heard and not inflected
 
 
 RULES: Mapping[str, Callable[[Entry], bool]] = {
@@ -103,6 +105,7 @@ def entries_of(
             is_barred=word in offensive or is_name(word, scowl) or is_respelled(word, scowl),
             is_irregular=word in wordnet.irregular and word not in wordnet.senses,
             is_known=is_known(traits[word].level, ranks.get(word)),
+            is_heard=word in ranks,
         )
         for word in sorted(traits)
     )

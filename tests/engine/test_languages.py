@@ -8,6 +8,7 @@ import pytest
 
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import MAX_RANKED, matrix_of
+from wordle_web.game.puzzles.puzzles import POOLS
 
 LETTERS = {
     "portuguese": "abcdefghijklmnopqrstuvwxyz",
@@ -18,26 +19,49 @@ LETTERS = {
 # Allowed words, words of the pools easy, hard and normal; and the first 12 digits of the SHA-256 of
 # these pools, one after another. The answers of days past depend on their order.
 SHIPPED = {
-    "portuguese-4": (4_644, (388, 401, 745), "152915295f72"),
-    "portuguese-5": (18_215, (743, 677, 1_465), "cc4016329c94"),
-    "portuguese-6": (47_515, (766, 1_046, 1_807), "38739c18da3f"),
-    "portuguese-7": (98_004, (841, 1_303, 2_172), "a1ef0109890a"),
-    "portuguese-8": (167_632, (832, 1_459, 2_180), "4bf94b01207b"),
-    "spanish-4": (3_014, (427, 358, 840), "46f18f85980c"),
-    "spanish-5": (11_080, (797, 918, 1_589), "048b1d957089"),
-    "spanish-6": (25_906, (932, 1_468, 2_292), "fac69754e205"),
-    "spanish-7": (49_842, (998, 1_830, 2_789), "cddfb82c374a"),
-    "spanish-8": (76_358, (972, 2_094, 2_725), "531ff40997c7"),
-    "french-4": (2_304, (481, 215, 874), "b06704c8b192"),
-    "french-5": (7_092, (791, 698, 1_625), "d1687b6b6401"),
-    "french-6": (16_527, (924, 1_272, 2_298), "cba036bdcfe2"),
-    "french-7": (30_447, (968, 1_765, 2_679), "df10bcfd1455"),
-    "french-8": (46_247, (866, 2_011, 2_576), "a062f4fb7e78"),
-    "german-4": (2_294, (597, 133, 975), "a0246fbd8a73"),
-    "german-5": (5_277, (825, 345, 1_436), "7c90a4fdbb66"),
-    "german-6": (9_889, (1_043, 795, 2_313), "10a638d318f6"),
-    "german-7": (16_377, (1_025, 1_234, 2_514), "1a56f7a7f317"),
-    "german-8": (25_711, (1_012, 1_760, 2_914), "f43747ebca61"),
+    "portuguese-4": (4_674, (388, 401, 745), "152915295f72"),
+    "portuguese-5": (18_263, (743, 677, 1_465), "cc4016329c94"),
+    "portuguese-6": (47_562, (766, 1_046, 1_807), "38739c18da3f"),
+    "portuguese-7": (98_038, (841, 1_303, 2_172), "a1ef0109890a"),
+    "portuguese-8": (167_650, (832, 1_459, 2_180), "4bf94b01207b"),
+    "spanish-4": (3_132, (427, 358, 840), "46f18f85980c"),
+    "spanish-5": (11_587, (797, 918, 1_589), "048b1d957089"),
+    "spanish-6": (28_176, (932, 1_468, 2_292), "fac69754e205"),
+    "spanish-7": (56_651, (998, 1_830, 2_789), "cddfb82c374a"),
+    "spanish-8": (89_066, (972, 2_094, 2_725), "531ff40997c7"),
+    "french-4": (2_313, (481, 215, 874), "b06704c8b192"),
+    "french-5": (7_104, (791, 698, 1_625), "d1687b6b6401"),
+    "french-6": (16_539, (924, 1_272, 2_298), "cba036bdcfe2"),
+    "french-7": (30_454, (968, 1_765, 2_679), "df10bcfd1455"),
+    "french-8": (46_251, (866, 2_011, 2_576), "a062f4fb7e78"),
+    "german-4": (3_251, (597, 133, 975), "a0246fbd8a73"),
+    "german-5": (8_711, (825, 345, 1_436), "7c90a4fdbb66"),
+    "german-6": (17_101, (1_043, 795, 2_313), "10a638d318f6"),
+    "german-7": (29_958, (1_025, 1_234, 2_514), "1a56f7a7f317"),
+    "german-8": (53_690, (1_012, 1_760, 2_914), "f43747ebca61"),
+}
+# The same of the pools of version 2; they may be made anew until they begin.
+LATER = {
+    "portuguese-4": ((338, 166, 560), "3cfcfb1cf0e1"),
+    "portuguese-5": ((678, 262, 1_316), "95435596f600"),
+    "portuguese-6": ((701, 450, 1_584), "220b3d8bc493"),
+    "portuguese-7": ((760, 548, 1_905), "f6670eef3f8f"),
+    "portuguese-8": ((764, 611, 1_933), "699a473029cb"),
+    "spanish-4": ((373, 155, 678), "9bff21a99550"),
+    "spanish-5": ((716, 362, 1_398), "e9596066d5b4"),
+    "spanish-6": ((796, 566, 1_875), "0ea8e1db4784"),
+    "spanish-7": ((852, 642, 2_264), "db3e3a72dca7"),
+    "spanish-8": ((835, 749, 2_218), "9f759cf57192"),
+    "french-4": ((456, 111, 768), "5ee3a3edc9ca"),
+    "french-5": ((768, 366, 1_557), "7677b2c63101"),
+    "french-6": ((899, 584, 2_203), "3fff22c026e2"),
+    "french-7": ((951, 797, 2_586), "57326c943ec0"),
+    "french-8": ((839, 835, 2_512), "adf00ab581e5"),
+    "german-4": ((576, 161, 956), "4a74f283c776"),
+    "german-5": ((821, 390, 1_583), "70716e7857a3"),
+    "german-6": ((1_013, 648, 2_446), "b63a6d21f1ce"),
+    "german-7": ((908, 892, 2_555), "62d2e3089a4e"),
+    "german-8": ((900, 1_264, 3_025), "119c4c423832"),
 }
 NAMES = tuple(f"{language}-{length}" for language in LETTERS for length in range(4, 9))
 
@@ -57,6 +81,48 @@ def test_the_counts_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) 
     text = "\n\n".join("\n".join(pool.words) for pool in pools)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     assert (len(shipped), tuple(map(len, pools)), digest) == SHIPPED[shipped.name]
+
+
+def test_the_pools_that_begin_later_are_pinned_too(shipped: Lexicon) -> None:
+    pools = [shipped.pool(name, 2) for name in ("easy", "hard", "normal")]
+    text = "\n\n".join("\n".join(pool.words) for pool in pools)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+    assert (tuple(map(len, pools)), digest) == LATER[shipped.name]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("german", "motel sushi tacos nachos kiwi koala hoodie podcast prosecco brokkoli falafel"),
+        ("portuguese", "wifi ramen kiwi vodka rugby emoji drone selfie vegano podcast hashtag"),
+        ("spanish", "blog dron wifi sushi koala kayak karate selfie hockey brocoli internet"),
+        ("spanish", "denle hazlo ponme dime sentaos dandole ponte"),
+        ("french", "ramen hoodie zumba"),
+        ("english", "wifi gifs queso matcha onesie"),
+    ],
+)
+def test_what_everybody_says_is_allowed(language: str, words: str) -> None:
+    refused = [
+        word for word in words.split() if word not in load_lexicon(f"{language}-{len(word)}")
+    ]
+    assert refused == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("german", "lässt musste gelandet geknackt schläfst enthält vorigen malte oppeln türke"),
+        ("portuguese", "angra romeu tirso gozar bundinha baseada"),
+        ("spanish", "muera altea rafa america folla anus agredida"),
+        ("french", "litt clac sida anus aurelie jacques suicider"),
+    ],
+)
+def test_forms_names_and_what_is_rude_are_no_answers_from_then_on(
+    language: str, words: str
+) -> None:
+    for word in words.split():
+        lexicon = load_lexicon(f"{language}-{len(word)}")
+        assert not any(word in lexicon.pool(name, 2).words for name in POOLS), word
 
 
 def test_words_are_sorted_keys_of_the_alphabet_with_a_possible_prior(shipped: Lexicon) -> None:

@@ -26,27 +26,32 @@ from wordle_web.engine.words.wordfiles import LexiconError
 # Allowed words, then the pools; the first 12 digits of the SHA-256 of each version 1 pin its
 # order, which the answers of days past depend on.
 SHIPPED = {
-    "english-4": (5_532, {"easy": 783, "normal": 1_450, "hard": 425}),
-    "english-5": (12_663, {"easy": 873, "normal": 1_928, "hard": 998}),
-    "english-6": (22_436, {"easy": 1_004, "normal": 2_494, "hard": 1_895}),
-    "english-7": (33_326, {"easy": 1_009, "normal": 2_611, "hard": 2_749}),
-    "english-8": (40_678, {"easy": 870, "normal": 2_391, "hard": 3_318}),
+    "english-4": (5_534, {"easy": 783, "normal": 1_450, "hard": 425}),
+    "english-5": (12_666, {"easy": 873, "normal": 1_928, "hard": 998}),
+    "english-6": (22_442, {"easy": 1_004, "normal": 2_494, "hard": 1_895}),
+    "english-7": (33_332, {"easy": 1_009, "normal": 2_611, "hard": 2_749}),
+    "english-8": (40_681, {"easy": 870, "normal": 2_391, "hard": 3_318}),
 }
 POOL_DIGESTS = {
     ("english-4", "easy", 1): "14464bd4fcee",
     ("english-4", "hard", 1): "26d3dc022992",
+    ("english-4", "hard", 2): "8c74c4e683cc",
     ("english-4", "normal", 1): "88469115df53",
     ("english-5", "easy", 1): "fbc07a1445b4",
     ("english-5", "hard", 1): "971edb6e8f70",
+    ("english-5", "hard", 2): "2efb91d2f1b1",
     ("english-5", "normal", 1): "18db60bf80fd",
     ("english-6", "easy", 1): "9267779bf5b1",
     ("english-6", "hard", 1): "8ef56736de7f",
+    ("english-6", "hard", 2): "1ea7cb4f99b5",
     ("english-6", "normal", 1): "2f5fe7782a72",
     ("english-7", "easy", 1): "d639b4968c83",
     ("english-7", "hard", 1): "f5971bc64e0d",
+    ("english-7", "hard", 2): "d97f59b16244",
     ("english-7", "normal", 1): "f446a92e369f",
     ("english-8", "easy", 1): "ef49f3f079a8",
     ("english-8", "hard", 1): "3bd5d5aadca3",
+    ("english-8", "hard", 2): "3dc3af62eb5c",
     ("english-8", "normal", 1): "214d4fc52846",
 }
 WORDS = ("aahed", "crane", "slate", "trace")

@@ -7,10 +7,16 @@ import pytest
 from build_words import build_language
 from words import inputs
 from words.answers import HARMLESS, barred_keys, offensive_keys
-from words.german import german_spellings
+from words.german import LEXICALIZED, german_spellings
+from words.handlists import hand_list
+from words.imperatives import with_pronouns
 from words.inputs import CUSS, LANGUAGE_PACKAGES, NAUGHTY, WORDFREQ, members
 from words.languages import LANGUAGES, Language, frequencies, spanish
 from words.notices import notice_of
+from words.romance import with_loanwords, without_forms
+
+from wordle_web.engine.words.spellings import key_of
+from wordle_web.wordlists.vocabulary import Spelling
 
 ROOT = Path(__file__).parents[2]
 # "día", and rarer by two centibels "canto" and "cantó".
@@ -48,22 +54,77 @@ def test_a_wheel_is_opened(tmp_path: Path) -> None:
     assert members(tmp_path / "one.whl") == {"one/data.txt": b"text"}
 
 
-def test_german_tells_nouns_from_names_and_base_forms_from_others() -> None:
-    nouns = "Haus Hauses Baum Bäume Wagen Wagens Rose Rosen Otto Aaron"
-    compounds = (
-        "Rathaus Krankenhaus Rathauses Krankenhauses Laubbaum Nadelbaum Laubbäume Nadelbäume"
-    )
-    compounds += " Lastwagen Schlafwagen Heckenrose Wildrose Heckenrosen Wildrosen Ottomane"
-    verbs = "zeigen zeige zeigt zeigst zog zogst zogt zogen ziehen klein kleine kleinem kleiner"
-    words = f"{nouns} {compounds} {verbs}".split()
-    zipfs = dict.fromkeys(map(str.lower, words), 3.0)
-    found = {
-        each.word: each.is_base for each in german_spellings(words, zipfs) if len(each.word) < 8
-    }
-    bases = {word for word, is_base in found.items() if is_base}
-    assert bases >= {"Haus", "Baum", "Wagen", "Rose", "zeigen", "ziehen", "klein"}
-    assert not bases & {"Hauses", "Bäume", "Rosen", "zeige", "zeigt", "zog", "kleine", "kleinem"}
-    assert not {"Otto", "Aaron"} & set(found)
+GERMAN = {
+    inputs.GERMAN_WORDS.name: {
+        "package/woerter.json": b'["Otto", "Haus", "Hauses", "klein", "kleinere", "heute"]'
+    },
+    inputs.GERMAN_NOUNS.name: {
+        "german_nouns/nouns.csv": (
+            b"lemma,pos,nominativ singular,genitiv singular\n"
+            b"Haus,Substantiv,Haus,Hauses\n"
+            b'Otto,"Substantiv,Vorname",Otto,Ottos\n'
+            b"Motel,Substantiv,Motel,Motels\n"
+        )
+    },
+    inputs.GERMAN_VERBS.name: {
+        "package/dist/verbs.json": json.dumps(
+            {
+                "landen": {"hasPrefix": False, "INF": "landen", "PA2": ["gelandet"]},
+                "abbauen": {
+                    "hasPrefix": True,
+                    "INF": "abbauen",
+                    "PRÄ": {"S": {"3": ["baut", "ab"]}},
+                },
+                "kennen": {"hasPrefix": False, "INF": "kennen", "PA2": ["bekannt"]},
+            }
+        ).encode()
+    },
+    inputs.GERMAN_ADJECTIVES.name: {
+        "package/dist/adjectives.json": json.dumps(
+            {"klein": {"NOM": {"DEF": {"M": "kleine"}}}, "gelandet": {}, "bekannt": {}}
+        ).encode()
+    },
+}
+
+
+def test_german_tells_names_and_forms_by_the_part_of_speech() -> None:
+    found = {each.word: each for each in german_spellings(GERMAN, {})}
+    bases = {word for word, each in found.items() if each.is_base}
+    lexicalized = set(LEXICALIZED.split()) - {"bekannt"}
+    expected = "Haus Motel landen abbauen kennen klein bekannt heute"
+    assert bases - lexicalized == set(expected.split())
+    assert {"Hauses", "Motels", "abbaut", "gelandet", "kleine", "kleinere", "Otto"} <= set(found)
+    assert {word for word, each in found.items() if each.is_doubtful} == {"Otto"}
+
+
+def test_participles_and_feminine_forms_are_no_base_forms_unless_a_list_keeps_them() -> None:
+    zipfs = {"hablar": 5.0, "hablado": 4.0, "comer": 5.0, "comida": 5.0, "rojo": 4.5, "roja": 4.0}
+    zipfs |= {"amigo": 5.0, "amiga": 4.5, "caso": 4.0, "casa": 5.0, "sábado": 5.0}
+    spellings = [Spelling(word, zipf, is_base=True) for word, zipf in zipfs.items()]
+    found = without_forms(spellings, {"comida", "amiga"}, "abcdefghijklmnopqrstuvwxyzñ")
+    assert {each.word for each in found if not each.is_base} == {"hablado", "roja"}
+
+
+def test_loanwords_are_added_where_they_are_missing_and_their_plurals_are_none_of_them() -> None:
+    found = with_loanwords([Spelling("café", 4.0, True)], ["café", "blog", "blogs"], {"blog": 4.0})
+    assert [(each.word, each.is_base) for each in found[1:]] == [("blog", True), ("blogs", False)]
+
+
+@pytest.mark.parametrize(
+    ("infinitive", "words"),
+    [
+        ("decir", "dime dímelo decidme decirle"),
+        ("hacer", "hazlo haznos hágalo"),
+        ("poner", "ponme ponte póngalo"),
+        ("sentar", "siéntate sentaos"),
+        ("dar", "denle démelo dándole dame"),
+        ("mantener", "mantente"),
+    ],
+)
+def test_verbs_take_their_pronouns_with_the_accent_in_its_place(
+    infinitive: str, words: str
+) -> None:
+    assert set(words.split()) <= set(with_pronouns(infinitive, {"sienta", "siente"}, 8))
 
 
 @pytest.fixture
@@ -86,7 +147,8 @@ def test_spanish_takes_accents_from_its_entries_and_from_the_frequencies(
     packages: dict[str, dict[str, bytes]],
 ) -> None:
     found = spanish(packages, frequencies(packages, "es"))
-    assert {(each.word, each.is_base) for each in found} == {
+    loanwords = hand_list("es", "loanwords")
+    assert {(each.word, each.is_base) for each in found if each.word not in loanwords} == {
         ("día", True),
         ("dias", False),
         ("canto", True),
@@ -119,9 +181,12 @@ def test_a_language_is_built_with_its_files_and_a_shipped_pool_stays(
     padded = json.dumps([*known, "dia", "canto", "perra", "aaaaaa", "aaaaaaa", "aaaaaaaa"]).encode()
     packages[inputs.SPANISH_LETTERPRESS.name]["package/index.json"] = padded
     files = build_language(language("spanish"), packages, tmp_path)[tmp_path / "spanish-5"]
-    assert files["words.txt"] == "canto\nperra\nzzzzz\n"
+    letters = language("spanish").letters
+    loanwords = {key_of(word, letters) for word in hand_list("es", "loanwords")}
+    words = [word for word in files["words.txt"].split() if word not in loanwords]
+    assert words == ["canto", "perra", "zzzzz"]
     assert files["pools/normal-1.txt"] == "zzzzz\n"
     assert files["pools/normal-2.txt"] == "canto\n"
-    assert files["spellings.txt"] == "canto cantó\n"
+    assert "canto cantó" in files["spellings.txt"].splitlines()
     assert "CC BY-SA" in files["LICENSE"] or "ShareAlike" in files["LICENSE"]
     assert {"manifest.json", "prior.txt"} <= set(files)

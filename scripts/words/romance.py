@@ -1,0 +1,69 @@
+"""What dictionaries of Portuguese and Spanish list as entries, though it is a form of another.
+
+Participles and feminine forms have entries of their own there. They are told by their endings;
+those that are words of their own for everybody (*comida*, *amiga*) stand in a list by hand.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from wordle_web.engine.words.spellings import key_of
+from wordle_web.wordlists.frequencies import LEAST
+from wordle_web.wordlists.vocabulary import Spelling
+
+# The endings of participles, and the infinitives that they may be of.
+PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}
+FEMININE, MASCULINE = "a", "o"
+
+
+def without_forms(
+    spellings: Collection[Spelling], kept: Collection[str], letters: str
+) -> tuple[Spelling, ...]:
+    """Return spellings with participles and feminine forms marked as no base forms.
+
+    Args:
+        spellings: All spellings of a language.
+        kept: Keys that are words of their own, though they look like such forms.
+        letters: Of the language's keys.
+    """
+    zipfs = {each.word: each.zipf for each in spellings if each.is_base}
+    return tuple(
+        replace(each, is_base=False)
+        if each.is_base and _is_form(each.word, zipfs) and key_of(each.word, letters) not in kept
+        else each
+        for each in spellings
+    )
+
+
+def _is_form(word: str, zipfs: Mapping[str, float]) -> bool:
+    stem, ending = word[:-3], word[-3:]
+    if any(stem + infinitive in zipfs for infinitive in PARTICIPLES.get(ending, ())):
+        return True
+    # A feminine form is rarer than the masculine one; "casa" is not of "caso".
+    other = zipfs.get(word[:-1] + MASCULINE) if word.endswith(FEMININE) else None
+    return other is not None and other > zipfs[word]
+
+
+def with_loanwords(
+    spellings: Collection[Spelling], loanwords: Iterable[str], zipfs: Mapping[str, float]
+) -> tuple[Spelling, ...]:
+    """Return spellings with those of a hand list that are missing; plurals are no base forms.
+
+    Args:
+        spellings: All spellings of a language.
+        loanwords: As they are written.
+        zipfs: The Zipf frequency of each word, in lower case.
+    """
+    listed = tuple(dict.fromkeys(loanwords))
+    known = {each.word for each in spellings}
+    singular = known.union(listed)
+    added = [
+        Spelling(word, zipfs.get(word.lower(), LEAST), not _is_plural(word, singular))
+        for word in listed
+        if word not in known and word.isalpha()
+    ]
+    return (*spellings, *added)
+
+
+def _is_plural(word: str, known: Collection[str]) -> bool:
+    return word.endswith("s") and (word[:-1] in known or word.removesuffix("es") in known)
