@@ -98,7 +98,7 @@ def test_the_pools_that_begin_later_are_pinned_too(shipped: Lexicon) -> None:
         ("spanish", "blog dron wifi sushi koala kayak karate selfie hockey brocoli internet"),
         ("spanish", "denle hazlo ponme dime sentaos dandole ponte"),
         ("french", "ramen hoodie zumba"),
-        ("english", "wifi gifs queso matcha onesie"),
+        ("english", "wifi gifs matcha onesie"),
     ],
 )
 def test_what_everybody_says_is_allowed(language: str, words: str) -> None:

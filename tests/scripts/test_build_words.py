@@ -446,7 +446,7 @@ def test_allowed_words_are_the_dictionary_and_the_common_ones(sources: Sources) 
     }
     expected = ["aahed", "baked", "boots", "booty", "color", "crane", "japan", "minge", "voila"]
     assert sorted({*allowed_words(5, sources, {})} - loanwords) == expected
-    assert {"queso", "wifi"} <= {*allowed_words(4, sources, {}), *allowed_words(5, sources, {})}
+    assert "wifi" in allowed_words(4, sources, {})
 
 
 def test_a_word_of_a_shipped_pool_stays_allowed(sources: Sources) -> None:
@@ -472,7 +472,7 @@ def harmless(sources: Sources) -> Sources:
 
 
 def test_too_many_offensive_words_stop_the_build(sources: Sources) -> None:
-    with pytest.raises(InputError, match=r"16\.7% of the words of 5 letters count as offensive"):
+    with pytest.raises(InputError, match=r"22\.2% of the words of 5 letters count as offensive"):
         build_lexicon(5, sources, {})
 
 

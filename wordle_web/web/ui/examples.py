@@ -43,7 +43,7 @@ class Legend:
 
     Attributes:
         row: TRAIN where the answer is TIGER, or words of another language with the same marks.
-        letters: Those of the guess, in capitals.
+        letters: Those that stand for T, R, A, I and N in the sentences, in capitals.
     """
 
     row: Row
