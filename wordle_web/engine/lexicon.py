@@ -284,11 +284,16 @@ def _language_and_length(name: str) -> tuple[str, int]:
 
 def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int], tuple[str, ...]]:
     pools = {}
+    texts: dict[str, str] = {}
     for path in sorted((folder / "pools").glob("*.txt")):
         named = POOL_FILE.fullmatch(path.name)
         if not named:
             raise LexiconError(path, "must be named like a pool: <name>-<version>.txt")
-        pools[named["name"], int(named["version"])] = read_words(path, manifest)
+        words = read_words(path, manifest)
+        # Pools and their versions share most words: each is one text in memory.
+        pools[named["name"], int(named["version"])] = tuple(
+            texts.setdefault(word, word) for word in words
+        )
     return pools
 
 
