@@ -21,6 +21,7 @@ from wordle_web.engine.boards.turns import (
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.words.letters import capitals
 from wordle_web.lab.measuring import drawn_games, measure_pairs, opener_of, play_drawn, result_of
 from wordle_web.lab.results import BoardsResult
 

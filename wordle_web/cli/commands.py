@@ -43,6 +43,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.engine.words.letters import capitals
 from wordle_web.web.api.serializers import analysis_json
 
 

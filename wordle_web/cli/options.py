@@ -18,12 +18,12 @@ from wordle_web.engine.boards.turns import BoardCountError, BoardsTurn
 from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError, digits_of
 from wordle_web.engine.knowledge import TurnError
-from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, folder_of, lexicon_of, load_lexicon
 from wordle_web.engine.row_parser import MAX_TEXT as MAX_ROWS_TEXT
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, Position, Row
 from wordle_web.engine.used_words import MAX_TEXT, FoundWords, UsedWords, find_used
-from wordle_web.engine.words.letters import plain_letters
+from wordle_web.engine.words.letters import plain_letters, use_capitals_of
 from wordle_web.engine.words.wordfiles import LexiconError, read_words
 
 MAX_NAMED = 12  # words that are named as skipped

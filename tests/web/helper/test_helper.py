@@ -17,6 +17,7 @@ from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
+from wordle_web.game.puzzles.puzzles import with_pool_versions
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.helper.views import helper_result
 
@@ -79,7 +80,7 @@ def test_the_count_is_the_engines_and_the_suggestion_is_allowed(client, rows):
 
 @pytest.mark.parametrize(("mode", "pool"), [("pool", "normal"), ("easy", "easy"), ("hard", "hard")])
 def test_a_pool_counts_only_its_own_words(client, mode, pool):
-    lexicon = load_lexicon("english-5")
+    lexicon = with_pool_versions(load_lexicon("english-5"), frozenset({1}))
     weights = belief_of(lexicon, pool).weights
     left = narrow(lexicon, [Turn.parse("crane:01002")])
     assert count(client.get(f"{CRANE}&mode={mode}")) == int((weights[left] > 0).sum())

@@ -8,7 +8,7 @@ from wordle_web.engine.boards.analysis import BoardsGuess, analyze_boards
 from wordle_web.engine.boards.turns import MAX_BOARDS, max_guesses
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.words.letters import plain_letters
+from wordle_web.engine.words.letters import capitals, plain_letters
 from wordle_web.web.analysis.page import problem_text
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services

@@ -17,6 +17,7 @@ from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import MARKS, Mark, TileRow, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.chart import Chart, chart

@@ -13,6 +13,7 @@ from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGu
 from wordle_web.engine.results import NO_PATTERNS
 from wordle_web.engine.rows import HIDDEN, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
+from wordle_web.engine.words.letters import capitals
 from wordle_web.web.helper.edits import EditError, add_word, with_marks
 from wordle_web.web.helper.figures import Ranking, guess_figures, ranking_view, turns_text
 from wordle_web.web.helper.hints import HintView, hint_view, is_spoiler
@@ -185,7 +186,7 @@ def _boards_answer(
     said += [f"{headline}.", *(f"{end.headline}." for end in ends)]
     said += [waiting.text] if waiting else hint.texts if hint else []
     if suggestion:
-        best = gettext("Best next guess: %(word)s.", word=suggestion.word.upper())
+        best = gettext("Best next guess: %(word)s.", word=capitals(suggestion.word))
         said += [best, suggestion.why]
     return Answer(
         None,
@@ -221,7 +222,7 @@ def _boards_waiting(state: HelperState) -> WaitingView | None:
     if row is None or not waiting:
         return None
     guess = state.rows[row].guess
-    word = guess.upper() or gettext("no word yet")
+    word = capitals(guess) or gettext("no word yet")
     shown = sum(each != HIDDEN for each in state.rows[row].marks)
     text = gettext("Color %(word)s on each board.", word=word)
     if len(waiting) < shown and len(waiting) <= MAX_PROMPTED:
@@ -303,7 +304,7 @@ def _waiting_answer(state: HelperState, found: HelperResult, path: str) -> Answe
         lambda digits: with_marks(state, index, 0, digits).address(path),
         MAX_OFFERED_WAITING,
     )
-    headline = gettext("Color %(word)s", word=guess.upper())
+    headline = gettext("Color %(word)s", word=capitals(guess))
     text = (
         gettext("Tap its tiles until they match your game, or tap the result you got.")
         if results
@@ -334,7 +335,7 @@ def _solved_answer(state: HelperState, board: BoardAdvice) -> Answer:
         "%(word)s, solved in %(num)s guess.",
         "%(word)s, solved in %(num)s guesses.",
         guesses.index(answer) + 1,
-        word=answer.upper(),
+        word=capitals(answer),
     )
     link = analysis_link(answer, guesses, state.mode, hard=state.hard)
     return Answer(board.candidates, gettext("Solved"), text, solved=text, analysis=link)
@@ -445,7 +446,7 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion | BoardsSuggestion) -> 
     words = [guess.guess for guess in suggestion.best]
     mine, best = own_guess.ranked, suggestion.best[0]
     is_last = isinstance(suggestion, Suggestion) and suggestion.is_last_guess
-    facts = {"word": mine.guess.upper(), "best": best.guess.upper()}
+    facts = {"word": capitals(mine.guess), "best": capitals(best.guess)}
     if is_last and not mine.is_candidate:
         yield gettext("%(word)s cannot be the answer.", **facts)
     elif mine.guess == best.guess:

@@ -13,6 +13,7 @@ from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.rows import HIDDEN, WAITING
 from wordle_web.engine.wording import ordinal
+from wordle_web.engine.words.letters import capitals
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import format_decimal, list_text, words_text
@@ -62,7 +63,7 @@ class _Case:
         old_marks = map(int, self.state.rows[row].marks[self.board])
         tiles = enumerate(zip(turn.guess, old_marks, turn.marks, strict=True), 1)
         changes = [
-            str(CHANGES[new]) % {"place": ordinal(place, gettext), "letter": letter.upper()}
+            str(CHANGES[new]) % {"place": ordinal(place, gettext), "letter": capitals(letter)}
             for place, (letter, old, new) in tiles
             if new != old
         ]
@@ -161,8 +162,8 @@ def _fix_label(case: _Case, row: int, fix: Fix) -> str:
     return gettext(
         "Row %(number)s: %(new)s instead of %(old)s",
         number=row + 1,
-        new=fix.turn.guess.upper(),
-        old=case.state.rows[row].guess.upper(),
+        new=capitals(fix.turn.guess),
+        old=capitals(case.state.rows[row].guess),
     )
 
 

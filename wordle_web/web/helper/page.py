@@ -17,6 +17,8 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import Position, max_rows
 from wordle_web.engine.wording import counted_letter
+from wordle_web.engine.words.letters import capitals
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import MAX_DRAFT, Outcome, add_word, with_count, with_length
 from wordle_web.web.helper.solve import HelperResult
@@ -156,7 +158,7 @@ def helper_page(
         draft_error=problem_text(draft_problem, state.position) if draft_problem else "",
         several=_several_link(outcome, path),
         blank=next((number for number, row in enumerate(state.rows, 1) if not row.guess), 0),
-        example=example_word(services().language),
+        example=example_word(services().all_words(DAILY_LENGTH)),
         options=_options(state, past_answers, path),
         past_answer=_past_answer(state, advice, past_answers),
         known=_known(state, lexicon) if state.count == 1 and not advice.is_over else None,
@@ -228,7 +230,7 @@ def _past_answer(
         if len(answers) > 1:
             text = gettext("All of these words are in your past answers.")
         return PastAnswer((), "", text)
-    label = gettext("Add %(word)s to past answers", word=new[0].upper())
+    label = gettext("Add %(word)s to past answers", word=capitals(new[0]))
     if len(new) > 1:
         label = gettext("Add %(number)s words to past answers", number=len(new))
     return PastAnswer(new, state.address(url_for(".save_past_answers")), label)
@@ -309,7 +311,7 @@ def _known_facts(knowledge: Knowledge) -> tuple[str, ...]:
         must = ", ".join(_count_text(letter, knowledge) for letter in knowledge.must_contain)
         facts.append(gettext("Contains: %(letters)s", letters=must))
     if knowledge.cannot_contain:
-        letters = ", ".join(knowledge.cannot_contain.upper())
+        letters = ", ".join(capitals(knowledge.cannot_contain))
         facts.append(gettext("Does not contain: %(letters)s", letters=letters))
     return tuple(facts)
 

@@ -25,6 +25,7 @@ from wordle_web.engine.used_words import (
     pack,
     unpack,
 )
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.helper.state import HelperState
@@ -257,10 +258,10 @@ def past_answers_page(
         clear=state.address(url_for(".clear_past_answers")),
         back=Link(gettext("Back to the helper"), state.address(url_for(".helper"))),
         count=words_text(len(used.words)) if used.words else gettext("None yet"),
-        words=tuple(word.upper() for word in used.words),
+        words=tuple(capitals(word) for word in used.words),
         early=_early_text(used),
         possible_count=words_text(len(possible)) if possible else gettext("None yet"),
-        possible=tuple(word.upper() for word in possible),
+        possible=tuple(capitals(word) for word in possible),
         typed=typed or ", ".join(state.used),
         notices=notices,
         error=error,

@@ -8,6 +8,7 @@ from wordle_web.engine.feedback import digits_of, marks_of
 from wordle_web.engine.results import NO_PATTERNS, PatternCounts
 from wordle_web.engine.rows import HIDDEN, WAITING
 from wordle_web.engine.wording import ordinal
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.answer import WordGroup, word_groups
 from wordle_web.web.helper.hints import is_spoiler
@@ -118,7 +119,7 @@ class BoardCard:
 def row_views(state: HelperState, path: str) -> Iterator[RowView]:
     """Yield the rows: of one board with their tiles, of several where they are edited."""
     for index, row in enumerate(state.rows):
-        word = row.guess.upper() or gettext("no word yet")
+        word = capitals(row.guess) or gettext("no word yet")
         label = gettext("Row %(number)s, %(word)s", number=index + 1, word=word)
         view = RowView(index + 1, label, row.guess, row.is_waiting, colored_label=label)
         if state.count > 1:
@@ -145,14 +146,14 @@ def _tiles(state: HelperState, row: int, board: int) -> Tiles:
     for place, (letter, mark) in enumerate(zip(guess or " " * state.length, marks, strict=True), 1):
         name = letter.strip()
         labels = tuple(prefix + tile_label(place, name or "?", each, gettext) for each in MARKS)
-        facts = {"place": ordinal(place, gettext), "letter": name.upper() or "?"}
+        facts = {"place": ordinal(place, gettext), "letter": capitals(name) or "?"}
         label = (
             prefix + gettext("%(place)s letter %(letter)s, not colored yet", **facts)
             if mark == "typed"
             else labels[MARKS.index(mark)]
         )
         tap = ".".join(map(str, [*numbers, place]))
-        buttons.append(TileButton(name.upper(), mark, label, tap, labels))
+        buttons.append(TileButton(capitals(name), mark, label, tap, labels))
     field = f"marks.{row + 1}.{board + 1}"
     return Tiles(tuple(buttons), field, digits, start, bool(guess) and digits == WAITING)
 
@@ -204,7 +205,7 @@ def _card(state: HelperState, board: BoardAdvice) -> BoardCard:
         row = state.position.solved_in(board.number)
         guesses = 0 if row is None else row + 1
         text = ngettext("solved in %(num)s guess", "solved in %(num)s guesses", guesses)
-        return BoardCard(board.number + 1, label, "solved", text, board.answer.upper())
+        return BoardCard(board.number + 1, label, "solved", text, capitals(board.answer))
     if not board.is_shown:
         return BoardCard(board.number + 1, label, "hidden", gettext("comes later"))
     if not board.candidates:

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import Field
 
+from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.board import TileBoard, board
 from wordle_web.game.history.statistics import Statistics
 from wordle_web.game.rules import Game

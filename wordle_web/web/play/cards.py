@@ -11,6 +11,7 @@ from typing import Literal
 from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import (
     MARKS,
     Mark,

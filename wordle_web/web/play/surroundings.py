@@ -3,17 +3,17 @@
 import functools
 from dataclasses import dataclass
 
-from wordle_web.game.board import TileRow
+from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.dates import seconds_to_midnight
-from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, daily_id
 from wordle_web.web.helper.state import helper_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
-from wordle_web.web.services import CODES, services
+from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.examples import marks_example
+from wordle_web.web.ui.examples import Legend, marks_example
 from wordle_web.web.ui.formatting import (
     boards_text,
     daily_text,
@@ -22,6 +22,7 @@ from wordle_web.web.ui.formatting import (
     language_text,
     number_text,
     pool_text,
+    tag_of,
 )
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.links import hint_link
@@ -56,7 +57,7 @@ class Surroundings:
     subtitle: str
     words_note: str
     words_offer: Option | None
-    legend: TileRow
+    legend: Legend
     is_new: bool
     statistics: StatisticsView
     seconds_to_next: int | None
@@ -79,7 +80,7 @@ def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
         subtitle=_subtitle(puzzle),
         words_note=_words_note(puzzle),
         words_offer=_words_offer(puzzle),
-        legend=_legend(services().language, language()),
+        legend=_legend(services().all_words(DAILY_LENGTH), language()),
         is_new=is_new and variant.boards == 1,
         statistics=statistics_view(
             history(), kind, puzzle.length, services().today, variant, shows_last=status.is_over
@@ -132,7 +133,7 @@ def _words_note(puzzle: Puzzle) -> str:
     if puzzle.is_free:
         return gettext("Any letters count as a guess")
     name = services().language
-    tag = CODES.get(name, "")
+    tag = tag_of(name)
     if tag == language().partition("-")[0]:
         return ""
     shown = language_text(tag) or name.capitalize()
@@ -147,8 +148,8 @@ def _words_offer(puzzle: Puzzle) -> Option | None:
 
 
 @functools.cache
-def _legend(words: str, language: str) -> TileRow:
-    return marks_example(words, translator(language))
+def _legend(lexicon: Lexicon, language: str) -> Legend:
+    return marks_example(lexicon, translator(language))
 
 
 def _hint(puzzle: Puzzle, status: GameStatus) -> Link:

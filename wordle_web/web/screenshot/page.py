@@ -8,6 +8,7 @@ from flask import url_for
 
 from wordle_web.engine.reading.decoding import UNKNOWN
 from wordle_web.engine.rows import Position
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.screenshot.state import Shown, Tile, faulty_rows

@@ -10,6 +10,7 @@ from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wording import Gettext
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import TileRow, played_row
 
 Pairs = tuple[tuple[str, str], ...]  # guess and answer, in the order of the fields of `Examples`
@@ -46,7 +47,7 @@ class Legend:
         letters: Those that stand for T, R, A, I and N in the sentences, in capitals.
     """
 
-    row: Row
+    row: TileRow
     letters: str
 
     def told(self, text: str) -> str:
@@ -79,7 +80,6 @@ class Repeated:
         pairs: The guess and the answer of each.
     """
 
-    marks: TileRow
     one_of_two: TileRow
     two_of_three: TileRow
     both: TileRow
@@ -102,9 +102,12 @@ def example_row(guess: str, answer: str, gettext: Gettext = str) -> TileRow:
     return played_row(Turn(guess, feedback(guess, answer)), 1, gettext)
 
 
-def marks_example(language: str, gettext: Gettext = str) -> TileRow:
-    """Return the row with every mark, with words of a language, English where it has none."""
-    return example_row(*PAIRS.get(language, ENGLISH)[0], gettext)
+def marks_example(lexicon: Lexicon, gettext: Gettext = str) -> Legend:
+    """Return the row with every mark, in the words of a lexicon of five letters."""
+    guess, answer = _marks_pair(lexicon)
+    # The built-in languages have words of the letters that the sentences name.
+    is_ours = lexicon.language == "english" or lexicon.language in PAIRS
+    return Legend(example_row(guess, answer, gettext), TRAIN if is_ours else capitals(guess))
 
 
 @functools.lru_cache(maxsize=16)

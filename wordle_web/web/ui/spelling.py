@@ -7,6 +7,8 @@ sentences name them in capitals, as the tiles show them.
 import functools
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.words.letters import capitals
+from wordle_web.engine.words.spellings import key_of
 from wordle_web.game.board import TileBoard, TileRow
 
 

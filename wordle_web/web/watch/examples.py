@@ -16,6 +16,7 @@ from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.partition import measure
 from wordle_web.engine.wording import ordinal
+from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import TileRow, played_row
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import decimal
