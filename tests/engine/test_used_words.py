@@ -178,7 +178,7 @@ def test_words_without_dates_take_them_away_only_where_they_are_most() -> None:
     more = dated.with_found(find_used("crane slate", lexicon))
     assert more.is_dated
     assert more.early == dated.early
-    few = UsedWords(lexicon.pool("hard").words[:2000]).with_found(
+    few = UsedWords(lexicon.pool().words[:2000]).with_found(
         find_used(dated_text(600, "{day} {word}"), lexicon)
     )
     assert not few.is_dated

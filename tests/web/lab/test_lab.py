@@ -116,7 +116,7 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest: Visitor) ->
 
 def test_hard_mode_shows_with_what_the_search_opens(guest: Visitor) -> None:
     assert rows_of(guest.get("/lab?hard=1&family=search").text)[0][0] == "Optimal SLANE"
-    assert rows_of(guest.get("/de/lab?hard=1&family=search").text)[0][0] == "Optimal ARTEN"
+    assert rows_of(guest.get("/de/lab?hard=1&family=search").text)[0][0] == "Optimal TARNE"
 
 
 def test_more_tries_win_more_games(guest: Visitor) -> None:

@@ -1,8 +1,8 @@
 """Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
 They are read and compressed at start and served from memory, so no disk has to be writable. The
-style sheets are joined into three: `css/site.css` for every page, `css/tools.css` for the pages that
-a first visit to a game does without, and `css/study.css` for those that the helper does without.
+style sheets are joined into three: `css/site.css` for every page, `css/tools.css` for those that a
+first visit to a game does without, and `css/study.css` for those that the helper does without.
 """
 
 import base64

@@ -61,7 +61,7 @@ def lab() -> ResponseReturnValue:
 def table_file(name: str, ending: str) -> Response:
     """Return a table of the lab as a file."""
     state = state_of_request(LabState)
-    lexicon = services().lexicon(state.length)
+    lexicon = services().all_words(state.length)
     if name == "boards":
         return file_of(f"{name}-{lexicon.name}", boards_rows(lexicon), ending)
     results = results_for(lexicon)

@@ -120,7 +120,7 @@ def watch_page(state: WatchState, watched: Watched, errors: Mapping[str, str]) -
     path, games = url_for("watch.watch"), watched.games
     # The worked examples are about the words that this project ships.
     has_examples = DAILY_LENGTH in services().lengths and (
-        services().lexicon() is load_lexicon(LEXICON)
+        services().all_words(DAILY_LENGTH) is load_lexicon(LEXICON)
     )
     return WatchPage(
         title=watched.title,
