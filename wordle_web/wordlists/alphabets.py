@@ -33,7 +33,7 @@ ALPHABETS: Final[Mapping[str, str]] = MappingProxyType(
 def letters_of(language: str) -> str:
     """Return the letters that words of a language are typed with.
 
-    >>> letters_of("italian") == LATIN, letters_of("turkish")[8:11]
+    >>> letters_of("italian") == LATIN, letters_of("turkish")[9:12]
     (True, 'hıi')
     """
     return ALPHABETS.get(language, LATIN)

@@ -25,7 +25,7 @@ def test_alive_and_ready(app: Flask) -> None:
 def parts_with(app: Flask, settings: Settings) -> Services:
     """Return the parts of `app` with other settings."""
     old: Services = app.extensions[EXTENSION]
-    return replace(old, settings=settings, clock=Clock())
+    return replace(old, settings=settings, folder=settings.lexicons, clock=Clock())
 
 
 def test_without_keys_it_is_not_ready(make_app: Callable[..., Flask], lexicons: Path) -> None:

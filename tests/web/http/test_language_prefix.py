@@ -150,7 +150,10 @@ def test_a_choice_leads_nowhere_else(app: Flask, page: str) -> None:
 def test_the_menu_offers_each_language_by_its_own_name(app: Flask, lexicons: Path) -> None:
     page = Visitor(app).get("/latin/history").text
     offered = re.findall(r'name="code" value="(\w*)"([^>]*)>([^<]*)<', page)
-    assert offered == [("", ' lang="en"', "English"), ("latin", ' aria-pressed="true"', "Latin")]
+    assert offered == [
+        ("", ' lang="en"', "English"),
+        ("latin", ' lang="la" aria-pressed="true"', "Latina"),
+    ]
     assert 'name="code"' not in Visitor(new_app(lexicons)).get("/history").text
 
 

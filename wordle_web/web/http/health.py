@@ -17,8 +17,8 @@ def alive() -> Response:
 @bp.get("/readyz")
 def ready() -> Response:
     """Answer whether words and keys are there, so that games can be played."""
-    site = services()
     try:
+        site = services()
         site.check_words()
     except LexiconError:
         return _plain("words are missing or damaged", 503)
