@@ -243,7 +243,7 @@ def test_a_player_from_brazil_reads_portuguese_or_what_they_choose(player: Playe
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
     choose(page, "Português (Brasil)")
     page.get_by_role("link", name="Histórico").click()
-    expect(page.get_by_role("region", name="Jogos diários", exact=True)).to_contain_text(
+    expect(page.get_by_role("region", name="Palavras do dia", exact=True)).to_contain_text(
         "Vitórias (%)"
     )
 
