@@ -3,7 +3,6 @@
 One frozen value for each language of an application; `services()` returns that of the request.
 """
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -91,6 +90,7 @@ class Services:
         clock: Returns the present instant, with its zone.
         randbytes: Returns that many secure random bytes.
         lengths: Word lengths that have a word list.
+        alphabet: The letters of all words of this language, sorted.
         folder: The host's folder, if the words are its own; None for built-in ones.
         others: The services of the other languages, by their codes, where this is the first.
         schedule: The host's own words of one board in the first language, by day number.
@@ -102,6 +102,7 @@ class Services:
     clock: Clock
     randbytes: RandomBytes
     lengths: tuple[int, ...]
+    alphabet: str
     folder: Path | None = None
     others: Mapping[str, "Services"] = field(default_factory=dict, repr=False)
     schedule: Mapping[int, str] = field(default_factory=dict, repr=False)
@@ -113,8 +114,13 @@ class Services:
 
     @property
     def today(self) -> int:
-        """Today's day number."""
-        return day_number(today(self.clock(), self.settings.zone), self.settings.first_day)
+        """Today's day number: throughout a request the same, midnight or not."""
+        found = _TODAY.get()
+        if found is None:
+            found = day_number(today(self.clock(), self.settings.zone), self.settings.first_day)
+            if has_request_context():
+                _TODAY.set(found)
+        return found
 
     def scheduled(self, number: int, variant: Variant = HOME) -> tuple[str, ...]:
         """Return the word that the host gives a day; none for most days, and for other variants."""
@@ -126,8 +132,8 @@ class Services:
         """The epochs that have begun; before the first day the first one."""
         if len(self.epochs) == 1:
             return self.epochs
-        today = self.today
-        return tuple(each for each in self.epochs if each.first_day <= max(1, today))
+        today = max(1, self.today)
+        return tuple(each for each in self.epochs if each.first_day <= today)
 
     def lexicon(self, length: int = DAILY_LENGTH) -> Lexicon:
         """Return the words of a length with the pools of the epochs that have begun.
@@ -145,11 +151,6 @@ class Services:
             LexiconError: there are none, or their files are damaged.
         """
         return load_lexicon(f"{self.language}-{length}", self.folder)
-
-    @property
-    def alphabet(self) -> str:
-        """The letters of all words of this language."""
-        return _alphabet(tuple(self.all_words(length).alphabet for length in self.lengths))
 
     def has_pool(self, length: int, pool: str, boards: int = 1) -> bool:
         """Return whether a pool has words of a length, a different one for each board."""
@@ -177,12 +178,6 @@ class Services:
         """
         for length in self.lengths:
             matrix_of(self.lexicon(length))
-
-
-# A language has one. 16 of 0.3 kB.
-@functools.lru_cache(maxsize=16)
-def _alphabet(alphabets: tuple[str, ...]) -> str:
-    return "".join(sorted(set().union(*alphabets)))
 
 
 def _check_codes(languages: Sequence[str]) -> None:
@@ -232,6 +227,7 @@ def _check_daily_words(site: Services) -> None:
 
 # Of this request: asked for a dozen times per page, and many times faster than Flask's proxies.
 _SERVICES: ContextVar[Services | None] = ContextVar("services", default=None)
+_TODAY: ContextVar[int | None] = ContextVar("today", default=None)
 
 
 def init_services(app: Flask, site: Services) -> None:
@@ -243,6 +239,7 @@ def init_services(app: Flask, site: Services) -> None:
 
 def _forget(*_: object, **__: object) -> None:
     _SERVICES.set(None)
+    _TODAY.set(None)
 
 
 def services() -> Services:
@@ -335,7 +332,9 @@ def _services_of(
     names = lexicon_names(folder)
     lengths = tuple(length for length in LENGTHS if f"{language}-{length}" in names)
     epochs = epochs_of(settings, is_built_in=folder is None)
-    return Services(settings, language, epochs, clock, randbytes, lengths, folder)
+    words = (load_lexicon(f"{language}-{length}", folder) for length in lengths)
+    alphabet = "".join(sorted(set().union(*(each.alphabet for each in words))))
+    return Services(settings, language, epochs, clock, randbytes, lengths, alphabet, folder)
 
 
 def epochs_of(settings: Settings, *, is_built_in: bool) -> tuple[Epoch, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 from babel.support import LazyProxy
 
@@ -82,7 +82,7 @@ def first_value(pairs: Pairs, name: str) -> str:
 def query_string(*pairs: tuple[str, str]) -> str:
     """Return a query without its empty values: `row=crane:01002&hard=1`."""
     # Colons and commas are not escaped: people read these addresses and type them by hand.
-    return urlencode([(name, value) for name, value in pairs if value], safe=":,")
+    return "&".join(f"{name}={quote_plus(value, safe=':,')}" for name, value in pairs if value)
 
 
 def marks_text(marks: Iterable[int]) -> str:
