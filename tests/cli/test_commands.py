@@ -210,6 +210,29 @@ def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was() -> Non
     assert lines[-1].startswith("Word list: english-5; answers: real")
 
 
+def test_a_game_of_several_boards_is_analyzed() -> None:
+    printed = run("analyse", "crane,slimy", "trace", "slimy", "crane", "--mode", "normal").output
+    lines = printed.splitlines()
+    assert [line.split()[0] for line in lines if line[0] != " "][1:4] == ["trace", "slimy", "crane"]
+    assert lines[lines.index("  Board 2 solved.") - 1].startswith("slimy")
+    assert "2 of 2 boards solved in 3 guesses." in lines
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["crane,crane", "crane"], "'crane' is given twice"),
+        (["crane,zzzzz", "crane"], "'zzzzz' is not in the word list"),
+        (["crane,slimy", "crane", "--hard"], "--hard is for one board only"),
+        (["crane", "crane", "--in-turn"], "--in-turn is for several boards only"),
+        (["crane,slim", "crane"], "'slim' is not a 5-letter word"),
+    ],
+)
+def test_an_analysis_of_boards_that_cannot_be_is_refused(words: list[str], said: str) -> None:
+    result = run("analyse", *words)
+    assert (result.exit_code, said in result.stderr) == (2, True)
+
+
 def test_an_analysis_names_a_guess_that_is_no_word() -> None:
     lines = run("analyse", "truss", "zzzzz", "truss").output.splitlines()
     assert "  zzzzz is not in the word list." in lines

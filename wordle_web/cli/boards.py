@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from wordle_web.cli.options import CommandError, Words, forked, show
+from wordle_web.engine.boards.analysis import BoardsAnalysis
 from wordle_web.engine.boards.simulation import BoardsGame, play_boards
 from wordle_web.engine.boards.turns import (
     MAX_BOARDS,
@@ -34,7 +35,9 @@ boards_option = click.option(
     help="Number of boards, 2 to 32. Default: one.",
 )
 in_turn_option = click.option(
-    "--in-turn", is_flag=True, help="With --boards: only the first unsolved board shows its marks."
+    "--in-turn",
+    is_flag=True,
+    help="With several boards: only the first unsolved board shows its marks.",
 )
 
 
@@ -53,10 +56,7 @@ def solve_boards(
         CommandError: There are too many answers, or two that are the same.
         BoardCountError: There are too many answers.
     """
-    check_board_count(len(answers))
-    twice = next((each for each in answers if answers.count(each) > 1), None)
-    if twice is not None:
-        raise CommandError(f"{twice!r} is given twice. The answers of a game differ.")
+    check_answers(answers, words.lexicon)
     game = play_boards(
         words.lexicon,
         answers,
@@ -81,6 +81,38 @@ def solve_boards(
     if not won:
         end = f"Not solved in {limit} guesses."
     show(as_json, found, [*_game_lines(game), end, words.line(belief)])
+
+
+def check_answers(answers: Sequence[str], lexicon: Lexicon) -> None:
+    """Refuse answers that no game of several boards has.
+
+    Raises:
+        CommandError: Two are the same, or one is no word.
+        BoardCountError: There are too many.
+    """
+    check_board_count(len(answers))
+    twice = next((each for each in answers if answers.count(each) > 1), None)
+    if twice is not None:
+        raise CommandError(f"{twice!r} is given twice. The answers of a game differ.")
+    unknown = next((each for each in answers if each not in lexicon), None)
+    if unknown is not None:
+        raise CommandError(f"{unknown!r} is not in the word list, so it cannot be an answer.")
+
+
+def analysis_lines(found: BoardsAnalysis) -> Iterator[str]:
+    """Yield what each guess of a game of several boards did, against the best one."""
+    yield f"{'guess':12}{'words left':>16}{'expected':>12}  best guess"
+    for each in found.guesses:
+        before, left = (
+            sum(getattr(step, name) for step in each.steps) for name in ("before", "left")
+        )
+        expected = f"{each.own.expected_remaining:,.1f}" if each.own else "-"
+        best = each.guess if each.is_best else each.best.guess if each.best else "-"
+        solved = [str(step.number + 1) for step in each.steps if step.is_solved]
+        yield f"{each.guess:12}{f'{before:,} → {left:,}':>16}{expected:>12}  {best}"
+        if solved:
+            yield f"  Board{'s' * (len(solved) > 1)} {', '.join(solved)} solved."
+    yield f"{found.solved} of {len(found.answers)} boards solved in {len(found.guesses)} guesses."
 
 
 def _marks(game: BoardsGame) -> list[list[str | None]]:

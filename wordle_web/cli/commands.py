@@ -12,6 +12,8 @@ import click
 
 from wordle_web.cli.boards import (
     EMOJI,
+    analysis_lines,
+    check_answers,
     in_turn_option,
     solve_boards,
 )
@@ -37,6 +39,7 @@ from wordle_web.cli.suggest import suggest
 from wordle_web.cli.words import words as words_group
 from wordle_web.engine.analysis import Analysis, AnalyzedTurn
 from wordle_web.engine.analysis import analyze as analyze_game
+from wordle_web.engine.boards.analysis import BoardsAnalysis, analyze_boards
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
@@ -142,19 +145,39 @@ def _solved_in(guesses: int) -> str:
 
 
 @main.command()
-@click.argument("answer")
+@click.argument("wanted", metavar="ANSWER[,ANSWER...]")
 @click.argument("played", nargs=-1, required=True, metavar="GUESS...")
 @click.option("--hard", is_flag=True, help="The game was played in hard mode.")
 @mode_option
+@in_turn_option
 @with_words
 def analyse(
-    words: Words, answer: str, played: tuple[str, ...], hard: bool, mode: str, as_json: bool
+    words: Words,
+    wanted: str,
+    played: tuple[str, ...],
+    hard: bool,
+    mode: str,
+    in_turn: bool,
+    as_json: bool,
 ) -> None:
-    """Analyze a finished game: rate each GUESS for ANSWER."""
+    """Analyze a finished game: rate each GUESS for ANSWER, or for the ANSWERs of its boards."""
+    answers = [words.check(answer) for answer in wanted.split(",")]
     path, belief = [words.check(guess) for guess in played], words.belief(mode)
-    found = analyze_game(words.lexicon, words.check(answer), path, belief, hard)
-    lines = [*_analysis_lines(found), words.line(belief)]
-    show(as_json, {**analysis_json(found), **words.facts(belief)}, lines)
+    found: Analysis | BoardsAnalysis
+    if len(answers) == 1:
+        refuse_without_boards(in_turn, "--in-turn")
+        found = analyze_game(words.lexicon, answers[0], path, belief, hard)
+        lines = _analysis_lines(found)
+    else:
+        refuse_with_boards(hard, "--hard")
+        check_answers(answers, words.lexicon)
+        found = analyze_boards(words.lexicon, answers, path, belief=belief, in_turn=in_turn)
+        lines = list(analysis_lines(found))
+    show(
+        as_json,
+        {**analysis_json(found), **words.facts(belief)},
+        [*lines, words.line(belief)],
+    )
 
 
 def _analysis_lines(found: Analysis) -> list[str]:

@@ -27,6 +27,7 @@ import numpy as np
 from wordle_web.engine.arrays import Counts, Floats, Patterns
 from wordle_web.engine.candidates import Belief, narrow
 from wordle_web.engine.feedback import (
+    CORRECT,
     LengthError,
     all_correct,
     feedback,
@@ -148,6 +149,11 @@ class PathStep:
     turn: Turn
     words_before: int
     words_after: int
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it found the answer."""
+        return set(self.turn.marks) == {CORRECT}
 
 
 @dataclass(frozen=True, slots=True)

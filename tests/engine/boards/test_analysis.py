@@ -16,7 +16,7 @@ GUESSES = ("trace", "kudzu", "crane", "slimy", "fuzzy")
 
 
 def test_a_guess_is_best_if_no_other_does_better_on_either_figure() -> None:
-    found = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000)
+    found = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
     own = found[0].own
     assert own is not None
     less = replace(own, guess="other", expected_remaining=own.expected_remaining - 0.1)
@@ -28,18 +28,22 @@ def test_a_guess_is_best_if_no_other_does_better_on_either_figure() -> None:
     assert replace(found[0], own=less, best=replace(own, guess=less.guess)).is_best
     assert not replace(found[0], best=None).is_best
     assert not replace(found[0], own=None).is_best
-    assert len(analyze_boards(LEXICON, ANSWERS, (*GUESSES, "trace"), belief=BELIEF)) == len(GUESSES)
+    whole = analyze_boards(LEXICON, ANSWERS, (*GUESSES, "trace"), belief=BELIEF)
+    assert len(whole.guesses) == len(GUESSES)
+    assert (whole.solved, whole.is_solved) == (3, True)
+    part = analyze_boards(LEXICON, ANSWERS, GUESSES[:3], belief=BELIEF)
+    assert (part.solved, part.is_solved) == (1, False)
 
 
 def test_without_time_guesses_are_compared_no_more_but_still_counted() -> None:
     ticks = iter([0.0, 0.5, *[2.0] * 100])
     found = analyze_boards(
         LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=1000, clock=lambda: next(ticks)
-    )
+    ).guesses
     assert [each.own is not None for each in found] == [True, False, False, False, False]
     none = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=0, clock=lambda: 0.0)
-    assert [each.own for each in none] == [None] * len(GUESSES)
-    full = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000)
+    assert [each.own for each in none.guesses] == [None] * len(GUESSES)
+    full = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
     assert [each.steps for each in found] == [each.steps for each in full]
     assert all(each.own and each.best for each in full)
 
@@ -50,7 +54,7 @@ def test_each_step_tells_the_words_before_and_after_on_every_board_shown(in_turn
     lexicon = lexicon_of(words, [*words, "kudzu"])
     found = analyze_boards(
         lexicon, ANSWERS, GUESSES, belief=belief_of(lexicon), in_turn=in_turn, budget_ms=0
-    )
+    ).guesses
     made = [GUESSES[:number] for number in range(len(GUESSES) + 1)]
     # In turn, crane is solved by the third guess, slimy by the fourth.
     shown = [(0,), (0,), (0,), (1,), (2,)] if in_turn else [(0, 1, 2)] * 3 + [(1, 2), (2,)]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.boards import lookahead
 from wordle_web.engine.boards.objective import OpenBoard
 from wordle_web.engine.boards.playout import PlayOut
-from wordle_web.engine.boards.policy import Ranking, best_guess, choose, open_boards, rank
+from wordle_web.engine.boards.policy import BoardsRanking, best_guess, choose, open_boards, rank
 from wordle_web.engine.boards.simulation import after, play_boards
 from wordle_web.engine.boards.state import BoardsState, boards_after
 from wordle_web.engine.boards.turns import BoardsTurn
@@ -190,7 +190,7 @@ def test_without_time_guesses_are_ranked_by_what_each_board_needs(
 ) -> None:
     left = [open_board("crane light moist night right slate trace", *range(1, boards))]
     left = [open_board("light night right", 0), *left[: boards - 1]]
-    found = Ranking(TINY_LEXICON, tuple(left), 5, TINY_MATRIX).rank(20, lambda: True)
+    found = BoardsRanking(TINY_LEXICON, tuple(left), 5, TINY_MATRIX).rank(20, lambda: True)
     costs = {}
     for index, guess in enumerate(TINY_LEXICON.words):
         solved = sum(len(b.numbers) / len(b.words) for b in left if index in b.words)
@@ -203,14 +203,14 @@ def test_without_time_guesses_are_ranked_by_what_each_board_needs(
 
 def test_known_words_come_first_in_the_order_of_their_boards() -> None:
     boards = (open_board("slate", 3), open_board("crane", 1, 2), open_board("light night", 0))
-    found = Ranking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(20)
+    found = BoardsRanking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(20)
     words = [TINY_LEXICON.words[index] for index in found.guesses.tolist()]
     assert words[:2] == ["crane", "slate"]
     assert sorted(words) == list(TINY_LEXICON.words)
     assert found.costs[:2].tolist() == [0, 0]
-    hurried = Ranking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(20, lambda: True)
+    hurried = BoardsRanking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(20, lambda: True)
     assert found.costs.tolist() == hurried.costs.tolist()
-    first = Ranking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(1)
+    first = BoardsRanking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(1)
     assert (first.guesses.tolist(), first.costs.tolist()) == (found.guesses[:1].tolist(), [0])
 
 
@@ -223,33 +223,33 @@ def test_guesses_are_played_out_only_where_all_can_be_listed_and_few_are_left(
     monkeypatch.setattr("wordle_web.engine.boards.policy.PlayOut", None)
     monkeypatch.setattr("wordle_web.engine.boards.lookahead.MAX_LISTED", listed)
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
-    ranking = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX, plays_out=plays_out)
+    ranking = BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX, plays_out=plays_out)
     assert len(ranking.rank(20).guesses) == len(TINY_LEXICON)
     monkeypatch.setattr("wordle_web.engine.boards.lookahead.MAX_LISTED", 9)
     with pytest.raises(TypeError):
-        Ranking(TINY_LEXICON, boards, 2, TINY_MATRIX).rank(20)
+        BoardsRanking(TINY_LEXICON, boards, 2, TINY_MATRIX).rank(20)
 
 
 @pytest.mark.parametrize("spare", [0, 1, 2, 3])
 def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
     everything = np.arange(len(TINY_LEXICON))
-    found = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(20)
+    found = BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(20)
     estimates = lookahead.costs(TINY_LEXICON, boards, everything, spare)[found.guesses]
     assert sorted(found.guesses.tolist()) == everything.tolist()
     assert found.costs.tolist() == sorted(found.costs.tolist())
     best = int(found.guesses[0])
-    alone = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(1)
+    alone = BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(1)
     assert alone.guesses.tolist() == [best]
     if spare > 2:
         assert found.costs == pytest.approx(estimates)
         return
-    calm = Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX, plays_out=False)
+    calm = BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX, plays_out=False)
     assert sorted(calm.rank(20).costs) == pytest.approx(sorted(estimates))
 
     def go_on(left: Sequence[OpenBoard], spare: int) -> int:
         sets = [board.words for board in left]
-        later = Ranking(TINY_LEXICON, merged(sets), spare, TINY_MATRIX, plays_out=False)
+        later = BoardsRanking(TINY_LEXICON, merged(sets), spare, TINY_MATRIX, plays_out=False)
         return int(later.rank(1).guesses[0])
 
     played = PlayOut(TINY_LEXICON, go_on).cost(boards, best, spare)
@@ -265,7 +265,7 @@ def test_what_is_played_out_is_not_played_out_in_turn(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("wordle_web.engine.boards.policy.PlayOut", counted)
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
-    Ranking(TINY_LEXICON, boards, 2, TINY_MATRIX).rank(20)
+    BoardsRanking(TINY_LEXICON, boards, 2, TINY_MATRIX).rank(20)
     assert len(made) == 1
 
 
@@ -288,15 +288,15 @@ def test_of_many_guesses_the_best_by_a_sample_are_weighed(
     for name, value in (("MAX_WEIGHED", 14), ("MIN_WEIGHED", 2), ("MAX_LIKELY", 0)):
         monkeypatch.setattr(f"wordle_web.engine.boards.policy.{name}", value)
     left = open_board("crane light moist night right slate trace", *range(boards))
-    found = Ranking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
+    found = BoardsRanking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
     monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_WEIGHED", 35)
-    every = Ranking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
+    every = BoardsRanking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
     assert len(every.guesses) == len(TINY_LEXICON)
     assert len(found.guesses) == weighed
     assert found.costs == pytest.approx(every.costs[:weighed])
     monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_WEIGHED", 0)
     monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_LIKELY", 2)
-    likely = Ranking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
+    likely = BoardsRanking(TINY_LEXICON, (left,), 5, TINY_MATRIX).rank(20, lambda: True)
     assert set(likely.guesses.tolist()) == {*every.guesses[:2].tolist(), *left.words[:2].tolist()}
 
 
@@ -324,7 +324,7 @@ def test_without_stored_openers_the_first_guess_is_the_best_for_one_board() -> N
 
 def test_with_very_many_words_left_nothing_is_looked_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     boards = (open_board("crane slate trace", 0, 1),)
-    ranking = Ranking(TINY_LEXICON, boards, 5, TINY_MATRIX)
+    ranking = BoardsRanking(TINY_LEXICON, boards, 5, TINY_MATRIX)
     hurried = ranking.rank(20, lambda: True).costs.tolist()
     monkeypatch.setattr("wordle_web.engine.boards.policy.MAX_AHEAD", 6)
     assert ranking.rank(20).costs.tolist() != hurried
@@ -338,7 +338,7 @@ def test_the_best_of_very_many_guesses_are_all_among_those_weighed(
 ) -> None:
     words = np.flatnonzero(LEXICON.prior >= LIKELY)[::60]
     board = OpenBoard(words, np.full(len(words), 1 / len(words)), (0,))
-    ranking = Ranking(LEXICON, (board,), 5, matrix_of(LEXICON))
+    ranking = BoardsRanking(LEXICON, (board,), 5, matrix_of(LEXICON))
     scanned = len(words) * len(LEXICON)
     for name, value in (("SCANNED", scanned), ("WEIGHED", scanned), ("LIKELY", 0)):
         monkeypatch.setattr(f"wordle_web.engine.boards.policy.MAX_{name}", value)
@@ -362,7 +362,7 @@ def test_the_likeliest_words_are_compared_whatever_they_seem_to_cost(
     family = ("night", "fight", "light", "might", "right", "sight")
     words = np.array([LEXICON.words.index(word) for word in family])
     weights = np.array([2, 1, 1, 1, 1, 1]) / 7
-    ranking = Ranking(LEXICON, (OpenBoard(words, weights, (0,)),), 5, matrix_of(LEXICON))
+    ranking = BoardsRanking(LEXICON, (OpenBoard(words, weights, (0,)),), 5, matrix_of(LEXICON))
     monkeypatch.setattr("wordle_web.engine.boards.policy.COMPARED", 1)
     cheapest = int(ranking.rank(2, lambda: True).guesses[0])
     assert cheapest not in words
@@ -376,7 +376,7 @@ def test_what_can_be_wasted_are_the_guesses_left_beyond_one_for_each_board() -> 
     found = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]
     boards = open_boards(state)
     expected = [
-        Ranking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(20).costs.tolist()
+        BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(20).costs.tolist()
         for spare in (0, 0, 1, 5)
     ]
     assert found == expected

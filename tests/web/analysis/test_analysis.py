@@ -16,7 +16,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Row
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text
-from wordle_web.web.analysis.state import PlayedGame, read_game
+from wordle_web.web.analysis.state import AnalysisState, read_analysis
 
 GUESSES = ("crane", "slimy", "roust", "truss")
 ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in GUESSES])
@@ -38,27 +38,29 @@ def sent(client, **fields):
 
 @st.composite
 def played_games(draw):
-    length = draw(st.integers(4, 8))
+    length, count = draw(st.integers(4, 8)), draw(st.integers(1, 4))
     word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=length, max_size=length)
-    return PlayedGame(
-        answer=draw(word),
-        rows=tuple(Row(guess, ("",)) for guess in draw(st.lists(word, max_size=6))),
+    guesses = draw(st.lists(word, max_size=6))
+    return AnalysisState(
+        answers=tuple(draw(st.lists(word, min_size=count, max_size=count, unique=True))),
+        rows=tuple(Row(guess, ("",) * count) for guess in guesses),
         mode=draw(st.sampled_from(["real", "pool", "easy", "hard"])),
-        hard=draw(st.booleans()),
+        in_turn=count > 1 and draw(st.booleans()),
+        hard=count == 1 and draw(st.booleans()),
     )
 
 
 @given(played_games())
 def test_an_address_reads_back_as_the_game_it_was_written_from(game):
     query = game.address("").removeprefix("?")
-    assert read_game(parse_qsl(query)).game == game
+    assert read_analysis(parse_qsl(query)).state == game
 
 
 @given(st.lists(st.sampled_from(["crane", "slimy", "truss", "erase"]), min_size=1, max_size=6))
 def test_a_pasted_grid_with_the_answer_keeps_every_row(guesses):
     guesses = guesses[: guesses.index("truss") + 1] if "truss" in guesses else guesses
     text = share_text(Game("truss", tuple(guesses)), "My game 7")
-    game = read_game([("answer", "truss"), ("game", text)]).game
+    game = read_analysis([("answer", "truss"), ("game", text)]).state
     assert len(game.rows) == len(guesses)
     solved = [row for row in game.rows if row.guess]
     assert all(row.guess == "truss" for row in solved)
@@ -229,7 +231,7 @@ def test_a_word_that_we_lack_can_be_analyzed(client):
 
 def test_a_solved_word_in_the_helper_leads_here(client):
     text = text_of(client.get("/helper?row=crane:01002&row=there:22222&mode=pool"))
-    game = PlayedGame("there", (Row("crane", ("",)), Row("there", ("",))), "pool")
+    game = AnalysisState(("there",), (Row("crane", ("",)), Row("there", ("",))), "pool")
     assert f'href="{game.address("/analysis")}"' in text
 
 

@@ -91,7 +91,7 @@ def test_a_pasted_game_leads_to_its_address(client):
         ("answer=crane+slimz&guess=trace", "cannot be an answer: SLIMZ"),
         ("answer=crane+slimy", "Enter your guesses, too."),
         ("answer=crane+able&guess=trace", "cannot be an answer: ABLE"),
-        ("answer=ab+cd&guess=ab", "no words of this length"),
+        ("answer=ab+cd&guess=ab", "Enter an answer of 4 to 8 letters, not “cd”"),
         ("answer=" + "+".join(["crane"] * 33) + "&guess=crane", "at most 32 answers"),
         ("answer=crane+slimy&guess=tra+12345", "must have 5 letters: TRA, 12345"),
         ("answer=crane+slimy&guess=" + "+".join(["trace"] * 42), "at most 41 guesses"),

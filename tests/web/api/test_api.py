@@ -107,6 +107,24 @@ def test_a_game_is_analyzed(client):
     assert 0 <= facts["skill"] <= 99
 
 
+@pytest.mark.parametrize("order", ["", "in-turn"])
+def test_an_analysis_of_several_boards_is_the_same_on_the_command_line(client, order):
+    query = "guess=trace&guess=slimy&guess=crane&mode=pool"
+    query += f"&order={order}" if order else ""
+    facts = client.get(f"{ANALYSE}?answer=crane,slimy&{query}").get_json()
+    options = ["analyse", "crane,slimy", "trace", "slimy", "crane", "--mode", "normal", "--json"]
+    options += ["--in-turn"] if order else []
+    printed = json.loads(CliRunner().invoke(main, options).output)
+    assert printed.keys() == {*facts, "lexicon", "mode", "used"}
+    assert (facts["answers"], facts["is_solved"]) == (["crane", "slimy"], True)
+    boards = [[board["board"] for board in turn["boards"]] for turn in facts["turns"]]
+    assert boards == ([[1], [1], [1, 2]] if order else [[1, 2], [1, 2], [1]])
+    for mine, theirs in zip(facts["turns"], printed["turns"], strict=True):
+        assert mine.keys() == theirs.keys()
+        assert mine["boards"] == theirs["boards"]
+        assert mine["expected_remaining"] == theirs["expected_remaining"]
+
+
 def test_an_analysis_is_the_same_here_and_on_the_command_line(client):
     guesses = ["crane", "slimy", "roust", "truss", "slate"]
     query = urlencode([("guess", guess) for guess in guesses])
@@ -132,6 +150,7 @@ def test_an_analysis_is_the_same_here_and_on_the_command_line(client):
         (f"{SUGGEST}?row=crane:22221&hard=true", "Suggestion"),
         (f"{SUGGEST}?length=4&mode=easy&used=word", "Suggestion"),
         (f"{ANALYSE}?answer=truss&guess=crane&guess=zzzzz&hard=1", "Analysis"),
+        (f"{ANALYSE}?answer=crane,slimy&guess=trace&guess=slimy&guess=crane", "BoardsAnalysis"),
         (f"{SUGGEST}?row=crane", "Problem"),
     ],
 )
@@ -157,6 +176,10 @@ def test_answers_are_as_the_document_says(client, document, path, name):
         (f"{ANALYSE}?guess=crane", {"answer"}),
         (f"{ANALYSE}?answer=truss&guess=:01002", {"guess"}),
         (f"{ANALYSE}?answer=truss&guess=planet", {"guess"}),
+        (f"{ANALYSE}?answer=crane,slimy&guess=planet&mode=x", {"guess", "mode"}),
+        (f"{ANALYSE}?answer=crane,zzzzz&guess=crane", {"answer"}),
+        (f"{ANALYSE}?answer=crane,crane&guess=crane", {"answer"}),
+        (f"{ANALYSE}?answer={'crane,' * 33}&guess=crane", {"answer"}),
     ],
 )
 def test_whatever_is_wrong_is_named_in_problem_details(client, path, parameters):

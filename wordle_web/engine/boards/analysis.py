@@ -53,6 +53,16 @@ class BoardsGuess:
     best: RankedBoardsGuess | None
 
     @property
+    def changes(self) -> tuple[BoardStep | None, ...]:
+        """The steps up to the last board that it changed; None for boards that stayed as they were.
+
+        A board that waits for its known word, or that a guess told nothing about, is as it was:
+        with 32 boards most are, most of the time.
+        """
+        changed = {step.number: step for step in self.steps if step.left != step.before}
+        return tuple(map(changed.get, range(max(changed, default=-1) + 1)))
+
+    @property
     def is_best(self) -> bool:
         """Whether no guess was to be expected to do better, on either figure."""
         if self.own is None or self.best is None:
@@ -61,6 +71,24 @@ class BoardsGuess:
             self.own.expected_solved >= self.best.expected_solved
             and self.own.expected_remaining <= self.best.expected_remaining
         )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAnalysis:
+    """The analysis of a game, up to the guess that solved the last board."""
+
+    answers: tuple[str, ...]
+    guesses: tuple[BoardsGuess, ...]
+
+    @property
+    def solved(self) -> int:
+        """Number of boards that were solved."""
+        return sum(step.is_solved for each in self.guesses for step in each.steps)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether all boards were solved."""
+        return self.solved == len(self.answers)
 
 
 def analyze_boards(
@@ -72,7 +100,7 @@ def analyze_boards(
     in_turn: bool = False,
     budget_ms: float = 1000.0,
     clock: Callable[[], float] = time.perf_counter,
-) -> tuple[BoardsGuess, ...]:
+) -> BoardsAnalysis:
     """Return what each guess did, up to the one that solved the last board.
 
     Args:
@@ -104,7 +132,7 @@ def analyze_boards(
             best = suggestion.best[0] if suggestion.best else None
         found.append(BoardsGuess(guess, tuple(_steps(guess, answers, state, later)), own, best))
         state = later
-    return tuple(found)
+    return BoardsAnalysis(tuple(answers), tuple(found))
 
 
 def _steps(

@@ -119,10 +119,10 @@ def rank(
     matrix = matrix or matrix_of(state.lexicon)
     if not state.guesses:
         one = replace(boards[0], numbers=(0,))
-        alone = Ranking(state.lexicon, (one,), TRIES, matrix, OPENER_EFFORT)
+        alone = BoardsRanking(state.lexicon, (one,), TRIES, matrix, OPENER_EFFORT)
         return alone.rank(top, lambda: True)
     spare = max(0, state.guesses_left - len(state.unsolved))
-    return Ranking(state.lexicon, boards, spare, matrix).rank(top, should_stop)
+    return BoardsRanking(state.lexicon, boards, spare, matrix).rank(top, should_stop)
 
 
 def _stored_openers(lexicon: Lexicon, belief: Belief, top: int) -> RankedGuesses | None:
@@ -149,11 +149,11 @@ def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
         ]
     )
     spare = max(0, guesses_left - len(sets))
-    return int(Ranking(matrix.lexicon, boards, spare, matrix).rank(1).guesses[0])
+    return int(BoardsRanking(matrix.lexicon, boards, spare, matrix).rank(1).guesses[0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ranking:
+class BoardsRanking:
     """A state whose guesses are to be ranked.
 
     Attributes:

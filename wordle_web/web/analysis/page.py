@@ -1,4 +1,4 @@
-"""The page of the analysis: the form, and the report on a game.
+"""The page of the analysis: the form, and the report on a game of one board or several.
 
 From a game to the frozen view model of the template.
 """
@@ -12,38 +12,35 @@ import numpy as np
 from babel.support import LazyProxy
 from flask import request, url_for
 
-from wordle_web.engine.analysis import BUDGET_MS, SAME, Analysis, AnalyzedTurn, PathStep, analyze
+from wordle_web.engine.analysis import BUDGET_MS, SAME, Analysis, AnalyzedTurn, analyze
 from wordle_web.engine.arrays import heaviest_first
+from wordle_web.engine.boards.analysis import BoardsAnalysis, BoardsGuess, analyze_boards
+from wordle_web.engine.boards.turns import MAX_BOARDS
 from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.feedback import CORRECT, feedback_matrix, letter_codes, pattern_from_digits
+from wordle_web.engine.feedback import feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rows import max_rows
 from wordle_web.engine.words.letters import capitals
-from wordle_web.game.board import MARKS, Mark, TileRow, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.chart import Chart, chart
-from wordle_web.web.analysis.state import MAX_GAME_TEXT, PlayedGame
+from wordle_web.web.analysis.state import MAX_GAME_TEXT, AnalysisState
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Figure, Link, Option
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.dictionary import dictionary_links
-from wordle_web.web.ui.formatting import format_decimal, list_text, number_text, percent, words_text
+from wordle_web.web.ui.formatting import decimal, format_decimal, list_text, percent
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
-from wordle_web.web.ui.queries import (
-    DEFAULT_MODE,
-    Problem,
-    available_modes,
-    marks_text,
-    mode_options,
-)
+from wordle_web.web.ui.queries import DEFAULT_MODE, Problem, available_modes, mode_options
 from wordle_web.web.ui.spelling import written
 
-NOTHING = "\N{EN DASH}"
 MAX_WORDS = 12
-MAX_ANSWER_TEXT = 20
+MAX_ANSWER_TEXT = 300  # as many answers as there may be boards, of eight letters
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
 MIN_CHANCE = 0.01
+MIN_SOLVED = 0.01  # boards solved on average, from which it is worth a word
+BOARDS_BUDGET_MS = 600.0  # for the searches of all guesses together
 
 PROBLEMS: Mapping[str, LazyProxy] = {
     "answer": _("Enter an answer of 4 to 8 letters, not “%(text)s”."),
@@ -53,77 +50,71 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "too-many": _("%(text)s guesses are too many. Only the first 10 count."),
     "no-answer": _("Enter the answer, too."),
     "no-rows": _("Enter the guesses, too."),
+    "answer-twice": _("Enter each word once: boards have different answers."),
+    "answers-many": _("Enter at most %(most)s answers."),
+}
+BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # of several boards, which are analyzed without any
+    **PROBLEMS,
+    "answer-unknown": _("Not in our word list, so it cannot be an answer: %(words)s"),
+    "guess": _("Guesses must have %(length)s letters: %(words)s"),
+    "too-many": _("Enter at most %(most)s guesses."),
+    "no-rows": _("Enter your guesses, too."),
 }
 
 
 class TimedAnalysis(NamedTuple):
     """An analysis, and whether it `is_hurried`: cut short because others were waiting."""
 
-    analysis: Analysis
+    analysis: Analysis | BoardsAnalysis
     is_hurried: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """One turn of the player.
+    """One turn of the player on one board, and what is said of it.
 
     Attributes:
-        change: Words before and after.
-        chance: How likely a better result was, of which `luck` speaks, too; "" where there was
-            only one result.
-        skill: From 0 to 99, or a dash.
-        luck: From 0 to 99, or a dash.
+        chance: How likely a better result was, of which luck speaks, too; "" where there was only
+            one result.
         verdict: How it compares with the best guess.
-        best: The state before it in the helper; None where no guess was better.
+        why: The address of the state before it in the helper; "" where no guess was better.
         notes: Objections of hard mode or the word list to the guess.
     """
 
-    row: TileRow
-    change: str
+    turn: AnalyzedTurn
     chance: str
-    skill: str
-    luck: str
     verdict: str
-    best: Link | None
+    why: str
     notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SolverStep:
-    """One turn of the solver from the same start."""
-
-    row: TileRow
-    left: str
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game analyzed."""
+    """A game analyzed.
+
+    Attributes:
+        turns: Of one board.
+        boards: Of several: each guess with what is said of it.
+        chart: Of one board.
+    """
 
     title: str
     summary: str
-    definitions: tuple[str, ...]
-    dictionary: tuple[Link, ...]
-    figures: tuple[Figure, ...]
-    notes: tuple[str, ...]
-    turns: tuple[TurnView, ...]
-    solver: tuple[SolverStep, ...]
-    solver_title: str
-    chart: Chart
+    found: Analysis | BoardsAnalysis
+    notes: tuple[str, ...] = ()
+    turns: tuple[TurnView, ...] = ()
+    boards: tuple[tuple[BoardsGuess, tuple[str, ...]], ...] = ()
+    definitions: tuple[str, ...] = ()
+    dictionary: tuple[Link, ...] = ()
+    solver_title: str = ""
+    chart: Chart | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BlankRow:
-    """A row of a pasted grid whose word is still to be typed.
-
-    Attributes:
-        label: The colors, spoken.
-        words: Likely words that would get these colors.
-    """
+class BlankRow(NamedTuple):
+    """A row of a pasted grid, whose word is still to be typed, and likely words for its marks."""
 
     number: int
-    label: str
-    marks: tuple[Mark, ...]
+    marks: tuple[int, ...]
     words: tuple[str, ...]
 
 
@@ -132,64 +123,82 @@ class AnalysisPage:
     """The form, and what was found.
 
     Attributes:
+        state: The game as it was read.
         answer: As typed.
         game: As typed.
-        played: The game as it was read.
-        known: Rows that are known already, sent along with the words for the others.
         blanks: Rows whose words are still to be typed.
     """
 
+    state: AnalysisState
     answer: str
     game: str
-    played: PlayedGame
     modes: tuple[Option, ...]
     problems: tuple[str, ...]
-    known: tuple[str, ...]
     blanks: tuple[BlankRow, ...]
     report: Report | None
 
 
-def analysis_page(game: PlayedGame, problems: tuple[Problem, ...]) -> AnalysisPage:
+def analysis_page(state: AnalysisState, problems: tuple[Problem, ...]) -> AnalysisPage:
     """Return the form with what was found, as far as there are words for the game."""
-    lexicon = None
-    if game.length and not missing_words(game):
-        lexicon = services().lexicon(game.length)
-    length = game.length if game.length in services().lengths else DAILY_LENGTH
-    typed = request.args.get("game", "")[:MAX_GAME_TEXT]
+    lexicon, is_alone = None, len(state.answers) < 2
+    if state.position.length and not missing_words(state):
+        lexicon = services().lexicon(state.position.length)
+    can_report = lexicon and state.is_complete and (is_alone or not problems)
+    length = state.position.length
     return AnalysisPage(
-        answer=game.answer or request.args.get("answer", "")[:MAX_ANSWER_TEXT],
-        game=typed or "\n".join(game.guesses),
-        played=game,
-        modes=mode_options(length, game.mode),
-        problems=tuple(dict.fromkeys(map(problem_text, problems))),
-        known=tuple(row.text.removesuffix(":") for row in game.rows),
-        blanks=tuple(_blank_rows(game, lexicon)) if lexicon else (),
-        report=_report(game, lexicon) if lexicon and game.is_complete else None,
+        state=state,
+        answer=" ".join(state.answers) or request.args.get("answer", "")[:MAX_ANSWER_TEXT],
+        game=request.args.get("game", "")[:MAX_GAME_TEXT] or "\n".join(state.guesses),
+        modes=mode_options(length if length in services().lengths else DAILY_LENGTH, state.mode),
+        problems=tuple(dict.fromkeys(problem_text(each, state) for each in problems)),
+        blanks=tuple(_blank_rows(state, lexicon)) if lexicon else (),
+        report=_report(state, lexicon) if lexicon and can_report else None,
     )
 
 
-def missing_words(game: PlayedGame) -> tuple[Problem, ...]:
+def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
     """Return which parts of a game this site has no words for."""
-    length = game.length or DAILY_LENGTH
+    length = state.position.length or DAILY_LENGTH
     if length not in services().lengths:
-        return (Problem("answer", game.answer),)
-    return () if game.mode in available_modes(length) else (Problem("mode", game.mode),)
+        return (Problem("answer", " ".join(state.answers)),)
+    if state.mode not in available_modes(length):
+        return (Problem("mode", state.mode),)
+    lexicon = services().lexicon(length)
+    odd = [capitals(word) for word in state.answers if word not in lexicon]
+    # The words of one board need not be in a list.
+    return (Problem("answer-unknown", ", ".join(odd)),) if odd and len(state.answers) > 1 else ()
 
 
-def problem_text(problem: Problem) -> str:
+def problem_text(problem: Problem, state: AnalysisState) -> str:
     """Return what is wrong with a part of the form."""
-    return str(PROBLEMS[problem.kind]) % {"text": problem.text}
+    facts = {
+        "text": problem.text,
+        "words": problem.text,
+        "length": state.position.length,
+        "most": MAX_BOARDS if problem.kind == "answers-many" else max_rows(state.position.count),
+    }
+    texts = PROBLEMS if state.position.count == 1 else BOARDS_PROBLEMS
+    return str(texts[problem.kind]) % facts
 
 
-def analysis_of(lexicon: Lexicon, game: PlayedGame) -> TimedAnalysis:
+def analysis_of(lexicon: Lexicon, state: AnalysisState) -> TimedAnalysis:
     """Return the analysis of a complete game; one that was hurried is not cached."""
-    slot = _cache_slot(lexicon, game)
+    answers, guesses, in_turn = state.answers, state.guesses, state.in_turn
+    # Several boards are not cached: the figures of 41 guesses on 32 of them take much room.
+    slot = _cache_slot(lexicon, state) if len(answers) == 1 else []
     if slot:
         return slot[0]
-    belief = belief_of(lexicon, game.mode)
-    with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
-        found = analyze(lexicon, game.answer, game.guesses, belief, game.hard, budget_ms=budget_ms)
-    timed = TimedAnalysis(found, is_hurried=budget_ms < BUDGET_MS)
+    belief = belief_of(lexicon, state.mode)
+    whole = BUDGET_MS if len(answers) == 1 else BOARDS_BUDGET_MS
+    found: Analysis | BoardsAnalysis
+    with SEARCH_LOCK.share_of(whole) as ms:
+        if len(answers) == 1:
+            found = analyze(lexicon, answers[0], guesses, belief, state.hard, budget_ms=ms)
+        else:
+            found = analyze_boards(
+                lexicon, answers, guesses, belief=belief, in_turn=in_turn, budget_ms=ms
+            )
+    timed = TimedAnalysis(found, is_hurried=ms < whole)
     if not timed.is_hurried:
         slot.append(timed)
     return timed
@@ -198,30 +207,28 @@ def analysis_of(lexicon: Lexicon, game: PlayedGame) -> TimedAnalysis:
 # A game takes up to 400 ms, and its address is opened again and shared. 64 of 12 kB: 0.8 MB at
 # most. A slot stays empty until there is something worth keeping.
 @functools.lru_cache(maxsize=64)
-def _cache_slot(lexicon: Lexicon, game: PlayedGame) -> list[TimedAnalysis]:
+def _cache_slot(lexicon: Lexicon, state: AnalysisState) -> list[TimedAnalysis]:
     return []
 
 
-def _report(game: PlayedGame, lexicon: Lexicon) -> Report:
-    found = analysis_of(lexicon, game).analysis
-    word = written(game.answer, lexicon)
-    skill = gettext("How good your guesses were next to the best ones, out of 99.")
-    luck = gettext("How lucky your results were, out of 99. 50 is average.")
+def _report(state: AnalysisState, lexicon: Lexicon) -> Report:
+    found = analysis_of(lexicon, state).analysis
+    if isinstance(found, BoardsAnalysis):
+        return Report(
+            title=ngettext("%(num)s board", "%(num)s boards", len(found.answers)),
+            summary=_boards_summary(found),
+            found=found,
+            boards=tuple((each, _boards_verdict(each)) for each in found.guesses),
+        )
+    word = written(found.answer, lexicon)
     return Report(
         title=with_words(_title(found, word), word),
         summary=found.summary(gettext),
-        definitions=lexicon.definitions(game.answer),
-        dictionary=dictionary_links(game.answer, lexicon) if game.answer in lexicon else (),
-        figures=(
-            Figure(gettext("Skill"), _rating(found.skill), "skill", skill),
-            Figure(gettext("Luck"), _rating(found.luck), "luck", luck),
-        ),
-        notes=tuple(with_words(note, word) for note in _notes(game, found, word, lexicon)),
-        turns=tuple(_turn_view(game, found, number) for number in range(1, len(found.turns) + 1)),
-        solver=tuple(
-            SolverStep(played_row(step.turn, number, gettext), _left_text(step))
-            for number, step in enumerate(found.solver, 1)
-        ),
+        found=found,
+        notes=tuple(with_words(note, word) for note in _notes(state, found, word, lexicon)),
+        turns=tuple(_turn_view(state, found, number) for number in range(len(found.turns))),
+        definitions=lexicon.definitions(found.answer),
+        dictionary=dictionary_links(found.answer, lexicon) if found.answer in lexicon else (),
         solver_title=_solver_title(found),
         chart=chart([turn.step for turn in found.turns], found.solver),
     )
@@ -234,13 +241,9 @@ def _title(found: Analysis, word: str) -> str:
     return ngettext("%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", count, word=word)
 
 
-def _rating(value: int | None) -> str:
-    return NOTHING if value is None else number_text(value)
-
-
-def _notes(game: PlayedGame, found: Analysis, answer: str, lexicon: Lexicon) -> Iterator[str]:
-    if game.answer not in lexicon:
-        yield gettext("%(word)s is not in our word list.", word=capitals(game.answer))
+def _notes(state: AnalysisState, found: Analysis, answer: str, lexicon: Lexicon) -> Iterator[str]:
+    if found.answer not in lexicon:
+        yield gettext("%(word)s is not in our word list.", word=capitals(found.answer))
     elif not found.is_expected:
         yield gettext(
             "%(word)s is not in this word list. It was treated as the least likely word.",
@@ -252,26 +255,28 @@ def _notes(game: PlayedGame, found: Analysis, answer: str, lexicon: Lexicon) -> 
             answer=answer,
             words=list_text([capitals(word) for word in found.ignored]),
         )
-    for number, row in enumerate(game.rows, 1):
+    for number, row in enumerate(state.rows, 1):
         if row.marks[0]:
             yield gettext(
                 "The colors you pasted for row %(number)s do not match this answer.", number=number
             )
 
 
-def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
-    turn = found.turns[number - 1]
-    step = turn.step
+def _turn_view(state: AnalysisState, found: Analysis, number: int) -> TurnView:
+    turn, length = found.turns[number], state.position.length
+    why = url_for(
+        "helper.helper",
+        row=[each.step.turn.text() for each in found.turns[:number]],
+        length=length if length != DAILY_LENGTH else None,
+        mode=state.mode if state.mode != DEFAULT_MODE else None,
+        hard="1" if state.hard else None,
+        guess=turn.step.turn.guess,
+    )
     return TurnView(
-        row=played_row(step.turn, number, gettext),
-        change=gettext(
-            "%(before)s → %(after)s", before=number_text(step.words_before), after=_left_text(step)
-        ),
+        turn=turn,
         chance=_chance_text(turn),
-        skill=_rating(turn.skill),
-        luck=_rating(turn.luck),
         verdict=_verdict_text(turn),
-        best=None if turn.best is None or turn.is_best else _helper_link(game, found, number),
+        why="" if turn.best is None or turn.is_best else why,
         notes=tuple(_turn_notes(turn)),
     )
 
@@ -279,20 +284,12 @@ def _turn_view(game: PlayedGame, found: Analysis, number: int) -> TurnView:
 def _chance_text(turn: AnalyzedTurn) -> str:
     if turn.fewer is None or turn.step.words_before == 1:
         return ""
-    if _is_found(turn.step):
+    if turn.step.is_solved:
         return gettext("%(percent)s chance", percent=percent(turn.ranked.answer_probability))
     if turn.fewer < SAME:
         is_certain = turn.ranked.worst == turn.step.words_after
         return gettext("The only possible result") if is_certain else gettext("Fewest possible")
     return gettext("Fewer in %(percent)s of cases", percent=percent(turn.fewer))
-
-
-def _left_text(step: PathStep) -> str:
-    return gettext("solved") if _is_found(step) else words_text(step.words_after)
-
-
-def _is_found(step: PathStep) -> bool:
-    return set(step.turn.marks) == {CORRECT}
 
 
 def _verdict_text(turn: AnalyzedTurn) -> str:
@@ -318,18 +315,6 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
     )
 
 
-def _helper_link(game: PlayedGame, found: Analysis, number: int) -> Link:
-    url = url_for(
-        "helper.helper",
-        row=[turn.step.turn.text() for turn in found.turns[: number - 1]],
-        length=game.length if game.length != DAILY_LENGTH else None,
-        mode=game.mode if game.mode != DEFAULT_MODE else None,
-        hard="1" if game.hard else None,
-        guess=game.guesses[number - 1],
-    )
-    return Link(gettext("See why"), url)
-
-
 def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
     word = capitals(turn.step.turn.guess)
     if not turn.is_known:
@@ -344,21 +329,17 @@ def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
 
 def _solver_title(found: Analysis) -> str:
     count = len(found.solver)
-    if not found.solver or not _is_found(found.solver[-1]):
+    if not found.solver or not found.solver[-1].is_solved:
         return gettext("The solver did not find the word")
     return ngettext("Solver: %(num)s guess", "Solver: %(num)s guesses", count)
 
 
-def _blank_rows(game: PlayedGame, lexicon: Lexicon) -> Iterator[BlankRow]:
-    """Yield the rows without a word, each with words that would get its colors."""
-    for number, row in enumerate(game.rows, 1):
+def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
+    answer = "".join(state.answers[:1])
+    for number, row in enumerate(state.rows, 1):
         if not row.guess:
-            yield BlankRow(
-                number=number,
-                label=marks_text(map(int, row.marks[0])),
-                marks=tuple(MARKS[int(mark)] for mark in row.marks[0]),
-                words=_words_colored(game.answer, row.marks[0], lexicon) if game.answer else (),
-            )
+            words = _words_colored(answer, row.marks[0], lexicon) if answer else ()
+            yield BlankRow(number, tuple(map(int, row.marks[0])), words)
 
 
 def _words_colored(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -367,3 +348,51 @@ def _words_colored(answer: str, digits: str, lexicon: Lexicon) -> tuple[str, ...
     found = np.flatnonzero(patterns == pattern_from_digits(digits))
     likely = heaviest_first(found, lexicon.prior)[:MAX_WORDS]
     return tuple(lexicon.words[index] for index in likely)
+
+
+def _boards_summary(found: BoardsAnalysis) -> str:
+    guesses = ngettext("%(num)s guess", "%(num)s guesses", len(found.guesses))
+    judged = [each for each in found.guesses if each.own]
+    best = sum(each.is_best for each in judged)
+    text = gettext(
+        "%(best)s of %(all)s guesses were the best possible.", best=best, all=len(judged)
+    )
+    if len(judged) < len(found.guesses):
+        text += " " + gettext("The others could not be compared.")
+    if found.is_solved:
+        return gettext("All boards solved in %(guesses)s.", guesses=guesses) + " " + text
+    all_boards = len(found.answers)
+    boards = gettext("%(solved)s of %(all)s boards solved", solved=found.solved, all=all_boards)
+    return f"{boards}. {text}"
+
+
+def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
+    if guess.own is None or guess.best is None:
+        return ()
+    left = sum(step.left for step in guess.steps)
+    expected = decimal(guess.own.expected_remaining)
+    luck = ngettext(
+        "%(num)s word left; %(expected)s were expected.",
+        "%(num)s words left; %(expected)s were expected.",
+        left,
+        expected=expected,
+    )
+    lucky = (luck,) if left else ()  # after the last board nothing is left to speak of
+    if guess.is_best:
+        return (*lucky, gettext("The best guess."))
+    best = guess.best
+    facts = {
+        "word": capitals(best.guess),
+        "solved": decimal(best.expected_solved),
+        "left": decimal(best.expected_remaining),
+        "own_solved": decimal(guess.own.expected_solved),
+        "own_left": decimal(guess.own.expected_remaining),
+    }
+    if max(best.expected_solved, guess.own.expected_solved) < MIN_SOLVED:
+        return (*lucky, gettext("%(word)s was better: %(left)s words left on average.", **facts))
+    text = gettext(
+        "%(word)s was better: %(solved)s boards solved and %(left)s words left on average, not "
+        "%(own_solved)s and %(own_left)s.",
+        **facts,
+    )
+    return (*lucky, text)

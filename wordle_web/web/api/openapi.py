@@ -93,7 +93,7 @@ def _paths(lengths: Sequence[int], lexicons: Sequence[str]) -> Schema:
                 "operationId": "analyse",
                 "summary": "Rate the skill and luck of each guess in a finished game.",
                 "parameters": analyze_parameters(lexicons),
-                "responses": _responses("Analysis"),
+                "responses": _responses("Analysis", "BoardsAnalysis"),
             }
         },
         "/openapi.json": {
@@ -121,11 +121,7 @@ def suggest_parameters(
             {"type": "integer", "minimum": 1, "maximum": MAX_BOARDS, "default": 1},
             "Number of boards. From 2 on, `hard` has no effect.",
         ),
-        _parameter(
-            "order",
-            {"type": "string", "enum": [IN_TURN]},
-            "With several boards: only the first unsolved board shows its colors.",
-        ),
+        _order_parameter(),
         _parameter(
             "length",
             {"type": "integer", "enum": list(lengths)},
@@ -150,10 +146,21 @@ def suggest_parameters(
 
 def analyze_parameters(lexicons: Sequence[str] = ()) -> list[Schema]:
     """Return the parameters of `/analyse`."""
-    guesses: Schema = {**list_of(WORD), "minItems": 1, "maxItems": MAX_ROWS_ALONE}
+    answers: Schema = {
+        "type": "string",
+        "pattern": f"^{_WORD}(,{_WORD}){{0,{MAX_BOARDS - 1}}}$",
+        "examples": ["truss", "crane,slimy"],
+    }
+    guesses: Schema = {**list_of(WORD), "minItems": 1, "maxItems": max_rows(MAX_BOARDS)}
     return [
-        _parameter("answer", WORD, "The answer of the game.", required=True),
-        _parameter("guess", guesses, "The guesses in order.", required=True),
+        _parameter("answer", answers, "The answer; of several boards, with commas.", required=True),
+        _parameter(
+            "guess",
+            guesses,
+            f"The guesses in order; of one board, {MAX_ROWS_ALONE} at most.",
+            required=True,
+        ),
+        _order_parameter(),
         _lexicon_parameter(lexicons),
         _mode_parameter(),
         _hard_parameter("Whether the game was played in hard mode."),
@@ -168,6 +175,14 @@ def _parameter(name: str, schema: Schema, description: str, *, required: bool = 
         "description": description,
         "schema": schema,
     }
+
+
+def _order_parameter() -> Schema:
+    return _parameter(
+        "order",
+        {"type": "string", "enum": [IN_TURN]},
+        "With several boards: only the first unsolved board shows its colors.",
+    )
 
 
 def _lexicon_parameter(names: Sequence[str]) -> Schema:

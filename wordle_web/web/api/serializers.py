@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from wordle_web.engine.advice import Advice, BoardAdvice
 from wordle_web.engine.analysis import Analysis
+from wordle_web.engine.boards.analysis import BoardsAnalysis
+from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.suggestion import Remaining
 from wordle_web.game.puzzles.puzzles import LENGTHS
 
@@ -221,6 +223,36 @@ ANALYSIS: Fields = {
     "turns": Field(list_of(reference("Turn")), fields=TURN),
     "solver": Field(list_of(reference("Step")), fields=STEP),
 }
+BOARD_STEP: Fields = {  # of a pair: the guess, and what it did to one board
+    "board": Field(ROW_NUMBER, lambda pair: pair[1].number + 1),
+    "marks": Field(MARKS, lambda pair: digits_of(pair[1].pattern, len(pair[0]))),
+    "words_before": Field(COUNT, lambda pair: pair[1].before),
+    "words_after": Field(COUNT, lambda pair: pair[1].left),
+    "is_solved": Field(SWITCH, lambda pair: pair[1].is_solved),
+}
+BOARDS_TURN: Fields = {
+    "guess": Field(TEXT),
+    "boards": Field(
+        list_of(object_of(BOARD_STEP)),
+        lambda turn: tuple((turn.guess, step) for step in turn.steps),
+        BOARD_STEP,
+    ),
+    "expected_solved": Field(
+        NUMBER_OR_NULL, lambda turn: None if turn.own is None else turn.own.expected_solved
+    ),
+    "expected_remaining": Field(
+        NUMBER_OR_NULL, lambda turn: None if turn.own is None else turn.own.expected_remaining
+    ),
+    "is_best": Field(SWITCH),
+    "best": Field(optional(object_of(RANKED_BOARDS_GUESS)), fields=RANKED_BOARDS_GUESS),
+}
+BOARDS_ANALYSIS: Fields = {
+    "answers": Field(list_of(TEXT), lambda found: list(found.answers)),
+    "is_solved": Field(SWITCH),
+    "turns": Field(
+        list_of(object_of(BOARDS_TURN)), lambda found: found.guesses, fields=BOARDS_TURN
+    ),
+}
 SCHEMAS: Mapping[str, Schema] = {
     "RankedGuess": object_of(RANKED_GUESS),
     "Suggestion": object_of(SUGGESTION),
@@ -229,6 +261,7 @@ SCHEMAS: Mapping[str, Schema] = {
     "Step": object_of(STEP),
     "Turn": object_of(TURN),
     "Analysis": object_of(ANALYSIS),
+    "BoardsAnalysis": object_of(BOARDS_ANALYSIS),
 }
 
 
@@ -246,6 +279,6 @@ def advice_json(found: Advice, max_words: int = 0) -> dict[str, object]:
     return serialize(replace(found, boards=boards), fields)
 
 
-def analysis_json(found: Analysis) -> dict[str, object]:
-    """Return an analysis."""
-    return serialize(found, ANALYSIS)
+def analysis_json(found: Analysis | BoardsAnalysis) -> dict[str, object]:
+    """Return the analysis of a game of one board or several."""
+    return serialize(found, ANALYSIS if isinstance(found, Analysis) else BOARDS_ANALYSIS)

@@ -13,11 +13,12 @@ from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.advice import MAX_LISTED
+from wordle_web.engine.boards.turns import MAX_BOARDS
 from wordle_web.engine.rows import Position, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import page as analysis_page
-from wordle_web.web.analysis.state import read_game
+from wordle_web.web.analysis.state import read_analysis
 from wordle_web.web.api.openapi import (
     PATH,
     analyze_parameters,
@@ -53,6 +54,9 @@ PARAMETERS = {
     "boards-marks": "row",
     "used-many": "used",
     "no-answer": "answer",
+    "answer-twice": "answer",
+    "answer-unknown": "answer",
+    "answers-many": "answer",
     "no-rows": "guess",
     "too-many": "guess",
 }
@@ -76,6 +80,9 @@ ERRORS: Mapping[str, LazyProxy] = {
     "guess": _("“%(text)s” must be a word as long as the answer, with or without its marks."),
     "too-many": _("Send at most %(rows)s guesses, not %(text)s."),
     "no-answer": _("This parameter is required."),
+    "answer-twice": _("Enter each word once: boards have different answers."),
+    "answer-unknown": _("Not in our word list, so it cannot be an answer: %(words)s"),
+    "answers-many": _("Enter at most %(most)s answers."),
     "no-rows": _("This parameter is required."),
     "game": _("“%(text)s” has no guesses."),
 }
@@ -112,16 +119,16 @@ def analyse() -> ResponseReturnValue:
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, analyze_parameters())
     length = _take_lexicon(values, errors)
-    reading = read_game(values, services().alphabet)
-    game = reading.game
-    for each in (*reading.problems, *analysis_page.missing_words(game)):
-        errors.append(_error(each, Position(length=game.length)))
-    errors += _length_errors(length, game.length) if game.answer else []
-    if not errors and not game.is_complete:
+    state, problems = read_analysis(values, services().alphabet)
+    position = state.position
+    errors += [_error(each, position) for each in (*problems, *analysis_page.missing_words(state))]
+    errors += _length_errors(length, position.length) if state.answers else []
+    if not errors and not state.is_complete:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:
         return refusal(errors)
-    analysis, is_hurried = analysis_page.analysis_of(services().lexicon(game.length), game)
+    lexicon = services().lexicon(position.length)
+    analysis, is_hurried = analysis_page.analysis_of(lexicon, state)
     return answer(analysis_json(analysis), is_hurried=is_hurried)
 
 
@@ -168,9 +175,10 @@ def _error(found: Problem, position: Position) -> tuple[str, str]:
     """Return the parameter at fault, and what is wrong with it."""
     facts = {
         "text": found.text,
+        "words": found.text,
         "length": position.length,
         "least": LENGTHS[0],
-        "most": LENGTHS[-1],
+        "most": MAX_BOARDS if found.kind == "answers-many" else LENGTHS[-1],
         "rows": max_rows(position.count),
         "used": MAX_USED,
     }

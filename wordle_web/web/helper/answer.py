@@ -14,6 +14,7 @@ from wordle_web.engine.results import NO_PATTERNS
 from wordle_web.engine.rows import HIDDEN, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.engine.words.letters import capitals
+from wordle_web.web.analysis.state import analysis_link
 from wordle_web.web.helper.edits import EditError, add_word, with_marks
 from wordle_web.web.helper.figures import Ranking, guess_figures, ranking_view, turns_text
 from wordle_web.web.helper.hints import HintView, hint_view, is_spoiler
@@ -38,7 +39,6 @@ from wordle_web.web.ui.formatting import (
     words_text,
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.links import analysis_link, boards_analysis_link
 from wordle_web.web.ui.queries import Problem
 
 MAX_WORDS = 60
@@ -175,7 +175,7 @@ def _boards_answer(
         answers = [board.answer for board in advice.boards if board.answer]
         guesses = [row.guess for row in state.rows if row.guess]
         in_turn = state.position.in_turn
-        analysis = boards_analysis_link(answers, guesses, state.mode, in_turn=in_turn)
+        analysis = analysis_link(answers, guesses, state.mode, in_turn=in_turn)
     if isinstance(advice.suggestion, BoardsSuggestion) and advice.best and not hint:
         suggestion = _boards_suggestion_view(state, advice.suggestion, path)
         ranking = ranking_view(
@@ -337,7 +337,7 @@ def _solved_answer(state: HelperState, board: BoardAdvice) -> Answer:
         guesses.index(answer) + 1,
         word=capitals(answer),
     )
-    link = analysis_link(answer, guesses, state.mode, hard=state.hard)
+    link = analysis_link((answer,), guesses, state.mode, hard=state.hard)
     return Answer(board.candidates, gettext("Solved"), text, solved=text, analysis=link)
 
 

@@ -19,6 +19,8 @@ from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.packing import pack, unpack
 from wordle_web.web.ui.queries import (
@@ -183,8 +185,12 @@ class Reading(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def helper_url(game: Game, mode: str) -> str:
-    """Return the address of the helper with what the boards of a game show, and no more."""
+def hint_link(game: Game, mode: str) -> Link:
+    """Return the link to the helper with what the boards of a game show, and no more.
+
+    Of one board it leads to a hint.
+    """
+    is_alone = len(game.boards) == 1
     columns = []
     for number, board in enumerate(game.boards):
         patterns = board.patterns if number < game.shown else ()
@@ -192,7 +198,11 @@ def helper_url(game: Game, mode: str) -> str:
         columns.append([*marks, *[HIDDEN] * (len(game.guesses) - len(marks))])
     position = Position((), len(columns), game.length, game.in_turn)
     rows = rows_of_columns(game.guesses, columns)
-    return HelperState(position.with_rows(rows), mode).address(url_for("helper.helper"))
+    state = HelperState(
+        position.with_rows(rows), mode, hard=is_alone and game.hard, hint=int(is_alone)
+    )
+    text = gettext("Hint") if is_alone else gettext("Open in Helper")
+    return Link(text, state.address(url_for("helper.helper")))
 
 
 def read_address(

@@ -12,6 +12,7 @@ from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
+from wordle_web.web.analysis.state import analysis_link
 from wordle_web.web.history.page import (
     answers_of,
     lexicon_of,
@@ -27,7 +28,6 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import date_text, day_date, words_left_text
 from wordle_web.web.ui.i18n import gettext, translator
-from wordle_web.web.ui.links import analysis_link
 from wordle_web.web.ui.queries import mode_of
 
 
@@ -73,7 +73,7 @@ def replay_page(record: Record, move: int) -> ReplayPage:
         empty = [empty_row(record.length, number, translator()) for number in later]
         board = TileBoard((*rows_of(record)[:move], *empty), record.length)
         mode = mode_of(record.pool)
-        analysis = analysis_link(whole.answer, whole.guesses, mode, hard=whole.hard)
+        analysis = analysis_link(whole.answers, whole.guesses, mode, hard=whole.hard)
     last = len(whole.guesses)
     spoken = announcement(game.turns[-1], move, gettext) if move else ""
     return ReplayPage(

@@ -11,6 +11,7 @@ from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.game.share import boards_text as share_boards
 from wordle_web.game.share import daily_title, share_text
+from wordle_web.web.analysis.state import analysis_link
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
 from wordle_web.web.play.surroundings import seconds_to_next, title_of
@@ -20,7 +21,6 @@ from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.dictionary import dictionary_links
 from wordle_web.web.ui.formatting import boards_text, pool_text, shared_name
 from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.links import analysis_link, boards_analysis_link
 from wordle_web.web.ui.queries import mode_of
 from wordle_web.web.ui.spelling import written
 
@@ -151,6 +151,4 @@ def _grid_of(game: Game) -> str:
 
 def _analysis(puzzle: Puzzle, game: Game) -> Link:
     mode = mode_of(puzzle.pool)
-    if len(game.answers) > 1:
-        return boards_analysis_link(game.answers, game.guesses, mode, in_turn=game.in_turn)
-    return analysis_link(game.answer, game.guesses, mode, hard=game.hard)
+    return analysis_link(game.answers, game.guesses, mode, hard=game.hard, in_turn=game.in_turn)

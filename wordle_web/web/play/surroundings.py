@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, daily_id
-from wordle_web.web.helper.state import helper_url
+from wordle_web.web.helper.state import hint_link
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
@@ -25,7 +25,6 @@ from wordle_web.web.ui.formatting import (
     tag_of,
 )
 from wordle_web.web.ui.i18n import gettext, language, translator
-from wordle_web.web.ui.links import hint_link
 from wordle_web.web.ui.queries import mode_of
 
 
@@ -86,7 +85,7 @@ def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
             history(), kind, puzzle.length, services().today, variant, shows_last=status.is_over
         ),
         seconds_to_next=seconds_to_next() if puzzle.is_front_page else None,
-        hint=None if status.is_over else _hint(puzzle, status),
+        hint=None if status.is_over else hint_link(status.game, mode_of(puzzle.pool)),
         give_up=None if status.is_over else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
         previous=_neighbor(puzzle, -1),
@@ -150,13 +149,6 @@ def _words_offer(puzzle: Puzzle) -> Option | None:
 @functools.cache
 def _legend(lexicon: Lexicon, language: str) -> Legend:
     return marks_example(lexicon, translator(language))
-
-
-def _hint(puzzle: Puzzle, status: GameStatus) -> Link:
-    game, mode = status.game, mode_of(puzzle.pool)
-    if len(game.answers) > 1:
-        return Link(gettext("Open in Helper"), helper_url(game, mode))
-    return hint_link(game.turns, mode, puzzle.length, hard=game.hard)
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:

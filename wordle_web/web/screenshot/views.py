@@ -19,7 +19,7 @@ from wordle_web.engine.rows import Position, Row
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.screenshots import MAX_BYTES, ScreenshotError
-from wordle_web.web.analysis.state import PlayedGame
+from wordle_web.web.analysis.state import AnalysisState
 from wordle_web.web.fair_lock import BusyError
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text, read_address
@@ -249,8 +249,8 @@ def _destination(place: str, shown: Shown, board: int) -> str:
         return _with_draft(state.address(url_for("helper.helper")), shown.typed)
     board = min(board, shown.boards - 1)
     rows = tuple(Row(row.guess, (row.marks[board],)) for row in shown.rows)
-    answer = rows[-1].guess if rows and set(rows[-1].marks[0]) == {"2"} else ""
-    game = PlayedGame(answer, rows, options.mode, options.hard)
+    answers = tuple(row.guess for row in rows[-1:] if set(row.marks[0]) == {"2"})
+    game = AnalysisState(answers, rows, options.mode, hard=options.hard)
     return game.address(url_for("analysis.analysis"))
 
 

@@ -6,6 +6,7 @@ from urllib.parse import quote_plus
 
 from babel.support import LazyProxy
 
+from wordle_web.game.board import MARKS, Mark
 from wordle_web.game.errors import NotLettersError
 from wordle_web.game.rules import normalize
 from wordle_web.web.services import services
@@ -89,6 +90,11 @@ def marks_text(marks: Iterable[int]) -> str:
     """Return marks from 0 to 2 as tiles speak them: `absent, present, correct`."""
     names = (gettext("absent"), gettext("present"), gettext("correct"))
     return ", ".join(names[mark] for mark in marks)
+
+
+def mark_names(marks: Iterable[int]) -> tuple[Mark, ...]:
+    """Return marks from 0 to 2 as tiles carry them."""
+    return tuple(MARKS[mark] for mark in marks)
 
 
 def available_modes(length: int) -> tuple[str, ...]:

@@ -12,6 +12,10 @@ from flask import Flask, request
 from flask.templating import Environment
 from markupsafe import Markup
 
+from wordle_web.engine.feedback import marks_of
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.words.letters import capitals
+from wordle_web.game.board import TileRow, played_row
 from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.formatting import (
     boards_text,
@@ -23,22 +27,37 @@ from wordle_web.web.ui.formatting import (
     number_text,
     ordinal_text,
     percent_text,
+    words_left_text,
     words_text,
 )
-from wordle_web.web.ui.i18n import language
+from wordle_web.web.ui.i18n import gettext, language
+from wordle_web.web.ui.queries import mark_names, marks_text
 
 MAX_CACHED = 768
+
+
+def tile_row(turn: Turn, number: int) -> TileRow:
+    """Return the row of tiles of a turn; `number` counts from 1."""
+    return played_row(turn, number, gettext)
+
+
 # Formats that templates use as filters, by the names of their functions.
 FILTERS = (
     boards_text,
+    capitals,
     clock_text,
     decimal,
+    mark_names,
+    marks_of,
+    marks_text,
     mean_text,
     milliseconds_text,
     month_text,
     number_text,
     ordinal_text,
     percent_text,
+    tile_row,
+    words_left_text,
     words_text,
 )
 

@@ -132,4 +132,5 @@ def _boards(lexicon: Lexicon, words: tuple[str, ...], mode: str) -> tuple[Boards
     belief = belief_of(lexicon, mode)
     with SEARCH_LOCK:
         game = play_boards(lexicon, words, belief=belief, clock=time.perf_counter)
-        return analyze_boards(lexicon, words, game.guesses, belief=belief, budget_ms=BUDGET_MS)
+        found = analyze_boards(lexicon, words, game.guesses, belief=belief, budget_ms=BUDGET_MS)
+    return found.guesses

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from babel.support import LazyProxy
 from flask import url_for
 
+from wordle_web.engine.boards.analysis import BoardsGuess
 from wordle_web.engine.boards.turns import max_guesses
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import load_lexicon
@@ -19,7 +20,7 @@ from wordle_web.game.board import TileRow, played_row
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.playing import TurnEffect
 from wordle_web.web.services import services
-from wordle_web.web.ui.boards_explained import BoardsTurnView, boards_turns, why_text
+from wordle_web.web.ui.boards_explained import why_text
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.exports import links_to_files
 from wordle_web.web.ui.formatting import decimal, number_text, words_text
@@ -107,7 +108,7 @@ class WatchPage:
     against: tuple[Option, ...]
     lengths: tuple[Option, ...]
     games: tuple[WatchedGame, ...]
-    boards: tuple[BoardsTurnView, ...]
+    boards: tuple[tuple[BoardsGuess, tuple[str, ...]], ...]
     result: str
     again: Link | None
     exports: tuple[Link, ...]
@@ -135,7 +136,7 @@ def watch_page(state: WatchState, watched: Watched, errors: Mapping[str, str]) -
             for each in services().lengths
         ),
         games=tuple(_game(name, effects, state) for name, effects in games.items()),
-        boards=boards_turns(watched.boards, lambda each: (why_text(each.own),) if each.own else ()),
+        boards=tuple((each, (why_text(each.own),) if each.own else ()) for each in watched.boards),
         result=_result(watched) if watched.boards else "",
         again=_again(state) if games else None,
         exports=links_to_files(state.address(f"{path}.{{}}")) if games else (),
