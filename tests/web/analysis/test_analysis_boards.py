@@ -71,6 +71,7 @@ def test_in_turn_a_board_is_judged_once_it_is_shown(client):
     # After the first guess its word is known: the second tells nothing new.
     assert [boards_of(turn) for turn in turns] == [["1"], [], ["1"]]
     assert "Board 2" not in page.text
+    assert "All boards solved in 3 guesses." in page.text
 
 
 def test_one_answer_on_two_boards_is_refused(client):

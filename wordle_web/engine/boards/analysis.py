@@ -75,15 +75,15 @@ class BoardsGuess:
 
 @dataclass(frozen=True, slots=True)
 class BoardsAnalysis:
-    """The analysis of a game, up to the guess that solved the last board."""
+    """The analysis of a game, up to the guess that solved the last board.
+
+    Attributes:
+        solved: Number of boards that were solved, in turn some before they came into view.
+    """
 
     answers: tuple[str, ...]
     guesses: tuple[BoardsGuess, ...]
-
-    @property
-    def solved(self) -> int:
-        """Number of boards that were solved."""
-        return sum(step.is_solved for each in self.guesses for step in each.steps)
+    solved: int
 
     @property
     def is_solved(self) -> bool:
@@ -132,7 +132,8 @@ def analyze_boards(
             best = suggestion.best[0] if suggestion.best else None
         found.append(BoardsGuess(guess, tuple(_steps(guess, answers, state, later)), own, best))
         state = later
-    return BoardsAnalysis(tuple(answers), tuple(found))
+    solved = len(answers) - len(state.unsolved)
+    return BoardsAnalysis(tuple(answers), tuple(found), solved)
 
 
 def _steps(
