@@ -1,4 +1,4 @@
-"""The analysis of a finished game: its address, its form, its report."""
+"""The analysis of a finished game of one board or several: its address, its form, its report."""
 
 import re
 from html import unescape
@@ -19,6 +19,7 @@ from wordle_web.game.share import share_text
 from wordle_web.web.analysis.state import AnalysisState, read_analysis
 
 GUESSES = ("crane", "slimy", "roust", "truss")
+BOARDS = "/analysis?answer=crane+slimy&guess=trace+slimy+crane&mode=pool"
 ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in GUESSES])
 
 
@@ -176,6 +177,10 @@ def test_nothing_is_kept(client):
         ),
         ({"guess": ":02000", "fill": "crane", "answer": "truss"}, "answer=truss&guess=crane"),
         ({"guess": ":00000", "fill": "crane", "answer": "truss"}, "answer=truss&guess=crane:00000"),
+        (
+            {"answer": "crane slimy", "game": "trace\nSLIMY\ncrane"},
+            "answer=crane+slimy&guess=trace+slimy+crane",
+        ),
     ],
 )
 def test_what_is_typed_leads_to_its_own_address(client, fields, query):
@@ -209,6 +214,14 @@ def test_colors_that_the_answer_does_not_give_are_mentioned(client):
         ("answer=truss&game=12", "No guesses found in “12”"),
         ("answer=truss&" + "guess=crane&" * 30, "30 guesses are too many"),
         ("answer=truss&guess=%3Cscript%3E", "“<script>” does not fit"),
+        ("answer=crane+slimy&guess=crane+slimy&mode=odd", "no word list “odd”"),
+        ("answer=crane+slimz&guess=trace", "cannot be an answer: SLIMZ"),
+        ("answer=crane+slimy", "Enter your guesses, too."),
+        ("answer=crane+able&guess=trace", "cannot be an answer: ABLE"),
+        ("answer=ab+cd&guess=ab", "Enter an answer of 4 to 8 letters, not “cd”"),
+        ("answer=" + "+".join(["crane"] * 33) + "&guess=crane", "at most 32 answers"),
+        ("answer=crane+slimy&guess=tra+12345", "must have 5 letters: TRA, 12345"),
+        ("answer=crane+slimy&guess=" + "+".join(["trace"] * 42), "at most 41 guesses"),
     ],
 )
 def test_what_cannot_be_read_is_said(client, query, said):
@@ -282,3 +295,60 @@ def test_the_way_to_the_helper_keeps_the_word_list(client, mode):
     links = re.findall(r'href="(/helper[^"]*)">See why', text)
     assert links
     assert {dict(parse_qsl(link.partition("?")[2])).get("mode", "") for link in links} == {mode}
+
+
+def test_each_guess_says_what_it_did_and_what_was_better(client):
+    page = client.get(BOARDS)
+    assert page.status_code == 200
+    turns = page.text.split('class="boards-turn"')[1:]
+    assert [boards_of(turn) for turn in turns] == [["1", "2"], ["", "2"], ["1"]]
+    assert "All boards solved in 3 guesses." in page.text
+    assert " were expected." in turns[0]
+    assert "expected" not in turns[-1]  # nothing is left
+    assert page.text.count("data-solved") == 2
+
+
+def boards_of(turn: str) -> list[str]:
+    """Return the numbers of the boards that a guess changed, with "" in the place of others."""
+    return re.findall(r'<li (?:aria-hidden="true"|class="boards-step".*?>Board (\d))', turn)
+
+
+def test_a_guess_shows_the_boards_that_it_changed_each_at_its_place(client):
+    page = client.get(
+        "/analysis?answer=crane+slimy+truss+pound&guess=trace+truss+crane+crane+pound+slimy"
+    )
+    turns = [boards_of(turn) for turn in page.text.split('class="boards-turn"')[1:]]
+    assert len(turns) == 6
+    assert turns[0] == ["1", "2", "3", "4"]
+    assert all(number in ("", str(place)) for turn in turns for place, number in enumerate(turn, 1))
+    assert turns[3] == []  # guessed twice
+    assert page.text.count("Nothing new on any board.") == 1
+    assert turns[-1] == ["", "2"]
+
+
+def test_a_best_guess_is_called_so(client):
+    # The last word of a board is known: no guess does better.
+    page = client.get("/analysis?answer=crane+crank&guess=crank+crane&mode=pool")
+    turns = page.text.split('class="boards-turn"')[1:]
+    assert "The best guess." in turns[-1]
+
+
+def test_words_left_are_counted_among_the_answers_that_could_be(client):
+    pages = [client.get(BOARDS.replace("pool", mode)).text for mode in ("pool", "real")]
+    pool, real = (re.search(r"([\d,]+) words left", page)[1] for page in pages)
+    assert len(pool) < len(real) == len("1,000")
+
+
+def test_in_turn_a_board_is_judged_once_it_is_shown(client):
+    page = client.get(f"{BOARDS}&order=in-turn")
+    turns = page.text.split('class="boards-turn"')[1:]
+    # After the first guess its word is known: the second tells nothing new.
+    assert [boards_of(turn) for turn in turns] == [["1"], [], ["1"]]
+    assert "Board 2" not in page.text
+    assert "All boards solved in 3 guesses." in page.text
+
+
+def test_one_answer_on_two_boards_is_refused(client):
+    page = client.get("/analysis?answer=crane+slimy+crane&guess=trace")
+    assert "Enter each word once: boards have different answers." in page.text
+    assert "boards-turn" not in page.text
