@@ -24,7 +24,8 @@ from wordle_web.web.helper.edits import (
     set_mark,
     with_length,
 )
-from wordle_web.web.helper.state import HelperState, read_address
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.ui.address_state import read_address
 
 
 def state_of(*rows, **others):
@@ -266,7 +267,7 @@ names = st.sampled_from(
 
 @given(st.lists(st.tuples(names, st.text("012.abcxyz🟩⬛ \n") | st.text()), max_size=6))
 def test_any_fields_lead_to_a_state_that_has_an_address(pairs):
-    outcome = act(read_address([("row", "crane:01002"), *pairs]).state, pairs)
+    outcome = act(read_address(HelperState, [("row", "crane:01002"), *pairs]).state, pairs)
     assert len(outcome.state.rows) <= MAX_ROWS_ALONE
     assert all(len(row.marks[0]) in {0, outcome.state.length} for row in outcome.state.rows)
     assert all(row.guess or row.marks[0] for row in outcome.state.rows)

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from wordle_web.engine.boards.turns import BoardsTurn, max_guesses
 from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.web.helper.state import SORTS, HelperState, padded, read_address
+from wordle_web.web.helper.state import SORTS, HelperState, padded
+from wordle_web.web.ui.address_state import read_address
 from wordle_web.web.ui.packing import pack
 from wordle_web.web.ui.queries import MODES
 
 
 def reading(query):
-    return read_address(parse_qsl(query, keep_blank_values=True))
+    return read_address(HelperState, parse_qsl(query, keep_blank_values=True))
 
 
 @st.composite
@@ -55,7 +56,7 @@ def test_an_address_reads_back_as_the_state_it_was_written_from(state):
     )
 )
 def test_any_address_gives_a_state_that_has_an_address(pairs):
-    state = read_address(pairs).state
+    state = read_address(HelperState, pairs).state
     assert reading(state.query).state == state
 
 
@@ -185,7 +186,7 @@ def test_a_packed_link_of_the_first_release_is_read() -> None:
 def test_a_damaged_packed_address_is_told(text: str, is_cut: bool) -> None:
     whole = pack(Position((Row("crane", ("01002", "00000")),), 2), "real")
     query = [("boards", "2"), ("packed", whole[:-1] if is_cut else text.strip() or "x")]
-    said = read_address(query)
+    said = read_address(HelperState, query)
     assert [problem.kind for problem in said.problems] == ["packed"]
     assert said.state.rows == ()
 

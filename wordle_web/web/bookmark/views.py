@@ -12,13 +12,14 @@ from wordle_web.game.board import MARKS, TileRow, tile_label
 from wordle_web.game.board import Tile as BoardTile
 from wordle_web.web.bookmark.code import MODULES, bookmark_address, bookmark_code
 from wordle_web.web.bookmark.state import PageReading, checked_rows, doubts_of, read_page
-from wordle_web.web.helper.state import HelperState, read_address
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.language_prefix import in_language
 from wordle_web.web.http.static import static_files
 from wordle_web.web.screenshot.page import FROM_PAGE, HELPER
 from wordle_web.web.screenshot.reading import site_of
 from wordle_web.web.screenshot.state import MAX_BOARDS, Shown
 from wordle_web.web.services import Services, services
+from wordle_web.web.ui.address_state import read_address
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import set_active
@@ -115,7 +116,9 @@ def _address(reading: PageReading, site: Services) -> str:
 
 def _own_address(pairs: Pairs) -> str:
     site = services()
-    return read_address(pairs, site.lengths, site.alphabet).state.address(url_for("helper.helper"))
+    return read_address(HelperState, pairs, site.lengths, site.alphabet).state.address(
+        url_for("helper.helper")
+    )
 
 
 def _example(site: Services) -> list[tuple[str, str]]:

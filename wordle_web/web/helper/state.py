@@ -7,7 +7,7 @@ What could not be read, or not be done, is a `Problem` with a text of its own.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Annotated
 
 from babel.support import LazyProxy
 from flask import url_for
@@ -15,10 +15,10 @@ from flask import url_for
 from wordle_web.engine.boards.turns import MAX_BOARDS, MIN_BOARDS
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows, rows_of_columns
-from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
+from wordle_web.web.ui.address_state import Address, AddressState, Part
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -29,7 +29,6 @@ from wordle_web.web.ui.queries import (
     SWITCHED_ON,
     Pairs,
     Problem,
-    excerpt,
     first_value,
     query_string,
     read_mode,
@@ -79,8 +78,78 @@ LIMITS = {"used-many": MAX_USED, "length": LENGTHS[-1]}
 NO_ROWS = Position()
 
 
+def _read_position(address: Address, name: str) -> Position:
+    count = _count(address)
+    position = Position((), count, _length(address), count > 1 and IN_TURN in address.texts(name))
+    packed = first_value(address.pairs, "packed") if count > 1 else ""
+    unpacked = unpack(packed) if packed else None
+    if unpacked:
+        position, address.values["mode"] = unpacked
+        return position
+    if packed:
+        address.leave_out("packed")
+    return position.with_rows(_rows(address, position))
+
+
+def _read_mode(address: Address, name: str) -> str:
+    packed: str = address.values.get("mode", "")
+    return packed or read_mode(first_value(address.pairs, name), address.problems)
+
+
+def _read_hard(address: Address, name: str) -> bool:
+    # It has no meaning where a hint of one board may contradict another board.
+    return _is_alone(address) and first_value(address.pairs, name) in SWITCHED_ON
+
+
+def _read_used(address: Address, name: str) -> tuple[str, ...]:
+    pieces = " ".join(address.texts(name)).replace(",", " ").split()
+    if len(pieces) > MAX_USED:
+        address.leave_out("used-many", str(len(pieces)))
+    words: dict[str, None] = {}
+    for piece in pieces[:MAX_USED]:
+        word = read_word(piece)
+        if word is None or len(word) != address.values["position"].length:
+            address.leave_out("used", piece)
+        else:
+            words[word] = None
+    return tuple(words)
+
+
+def _read_guess(address: Address, name: str) -> str:
+    lengths = {address.values["position"].length}
+    return read_optional_word(first_value(address.pairs, name), lengths, address.problems, name)
+
+
+def _read_sort(address: Address, name: str) -> str | None:
+    # The last one: the column's button comes after the hidden field of the state.
+    text = first_value(address.pairs[::-1], name)
+    if text in {"", *SORTS}:
+        return text
+    address.leave_out(name, text)
+    return None
+
+
+def _read_only(address: Address, name: str) -> bool:
+    # The last one: the box that is checked comes after the hidden field that says it is not.
+    return _is_alone(address) and first_value(address.pairs[::-1], name) in SWITCHED_ON
+
+
+def _read_hint(address: Address, name: str) -> int | None:
+    return whole_number(first_value(address.pairs, name), 0, MAX_HINT)
+
+
+def _read_selected(address: Address, name: str) -> int | None:
+    number = whole_number(first_value(address.pairs, name), 1, max_rows(MAX_BOARDS))
+    return None if _is_alone(address) or number is None else number - 1
+
+
+def _is_alone(address: Address) -> bool:
+    position: Position = address.values["position"]
+    return position.count == 1
+
+
 @dataclass(frozen=True, slots=True)
-class HelperState:
+class HelperState(AddressState):
     """The helper's whole state, as its address says it.
 
     Attributes:
@@ -94,15 +163,17 @@ class HelperState:
             for the first that waits for marks, or else the last.
     """
 
-    position: Position = NO_ROWS
-    mode: str = DEFAULT_MODE
-    hard: bool = False
-    used: tuple[str, ...] = ()
-    own_guess: str = ""
-    sort: str = ""
-    answers_only: bool = False
-    hint: int = 0
-    selected: int | None = None
+    position: Annotated[
+        Position, Part(_read_position, "order", lambda position: (IN_TURN,) * position.in_turn)
+    ] = NO_ROWS
+    mode: Annotated[str, Part(_read_mode)] = DEFAULT_MODE
+    hard: Annotated[bool, Part(_read_hard)] = False
+    used: Annotated[tuple[str, ...], Part(_read_used, "used", ",".join)] = ()
+    own_guess: Annotated[str, Part(_read_guess, "guess")] = ""
+    sort: Annotated[str, Part(_read_sort)] = ""
+    answers_only: Annotated[bool, Part(_read_only, "only")] = False
+    hint: Annotated[int, Part(_read_hint)] = 0
+    selected: Annotated[int | None, Part(_read_selected, "at", lambda index: index + 1)] = None
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -144,45 +215,21 @@ class HelperState:
         return replace(self.with_rows(rows), selected=self.selected)
 
     @property
-    def query(self) -> str:
-        """The state as a query string without default values: `row=crane:01002&hard=1`."""
-        return self._query(self.fields)
-
-    @property
-    def fields(self) -> tuple[tuple[str, str], ...]:
+    def fields(self) -> Pairs:
         """The rows as fields of a form or an address, packed where their query is long."""
         rows = tuple(("row", row.text) for row in self.rows)
-        if self.count == 1 or len(self._query(rows)) <= MAX_PLAIN:
+        if self.count == 1 or len(query_string(*self._pairs(rows))) <= MAX_PLAIN:
             return rows
         return (("packed", pack(self.position, self.mode)),)
 
-    def _query(self, rows: Iterable[tuple[str, str]]) -> str:
-        return query_string(
-            ("boards", str(self.count) if self.count > 1 else ""),
-            *rows,
-            ("length", str(self.length) if self.length != DAILY_LENGTH else ""),
-            ("mode", self.mode if self.mode != DEFAULT_MODE else ""),
-            ("order", IN_TURN if self.position.in_turn else ""),
-            ("hard", "1" if self.hard else ""),
-            ("used", ",".join(self.used)),
-            ("guess", self.own_guess),
-            ("sort", self.sort),
-            ("only", "1" if self.answers_only else ""),
-            ("hint", str(self.hint) if self.hint else ""),
-            ("at", "" if self.selected is None else str(self.selected + 1)),
-        )
+    def pairs(self, *, full: bool = False) -> Pairs:
+        """Return the state as an address names it: `row=crane:01002&hard=1`."""
+        return self._pairs(self.fields)
 
-    def address(self, path: str) -> str:
-        """Return the address of this state at the helper's `path`."""
-        query = self.query
-        return f"{path}?{query}" if query else path
-
-
-class Reading(NamedTuple):
-    """What an address says: the state that could be kept, and what could not."""
-
-    state: HelperState
-    problems: tuple[Problem, ...] = ()
+    def _pairs(self, rows: Pairs) -> Pairs:
+        boards = (("boards", str(self.count)),) if self.count > 1 else ()
+        length = (("length", str(self.length)),) if self.length != DAILY_LENGTH else ()
+        return (*boards, *rows, *length, *AddressState.pairs(self))
 
 
 def hint_link(game: Game, mode: str) -> Link:
@@ -205,37 +252,6 @@ def hint_link(game: Game, mode: str) -> Link:
     return Link(text, state.address(url_for("helper.helper")))
 
 
-def read_address(
-    pairs: Iterable[tuple[str, str]], lengths: Sequence[int] = LENGTHS, alphabet: str = ""
-) -> Reading:
-    """Return the state that the query's `pairs` describe, and the problems met on the way.
-
-    Args:
-        pairs: Names and values of the query.
-        lengths: For which there are words.
-        alphabet: Letters that it lacks lose their accents.
-    """
-    values = tuple((name, plain_letters(value, alphabet)) for name, value in pairs)
-    problems: list[Problem] = []
-    position, mode = _position(values, lengths, problems)
-    is_alone, length = position.count == 1, position.length
-    at = whole_number(first_value(values, "at"), 1, max_rows(MAX_BOARDS))
-    state = HelperState(
-        position=position,
-        mode=mode,
-        # Hard mode has no meaning where a hint of one board may contradict another board.
-        hard=is_alone and first_value(values, "hard") in SWITCHED_ON,
-        used=_used(values, length, problems),
-        own_guess=read_optional_word(first_value(values, "guess"), {length}, problems, "guess"),
-        sort=_sort(values, problems),
-        # The last one: the box that is checked comes after the hidden field that says it is not.
-        answers_only=is_alone and first_value(values[::-1], "only") in SWITCHED_ON,
-        hint=whole_number(first_value(values, "hint"), 0, MAX_HINT) or 0,
-        selected=None if is_alone or at is None else at - 1,
-    )
-    return Reading(state, tuple(problems))
-
-
 def problem_text(problem: Problem, position: Position) -> str:
     """Return what was wrong with an address or an edit, and what was done about it."""
     return str(PROBLEMS[problem.kind]) % {
@@ -246,76 +262,58 @@ def problem_text(problem: Problem, position: Position) -> str:
     }
 
 
-def _position(
-    values: Pairs, lengths: Sequence[int], problems: list[Problem]
-) -> tuple[Position, str]:
-    """Return the position of an address, and the mode of its words, which a packed one holds."""
-    count = _count(values, problems)
-    length = _length(values, lengths, problems)
-    mode = read_mode(first_value(values, "mode"), problems)
-    in_turn = count > 1 and first_value(values, "order") == IN_TURN
-    position = Position((), count, length, in_turn)
-    packed = first_value(values, "packed") if count > 1 else ""
-    unpacked = unpack(packed) if packed else None
-    if unpacked:
-        return unpacked
-    if packed:
-        problems.append(Problem("packed"))
-    return position.with_rows(_rows(values, position, problems)), mode
-
-
-def _count(values: Pairs, problems: list[Problem]) -> int:
-    text = next((value.strip() for name, value in values if name == "boards"), "1")
+def _count(address: Address) -> int:
+    text = next((value.strip() for name, value in address.pairs if name == "boards"), "1")
     count = 1 if text == "1" else whole_number(text, MIN_BOARDS, MAX_BOARDS)
     if count is None:
-        problems.append(Problem("boards-count", excerpt(text)))
+        address.leave_out("boards-count", text)
     return count or MIN_BOARDS
 
 
-def _length(values: Pairs, allowed: Sequence[int], problems: list[Problem]) -> int:
+def _length(address: Address) -> int:
     """Return the letters of a word, as named, or as the first row has them."""
-    text = first_value(values, "length")
-    if text in map(str, allowed):
+    text = first_value(address.pairs, "length")
+    if text in map(str, address.lengths):
         return int(text)
     if text:
-        problems.append(Problem("length", excerpt(text)))
-    rows = [value.strip().partition(":") for name, value in values if name == "row"]
+        address.leave_out("length", text)
+    rows = [value.partition(":") for value in address.texts("row")]
     texts = (
         text.strip()
         for word, _, marks in rows
         for text in (word if word.strip().isalpha() else "", marks.partition(".")[0])
     )
-    return next((len(text) for text in texts if len(text) in allowed), DAILY_LENGTH)
+    return next((len(text) for text in texts if len(text) in address.lengths), DAILY_LENGTH)
 
 
-def _rows(values: Pairs, position: Position, problems: list[Problem]) -> Iterator[Row]:
-    texts = [value.strip() for name, value in values if name == "row" and value.strip()]
+def _rows(address: Address, position: Position) -> Iterator[Row]:
+    texts = address.texts("row")
     most = max_rows(position.count)
     if len(texts) > most:
-        problems.append(Problem("too-many-rows", str(len(texts))))
+        address.leave_out("too-many-rows", str(len(texts)))
     for text in texts[:most]:
-        row = _row(text, position, problems)
+        row = _row(text, position, address)
         if row is not None:
             yield row
 
 
-def _row(text: str, position: Position, problems: list[Problem]) -> Row | None:
+def _row(text: str, position: Position, address: Address) -> Row | None:
     letters, _, marks = text.partition(":")
     guess = read_word(letters) if letters.strip(" _") else ""
     if guess is None or not (guess or marks.strip(" .")):
-        problems.append(Problem("row", excerpt(text)))
+        address.leave_out("row", text)
         return None
     if guess and len(guess) != position.length:
-        problems.append(Problem("row-length", excerpt(guess)))
+        address.leave_out("row-length", guess)
         return None
     sets = [each.strip() for each in marks.split(".")]
     if len(sets) <= position.count and all(is_marks(each, position) for each in sets):
         return Row(guess, padded(sets, position.count))
     if position.count > 1:
-        problems.append(Problem("boards-marks", excerpt(text)))
+        address.leave_out("boards-marks", text)
         kept = [each if is_marks(each, position) else WAITING for each in sets]
         return Row(guess, padded(kept, position.count))
-    problems.append(Problem("row-marks" if guess else "row", excerpt(text)))
+    address.leave_out("row-marks" if guess else "row", text)
     return Row(guess, (_repaired_digits(marks.strip(), position.length),)) if guess else None
 
 
@@ -334,26 +332,3 @@ def padded(sets: Sequence[str], count: int) -> tuple[str, ...]:
 def _repaired_digits(digits: str, length: int) -> str:
     valid = "".join(digit if digit in "012" else "0" for digit in digits[:length])
     return valid.ljust(length, "0")
-
-
-def _used(pairs: Pairs, length: int, problems: list[Problem]) -> tuple[str, ...]:
-    pieces = " ".join(value for key, value in pairs if key == "used").replace(",", " ").split()
-    if len(pieces) > MAX_USED:
-        problems.append(Problem("used-many", str(len(pieces))))
-    words: dict[str, None] = {}
-    for piece in pieces[:MAX_USED]:
-        word = read_word(piece)
-        if word is None or len(word) != length:
-            problems.append(Problem("used", excerpt(piece)))
-        else:
-            words[word] = None
-    return tuple(words)
-
-
-def _sort(pairs: Pairs, problems: list[Problem]) -> str:
-    # The last one: the column's button comes after the hidden field of the state.
-    text = first_value(pairs[::-1], "sort")
-    if text in {"", *SORTS}:
-        return text
-    problems.append(Problem("sort", excerpt(text)))
-    return ""

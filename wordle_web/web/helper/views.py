@@ -27,11 +27,12 @@ from wordle_web.web.helper.past_answers import (
     saved_words,
 )
 from wordle_web.web.helper.solve import HelperResult, solve
-from wordle_web.web.helper.state import HelperState, Reading, read_address
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.services import services
+from wordle_web.web.ui.address_state import AddressReading, read_address
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script
@@ -125,17 +126,19 @@ def _query(state: HelperState) -> dict[str, Any]:
     return parse_qs(state.query)
 
 
-def read_state(pairs: Pairs) -> Reading:
+def read_state(pairs: Pairs) -> AddressReading[HelperState]:
     """Return what an address says, for lengths and pools that this site has."""
-    reading = read_address(pairs, services().lengths, services().alphabet)
+    reading = read_address(HelperState, pairs, services().lengths, services().alphabet)
     state = reading.state
     if state.mode in available_modes(state.length):
         return reading
     problems = (*reading.problems, Problem("mode", state.mode))
-    return Reading(replace(state, mode=DEFAULT_MODE), problems)
+    return AddressReading(replace(state, mode=DEFAULT_MODE), problems)
 
 
-def _with_preference(reading: Reading, pairs: Pairs) -> Reading:
+def _with_preference(
+    reading: AddressReading[HelperState], pairs: Pairs
+) -> AddressReading[HelperState]:
     state, chosen = reading.state, preferences()
     asked = [value for name, value in pairs if name == "only"]
     if state.count > 1:

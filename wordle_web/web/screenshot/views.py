@@ -22,13 +22,14 @@ from wordle_web.screenshots import MAX_BYTES, ScreenshotError
 from wordle_web.web.analysis.state import AnalysisState
 from wordle_web.web.fair_lock import BusyError
 from wordle_web.web.helper.edits import act
-from wordle_web.web.helper.state import HelperState, problem_text, read_address
+from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.language_prefix import in_language
 from wordle_web.web.screenshot.page import FROM_PAGE, HELPER, screenshot_page
 from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
 from wordle_web.web.screenshot.state import Shown, edited, faulty_rows, of_boards, read_shown
 from wordle_web.web.services import services
+from wordle_web.web.ui.address_state import read_address
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script, set_active
@@ -222,7 +223,7 @@ def _options(shown: Shown) -> HelperState:
     """Return the helper's options, which go along in the address or with the picture."""
     pairs = [(name, value) for name in OPTIONS for value in request.values.getlist(name)]
     site = services()
-    options = read_address(pairs, site.lengths, site.alphabet).state
+    options = read_address(HelperState, pairs, site.lengths, site.alphabet).state
     length = shown.length if shown.length in site.lengths else options.length
     used = tuple(word for word in options.used if len(word) == length)
     return replace(options, position=replace(options.position, length=length), used=used)
