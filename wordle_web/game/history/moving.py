@@ -1,6 +1,5 @@
 """A history on its way to another browser: signed, valid for minutes, in parts for codes."""
 
-import hmac
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -9,20 +8,17 @@ from wordle_web.game.history.codec import decode, encode_whole
 from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import DayLog
-from wordle_web.game.puzzles import base64url
-from wordle_web.game.puzzles.subkeys import subkey
+from wordle_web.game.puzzles.subkeys import read_signed, signed
 
 VALID_SECONDS: Final = 600
 TIME_BYTES: Final = 5
-MAC_BYTES: Final = 16
 MAX_PARTS: Final = 3
 DAYS_OF_PIECE: Final = 365
 
 
 def sealed(data: bytes, now: int, key: bytes) -> str:
     """Return the token of a history, or of a part of it, as packed by `codec`, at a time in s."""
-    dated = now.to_bytes(TIME_BYTES) + data
-    return base64url.encode(dated + _mac(dated, key))
+    return signed(now.to_bytes(TIME_BYTES) + data, key, "move")
 
 
 def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
@@ -31,9 +27,8 @@ def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
     Raises:
         HistoryError: "moved" if it is too old; "damaged" if it was altered, or signed elsewhere.
     """
-    data = base64url.decode(token) or b""
-    dated, mac = data[:-MAC_BYTES], data[-MAC_BYTES:]
-    if not any(hmac.compare_digest(_mac(dated, key), mac) for key in keys):
+    dated, is_ours = read_signed(token, keys, "move")
+    if not is_ours:
         raise HistoryError("code")
     if abs(now - int.from_bytes(dated[:TIME_BYTES])) > VALID_SECONDS:
         raise HistoryError("moved")
@@ -60,17 +55,11 @@ def parts(history: History, limit: int) -> tuple[tuple[bytes, ...], int]:
 
 
 def _pieces(history: History) -> Iterator[History]:
+    yield History(earlier=history.earlier, pseudonym=history.pseudonym, series=history.series)
     days = history.days
-    for start in range(0, max(1, len(days.states)), DAYS_OF_PIECE):
+    for start in range(0, len(days.states), DAYS_OF_PIECE):
         states = days.states[start : start + DAYS_OF_PIECE]
-        first = DayLog.from_states(days.first + start, states)
-        is_first = start == 0
-        yield History(
-            days=first,
-            earlier=history.earlier if is_first else None,
-            pseudonym=history.pseudonym if is_first else b"",
-            series=history.series if is_first else (),
-        )
+        yield History(days=DayLog.from_states(days.first + start, states))
     for variant, log in history.other_days:
         yield History(other_days=((variant, log),))
     for tally in history.tallies:
@@ -78,7 +67,3 @@ def _pieces(history: History) -> Iterator[History]:
     for record in reversed((*history.recent, *history.in_progress)):
         over, under_way = ((record,), ()) if record.is_over else ((), (record,))
         yield History(recent=over, in_progress=under_way)
-
-
-def _mac(dated: bytes, key: bytes) -> bytes:
-    return subkey(key, "move", dated.hex())[:MAC_BYTES]

@@ -5,12 +5,14 @@ people, a number for each result. All is compressed, and ends in 16 bytes that o
 without them nothing is marked as checked. Reading hostile bytes does bounded work.
 """
 
-import hmac
+import bisect
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
-from wordle_web.game.errors import HistoryError, LeagueError
+from wordle_web.game.errors import LeagueError
 from wordle_web.game.history.history import PSEUDONYM_BYTES
 from wordle_web.game.history.serialization import ByteReader, section, varint
 from wordle_web.game.league.chats import clean_name
@@ -23,14 +25,13 @@ from wordle_web.game.league.table import (
     DailyGame,
     Place,
     Table,
+    Values,
     check_table,
 )
-from wordle_web.game.puzzles import base64url
-from wordle_web.game.puzzles.subkeys import subkey
+from wordle_web.game.puzzles.subkeys import read_signed, signed
 from wordle_web.game.puzzles.variants import read_variant
 
 VERSION: Final = 1
-SEAL_BYTES: Final = 16
 MAX_TOKEN: Final = 1960  # characters, so that a link has 2,000
 MAX_READ: Final = 4000  # characters of a link that are read
 MAX_UNPACKED: Final = 256 * 1024
@@ -46,19 +47,21 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
 
     Of what does not fit, the oldest days are left out.
     """
-    ages = _ages(table)
-    oldest = max(ages.values(), default=0)
     if len(token := _token(table, key)) <= limit:
         return token, table
-    # The longest span that fits lies from `low` to `high`, in days.
-    low, high = 0, 8
-    while high <= oldest and len(_token(_since(table, ages, high), key)) <= limit:
-        low, high = high, 2 * high
-    while high - low > 1:
-        middle = (low + high) // 2
-        fits = len(_token(_since(table, ages, middle), key)) <= limit
-        low, high = (middle, high) if fits else (low, middle)
-    kept = _since(table, ages, low)
+    ages = _ages(table)
+
+    def since(days: int) -> Table:
+        kept = (place for place in table.results if ages[place.game, place.number] < days)
+        return replace(table.part(kept), cut=True)
+
+    def is_too_long(days: int) -> bool:
+        return len(_token(since(days), key)) > limit
+
+    high = 8  # doubled, since a long table takes long to pack
+    while high <= max(ages.values(), default=0) and not is_too_long(high):
+        high *= 2
+    kept = since(bisect.bisect_left(range(high), True, key=is_too_long) - 1)
     token = _token(kept, key)
     if len(token) > limit:  # names alone can be too many
         raise LeagueError("people", MAX_PEOPLE)
@@ -73,10 +76,7 @@ def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
     Raises:
         LeagueError: it is damaged.
     """
-    data = base64url.decode(token) if len(token) <= MAX_READ else None
-    if data is None or len(data) <= SEAL_BYTES:
-        raise LeagueError("damaged")
-    packed, seal = data[:-SEAL_BYTES], data[-SEAL_BYTES:]
+    packed, is_ours = read_signed(token[: MAX_READ + 1], keys, "league")
     try:
         outer = ByteReader(packed)
         if outer.byte() != VERSION:
@@ -85,49 +85,33 @@ def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
         outer.end()
         table = check_table(_read(reader))
         reader.end()
-    except (HistoryError, UnicodeDecodeError, ValueError) as error:
+    except ValueError as error:
         raise LeagueError("damaged") from error
-    if any(hmac.compare_digest(_seal(packed, key), seal) for key in keys):
+    if is_ours:
         return table, True
     plain = {place: dict.fromkeys(values, False) for place, values in table.results.items()}
     return replace(table, results=plain, seals={}), False
 
 
 def _token(table: Table, key: bytes) -> str:
-    packed = bytes([VERSION]) + section(_written(table))
-    return base64url.encode(packed + _seal(packed, key))
-
-
-def _seal(packed: bytes, key: bytes) -> bytes:
-    return subkey(key, "league", packed.hex())[:SEAL_BYTES]
+    return signed(bytes([VERSION]) + section(_written(table)), key, "league")
 
 
 def _ages(table: Table) -> dict[tuple[str, int], int]:
-    """Return how many days before the latest one each day of a game is."""
-    newest: dict[str, int] = {}
-    for place in table.results:
-        newest[place.game] = max(newest.get(place.game, 0), place.number)
-    dated = [table.games[key].epoch + n for key, n in newest.items() if table.games[key].epoch]
-    latest = max(dated, default=0)
-    gap = {
-        key: max(0, latest - table.games[key].epoch - number) if table.games[key].epoch else 0
-        for key, number in newest.items()
+    """Return how many days before the latest one each day of a game is.
+
+    Days without a date are counted by their numbers, each game by itself.
+    """
+    games, newest = table.games, Counter[str]()
+    days = {
+        (each.game, each.number): games[each.game].epoch + each.number for each in table.results
     }
+    for (key, _), day in days.items():
+        calendar = "" if games[key].epoch else key
+        newest[calendar] = max(newest[calendar], day)
     return {
-        (each.game, each.number): newest[each.game] - each.number + gap[each.game]
-        for each in table.results
+        (key, n): newest["" if games[key].epoch else key] - day for (key, n), day in days.items()
     }
-
-
-def _since(table: Table, ages: dict[tuple[str, int], int], days: int) -> Table:
-    results = {
-        each: values
-        for each, values in table.results.items()
-        if ages[each.game, each.number] < days
-    }
-    kept = {place.game for place in results}
-    games = {key: game for key, game in table.games.items() if key in kept}
-    return replace(table, results=results, games=games, cut=True)
 
 
 def _written(table: Table) -> bytes:
@@ -138,19 +122,15 @@ def _written(table: Table) -> bytes:
         seals = sorted(table.seals.get(name, ()))
         decided = SURE * (name in table.sure) + LEFT_OUT * (name in table.left_out)
         written += [_text(name), bytes([decided]), varint(len(seals)), *seals]
-    written.append(varint(len(table.joins)))
-    for one, other in sorted(table.joins):
-        written.append(varint(index[one]) + varint(index[other]))
-    written.append(varint(len(table.games)))
-    by_game: dict[str, dict[tuple[int, int], dict[int, bool]]] = {key: {} for key in table.games}
+    written += [varint(len(table.joins)), *(varint(index[n]) for n in chain(*sorted(table.joins)))]
+    by_game: dict[str, dict[tuple[int, int], Values]] = {key: {} for key in sorted(table.games)}
     for place, values in table.results.items():
-        by_game[place.game][index[place.person], place.number] = dict(values)
-    for key in sorted(by_game):
-        written.append(_written_game(table.games[key], by_game[key]))
-    return b"".join(written)
+        by_game[place.game][index[place.person], place.number] = values
+    games = (_written_game(table.games[key], results) for key, results in by_game.items())
+    return b"".join((*written, varint(len(by_game)), *games))
 
 
-def _written_game(game: DailyGame, results: dict[tuple[int, int], dict[int, bool]]) -> bytes:
+def _written_game(game: DailyGame, results: dict[tuple[int, int], Values]) -> bytes:
     people = sorted({person for person, _ in results})
     days = sorted({number for _, number in results})
     steps = [number - before for before, number in zip([0, *days], days, strict=False)]
@@ -159,7 +139,7 @@ def _written_game(game: DailyGame, results: dict[tuple[int, int], dict[int, bool
     return _text(game.name) + b"".join(map(varint, numbers)) + b"".join(cells)
 
 
-def _written_cell(values: dict[int, bool]) -> bytes:
+def _written_cell(values: Values) -> bytes:
     # A number for each value, two of its bits for "checked" and "one more"; 0 for a day not played.
     last = max(values, default=0)
     numbers = [1 + 4 * each + 2 * values[each] + (each != last) for each in sorted(values)]
@@ -170,11 +150,12 @@ def _read(reader: ByteReader) -> Table:
     cut, names, decided = bool(reader.byte()), list[str](), dict[str, int]()
     seals: dict[str, frozenset[bytes]] = {}
     for _ in range(reader.varint(MAX_PEOPLE)):
-        name = _read_name(reader)
+        name = _read_text(reader)
+        if not name or clean_name(name) != name.removeprefix(NUMBERED):
+            raise LeagueError("damaged")
         names.append(name)
         decided[name] = reader.byte()
-        count = reader.varint(MAX_PEOPLE)
-        if count:
+        if count := reader.varint(MAX_PEOPLE):
             seals[name] = frozenset(reader.take(PSEUDONYM_BYTES) for _ in range(count))
     last = max(0, len(names) - 1)
     pairs = range(reader.varint(MAX_PEOPLE**2))
@@ -192,7 +173,7 @@ def _read(reader: ByteReader) -> Table:
 def _read_game(
     reader: ByteReader, names: list[str], results: dict[Place, dict[int, bool]]
 ) -> DailyGame:
-    name = reader.take(reader.varint(MAX_UNPACKED)).decode()
+    name = _read_text(reader)
     is_own = name.startswith(OWN) and (name == "=absurd" or read_variant(name[1:]) is not None)
     if not is_own and (name.startswith(OWN) or name != clean_name(name) or not name):
         raise LeagueError("damaged")
@@ -222,11 +203,8 @@ def _read_cell(reader: ByteReader) -> dict[int, bool]:
     return values
 
 
-def _read_name(reader: ByteReader) -> str:
-    name = reader.take(reader.varint(MAX_UNPACKED)).decode()
-    if not name or clean_name(name) != name.removeprefix(NUMBERED):
-        raise LeagueError("damaged")
-    return name
+def _read_text(reader: ByteReader) -> str:
+    return reader.take(reader.varint(MAX_UNPACKED)).decode()
 
 
 def _text(text: str) -> bytes:

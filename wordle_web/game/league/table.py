@@ -93,7 +93,8 @@ class Table:
     def asked(self) -> tuple[str, ...]:
         """The names that nobody has confirmed, and that are no results' owners until then."""
         decided = self.sure | self.left_out | {name for name, _ in self.joins}
-        return tuple(name for name in self.people if name not in decided | self._targets)
+        targets = {name for _, name in self.joins}
+        return tuple(name for name in self.people if name not in decided | targets)
 
     @property
     def settled(self) -> tuple[str, ...]:
@@ -101,9 +102,12 @@ class Table:
         asked = set(self.asked)
         return tuple(name for name in self.people if name not in self.left_out | asked)
 
-    @property
-    def _targets(self) -> set[str]:
-        return {name for _, name in self.joins}
+    def part(self, places: Iterable["Place"]) -> "Table":
+        """Return the table with the results in some places alone, and their games."""
+        results = {place: self.results[place] for place in places}
+        kept = {place.game for place in results}
+        games = {key: game for key, game in self.games.items() if key in kept}
+        return replace(self, results=results, games=games)
 
     def names(self) -> dict[str, str]:
         """Return for each name as written the one of the person that it belongs to."""
@@ -192,12 +196,8 @@ def without_left_out(table: Table) -> Table:
     gone = {name for name, person in names.items() if person in out}
     if not gone:
         return table
-    results = {place: each for place, each in table.results.items() if place.person not in gone}
-    kept = {place.game for place in results}
     return replace(
-        table,
-        results=results,
-        games={key: game for key, game in table.games.items() if key in kept},
+        table.part(place for place in table.results if place.person not in gone),
         seals={name: each for name, each in table.seals.items() if name not in gone},
         sure=table.sure - gone,
     )
