@@ -1,9 +1,8 @@
 """The table that a chat gives: its results, each with who had it and on which day."""
 
-import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
@@ -55,9 +54,6 @@ _SEAL = re.compile(
 _NO_NAME = re.compile(rf"[{SQUARES}\u20e3🔟🕐-🕛]|://|[0-9]/[0-9]|^>")
 
 
-_start = operator.attrgetter("start")
-
-
 @dataclass(frozen=True, slots=True)
 class ChatReading:
     """What a chat gave.
@@ -107,7 +103,7 @@ class Reader:
         """
         for message in messages:
             self._named.clear()
-            here = sorted(find_results(message.body, self.own), key=_start)
+            here = sorted(find_results(message.body, self.own), key=lambda each: each.start)
             if here and not message.is_edited and _EDITED.search(message.body):
                 message = replace(message, is_edited=True)
             for found in here:
@@ -212,10 +208,8 @@ class Reader:
 
     def _date_all(self) -> None:
         """Find on which date each game has its day 0, and the day of results without a number."""
-        orders = {
-            separator: self._order_of(separator)
-            for separator in {each.separator for each in self._all_dates()}
-        }
+        dates = (*self._dates.values(), *(written for _, _, written in self._dateless))
+        orders = {each: self._order_of(each) for each in {date.separator for date in dates}}
         epochs: dict[str, Counter[int]] = {}
         for place, written in self._dates.items():
             if ordinal := ordinal_of(written, orders[written.separator]):
@@ -232,10 +226,6 @@ class Reader:
                 self._games[place.game] = game
                 dated = replace(place, number=number)
                 self._results.setdefault(dated, {})[found.value] = False
-
-    def _all_dates(self) -> Iterator[WrittenDate]:
-        yield from self._dates.values()
-        yield from (written for _, _, written in self._dateless)
 
     def _order_of(self, separator: str) -> str:
         """Return the order of the dates with a separator: the one by which days fit numbers best.

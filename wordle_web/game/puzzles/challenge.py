@@ -71,22 +71,8 @@ def new_challenge(
     answers = tuple(allowed_word(word, lexicon, is_free=is_free) for word in typed)
     if len(set(answers)) < boards:
         raise PuzzleError("same-word")
-    challenge = Challenge(answers, one_line(name), one_line(hint), is_free)
-    checked_texts(
-        (challenge.name, MAX_NAME, "name-too-long"), (challenge.hint, MAX_HINT, "hint-too-long")
-    )
-    return challenge
-
-
-def checked_texts(*texts: tuple[str, int, PuzzleErrorKind]) -> None:
-    """Check that each text has at most so many characters.
-
-    Raises:
-        PuzzleError: one is longer.
-    """
-    for text, most, kind in texts:
-        if len(text) > most:
-            raise PuzzleError(kind, most)
+    name = short_line(name, MAX_NAME, "name-too-long")
+    return Challenge(answers, name, short_line(hint, MAX_HINT, "hint-too-long"), is_free)
 
 
 def seal(
@@ -98,7 +84,7 @@ def seal(
     """Return the URL-safe token of `challenge`, sealed for a variant with the first of `keys`."""
     parts = (" ".join(challenge.answers), challenge.name, challenge.hint, str(+challenge.is_free))
     plain = SEPARATOR.join(parts).encode()
-    return encrypted(plain, keys[0], "challenge", _version(PADDED_VERSION, variant), randbytes)
+    return encrypted(plain, keys[0], "challenge", PADDED_VERSION, variant, randbytes)
 
 
 def unseal(token: str, keys: Sequence[bytes], variant: Variant = HOME) -> Challenge:
@@ -108,7 +94,7 @@ def unseal(token: str, keys: Sequence[bytes], variant: Variant = HOME) -> Challe
         PuzzleError: it is damaged, sealed for another variant, or with another key.
     """
     for version in (PADDED_VERSION, VERSION):
-        plain = decrypted(token, keys, "challenge", _version(version, variant))
+        plain = decrypted(token, keys, "challenge", version, variant)
         if plain is not None:
             answers, name, hint, *free = plain.decode().split(SEPARATOR)
             return Challenge(tuple(answers.split()), name, hint, free == ["1"])
@@ -116,16 +102,24 @@ def unseal(token: str, keys: Sequence[bytes], variant: Variant = HOME) -> Challe
 
 
 def encrypted(
-    plain: bytes, key: bytes, purpose: str, version: bytes, randbytes: Callable[[int], bytes]
+    plain: bytes,
+    key: bytes,
+    purpose: str,
+    version: str,
+    variant: Variant,
+    randbytes: Callable[[int], bytes],
 ) -> str:
     """Return the URL-safe token of bytes that end in none of value 0, padded and sealed."""
     step = STEPS[len(plain) >= 1024]
     padded = plain + bytes(-len(plain) % step)
     nonce = randbytes(NONCE_BYTES)
-    return base64url.encode(nonce + AESGCM(subkey(key, purpose)).encrypt(nonce, padded, version))
+    cipher = AESGCM(subkey(key, purpose))
+    return base64url.encode(nonce + cipher.encrypt(nonce, padded, _bound(version, variant)))
 
 
-def decrypted(token: str, keys: Sequence[bytes], purpose: str, version: bytes) -> bytes | None:
+def decrypted(
+    token: str, keys: Sequence[bytes], purpose: str, version: str, variant: Variant
+) -> bytes | None:
     """Return the bytes that `encrypted` sealed with any of `keys`; None if it did not."""
     data = base64url.decode(token) if len(token) <= MAX_TOKEN else None
     if data is None or len(data) < NONCE_BYTES:
@@ -133,11 +127,12 @@ def decrypted(token: str, keys: Sequence[bytes], purpose: str, version: bytes) -
     nonce, sealed = data[:NONCE_BYTES], data[NONCE_BYTES:]
     for key in keys:
         with contextlib.suppress(InvalidTag):
-            return AESGCM(subkey(key, purpose)).decrypt(nonce, sealed, version).rstrip(b"\0")
+            cipher = AESGCM(subkey(key, purpose))
+            return cipher.decrypt(nonce, sealed, _bound(version, variant)).rstrip(b"\0")
     return None
 
 
-def _version(version: str, variant: Variant) -> bytes:
+def _bound(version: str, variant: Variant) -> bytes:
     return f"{version} {variant.path}".rstrip().encode()
 
 
@@ -145,3 +140,14 @@ def one_line(text: str) -> str:
     """Return `text` on one line, NFC-normalized, without control or direction characters."""
     spaced = " ".join(normalized("NFC", text).split())
     return "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")
+
+
+def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
+    """Return `text` on one line.
+
+    Raises:
+        PuzzleError: it has more than `most` characters.
+    """
+    if len(line := one_line(text)) > most:
+        raise PuzzleError(kind, most)
+    return line

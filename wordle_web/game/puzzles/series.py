@@ -15,10 +15,10 @@ from wordle_web.game.errors import PuzzleError, RefusalError, SeriesLineError
 from wordle_web.game.puzzles.challenge import (
     MAX_NAME,
     SEPARATOR,
-    checked_texts,
     decrypted,
     encrypted,
     one_line,
+    short_line,
 )
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import allowed_word
@@ -75,8 +75,7 @@ def new_series(
     if first > date.max - timedelta(days=2 * MAX_DAYS):
         raise PuzzleError("day")
     words, hints = zip(*pairs, strict=True)
-    checked_texts((one_line(name), MAX_NAME, "name-too-long"))
-    series = Series(words, hints, first, weekdays, one_line(name))
+    series = Series(words, hints, first, weekdays, short_line(name, MAX_NAME, "name-too-long"))
     if (size := len(_written(series))) > MAX_BYTES:
         raise PuzzleError("series-size", size - MAX_BYTES)
     return series
@@ -86,11 +85,12 @@ def _read_lines(
     lines: Sequence[tuple[int, str]], lexicons: Sequence[Lexicon]
 ) -> Iterator[tuple[str, str]]:
     for number, line in lines:
-        word, _, hint = (one_line(part) for part in line.partition(":"))
+        typed, _, hint = line.partition(":")
+        word = one_line(typed)
         lexicon = min(lexicons, key=lambda each: abs(each.length - len(word)))
         try:
-            checked_texts((hint, MAX_HINT, "hint-too-long"))
-            yield allowed_word(word, lexicon), hint
+            kept = short_line(hint, MAX_HINT, "hint-too-long")
+            yield allowed_word(word, lexicon), kept
         except (RefusalError, PuzzleError) as error:
             raise SeriesLineError(number, error) from error
 
@@ -111,7 +111,7 @@ def seal_series(
     series: Series, keys: Sequence[bytes], randbytes: Callable[[int], bytes], variant: Variant
 ) -> str:
     """Return the URL-safe token of a series, sealed with the first of `keys`."""
-    return encrypted(_written(series), keys[0], "series", _version(variant), randbytes)
+    return encrypted(_written(series), keys[0], "series", VERSION, variant, randbytes)
 
 
 def unseal_series(token: str, keys: Sequence[bytes], variant: Variant) -> Series:
@@ -120,14 +120,10 @@ def unseal_series(token: str, keys: Sequence[bytes], variant: Variant) -> Series
     Raises:
         PuzzleError: it is damaged, or was sealed with another key or for other words.
     """
-    plain = decrypted(token, keys, "series", _version(variant))
+    plain = decrypted(token, keys, "series", VERSION, variant)
     if plain is None:
         raise PuzzleError("series")
     head, *lines = plain[1:].decode(ENCODINGS[plain[0]]).split("\n")
     first, weekdays, name = head.split(SEPARATOR)
     words, hints = zip(*(line.split(SEPARATOR) for line in lines), strict=True)
     return Series(words, hints, date.fromisoformat(first), weekdays == "1", name)
-
-
-def _version(variant: Variant) -> bytes:
-    return f"{VERSION} {variant.path}".rstrip().encode()

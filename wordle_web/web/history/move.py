@@ -50,36 +50,33 @@ class MovePage:
 @bp.get("/history/move")
 def move() -> ResponseReturnValue:
     """Show the codes and the link, or ask whether what they hold is to be added here."""
-    return _show_or_ask(request.args.get("data", ""))
+    return _show(request.args.get("data", ""))
 
 
 @bp.post("/history/move")
 def accept() -> ResponseReturnValue:
     """Merge what came with a code; what is refused changes nothing."""
+    data = request.form.get("data", "")
     try:
-        return redirect(merge_history(_read(request.form.get("data", ""))), 303)
-    except HistoryError as error:
-        notify(error.message(gettext))
-        return _show(_codes(history()), 422)
+        return redirect(merge_history(_read(data)), 303)
+    except HistoryError:
+        return _show(data, 422)
 
 
 @bp.errorhandler(CSRFError)
 def show_again(error: CSRFError) -> ResponseReturnValue:
     """Ask again if the CSRF token failed, with the reason."""
     notify(expired_text(error))
-    return _show_or_ask(request.form.get("data", ""), 400)
+    return _show(request.form.get("data", ""), 400)
 
 
-def _show_or_ask(data: str, status: int = 200) -> ResponseReturnValue:
+def _show(data: str, status: int = 200) -> ResponseReturnValue:
+    set_active("history")
     try:
-        return _show(_asking(data) if data else _codes(history()), status)
+        page = _asking(data) if data else _codes(history())
     except HistoryError as error:
         notify(error.message(gettext))
-        return _show(_codes(history()), 422 if status == 200 else status)
-
-
-def _show(page: MovePage, status: int = 200) -> ResponseReturnValue:
-    set_active("history")
+        page, status = _codes(history()), 422 if status == 200 else status
     return render_template("history/move.html", page=page), status
 
 

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import count
 from typing import Annotated, Any
 
 from flask import url_for
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.league.packing import MAX_READ
-from wordle_web.game.league.results import ABSURD, LOSS, OWN
+from wordle_web.game.league.results import ABSURD, OWN
 from wordle_web.game.league.standings import SPANS, Standing, Standings, games_of, standings
-from wordle_web.game.league.table import NUMBERED, DailyGame, Table, Values, worst
+from wordle_web.game.league.table import NUMBERED, DailyGame, Table
 from wordle_web.game.puzzles.variants import HOME, read_variant
 from wordle_web.parsing import MAX_NUMBER
 from wordle_web.web.services import services, services_of
@@ -19,7 +20,6 @@ from wordle_web.web.ui.address_state import AddressState, Part, line, number, on
 from wordle_web.web.ui.formatting import (
     boards_text,
     decimal,
-    format_decimal,
     number_text,
     own_name,
     short_date_text,
@@ -50,16 +50,6 @@ class LeagueState(AddressState):
 
 
 @dataclass(frozen=True, slots=True)
-class DayCell:
-    """A result of somebody on a day; empty where there is none."""
-
-    text: str
-    is_lost: bool = False
-    is_checked: bool = False
-    is_flagged: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class LeaguePage:
     """The form for a chat, and the table that the address holds.
 
@@ -68,7 +58,7 @@ class LeaguePage:
         titles: The names of all games, by their keys.
         found: The standings of one of them; None without results.
         bars: A picture of the results of each person in them.
-        days: For each day its number, its date, and a cell for each person.
+        days: The date of each day by its number, empty if unknown.
         text: To be copied back into the chat.
         cut: Which days did not fit, in a sentence.
     """
@@ -81,7 +71,7 @@ class LeaguePage:
     titles: Mapping[str, str] = field(default_factory=dict)
     found: Standings | None = None
     bars: Mapping[str, Histogram] = field(default_factory=dict)
-    days: tuple[tuple[int, str, tuple[DayCell, ...]], ...] = ()
+    days: Mapping[int, str] = field(default_factory=dict)
     text: str = ""
     cut: str = ""
 
@@ -99,7 +89,8 @@ class LeaguePage:
     @property
     def has_flagged(self) -> bool:
         """Whether a day has two different results of somebody."""
-        return any(cell.is_flagged for _, _, cells in self.days for cell in cells)
+        people = self.found.people if self.found else ()
+        return any(len(values) > 1 for each in people for values in each.results.values())
 
 
 def league_page(state: LeagueState, table: Table, problem: str, typed: str) -> LeaguePage:
@@ -120,7 +111,7 @@ def league_page(state: LeagueState, table: Table, problem: str, typed: str) -> L
         titles,
         found,
         bars={each.name: _bars(each, found) for each in found.people},
-        days=tuple(_day(found, number) for number in found.days),
+        days={number: _date_text(found.game, number) for number in found.days},
         text=_text(found, titles[found.game.key], labels),
         cut=_cut_text(table),
     )
@@ -128,11 +119,13 @@ def league_page(state: LeagueState, table: Table, problem: str, typed: str) -> L
 
 def _labels(table: Table) -> dict[str, str]:
     """Return how each name is shown: a telephone number as "Person 1"."""
-    numbered = [name for name in table.people if name.startswith(NUMBERED)]
-    labels = {name: name for name in table.people}
-    for place, name in enumerate(numbered, 1):
-        labels[name] = gettext("Person %(number)s", number=place)
-    return labels
+    numbers = count(1)
+    return {
+        name: gettext("Person %(number)s", number=next(numbers))
+        if name.startswith(NUMBERED)
+        else name
+        for name in table.people
+    }
 
 
 def _cut_text(table: Table) -> str:
@@ -166,19 +159,6 @@ def _bars(each: Standing, found: Standings) -> Histogram:
     text = ", ".join(f"{label}: {count}" for label, count in zip(labels, counts, strict=True))
     highest = max(bars_of(counts)) or 1
     return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
-
-
-def _day(found: Standings, number: int) -> tuple[int, str, tuple[DayCell, ...]]:
-    cells = tuple(_cell(each.results.get(number, {}), found.game) for each in found.people)
-    return number, _date_text(found.game, number), cells
-
-
-def _cell(values: Values, game: DailyGame) -> DayCell:
-    if not values:
-        return DayCell("")
-    value = worst(values)
-    mean = "X" if value == LOSS else format_decimal(value / game.boards, "0.##")
-    return DayCell(mean, value == LOSS, values[value], len(values) > 1)
 
 
 def _date_text(game: DailyGame, number: int) -> str:

@@ -41,23 +41,14 @@ def keys() -> list[bytes]:
     return [epoch.key for epoch in reversed(epochs)]
 
 
-def packed(table: Table) -> tuple[str, Table]:
-    """Return the token of a table, and what it holds, in a link of at most 2,000 characters.
+def packed(table: Table) -> str:
+    """Return the token of a table, in a link of at most 2,000 characters.
 
     Raises:
         LeagueError: it has more names than fit.
     """
     room = 2000 - len(url_for("league.league", table="", _external=True))
-    return pack(table, keys()[0], room)
-
-
-def read_link(token: str) -> tuple[Table, bool]:
-    """Return the table in a token, and whether this site made it.
-
-    Raises:
-        LeagueError: it is damaged.
-    """
-    return unpack(token, keys())
+    return pack(table, keys()[0], room)[0]
 
 
 def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading]:
@@ -75,7 +66,7 @@ def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading]:
         found = _reader().read(_messages(text, file))
         table = found.table
         for match in list(_LINK.finditer(text))[-MAX_LINKS:]:
-            table = merged(table, read_link(match[1])[0])
+            table = merged(table, unpack(match[1], keys())[0])
         if not table.results and not found.nameless:
             raise LeagueError("empty")
         return table, found

@@ -9,17 +9,19 @@ from flask_wtf.csrf import CSRFError
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import clean_name
 from wordle_web.game.league.exports import MAX_BYTES
-from wordle_web.game.league.table import Table, merged
+from wordle_web.game.league.packing import unpack
+from wordle_web.game.league.table import Table, merged, worst
 from wordle_web.web.fair_lock import BusyError
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.league.page import LeagueState, league_page
-from wordle_web.web.league.reading import packed, read_chat, read_link
+from wordle_web.web.league.reading import keys, packed, read_chat
 from wordle_web.web.ui.address_state import read_address
 from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import notify
 
 bp = Blueprint("league", __name__)
+bp.add_app_template_filter(worst)
 
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back
 
@@ -41,15 +43,26 @@ def league() -> ResponseReturnValue:
     if not state.table:
         return _show(state, Table())
     try:
-        table, is_ours = read_link(state.table)
+        table, is_ours = unpack(state.table, keys())
         changed = _changed(table)
         if changed != table:
-            token, _ = packed(merged(changed, Table()))
-            return redirect(state.url(table=token), 303)
+            return redirect(state.url(table=packed(merged(changed, Table()))), 303)
     except LeagueError as error:
         return _show(replace(state, table=""), Table(), error.message(gettext), 422)
-    _notify(state)
-    return _show(state, table, "" if is_ours else _altered_text())
+    if state.added >= 0:
+        notify(ngettext("%(num)s result added.", "%(num)s results added.", state.added))
+    if state.nameless:
+        notify(
+            ngettext(
+                "%(num)s result was left out: no name stands above it.",
+                "%(num)s results were left out: no name stands above them.",
+                state.nameless,
+            )
+        )
+    altered = gettext(
+        "This link was changed, or made on another site. Nothing in it is marked as checked."
+    )
+    return _show(state, table, "" if is_ours else altered)
 
 
 @bp.post("/league")
@@ -58,11 +71,11 @@ def read() -> ResponseReturnValue:
     state, table, text = _state(), Table(), request.form.get("text", "")
     try:
         if state.table:
-            table, _ = read_link(state.table)
+            table, _ = unpack(state.table, keys())
         file = request.files.get("file")
         found, reading = read_chat(text, file.read() if file else b"")
         together = merged(table, found)
-        token, _ = packed(together)
+        token = packed(together)
     except BusyError:
         problem = gettext("Another chat is being read. Try again in a moment.")
         response = _show(state, table, problem, 429, text)
@@ -88,33 +101,14 @@ def _state() -> LeagueState:
 
 def _changed(table: Table) -> Table:
     """Return a table with what was tapped: who is the same person, is left out, or is a name."""
-    one, other = request.args.get("name", ""), clean_name(request.args.get("same", ""))
-    if request.args.get("out") in table.people:
-        return replace(table, left_out=table.left_out | {request.args["out"]})
-    if request.args.get("sure") in table.people:
-        return replace(table, sure=table.sure | {request.args["sure"]})
-    if one in table.people and other and one != other:
-        return replace(table, joins=table.joins | {(one, other)})
-    return table
-
-
-def _altered_text() -> str:
-    return gettext(
-        "This link was changed, or made on another site. Nothing in it is marked as checked."
+    out, sure, one = (
+        {request.args.get(name, "")} & {*table.people} for name in ("out", "sure", "name")
     )
-
-
-def _notify(state: LeagueState) -> None:
-    if state.added >= 0:
-        notify(ngettext("%(num)s result added.", "%(num)s results added.", state.added))
-    if state.nameless:
-        notify(
-            ngettext(
-                "%(num)s result was left out: no name stands above it.",
-                "%(num)s results were left out: no name stands above them.",
-                state.nameless,
-            )
-        )
+    other = clean_name(request.args.get("same", ""))
+    joins = {(name, other) for name in one if other not in ("", name)}
+    return replace(
+        table, left_out=table.left_out | out, sure=table.sure | sure, joins=table.joins | joins
+    )
 
 
 def _show(

@@ -20,7 +20,6 @@ from wordle_web.web.http.sessions import history
 from wordle_web.web.play.games import find_series, series_digest
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_of_request
-from wordle_web.web.ui.formatting import number_text, short_date_text, weekday_text
 from wordle_web.web.ui.forms import PageForm, expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -31,7 +30,6 @@ allow_body(bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with hints, written in 
 
 DayState = Literal["closed", "open", "playing", "won", "lost"]
 AS_TYPED = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
-STATES: tuple[DayState, ...] = ("open", "lost", "won")
 
 
 class SeriesForm(PageForm):
@@ -49,24 +47,16 @@ class SeriesForm(PageForm):
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesDay:
-    """A day of the calendar; without a link while it is closed."""
-
-    number: str
-    weekday: str
-    date: str
-    state: DayState
-    label: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
 class SeriesPage:
-    """A series as a calendar, and its link right after it was made."""
+    """A series as a calendar, and its link right after it was made.
 
-    title: str
-    days: tuple[SeriesDay, ...]
-    link: str
+    Attributes:
+        days: For each day its state and the guesses it took.
+    """
+
+    token: str
+    series: Series
+    days: tuple[tuple[DayState, int], ...]
     is_new: bool
 
 
@@ -128,34 +118,18 @@ def _show_form(form: SeriesForm, status: int = 200) -> ResponseReturnValue:
 def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:
     series = find_series(token)
     results = history().series_log(series_digest(token)).results.ljust(len(series.answers), b"\0")
-    days = [_day(token, series, number, result) for number, result in enumerate(results, 1)]
-    page = SeriesPage(
-        title=series.name or gettext("Series"),
-        days=tuple(days),
-        link=url_for(".series", token=token, _external=True),
-        is_new=is_new,
+    days = (
+        (_state(token, number, opens, result), result - 1)
+        for number, (opens, result) in enumerate(zip(series.dates, results, strict=True), 1)
     )
+    page = SeriesPage(token, series, tuple(days), is_new)
     return render_template("series/series.html", page=page)
 
 
-def _day(token: str, series: Series, number: int, result: int) -> SeriesDay:
-    opens = series.dates[number - 1]
-    state, url = STATES[min(result, 2)], ""
+def _state(token: str, number: int, opens: date, result: int) -> DayState:
     if opens > _today():
-        state = "closed"
-    else:
-        url = url_for("play.game", kind="series", token=token, day=number)
+        return "closed"
+    if result:
+        return "lost" if result == 1 else "won"
     record = history().record(challenge_id(f"{token}/{number}", variant_of_request(HOME)))
-    if state == "open" and record:
-        state = "playing"
-    labels: dict[DayState, str] = {
-        "closed": gettext("closed"),
-        "open": gettext("open"),
-        "playing": gettext("in progress"),
-        "won": f"{result - 1}/{HOME.tries}",
-        "lost": f"X/{HOME.tries}",
-    }
-    date_shown = short_date_text(opens)
-    return SeriesDay(
-        number_text(number), weekday_text(opens), date_shown, state, labels[state], url
-    )
+    return "playing" if record else "open"

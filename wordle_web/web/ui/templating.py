@@ -21,6 +21,7 @@ from wordle_web.web.ui.formatting import (
     boards_text,
     clock_text,
     decimal,
+    format_decimal,
     mean_text,
     milliseconds_text,
     month_text,
@@ -28,6 +29,8 @@ from wordle_web.web.ui.formatting import (
     ordinal_text,
     percent_text,
     words_left_text,
+    short_date_text,
+    weekday_text,
     words_text,
 )
 from wordle_web.web.ui.i18n import gettext, language
@@ -50,6 +53,7 @@ FILTERS = (
     mark_names,
     marks_of,
     marks_text,
+    format_decimal,
     mean_text,
     milliseconds_text,
     month_text,
@@ -58,6 +62,8 @@ FILTERS = (
     percent_text,
     tile_row,
     words_left_text,
+    short_date_text,
+    weekday_text,
     words_text,
 )
 
