@@ -197,12 +197,7 @@ class PuzzleError(GameError):
 
 
 class SeriesLineError(GameError):
-    """A wrong line in the words of a series.
-
-    Attributes:
-        line: Its number, from 1.
-        error: What is wrong with it.
-    """
+    """A line in the words of a series, counted from 1, and what is wrong with it."""
 
     sentence = N_("Line %(line)s: %(reason)s")
 
@@ -234,12 +229,7 @@ class HistoryError(GameError):
 
 
 class LeagueError(GameError):
-    """A chat, a file or a link that gives no table of a group.
-
-    Attributes:
-        kind: What is wrong with it.
-        number: The most that there may be, if that is what is wrong.
-    """
+    """A chat, a file or a link that gives no table; `number` is the most that there may be."""
 
     def __init__(self, kind: LeagueErrorKind, number: int = 0) -> None:
         """Keep the facts."""

@@ -113,11 +113,16 @@ class Services:
         return code_of(self.language)
 
     @property
+    def local_date(self) -> date:
+        """Today's date."""
+        return today(self.clock(), self.settings.zone)
+
+    @property
     def today(self) -> int:
         """Today's day number: throughout a request the same, midnight or not."""
         found = _TODAY.get()
         if found is None:
-            found = day_number(today(self.clock(), self.settings.zone), self.settings.first_day)
+            found = day_number(self.local_date, self.settings.first_day)
             if has_request_context():
                 _TODAY.set(found)
         return found

@@ -63,8 +63,6 @@ class Message:
     Attributes:
         sender: Empty where no header tells.
         stamp: Date and time as written, or an identifier: the same for all forms of a message.
-        date: None where the header has none.
-        body: Its text.
         is_edited: Whether it replaces an earlier form of itself.
     """
 

@@ -56,12 +56,7 @@ _NO_NAME = re.compile(rf"[{SQUARES}\u20e3🔟🕐-🕛]|://|[0-9]/[0-9]|^>")
 
 @dataclass(frozen=True, slots=True)
 class ChatReading:
-    """What a chat gave.
-
-    Attributes:
-        table: With names that are not sure where no header told them.
-        nameless: Results of which nobody can be told to have them.
-    """
+    """The table that a chat gave, and how many results of nobody in particular it had."""
 
     table: Table
     nameless: int = 0

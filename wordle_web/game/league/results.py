@@ -60,7 +60,6 @@ class Found:
         value: Guesses of all boards together; `LOSS` for a loss.
         most: Guesses allowed; 0 for no bound.
         start: Where the line begins.
-        has_grid: Whether a grid stands below.
     """
 
     game: str

@@ -18,9 +18,8 @@ class Standing:
 
     Attributes:
         rank: From 1; ties share one.
-        games: Results, missed days not among them.
+        games: Missed days are not among them.
         mean: Guesses of a board; a loss counts one more than are allowed.
-        wins: Games won.
         streak: The most days won in a row.
         counts: Games by guesses, means of several boards rounded up; 0 stands for a loss.
         results: By the day's number.
@@ -52,7 +51,7 @@ def standings(
 
     Args:
         table: With at least one result of the game.
-        key: The game's.
+        key: Of the game.
         span: One of `SPANS`.
         counts_missed: Whether a day that others played, after one's first, counts like a loss.
     """

@@ -31,14 +31,7 @@ OVERHEAD = 5 + 16 + 2  # time and signature, and what base64 rounds up
 
 @dataclass(frozen=True, slots=True)
 class MovePage:
-    """What there is to scan here, or what came here.
-
-    Attributes:
-        codes: One to three, as SVG.
-        left: What does not fit into the codes, in a sentence.
-        data: What came, for the form that asks; empty where the codes are.
-        games: How much of it is new, in words.
-    """
+    """What there is to scan here and what does not fit; or what came here and is new."""
 
     codes: tuple[Markup, ...] = ()
     link: str = ""

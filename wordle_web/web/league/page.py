@@ -60,7 +60,6 @@ class LeaguePage:
         bars: A picture of the results of each person in them.
         days: The date of each day by its number, empty if unknown.
         text: To be copied back into the chat.
-        cut: Which days did not fit, in a sentence.
     """
 
     state: LeagueState

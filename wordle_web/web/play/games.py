@@ -15,7 +15,7 @@ from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import DIGEST_BYTES, History
 from wordle_web.game.history.records import Record, new_game, record_of
 from wordle_web.game.puzzles.challenge import Challenge, seal, unseal
-from wordle_web.game.puzzles.dates import check_day, read_day, today
+from wordle_web.game.puzzles.dates import check_day, read_day
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
     challenge_id,
@@ -267,7 +267,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
     if not 1 <= number <= len(series.answers):
         raise PuzzleError("series")
     opens = series.dates[number - 1]
-    if opens > today(site.clock(), site.settings.zone):
+    if opens > site.local_date:
         raise PuzzleError("closed", number, opens.isoformat())
     answer = series.answers[number - 1]
     if len(answer) not in site.lengths:

@@ -11,7 +11,6 @@ from wtforms import BooleanField, DateField, StringField, TextAreaField
 
 from wordle_web.game.errors import GameError
 from wordle_web.game.puzzles.challenge import MAX_NAME
-from wordle_web.game.puzzles.dates import today
 from wordle_web.game.puzzles.puzzles import challenge_id, epoch_of_day
 from wordle_web.game.puzzles.series import Series, new_series, seal_series
 from wordle_web.game.puzzles.variants import HOME
@@ -65,7 +64,7 @@ def new() -> ResponseReturnValue:
     """Show the form for a series, or the one just made."""
     if token := request.args.get("made", ""):
         return _show_series(token, is_new=True)
-    return _show_form(SeriesForm(first=_today()))
+    return _show_form(SeriesForm(first=services().local_date))
 
 
 @bp.post("/series")
@@ -105,10 +104,6 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
     return _show_form(SeriesForm(), 400)
 
 
-def _today() -> date:
-    return today(services().clock(), services().settings.zone)
-
-
 def _show_form(form: SeriesForm, status: int = 200) -> ResponseReturnValue:
     form.words.render_kw = {**AS_TYPED, "rows": "8", "lang": words_tag() or False}
     form.name.render_kw = {"maxlength": str(MAX_NAME)}
@@ -123,11 +118,11 @@ def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:
         for number, (opens, result) in enumerate(zip(series.dates, results, strict=True), 1)
     )
     page = SeriesPage(token, series, tuple(days), is_new)
-    return render_template("series/series.html", page=page)
+    return render_template("series/series.html", page=page, most=HOME.tries)
 
 
 def _state(token: str, number: int, opens: date, result: int) -> DayState:
-    if opens > _today():
+    if opens > services().local_date:
         return "closed"
     if result:
         return "lost" if result == 1 else "won"

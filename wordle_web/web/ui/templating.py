@@ -28,9 +28,9 @@ from wordle_web.web.ui.formatting import (
     number_text,
     ordinal_text,
     percent_text,
-    words_left_text,
     short_date_text,
     weekday_text,
+    words_left_text,
     words_text,
 )
 from wordle_web.web.ui.i18n import gettext, language
