@@ -49,7 +49,7 @@ PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
     "closed": N_("Not open yet. This word opens on %(date)s."),
     "series": N_("This link to a series is not valid on this site. Ask for a new link."),
     "series-size": N_("Too long for a link. Shorten the hints by %(number)s letters."),
-    "series-words": N_("Enter 2 to 31 words, one in each line."),
+    "series-words": N_("Enter 2 to 31 words, one per line."),
 }
 HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
     "damaged": N_("This is not a backup of this site."),
@@ -66,7 +66,7 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
     "empty": N_("No results found. Each needs a line such as “Wordle 1,234 4/6”."),
     "format": N_("This is not an exported chat. Choose a .txt, .zip or .json file."),
     "games": N_("More than %(number)s games. Choose a shorter part of the chat."),
-    "nested": N_("This is not an export of Telegram. Export the chat again, as JSON."),
+    "nested": N_("This is not a Telegram export. Export the chat again, as JSON."),
     "people": N_("More than %(number)s people. Choose a shorter part of the chat."),
     "results": N_("More than %(number)s results. Choose a shorter part of the chat."),
     "size": N_("More than 8 MB of text. Choose a shorter part, and export without media."),

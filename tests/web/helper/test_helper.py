@@ -638,7 +638,7 @@ def test_a_hint_is_true_of_the_words_left(client):
 
 def test_where_all_letters_are_found_the_next_hint_is_the_word(client):
     text = text_of(client.get("/helper?row=steal:11111&hint=2"))
-    assert "You have found all letters. Only their order is open." in text
+    assert "You have found all the letters. Only their order is left." in text
     assert re.search(r'hint=4"[^>]*>Show the best guess<', text)
 
 

@@ -273,8 +273,8 @@ def _early_text(used: UsedWords) -> str:
     if not used.is_dated:
         return ""
     return gettext(
-        "Your list tells when: the %(number)s oldest words count 0.45, since old answers return "
-        "most, and the others 0.03.",
+        "Your list has dates or numbers: the %(number)s oldest words count 0.45, since old "
+        "answers return most, and the others 0.03.",
         number=number_text(len(used.early)),
     )
 

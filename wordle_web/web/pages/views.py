@@ -95,7 +95,7 @@ class SettingsForm(PageForm):
     seal = BooleanField(
         _("Seal daily results"),
         description=_(
-            "Adds a link by which a league on this site can check the result. It holds random "
+            "Adds a link that lets a league on this site check the result. It holds random "
             "bytes that are yours alone, and nothing about the word."
         ),
     )

@@ -172,7 +172,7 @@ def page_problems() -> dict[str, str]:
             "their letters, or send a screenshot."
         ),
         "page-moving": gettext(
-            "The tiles on that page were still moving. Wait until they rest, then tap the bookmark "
+            "The tiles on that page were still moving. Wait until they stop, then tap the bookmark "
             "again."
         ),
         "page-many": gettext(

@@ -36,13 +36,11 @@ class SeriesForm(PageForm):
 
     words = TextAreaField(
         _("Words"),
-        description=_("2 to 31 words, one in each line, each with a hint if you like. word: hint"),
+        description=_("2 to 31 words, one per line, each with a hint if you like. word: hint"),
     )
     first = DateField(_("First day"))
     weekdays = BooleanField(_("Monday to Friday only"))
-    name = StringField(
-        _("Name of the series"), description=_("Optional. It stands in shared results.")
-    )
+    name = StringField(_("Name of the series"), description=_("Optional. Shown in shared results."))
 
 
 @dataclass(frozen=True, slots=True)
