@@ -282,20 +282,11 @@ class Helper {
     this.#replayAll(keys);
   }
 
-  /* A row that has moved takes its open tools and the focus along; where one was deleted, the
-     focus goes to the row in its place. */
+  /* Where a row was deleted, the focus goes to the row in its place. */
   #followRow({ name, value }) {
-    const step = { up: -1, down: 1 }[name];
-    if (step && !this.#isSeveral) {
-      const from = this.#root.querySelector(`[data-fold="row-${value}"]`);
-      const to = this.#root.querySelector(`[data-fold="row-${Number(value) + step}"]`);
-      [from.open, to.open] = [to.open, from.open];
-      const same = to.querySelector(`[name="${name}"]`);
-      (same.disabled ? to.querySelector("[name=up]:enabled, [name=down]:enabled") : same).focus();
-    } else if (name === "delete" && this.#tileRows().length) {
-      this.#all(`[data-fold="row-${value}"]`).forEach((fold) => (fold.open = false));
-      this.#tileRows()[Math.min(Number(value), this.#tileRows().length) - 1][0].focus({ preventScroll: true });
-    }
+    if (name !== "delete" || !this.#tileRows().length) return;
+    this.#all(`[data-fold="row-${value}"]`).forEach((fold) => (fold.open = false));
+    this.#tileRows()[Math.min(Number(value), this.#tileRows().length) - 1][0].focus({ preventScroll: true });
   }
 
   #refusal() {

@@ -353,22 +353,20 @@ def test_every_way_of_entering_works_with_scripts_and_without(
     expect(page.get_by_role("group", name="Row 1,")).to_be_visible()
 
 
-def test_a_row_is_rewritten_moved_and_deleted(open_page) -> None:
+def test_a_row_is_rewritten_and_deleted(open_page) -> None:
     page = helper(open_page, "?row=crane:01002&row=slimy:00000")
     page.get_by_label("Edit row 2").click()
     field = page.get_by_role("group", name="Row 2,").get_by_label("Word in row 2")
     field.fill("built")
     field.press("Enter")
     expect_address(page, "?row=crane:01002&row=built:00000")
-    page.get_by_role("button", name="Move row 2 up").click()
-    expect_address(page, "?row=built:00000&row=crane:01002")
-    page.get_by_role("button", name="Delete row 1").click()
+    page.get_by_role("button", name="Delete row 2").click()
     expect_address(page, "?row=crane:01002")
     page.get_by_role("button", name="Clear all rows").click()
     expect_address(page, "")
 
 
-def test_rows_are_rewritten_moved_and_deleted_by_keyboard_and_keep_the_focus(open_page) -> None:
+def test_rows_are_rewritten_and_deleted_by_keyboard_and_keep_the_focus(open_page) -> None:
     page = helper(open_page, "?row=crane:01002&row=slide:00002&row=built:00000")
     page.get_by_label("Edit row 2").focus()
     page.keyboard.press("Enter")
@@ -381,13 +379,6 @@ def test_rows_are_rewritten_moved_and_deleted_by_keyboard_and_keep_the_focus(ope
     expect_address(page, "?row=crane:01002&row=shire:00002&row=built:00000")
     expect(field).to_be_focused()
     page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect_address(page, "?row=shire:00002&row=crane:01002&row=built:00000")
-    expect(page.get_by_role("button", name="Move row 1 down")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect_address(page, "?row=crane:01002&row=shire:00002&row=built:00000")
-    expect(page.get_by_role("button", name="Move row 2 down")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:01002&row=built:00000")
@@ -460,7 +451,7 @@ def test_the_terms_are_changed_without_a_button(open_page) -> None:
     page.get_by_label("Letters").select_option("6")
     expect_address(page, "?length=6&mode=pool&hard=1")
     expect(page.get_by_label("Letters")).to_be_visible()
-    page.get_by_label("Only words that can be the answer").check()
+    page.get_by_role("switch", name="Only words that can be the answer").click()
     expect_address(page, "?length=6&mode=pool&hard=1&only=1")
     page.get_by_label("Show", exact=True).select_option("1")
     expect_address(page, "?length=6&mode=pool&hard=1&only=1&hint=1")
@@ -509,8 +500,8 @@ def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
     add(page, "⬛⬛🟨⬛⬛ slimy ")
     expect_address(page, "?row=crane:01002&row=slimy:00100")
     page.get_by_label("Edit row 1").click()
-    page.get_by_role("button", name="Move row 1 down").click()
-    expect_address(page, "?row=slimy:00100&row=crane:01002")
+    page.get_by_role("button", name="Delete row 1").click()
+    expect_address(page, "?row=slimy:00100")
     page.go_back()
     expect_address(page, "?row=crane:01002&row=slimy:00100")
     page.get_by_text("Ten best guesses").click()

@@ -1,5 +1,6 @@
 """What guesses are ranked by: found by a search where there is time, estimated where not."""
 
+import random
 from dataclasses import replace
 from itertools import count, pairwise
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
@@ -17,16 +18,20 @@ from wordle_web.engine.planning import Outlook
 from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.suggestion import (
     FINISH_MS,
+    NEAR_GUESSES,
     RankedGuess,
     Suggestion,
     completed,
+    familiarity,
     rank_guess,
+    remaining,
     suggest,
 )
 
 ANSWERS = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
 HELPERS = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
 MAX_ERROR = 0.25  # guesses
+ENGLISH = load_lexicon("english-5")
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +44,10 @@ def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
     """See that nothing that is worse stands before the better, and that no penalty is shown."""
     assert found.best[0].guess == found.guess
     assert found.best[0].expected_guesses == found.expected_guesses
-    costs = [each.cost for each in found.best]
+    first, *costs = [each.cost for each in found.best]
     assert costs == sorted(costs)
+    # A guess that is as good may come first because it is better known.
+    assert first - min([first, *costs]) < NEAR_GUESSES
     for each in found.best:
         assert each.expected_guesses is not None
         assert 1 <= each.expected_guesses <= found.guesses_left
@@ -283,3 +290,49 @@ def test_what_stands_for_others_counts_and_weighs_as_much_as_they_do(
     assert nothing.expected_remaining == pytest.approx(words)
     monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words)
     assert rank_guess(lexicon, (), "catch", belief) != found
+
+
+def _first_rows(count: int) -> list[Turn]:
+    """Return the first rows of games whose words are drawn from the easy and the normal pool."""
+    dice = random.Random(200)
+    words = [ENGLISH.pool(name).words for name in ("easy", "normal")]
+    pairs = [[dice.choice(dice.choice(words)) for _ in range(2)] for _ in range(count)]
+    return [Turn(guess, feedback(guess, answer)) for guess, answer in pairs if guess != answer]
+
+
+def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> None:
+    belief = belief_of(ENGLISH)
+    known = {word for name in ("easy", "normal") for word in ENGLISH.pool(name).words}
+    named = 0
+    for turn in _first_rows(200):
+        # A plan of no time: which word is named does not hang on how long was searched.
+        found = suggest(ENGLISH, [turn], belief=belief, budget_ms=1)
+        left = remaining(ENGLISH, candidates_after(ENGLISH, [turn], belief), belief, 60)
+        chances = zip(left.words, left.probabilities, strict=True)
+        is_wanted = any(chance >= 0.02 and word in known for word, chance in chances)
+        best, plausible = found.best[0], found.plausible
+        if plausible is None:
+            assert best.is_candidate
+            assert best.guess in known
+        elif is_wanted:
+            named += 1
+            assert plausible.guess in known
+            assert plausible.is_candidate
+            assert plausible.expected_guesses is not None
+            assert plausible.guess != best.guess
+    assert named >= 20
+
+
+def test_of_guesses_that_are_as_good_the_better_known_comes_first() -> None:
+    belief, promoted = belief_of(ENGLISH), 0
+    known = familiarity(ENGLISH)
+    for turn in _first_rows(60):
+        found = suggest(ENGLISH, [turn], belief=belief, budget_ms=1).best
+        least = min(each.cost for each in found)
+        levels = {each.guess: int(known[ENGLISH.words.index(each.guess)]) for each in found}
+        near = [each.guess for each in found if each.cost - least < NEAR_GUESSES]
+        assert found[0].guess in near
+        assert levels[found[0].guess] == max(levels[guess] for guess in near)
+        promoted += found[0].cost > least
+        assert [each.cost for each in found[1:]] == sorted(each.cost for each in found[1:])
+    assert promoted

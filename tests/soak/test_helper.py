@@ -139,7 +139,7 @@ def test_pages_stay_quick_while_eight_clients_ask_the_helper(
 PAGES = ("/helper", "/helper", "/analysis", "/api/v1/suggest", "/api/v1/analyse")
 NAMES = (
     *("row", "row", "row", "length", "mode", "hard", "used", "guess", "guess", "answer", "game"),
-    *("sort", "add", "resize", "tap", "set", "delete", "up", "down", "clear", "draft", "text.1"),
+    *("sort", "add", "resize", "tap", "set", "delete", "clear", "draft", "text.1"),
     *("text.99", "fill", "words", "x", "row[]", "%00", ""),
 )
 PIECES = (

@@ -11,6 +11,7 @@ Indices = NDArray[np.intp]
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+Levels = NDArray[np.uint8]
 
 
 def heaviest_first(indices: Indices, weights: Floats) -> Indices:

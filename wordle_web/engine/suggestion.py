@@ -1,5 +1,6 @@
 """The best next guess with its measures, the words left, and a rating of any other guess."""
 
+import functools
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -8,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Counts, Flags, Floats, Indices
+from wordle_web.engine.arrays import Counts, Flags, Floats, Indices, Levels
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import allowed_guesses
@@ -26,6 +27,9 @@ FINISH_MS_PER_WORD: Final = 0.0013
 # is each looked at; of the others, one stands for several. English never has so many.
 MAX_MEASURED: Final = 45_000
 THINNED: Final = 20_000  # how many stand for all then
+NEAR_GUESSES: Final = 0.01  # by which two guesses may differ and still be as good as each other
+MIN_PLAUSIBLE: Final = 0.02  # the chance from which a word that people know is worth a try
+MAX_PLAUSIBLE: Final = 12  # of those, the likeliest whose cost is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ class Suggestion:
         guesses_left: Guesses left, the next one included.
         exact: Whether no other guess can be better.
         best: The best guesses, the suggestion first.
+        plausible: The best word to play for the answer among likely ones that people know; None
+            where the suggestion is such a word and no other is likelier, and before any turn.
     """
 
     candidates: int
@@ -91,6 +97,7 @@ class Suggestion:
     exact: bool
     milliseconds: float
     best: tuple[RankedGuess, ...]
+    plausible: RankedGuess | None = None
 
     @property
     def is_last_guess(self) -> bool:
@@ -141,6 +148,9 @@ def suggest(
     should_stop = _timer(budget_ms - finish, clock)
     reply, is_whole = _reply(state, best, hard, answers_only, should_stop)
     ranked = _ranked(state, reply.guesses[:best], is_whole)
+    least = ranked[0].cost
+    if turns:  # of first guesses, replies are stored to the best only
+        ranked = _better_known_first(lexicon, ranked)
     return Suggestion(
         candidates=len(candidates),
         likely=int(belief.likely[candidates].sum()),
@@ -149,9 +159,10 @@ def suggest(
         solve_probability=ranked[0].solve_probability,
         guesses_left=left,
         # For answers only, later guesses are searched in hard mode, which allows more words.
-        exact=reply.is_exact and not answers_only,
+        exact=reply.is_exact and not answers_only and ranked[0].cost == least,
         milliseconds=1000 * (clock() - began),
         best=ranked,
+        plausible=_plausible(state, ranked) if turns else None,
     )
 
 
@@ -194,6 +205,56 @@ def _ranked(
     if not is_whole:
         measured = tuple(replace(guess, is_estimate=True) for guess in measured)
     return tuple(sorted(measured, key=lambda guess: guess.cost))
+
+
+@functools.lru_cache(maxsize=32)  # 32 of up to 0.3 MB where a host has every language
+def familiarity(lexicon: Lexicon) -> Levels:
+    """Return how well known each word is: 2 in the easy pool, 1 in the normal one, uint8, (words,).
+
+    Words of neither, which few people have heard of, have 0.
+    """
+    known = np.zeros(len(lexicon), dtype=np.uint8)
+    for level, name in enumerate(("normal", "easy"), 1):
+        for pool in lexicon.pools:
+            if pool.name == name:
+                known[pool.indices] = level
+    known.setflags(write=False)
+    return known
+
+
+def _better_known_first(
+    lexicon: Lexicon, ranked: tuple[RankedGuess, ...]
+) -> tuple[RankedGuess, ...]:
+    """Return guesses ranked by cost, the best known of those that are as good as the best first."""
+    known = familiarity(lexicon)
+
+    def level(guess: RankedGuess) -> int:
+        index = lexicon.index(guess.guess)
+        return 0 if index is None else int(known[index])
+
+    near = [guess for guess in ranked if guess.cost - ranked[0].cost < NEAR_GUESSES]
+    best = max(near, key=level)  # the first of them, which is the best
+    return (best, *(guess for guess in ranked if guess is not best))
+
+
+def _plausible(state: _State, ranked: tuple[RankedGuess, ...]) -> RankedGuess | None:
+    """Return the best word to play for the answer that people know, if the suggestion is none."""
+    lexicon, candidates, best = state.lexicon, state.candidates, ranked[0]
+    weights = state.belief.weights[candidates]
+    chances, known = weights / weights.sum(), familiarity(lexicon)[candidates] > 0
+    places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))
+    if not len(places):  # none is likely: the likeliest that are known, or else the likeliest
+        places = np.flatnonzero(known) if known.any() else np.arange(len(candidates))
+    words = [lexicon.words[index] for index in candidates[places[:MAX_PLAUSIBLE]].tolist()]
+    if best.guess in words:
+        # Beside a word that can be the answer, and is known, only a likelier one is news.
+        words = words[: words.index(best.guess)][:1]
+    if not words:
+        return None
+    outlooks = [(each.guess, each.outlook) for each in ranked]
+    others = [(word, None) for word in words if word not in {each.guess for each in ranked}]
+    rated = _measure(lexicon, (*outlooks, *others), candidates, state.belief, state.left)
+    return min((each for each in rated if each.guess in words), key=lambda guess: guess.cost)
 
 
 def _last_guesses(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Reply:

@@ -642,6 +642,28 @@ def test_where_all_letters_are_found_the_next_hint_is_the_word(client):
     assert re.search(r'hint=4"[^>]*>Show the best guess<', text)
 
 
+def test_a_possible_answer_that_people_know_stands_beside_the_best_guess(client):
+    text = text_of(client.get("/helper?row=slate:00101"))
+    found = re.search(r'helper-possible">(.*?)</p>', text, re.DOTALL).group(1)
+    line = re.sub(r"<[^>]+>", "", found)
+    assert re.fullmatch(r"Well-known possible answer: [A-Z]{5} [\d.]+% likely, .*", line)
+    assert re.search(r"costs (about \d\.\d\d|no) guesses$", line)
+    url, word = re.search(r'href="([^"]*)"[^>]*>([A-Z]{5})<', found).groups()
+    assert word.lower() in load_lexicon("english-5").pool("normal").words
+    assert url == f"/helper?row=slate:00101&row={word.lower()}:"
+
+
+def test_the_switch_to_possible_answers_stands_beside_it_and_works_without_a_script(client):
+    for query, value, state in (("", "1", "false"), ("&only=1", "0", "true")):
+        button = re.search(
+            r"<button class=.helper-switch.[^>]*>", client.get(f"{CRANE}{query}").text
+        )
+        assert f'name="only" value="{value}"' in button.group()
+        assert f'aria-checked="{state}"' in button.group()
+    pressed = client.get(f"{CRANE}&only=0&add=&only=1")
+    assert pressed.headers["Location"] == f"{CRANE}&only=1"
+
+
 @pytest.mark.parametrize("rows", ["", "row=crane:01002", "row=crane:01002&row=slide:00002"])
 def test_only_words_that_can_be_the_answer_are_suggested_where_the_player_wants_it(client, rows):
     answer = client.get(f"/helper?{rows}&only=1")
@@ -692,6 +714,25 @@ def test_the_words_left_are_folded_and_likely_first(client):
     assert values == sorted(values, reverse=True)
 
 
+def test_up_to_twelve_words_left_are_not_folded_and_tell_past_answers(client):
+    text = text_of(client.get("/helper?row=crane:20020&row=slimy:00000&mode=pool"))
+    answer = text.partition("helper-offer")[0]
+    words = re.findall(r"<li><span>(\w+)</span>", answer)
+    assert len(words) == 2
+    assert 'data-fold="words-' not in text
+    text = text_of(client.get(f"/helper?row=crane:20020&row=slimy:00000&mode=pool&used={words[0]}"))
+    answer = text.partition("helper-offer")[0]
+    assert "1 of these was used" in answer
+    assert re.findall(r"<li><span>(\w+)</span>", answer) == [words[1], words[0]]
+    assert re.search(rf"<li><span>{words[0]}</span> <span[^>]*><span[^>]*>used</span>", answer)
+    # Of the likely ones among many; the others stay folded.
+    text = text_of(client.get(f"{CRANE}&row=toils:00000"))
+    likely = int(re.search(r">(\d+) likely<", text).group(1))
+    shown = re.findall(r"<li><span>(\w+)</span>", text.partition("helper-offer")[0])
+    assert len(shown) == likely <= 12
+    assert count(client.get(f"{CRANE}&row=toils:00000")) > 12
+
+
 def test_a_fold_of_more_words_counts_them_in_the_plural(client):
     text = text_of(client.get(f"{CRANE}&mode=real"))
     assert re.search(r"<summary[^>]*>Show \d+ more words</summary>", text)
@@ -723,8 +764,6 @@ keys = st.sampled_from(
         "tap",
         "set",
         "delete",
-        "up",
-        "down",
         "clear",
         "draft",
         "text.1",
@@ -836,7 +875,7 @@ def test_the_rows_at_fault_are_named(client, rows, reason):
     ("rows", "summary"),
     [
         ("row=crane:01002", "Show the 55 likely words"),
-        ("row=crane:20020&row=slimy:00000&mode=pool", "Show the 2 words"),
+        ("row=crane:00200&mode=pool", "Show the 38 words"),
     ],
 )
 def test_likely_words_are_told_from_all(client, rows, summary):

@@ -3,10 +3,11 @@
 From what the engine found to frozen view models. Knows Flask only through its texts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
 from wordle_web.engine.advice import Advice, BoardAdvice
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
@@ -43,8 +44,9 @@ from wordle_web.web.ui.queries import Problem
 
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
+MAX_FEW = 12  # words left that need no fold: six lines on a phone
 MAX_PROMPTED = 4  # boards named that are still to be colored, which takes two lines at most
-MIN_CHANCE = 0.01
+SMALLEST_COST = 0.005  # guesses on average, less than which is no cost
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
 
 
@@ -58,7 +60,7 @@ class SuggestionView:
         why: Why it is the best, in one sentence.
         figures: What it can be expected to do.
         note: What else there is to know of it.
-        possible: Another word, likelier to be the answer.
+        possible: A well-known word to play for the answer; its note says what it costs.
     """
 
     word: str
@@ -98,12 +100,20 @@ class OwnGuessView:
     play: Link | None = None
 
 
+class WordLeft(NamedTuple):
+    """A word that can be the answer, its chance, and whether it is a past answer."""
+
+    word: str
+    chance: str
+    is_used: bool
+
+
 @dataclass(frozen=True, slots=True)
 class WordGroup:
-    """A fold of remaining words: its summary, each with its chance, and how many more there are."""
+    """A fold of remaining words: its summary, the words, and how many more there are."""
 
     summary: str
-    words: tuple[tuple[str, str], ...]
+    words: tuple[WordLeft, ...]
     more: str = ""
 
 
@@ -116,12 +126,16 @@ class Answer:
         headline: The same as a text: `12 likely`.
         spoken: What a screen reader says of it all.
         rest: What follows the headline: `of 300 words left`.
+        used: How many of these are past answers.
+        few: The words left, where they are few enough to stand under the headline.
     """
 
     candidates: int | None
     headline: str
     spoken: str
     rest: str = ""
+    used: str = ""
+    few: tuple[WordLeft, ...] = ()
     solved: str = ""
     analysis: Link | None = None
     waiting: WaitingView | None = None
@@ -274,15 +288,15 @@ def _full_answer(
         candidates=best.candidates,
         headline=headline,
         rest=rest,
+        used=_used_text(found.used_left),
         spoken=f"{own_guess.verdict} {spoken}".strip(),
         suggestion=suggestion,
         own_guess=own_guess,
     )
     if best.candidates > 1:
-        url_of = partial(_played_url, state, path=path)
-        ranking = ranking_view(best, state.sort, url_of)
-        words = tuple(word_groups(found.advice.boards[0]))
-        answer = replace(answer, ranking=ranking, words=words)
+        ranking = ranking_view(best, state.sort, partial(_played_url, state, path=path))
+        few, words = _words_shown(found.advice.boards[0], found.used)
+        answer = replace(answer, ranking=ranking, few=few, words=words)
     if best.is_last_guess:
         return answer
     results = every_result(
@@ -328,6 +342,12 @@ def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
     return headline, gettext("of %(words)s left", words=words_text(candidates))
 
 
+def _used_text(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext("%(num)s of these was used", "%(num)s of these were used", count)
+
+
 def _solved_answer(state: HelperState, board: BoardAdvice) -> Answer:
     guesses = [turn.guess for turn in state.position.turns(0)]
     answer = board.answer or ""
@@ -361,7 +381,7 @@ def _suggestion_view(
         why=_why(suggestion),
         figures=guess_figures(best, suggestion) if suggestion.candidates > 1 else (),
         note=_other_note(suggestion),
-        possible=_likeliest_link(state, found.advice, suggestion, path),
+        possible=_plausible_link(state, suggestion, path),
     )
 
 
@@ -406,24 +426,22 @@ def _other_note(suggestion: Suggestion) -> str:
     )
 
 
-def _likeliest_link(
-    state: HelperState, advice: Advice, suggestion: Suggestion, path: str
-) -> Link | None:
-    """Return the word to play for the answer at once, where it is another and worth a try."""
-    left, best = advice.boards[0].remaining, suggestion.best[0]
-    word, chance = left.words[0], left.probabilities[0]
-    possible = next((guess for guess in suggestion.best if guess.is_candidate), None)
-    if possible and not best.is_candidate:
-        note = gettext(
-            "Best guess that can be the answer (%(chance)s):",
-            chance=percent(possible.answer_probability),
-        )
-        return Link(capitals(possible.guess), _played_url(state, possible.guess, path), note)
-    is_as_likely = percent(chance) == percent(best.answer_probability)
-    if word == best.guess or is_as_likely or chance < MIN_CHANCE:
+def _plausible_link(state: HelperState, suggestion: Suggestion, path: str) -> Link | None:
+    """Return the word to play for the answer that people know, and what it costs."""
+    word = suggestion.plausible
+    if word is None:
         return None
-    note = gettext("Most likely answer (%(chance)s):", chance=percent(chance))
-    return Link(capitals(word), _played_url(state, word, path), note)
+    best = suggestion.best[0].expected_guesses or 0.0
+    cost = max(0.0, (word.expected_guesses or 0.0) - best)
+    note = gettext("%(chance)s likely", chance=percent(word.answer_probability))
+    if suggestion.is_last_guess:
+        return Link(word.guess, _played_url(state, word.guess, path), note)
+    more = (
+        gettext("costs about %(number)s guesses", number=format_decimal(cost, format="0.00"))
+        if cost >= SMALLEST_COST
+        else gettext("costs no guesses")
+    )
+    return Link(word.guess, _played_url(state, word.guess, path), f"{note}, {more}")
 
 
 def _own_guess_view(
@@ -482,19 +500,39 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion | BoardsSuggestion) -> 
         )
 
 
-def word_groups(board: BoardAdvice, most: int = MAX_SHOWN_WORDS) -> Iterator[WordGroup]:
-    """Yield the words left in folds: the likely ones, then others; never more than a page."""
-    chances = map(percent, board.remaining.probabilities)
-    words = tuple(islice(zip(board.remaining.words, chances, strict=True), most))
+def _words_shown(
+    board: BoardAdvice, used: Collection[str]
+) -> tuple[tuple[WordLeft, ...], tuple[WordGroup, ...]]:
+    """Return all words left, or all likely ones, where these are few; and the others in folds."""
+    few = next((each for each in (board.candidates, board.likely) if each <= MAX_FEW), 0)
+    return _words_left(board, used, few), tuple(word_groups(board, used, few=few))
+
+
+def word_groups(
+    board: BoardAdvice, used: Collection[str], most: int = MAX_SHOWN_WORDS, few: int = 0
+) -> Iterator[WordGroup]:
+    """Yield the words left in folds: the likely ones, then others; never more than a page.
+
+    The first `few` are on the page already.
+    """
+    words = _words_left(board, used, most)
     total, likely = board.candidates, board.likely
-    first = min(MAX_WORDS, likely or total, len(words))
-    yield WordGroup(_first_summary(first, likely, total), words[:first])
+    first = few or min(MAX_WORDS, likely or total, len(words))
+    if not few:
+        yield WordGroup(_first_summary(first, likely, total), words[:first])
     second = words[first:]
     if second:
         more = total - len(words)
         summary = ngettext("Show %(num)s more word", "Show %(num)s more words", len(second))
         rest = ngettext("And %(num)s more word.", "And %(num)s more words.", more) if more else ""
         yield WordGroup(summary, second, rest)
+
+
+def _words_left(board: BoardAdvice, used: Collection[str], most: int) -> tuple[WordLeft, ...]:
+    pairs = zip(board.remaining.words, board.remaining.probabilities, strict=True)
+    return tuple(
+        WordLeft(word, percent(chance), word in used) for word, chance in islice(pairs, most)
+    )
 
 
 def _first_summary(shown: int, likely: int, total: int) -> str:

@@ -191,7 +191,8 @@ def ranking_view(
     if sort in measures:
         measure = measures[sort]
         best.sort(key=measure.value, reverse=measure.order == "descending")
-    elif measures is not BOARDS_MEASURES:  # several boards rank by a cost that is no figure
+    elif isinstance(suggestion, Suggestion):  # several boards rank by a cost that is no figure
+        best = sorted(suggestion.best, key=lambda guess: guess.cost)
         sort = DEFAULT_SORT if DEFAULT_SORT in measures else LAST_MEASURES[-1]
     return Ranking(
         columns=tuple(

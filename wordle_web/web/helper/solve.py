@@ -8,8 +8,10 @@ import functools
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import numpy as np
+
 from wordle_web.engine.advice import Advice, AnyRankedGuess, advise, rate
-from wordle_web.engine.candidates import Belief, candidates_after
+from wordle_web.engine.candidates import Belief, candidates_after, narrow
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
@@ -71,11 +73,15 @@ class HelperResult(SearchResult):
         waiting: While some board waits for its colors, by each board that shows marks in the row
             that is edited: what the patterns of its word would leave.
         hint: Where hints are asked for and there are words.
+        used: All past answers of the other game.
+        used_left: How many of them are among the words left of one board.
     """
 
     own_guess: OwnGuess | None = None
     waiting: tuple[tuple[int, PatternCounts], ...] = ()
     hint: BoardHint | None = None
+    used: frozenset[str] = frozenset()
+    used_left: int = 0
 
 
 class AdviceKey(NamedTuple):
@@ -104,6 +110,8 @@ def solve(state: HelperState, lexicon: Lexicon, other: OtherGame = NOTHING_KNOWN
         lexicon, state.position, belief, hard=state.hard, answers_only=state.answers_only
     )
     is_rated = found.advice.guess and state.own_guess
+    past = np.array([lexicon.index(word) for word in belief.used], dtype=np.intp)
+    past = past[belief.weights[past] > 0]
     return HelperResult(
         found.advice,
         found.patterns,
@@ -111,6 +119,8 @@ def solve(state: HelperState, lexicon: Lexicon, other: OtherGame = NOTHING_KNOWN
         own_guess=_rate_own(state, lexicon, belief, found.advice) if is_rated else None,
         waiting=tuple(_waiting(state, lexicon, belief).items()),
         hint=_hint(state.position, lexicon, belief, found.advice) if state.hint else None,
+        used=frozenset(belief.used),
+        used_left=len(narrow(lexicon, state.position.turns(0), past)) if state.count == 1 else 0,
     )
 
 

@@ -1,6 +1,6 @@
 """The tiles of the helper: rows of one board, and the card of each of several boards."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.advice import BoardAdvice
@@ -162,7 +162,7 @@ def board_cards(state: HelperState, found: HelperResult) -> Iterator[BoardCard]:
     """Yield the card of each of several boards."""
     row, offered = state.row, dict(found.waiting)
     for board in found.advice.boards:
-        card = _card(state, board)
+        card = _card(state, board, found.used)
         number = board.number
         if row is None or state.rows[row].marks[number] == HIDDEN:
             yield card
@@ -198,7 +198,7 @@ def _results(
         yield ResultButton(tuple(MARKS[mark] for mark in marks), marks_text(marks), value)
 
 
-def _card(state: HelperState, board: BoardAdvice) -> BoardCard:
+def _card(state: HelperState, board: BoardAdvice, used: Collection[str]) -> BoardCard:
     """Return a card without tiles."""
     label = gettext("Board %(number)s", number=board.number + 1)
     if board.answer:
@@ -225,5 +225,5 @@ def _card(state: HelperState, board: BoardAdvice) -> BoardCard:
     return replace(
         card,
         words=f"{words} …",
-        groups=tuple(word_groups(board, MAX_LISTED // state.count)),
+        groups=tuple(word_groups(board, used, MAX_LISTED // state.count)),
     )
