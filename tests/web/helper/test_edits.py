@@ -209,7 +209,6 @@ def test_an_edit_that_cannot_be_made_says_why(edit, kind):
         ("tap", "1.1", ["crane:11002", "slimy:00110"]),
         ("set", "2.5.2", ["crane:01002", "slimy:00112"]),
         ("delete", "1", ["slimy:00110"]),
-        ("down", "1", ["slimy:00110", "crane:01002"]),
         ("clear", "1", []),
         ("add", "burst", ["crane:01002", "slimy:00110", "burst:"]),
         ("add", "burst bybby", ["crane:01002", "slimy:00110", "burst:01001"]),
