@@ -9,6 +9,8 @@ const ANSWER_MS = 200;
 /* After the first tiles of a row, and with several boards, of which there may be more to come. */
 const FIRST_ANSWER_MS = 600;
 const ANNOUNCE_MS = 700;
+/* In which the next letter of a word comes. */
+const LONGER_MS = 1000;
 const MARKS = ["absent", "present", "correct"];
 /* What colors the next tile of a row that has just been added. */
 const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
@@ -33,10 +35,13 @@ class Helper {
   #announcing = 0;
   #requestedAt = 0;
   #request = new AbortController();
-  #steps = 0;
+  /* How many edits led here, which the history knows after a reload as well. */
+  #steps = history.state?.step ?? 0;
   /* Whether the first tiles of a row are being turned; the keys typed while a row is on the way;
-     the tile that the next color belongs to, by its value; whether the page changes under it. */
+     the tile that the next color belongs to, by its value; whether the page changes under it;
+     whether the answer is that of earlier tiles. */
   #isFresh = false;
+  #isStale = false;
   #waiting = null;
   #dictating = null;
   #isSwapping = false;
@@ -92,7 +97,7 @@ class Helper {
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
     const { suggestion } = this.#answer.dataset;
     for (const fold of page.querySelectorAll("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
-    this.#isFresh = false;
+    this.#isFresh = this.#isStale = false;
     this.#isSwapping = true;
     swap(page);
     this.#isSwapping = false;
@@ -166,18 +171,19 @@ class Helper {
   /* Tiles. */
 
   /* The first tile that is turned gives the others of its row their starting colors. */
-  #setMark(tile, mark) {
+  #setMark(tile, mark, wait) {
     const row = tile.closest("[data-tiles]");
     const tiles = tilesOf(row);
     const marks = "waiting" in row.dataset ? startOf(row) : tiles.map((each) => each.dataset.mark);
     marks[tiles.indexOf(tile)] = mark;
-    this.#setMarks(row, marks);
+    this.#setMarks(row, marks, wait);
     this.#say(tile.dataset[mark]);
   }
 
   /* On the page at once, and with the next request: one that is under way is given up for it. */
-  #setMarks(row, marks) {
+  #setMarks(row, marks, wait) {
     const frame = row.closest(".helper-row, .board-card");
+    this.#isStale = true;
     if ("waiting" in row.dataset) this.#isFresh = true;
     for (const each of [row, frame]) delete each.dataset.waiting;
     if (frame.dataset.label) frame.setAttribute("aria-label", frame.dataset.label);
@@ -187,7 +193,7 @@ class Helper {
     const options = this.#newest();
     // The next word may be half typed by then.
     const load = () => this.#load(() => fetchPage(this.#formAddress({ add: "" }), options), "replace");
-    this.#timer = setTimeout(load, this.#isFresh || this.#isSeveral ? FIRST_ANSWER_MS : ANSWER_MS);
+    this.#timer = setTimeout(load, wait ?? (this.#isFresh || this.#isSeveral ? FIRST_ANSWER_MS : ANSWER_MS));
     this.#replaceAddress();
   }
 
@@ -232,7 +238,8 @@ class Helper {
       this.#setMark(tile, MARKS[(Math.max(0, MARKS.indexOf(tile.dataset.mark)) + 1) % 3]);
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
-      this.#follow(link.href);
+      // To select a row is no edit.
+      this.#follow(link.href, link.matches(".boards-row") ? "replace" : "push");
     } else if (event.target.closest("[data-undo]")) {
       history.back();
     } else if (event.target.closest("[data-copy]")) {
@@ -249,9 +256,9 @@ class Helper {
     this.#focusRow();
   }
 
-  async #follow(address) {
+  async #follow(address, history = "push") {
     const before = this.#tileRows().length;
-    const page = await this.#load(() => fetchPage(address, this.#newest()), "push");
+    const page = await this.#load(() => fetchPage(address, this.#newest()), history);
     if (page && (this.#isSeveral || this.#tileRows().length > before)) this.#focusRow();
     else this.#keepFocus();
   }
@@ -259,15 +266,23 @@ class Helper {
   #onSubmit(event) {
     event.preventDefault();
     const button = event.submitter?.name ? event.submitter : null;
+    const isEmpty = document.activeElement === this.#entry && !this.#entry.value.trim();
     if (button?.name === "sort") this.#sort(button);
+    else if (isEmpty && !button) this.#play();
     else this.#submit(button);
+  }
+
+  /* Play the suggestion, if it is the one for the rows on the page. */
+  #play() {
+    const link = this.#root.querySelector(".helper-suggestion [data-focus=play]");
+    if (link && !this.#isStale) this.#follow(link.href);
   }
 
   /* Send the form; a word without its marks leaves the focus on the first of its tiles, and what
      is typed meanwhile counts. */
-  async #submit(button) {
+  async #submit(button, keys = []) {
     const typed = this.#entry.value;
-    const keys = (this.#waiting = []);
+    this.#waiting = keys;
     const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
     this.#waiting = null;
     if (!page) return;
@@ -310,7 +325,7 @@ class Helper {
     const target = row?.querySelector(".tile") ?? this.#root.querySelector("[data-focus=play]");
     target?.focus({ preventScroll: true });
     row?.closest(".board-card")?.scrollIntoView({ block: "nearest" });
-    if (this.#isWaiting) this.#dictating = { tile: target.value, isFresh: true, typed };
+    if (this.#isWaiting) this.#dictating = { tile: target.value, isFresh: true, typed, at: performance.now() };
   }
 
   #keepFocus() {
@@ -375,11 +390,17 @@ class Helper {
     }
     const tile = event.target.closest?.(".tile[name]");
     if (event.target === this.#entry) this.#onEntryKey(event);
+    else if (event.key === "Enter" && event.target === document.body && !this.#entry.value) this.#play();
     else if (tile && this.#onTileKey(event.key, tile)) event.preventDefault();
     else if (!event.target.closest?.("input, select, textarea") && isLetter(event.key) && !event.repeat) this.#entry.focus();
   }
 
   #onEntryKey(event) {
+    // The colors of a word that is in no list: they begin where those of any word do.
+    if (/^[012]$/.test(event.key) && this.#isWholeWord()) {
+      event.preventDefault();
+      this.#submit(null, [event.key]);
+    }
     if (event.key !== "ArrowUp" || !this.#tileRows().length) return;
     event.preventDefault();
     this.#focusRow();
@@ -404,7 +425,10 @@ class Helper {
     this.#waiting = keys;
     const page = await this.#tried(word);
     this.#waiting = null;
-    if (page) {
+    if (page?.isUnknown) {
+      swap(page.document, ["helper-unknown"]);
+      announce(fragment(this.#root, "helper-unknown").textContent.trim());
+    } else if (page) {
       this.#newest();
       this.#entry.value = "";
       this.#show(page.document);
@@ -421,12 +445,13 @@ class Helper {
     if (this.#waiting !== keys) this.#waiting?.push(...keys);
   }
 
-  /* The page with the row of `word`; null where it is no word, which Enter adds all the same. */
+  /* The page with the row of `word`, or with the question what was meant where it is no word, which
+     Enter adds all the same. */
   async #tried(word) {
     try {
       const page = await fetchPage(this.#formAddress({ add: "", try: word }));
       const draft = page.document.querySelector("[name=add]");
-      return page.status < 400 && draft && !draft.value ? page : null;
+      return page.status < 400 && draft ? { document: page.document, isUnknown: Boolean(draft.value) } : null;
     } catch {
       return null;
     }
@@ -436,7 +461,12 @@ class Helper {
   #replay(key) {
     const tile = document.activeElement.closest(".tile[name]");
     if (tile && this.#onTileKey(key, tile)) return false;
-    if (key === "Enter" && !tile) this.#root.requestSubmit();
+    if (!tile && /^[012]$/.test(key) && this.#isWholeWord()) {
+      this.#submit(null, [key]);
+      return false;
+    }
+    // After a word that was taken by itself, Enter has nothing left to do.
+    if (key === "Enter" && !tile && this.#entry.value) this.#root.requestSubmit();
     if (key === "Backspace" && !tile) this.#entry.value = this.#entry.value.slice(0, -1);
     if (key.length > 1 || (tile && !isLetter(key))) return false;
     this.#entry.value += key;
@@ -448,8 +478,17 @@ class Helper {
     const dictating = this.#dictating?.tile === tile.value ? this.#dictating : this.#dictatingFrom(key, tile);
     const isColor = dictating && !dictating.isDone ? key.toLowerCase() in COLORS : /^[012]$/.test(key);
     if (isColor) return this.#onColor(COLORS[key.toLowerCase()], tile, dictating);
+    if (dictating?.isDone && key === "Enter") {
+      // Some end their colors with Enter, and have seen no suggestion by then.
+      if (performance.now() > dictating.at + FIRST_ANSWER_MS) this.#play();
+      return true;
+    }
     if (dictating && (key === "Enter" || (key === " " && dictating.isFresh))) return true;
-    if (dictating?.isFresh && dictating.typed && key === "Backspace") return this.#untake(dictating.typed);
+    if (dictating?.isFresh && dictating.typed) {
+      if (key === "Backspace") return this.#untake(dictating.typed.slice(0, -1));
+      // A word goes on that is longer than those here: it was taken too early.
+      if (isLetter(key) && performance.now() < dictating.at + LONGER_MS) return this.#untake(dictating.typed + key);
+    }
     return this.#move(key, tile);
   }
 
@@ -464,17 +503,20 @@ class Helper {
     const isNext = dictating && !dictating.isFresh && !dictating.isDone;
     const target = (isNext && tiles[tiles.indexOf(tile) + 1]) || tile;
     if (target !== tile) target.focus();
-    this.#setMark(target, MARKS[mark]);
-    if (dictating) this.#dictating = { tile: target.value, isFresh: false, isDone: target === tiles.at(-1) };
+    const isDone = target === tiles.at(-1);
+    // After the last of them there is nothing to wait for.
+    this.#setMark(target, MARKS[mark], dictating && isDone ? 0 : undefined);
+    if (dictating) this.#dictating = { tile: target.value, isFresh: false, isDone, at: performance.now() };
     return true;
   }
 
-  /* The word that was taken with its last letter goes back to the field without it. */
-  #untake(word) {
+  /* The word that was taken with its last letter goes back to the field, shorter or longer. */
+  #untake(text) {
     this.#entry.focus();
-    this.#entry.value = word.slice(0, -1);
+    this.#entry.value = text;
     // What is typed before the page of before has come is sent without the row.
     this.#newestRow?.closest(".helper-row")?.remove();
+    this.#all("[name=row]").at(-1)?.remove();
     history.back();
     return true;
   }

@@ -100,3 +100,10 @@ def test_no_board_moves_while_a_row_is_colored_on_a_phone(open_page) -> None:
     expect(page).to_have_url(re.compile(r"row=slimy:10000\.22222\.00000\.01000&"))
     assert tile.evaluate(place) == before
     assert violations(page) == []
+
+
+def test_to_select_a_row_is_nothing_to_undo(open_page) -> None:
+    page = boards_helper(open_page, "boards=2&row=crane:02001.00000&row=moist:00000.00100")
+    page.get_by_role("link", name="1 CRANE").click()
+    expect(page).to_have_url(re.compile(r"at=1"))
+    expect(page.get_by_role("button", name="Undo")).to_be_hidden()

@@ -7,6 +7,7 @@ from browser_looks import EMPTY, SMALLEST, sizes_received, violations
 from playwright.sync_api import Locator, Page, expect
 
 from wordle_web.engine.candidates import narrow
+from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 
@@ -313,6 +314,69 @@ def test_the_number_that_matters_is_the_largest_text(open_page) -> None:
           .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.className])"""
     )
     assert max(sizes)[1] == "helper-word"
+
+
+def test_six_keys_follow_a_suggestion(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    page.get_by_label("Add your next guess").focus()
+    word = page.locator(".helper-word").inner_text().lower()
+    page.keyboard.press("Enter")
+    expect_address(page, f"?row=crane:01002&row={word}:")
+    expect(tile(page, 2, 1)).to_be_focused()
+    digits = digits_of(feedback(word, "there"), 5)
+    page.keyboard.type(digits)
+    expect_count(page, "crane:01002", f"{word}:{digits}")
+    page.wait_for_timeout(700)  # a hasty Enter after the colors is none for the suggestion
+    second = page.locator(".helper-word").inner_text().lower()
+    page.keyboard.press("Enter")
+    expect_address(page, f"?row=crane:01002&row={word}:{digits}&row={second}:")
+
+
+def test_enter_after_a_word_or_its_colors_plays_nothing(open_page) -> None:
+    page = helper(open_page)
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    expect(tile(page, 1, 1)).to_be_focused()
+    page.keyboard.type("01002")
+    page.keyboard.press("Enter")
+    expect_count(page, "crane:01002")
+    expect_address(page, "?row=crane:01002")
+
+
+def test_an_unknown_word_asks_what_was_meant_and_takes_its_colors(open_page) -> None:
+    page = helper(open_page)
+    page.keyboard.type("crabe")
+    question = page.get_by_role("link", name="CRANE?")
+    expect(question).to_be_visible()
+    page.keyboard.type("01002")
+    expect_address(page, "?row=crabe:01002")
+    assert marks(page, 1) == "01002"
+    expect(page.get_by_text("Not in our word list, but counted: CRABE")).to_be_visible()
+    question.click()
+    expect_address(page, "?row=crane:01002")
+
+
+def test_a_longer_word_is_not_cut(open_page) -> None:
+    page = helper(open_page)
+    page.keyboard.type("planet")
+    expect(page.get_by_label("Add your first guess")).to_have_value("planet")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Switch to 6 letters").click()
+    expect_address(page, "?row=planet:&length=6")
+
+
+def test_undo_stands_beside_the_last_row_and_survives_a_reload(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_hidden()
+    page.locator(".helper-result-row").first.click()
+    expect(page.get_by_role("group", name="Row 2,")).to_be_visible()
+    rows, button = page.locator(".helper-rows").bounding_box(), undo.bounding_box()
+    assert button["y"] - rows["y"] - rows["height"] < 16
+    page.reload()
+    undo.click()
+    expect_address(page, "?row=crane:01002")
+    expect(undo).to_be_hidden()
 
 
 def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:

@@ -14,6 +14,7 @@ from web_visitor import Visitor
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import belief_of, narrow
+from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
@@ -503,7 +504,7 @@ def test_the_colorings_come_largest_first_and_lead_to_their_counts(client):
     assert count(client.get(url)) == counts[0]
 
 
-@pytest.mark.parametrize("query", ["row=crane:", "row=crane:01002&row=slide:", "row=zzzzz:"])
+@pytest.mark.parametrize("query", ["row=crane:", "row=crane:01002&row=slide:"])
 def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client, query):
     answer = client.get(f"/helper?{query}&hard=1")
     word = query[-6:-1].upper()
@@ -513,6 +514,54 @@ def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client
     assert data(answer, "say").startswith(f"Color {word}. Tap its tiles")
     for absent in ("likely", "No matching", "Best next guess", "Not in our word list", "Rate a g"):
         assert absent not in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("query", "links"),
+    [
+        ("row=crabe:", [("/helper?row=crane:", "CRANE?")]),
+        ("row=crabe:01002", [("/helper?row=crane:01002", "CRANE?")]),
+        ("draft=crabe", [("/helper?row=crane:", "CRANE?")]),
+        ("boards=2&row=crabe:", [("/helper?boards=2&row=crane:", "CRANE?")]),
+        ("try=crabe&row=slimy:00110", [("/helper?row=slimy:00110&row=crane:", "CRANE?")]),
+    ],
+)
+def test_a_word_in_no_list_is_asked_for_as_soon_as_it_is_typed(client, query, links):
+    answer = client.get(f"/helper?{query}", follow_redirects=True)
+    question = text_of(answer).partition('data-fragment="helper-unknown"')[2]
+    question = question.partition('data-fragment="helper-notices"')[0]
+    found = re.findall(r'<a class="button" href="([^"]*)"[^>]*>([^<]*)<', question)
+    assert set(links) <= set(found)
+    assert "CRABE" in question
+
+
+def test_words_of_the_list_ask_nothing(client):
+    for query in ("row=crane:", "draft=crane", "draft=cra", CRANE[8:]):
+        assert "our word list" not in text_of(client.get(f"/helper?{query}"))
+
+
+def test_a_game_that_is_lost_has_no_seventh_guess(client):
+    words = ["crane", "slide", "built", "mouse", "pouch", "vivid"]
+    rows = [Turn(word, feedback(word, "forty")) for word in words]
+    query = urlencode([("row", Row.of(turn).text) for turn in rows])
+    page = text_of(client.get(f"/helper?{query}"))
+    assert "All six guesses are used." in page
+    assert data(client.get(f"/helper?{query}"), "suggestion") == ""
+    for absent in ("Best next guess", "Ten best", "Guesses to solve", "Rate a guess"):
+        assert absent not in page
+    assert re.search(r"<li><span>forty</span>", page)
+
+
+def test_nothing_is_said_that_says_nothing_before_the_first_guess(client):
+    page = text_of(client.get("/helper"))
+    assert "First guess" in page
+    for absent in (" likely</span>", "Chance</span>", "helper-possible"):
+        assert absent not in page
+
+
+def test_a_solved_game_asks_for_no_guess(client):
+    page = text_of(client.get(f"{CRANE}&row=there:22222"))
+    assert re.search(r'data-fragment="helper-add-label" hidden>', page)
 
 
 def test_what_is_known_is_there_before_a_row_has_its_colors(client):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from wordle_web.engine.advice import Advice, BoardAdvice
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.results import NO_PATTERNS
 from wordle_web.engine.rows import HIDDEN, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
@@ -46,6 +47,7 @@ MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
 MAX_FEW = 12  # words left that need no fold: six lines on a phone
 MAX_PROMPTED = 4  # boards named that are still to be colored, which takes two lines at most
+MIN_CHANCE = 0.01
 SMALLEST_COST = 0.005  # guesses on average, less than which is no cost
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
 
@@ -275,7 +277,9 @@ def _full_answer(
     path: str,
     guess_problem: Problem | None,
 ) -> Answer:
-    headline, rest = _count_texts(best)
+    if len(state.position.turns(0)) == TRIES:
+        return _lost_answer(found, best)
+    headline, rest = _count_texts(best) if state.position.turns(0) else (gettext("First guess"), "")
     suggestion = _suggestion_view(state, found, best, path)
     own_guess = _own_guess_view(state, found, path, guess_problem)
     spoken = gettext(
@@ -306,6 +310,17 @@ def _full_answer(
         lambda digits: _played_url(state, suggestion.word, path, digits),
     )
     return replace(answer, results=results)
+
+
+def _lost_answer(found: HelperResult, suggestion: Suggestion) -> Answer:
+    """Return what the answer may have been, after the last guess of a game."""
+    headline, rest = _count_texts(suggestion)
+    few, words = _words_shown(found.advice.boards[0], found.used)
+    text = gettext("All six guesses are used. The answer is one of these words.")
+    spoken = f"{headline}. {text}"
+    used = _used_text(found.used_left)
+    answer = Answer(suggestion.candidates, headline, spoken, rest, used, few, text)
+    return replace(answer, words=words)
 
 
 def _waiting_answer(state: HelperState, found: HelperResult, path: str) -> Answer:
@@ -379,10 +394,19 @@ def _suggestion_view(
         if len(state.rows) < max_rows(state.count)
         else (),
         why=_why(suggestion),
-        figures=guess_figures(best, suggestion) if suggestion.candidates > 1 else (),
+        figures=_figures(state, suggestion),
         note=_other_note(suggestion),
         possible=_plausible_link(state, suggestion, path),
     )
+
+
+def _figures(state: HelperState, suggestion: Suggestion) -> tuple[Figure, ...]:
+    if suggestion.candidates == 1:
+        return ()
+    figures = guess_figures(suggestion.best[0], suggestion)
+    # Before the first guess every word is unlikely, which says nothing of this one.
+    is_first = not state.position.turns(0) and suggestion.best[0].answer_probability < MIN_CHANCE
+    return tuple(each for each in figures if not (is_first and each.key == "chance"))
 
 
 def _played_url(state: HelperState, guess: str, path: str, digits: str = "") -> str:

@@ -14,10 +14,11 @@ from wordle_web.engine.boards.turns import MAX_BOARDS
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.near_words import near_words
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import Position, max_rows
 from wordle_web.engine.wording import counted_letter
-from wordle_web.engine.words.letters import capitals
+from wordle_web.engine.words.letters import capitals, plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import MAX_DRAFT, Outcome, add_word, with_count, with_length
@@ -44,10 +45,10 @@ COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something about what was entered: a sentence, or a link that helps."""
+    """Something about what was entered: a sentence, or links that help."""
 
     text: str = ""
-    link: Link | None = None
+    links: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,8 @@ class HelperPage:
         known: What the rows of one board tell.
         blank: The number of the first row without a word; 0 where each has one.
         several: Where the boards side by side that were pasted can be read.
+        unknown: Words that are in no list, typed or in rows, and which may be meant.
+        is_closed: Whether no guess can follow: all boards are solved.
     """
 
     state: HelperState
@@ -116,6 +119,8 @@ class HelperPage:
     draft: str
     draft_error: str
     several: Link | None
+    unknown: tuple[Notice, ...]
+    is_closed: bool
     blank: int
     example: str
     options: Options
@@ -157,6 +162,8 @@ def helper_page(
         draft=outcome.draft,
         draft_error=problem_text(draft_problem, state.position) if draft_problem else "",
         several=_several_link(outcome, path),
+        unknown=tuple(_unknown_words(outcome, lexicon, path)),
+        is_closed=advice.is_over and not advice.contradictory,
         blank=next((number for number, row in enumerate(state.rows, 1) if not row.guess), 0),
         example=example_word(services().all_words(DAILY_LENGTH)),
         options=_options(state, past_answers, path),
@@ -182,12 +189,6 @@ def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
                 blank,
             )
         )
-    # A row that waits for its colors may still be mistyped; with several boards it counts by then.
-    guesses = [row.guess for row in state.rows if state.count > 1 or not row.is_waiting]
-    unknown = dict.fromkeys(each for each in guesses if each and each not in lexicon)
-    if unknown:
-        words = ", ".join(unknown).upper()
-        yield Notice(gettext("Not in our word list, but counted: %(words)s", words=words))
     if state.hard:
         yield from map(Notice, _hard_mode_texts(state.position))
 
@@ -199,7 +200,29 @@ def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
     if word and len(word) in site.lengths and word in site.lexicon(len(word)):
         state = add_word(with_length(outcome.state, len(word)), word)
         label = gettext("Switch to %(number)s letters", number=len(word))
-        yield Notice(link=Link(label, state.address(path)))
+        yield Notice(links=(Link(label, state.address(path)),))
+
+
+def _unknown_words(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
+    """Ask whether another word is meant: by what is being typed, and by the words of rows."""
+    state, typed = outcome.state, read_word(plain_letters(outcome.draft, lexicon.alphabet)) or ""
+    if outcome.draft_problem is None and len(typed) == state.length and typed not in lexicon:
+        near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
+        links = [_question(word, add_word(state, word), path) for word in near]
+        yield Notice(gettext("%(word)s is not in our word list.", word=capitals(typed)), tuple(links))
+    for index, row in enumerate(state.rows):
+        if not row.guess or row.guess in lexicon:
+            continue
+        links = [
+            _question(word, state.with_row(index, replace(row, guess=word)), path)
+            for word in near_words(lexicon, row.guess)
+        ]
+        text = gettext("Not in our word list, but counted: %(words)s", words=capitals(row.guess))
+        yield Notice(text, tuple(links))
+
+
+def _question(word: str, state: HelperState, path: str) -> Link:
+    return Link(gettext("%(word)s?", word=capitals(word)), state.address(path))
 
 
 def _hard_mode_texts(position: Position) -> Iterator[str]:
