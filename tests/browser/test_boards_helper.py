@@ -74,6 +74,7 @@ def test_what_is_typed_while_a_row_is_on_its_way_counts(open_page) -> None:
     page.keyboard.type("0100200000moi")
     expect(page).to_have_url(re.compile(r"row=crane:01002\.00000"))
     expect(page.get_by_label("Add your next guess")).to_have_value("moi")
+    expect(page.locator(".helper-suggestion")).to_be_visible()
 
 
 def test_tiles_turn_at_once_and_a_board_is_solved_with_one_tap(open_page) -> None:
