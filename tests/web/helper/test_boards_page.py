@@ -361,3 +361,11 @@ def test_other_numbers_of_boards_keep_the_marks_of_the_first(client):
     counts = {link.text: link.address for link in Html(page.text).links}
     assert counts["1"] == "/helper?row=crane:01002&row=slimy:"
     assert counts["4"] == "/helper?boards=4&row=crane:01002.00000&row=slimy:.22222"
+
+
+def test_what_leaves_the_other_boards_gray_says_that_known_colors_stay(client) -> None:
+    known = "boards=2&row=slate:00000.02200&row=prick:00100.20100&row=dingo:01101.01100"
+    page = client.get(f"/helper?{known}&row=plain:.22222").text
+    assert re.search(r'name="rest"[^>]*>All others gray<', page)
+    page = client.get("/helper?boards=2&row=slate:.22222").text
+    assert re.search(r'name="rest"[^>]*>Leave the other boards gray<', page)

@@ -1,6 +1,7 @@
 """The helper's page by plain requests: what it answers, what it keeps, what it refuses."""
 
 import re
+from collections import defaultdict
 from html import unescape
 from string import ascii_lowercase
 from urllib.parse import quote, urlencode
@@ -599,10 +600,53 @@ def test_the_likeliest_results_are_one_tap_away(client, row):
         assert (first, last[:6]) == ("crane:01002", f"{word}:")
         left = narrow(lexicon, [Turn.parse(first), Turn.parse(last)])
         chances.append(weights[left].sum())
-    assert chances == sorted(chances, reverse=True)
+    # The likeliest, in the order in which people look for theirs: by greens, then by yellows.
+    digits = [re.findall(r":(\d+)", unescape(url))[-1] for url in offered]
+    colors = [(each.count("2"), each.count("1")) for each in digits]
+    assert colors == sorted(colors)
+    labels = re.findall(r'<p class="helper-caption">((?:No|\d) green)</p>', answer.text)
+    assert labels == [
+        f"{greens or 'No'} green" for greens in sorted({greens for greens, _ in colors})
+    ]
+    candidates = narrow(lexicon, [Turn.parse("crane:01002")])
+    by_result = defaultdict(float)
+    for index in candidates:
+        by_result[feedback(word, lexicon.words[index])] += weights[index]
+    assert sorted(chances) == pytest.approx(sorted(by_result.values())[-len(offered) :])
     assert min(chances) > 0
     solved = client.get(f"/helper?row=crane:01002&row={word}:22222")
     assert count(solved) <= 1
+
+
+def test_rows_that_are_wrong_by_themselves_are_named_and_can_be_colored_again(client):
+    answer = client.get("/helper?row=speed:11111&row=eerie:22220")
+    assert "Rows 1 and 2 match no word, each by itself." in text_of(answer)
+    found = [(url, label.split("  ")[0]) for url, label in links(answer, "helper-fix")]
+    assert [url for url, _ in found] == [
+        "/helper?row=speed:&row=eerie:22220",
+        "/helper?row=speed:11111&row=eerie:",
+    ]
+    assert [label.strip() for _, label in found] == ["Color row 1 again", "Color row 2 again"]
+
+
+def test_a_board_that_contradicts_itself_names_rows_and_offers_a_press(client):
+    rows = (
+        "boards=4&row=slate:00000.02000.00210.00011&row=irony:02210.00000.00000.10000"
+        "&row=aging:00010.00000.11120.01100"
+    )
+    answer = client.get(f"/helper?{rows}")
+    assert "Rows 2 and 3 contradict each other." in text_of(answer)
+    ((url, label),) = links(answer, "helper-fix")
+    assert label.startswith("Color row 3 again")
+    assert "row=aging:00010.00000..01100" in url
+
+
+def test_hard_mode_offers_ways_out(client):
+    answer = client.get(f"{CRANE}&row=slimy:00000&hard=1")
+    assert "Hard mode does not allow row 2: 5th letter must be E." in text_of(answer)
+    ways = dict(reversed(each) for each in links(answer, "button"))
+    assert ways["Remove row 2"] == f"{CRANE}&hard=1"
+    assert ways["Turn off hard mode"] == f"{CRANE}&row=slimy:00000"
 
 
 def test_no_result_is_offered_where_there_is_no_room_for_a_row(client):

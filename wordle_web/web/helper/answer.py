@@ -23,7 +23,7 @@ from wordle_web.web.helper.hints import HintView, hint_view, is_spoiler
 from wordle_web.web.helper.no_match import NoMatch, no_match
 from wordle_web.web.helper.results import (
     MAX_OFFERED_WAITING,
-    Result,
+    ResultGroup,
     Results,
     every_result,
     offered_results,
@@ -68,7 +68,7 @@ class SuggestionView:
     word: str
     caption: str
     play: Link
-    results: tuple[Result, ...]
+    results: tuple[ResultGroup, ...]
     why: str
     figures: tuple[Figure, ...]
     note: str
@@ -88,7 +88,7 @@ class WaitingView:
     number: int
     text: str
     gray: str
-    results: tuple[Result, ...] = ()
+    results: tuple[ResultGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,10 @@ def _boards_waiting(state: HelperState) -> WaitingView | None:
     if len(waiting) < shown and len(waiting) <= MAX_PROMPTED:
         boards = board_numbers(waiting)
         text = gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
-    return WaitingView(row + 1, text, gettext("Leave the other boards gray") if guess else "")
+    # What is known already is colored, as on each board by its own button.
+    is_gray = all(set(state.position.starting_marks(row, board)) == {"0"} for board in waiting)
+    gray = gettext("Leave the other boards gray") if is_gray else gettext("All others gray")
+    return WaitingView(row + 1, text, gray if guess else "")
 
 
 def _boards_suggestion_view(

@@ -131,6 +131,10 @@ def _no_word(case: _Case) -> NoMatch:
 def _reasons(found: Diagnosis, places: list[int]) -> Iterator[str]:
     numbers = [format_decimal(places[row] + 1) for row in found.conflict]
     rows = list_text(numbers)
+    if len(found.at_fault) == len(places) > 1 and not found.fixes:
+        all_rows = list_text([format_decimal(place + 1) for place in places])
+        yield gettext("Rows %(rows)s match no word, each by itself.", rows=all_rows)
+        return
     if found.knowledge.is_contradictory:
         yield (
             gettext("Rows %(rows)s contradict each other.", rows=rows)
@@ -152,8 +156,12 @@ def _fix_links(case: _Case) -> Iterator[Link]:
     for fix in [fix for fix in found.fixes if fix.is_known][:MAX_FIXES]:
         row = places[fix.row]
         yield case.link(row, fix.turn, _fix_label(case, row, fix), words_text(fix.words))
-    if found.words_without and (len(found.at_fault) < len(places) or len(places) == 1):
-        yield _without(case, [places[row] for row in found.at_fault])
+    left_out = [places[row] for row in found.at_fault]
+    if found.words_without and (len(left_out) < len(places) or len(places) == 1):
+        yield _without(case, left_out)
+    elif not found.fixes:  # every row is wrong by itself: each can be colored again
+        for row in left_out:
+            yield _colored_again(case, [row])
 
 
 def _fix_label(case: _Case, row: int, fix: Fix) -> str:
@@ -169,25 +177,34 @@ def _fix_label(case: _Case, row: int, fix: Fix) -> str:
 
 def _without(case: _Case, left_out: list[int]) -> Link:
     """Return the link that removes rows; of several boards, only the colors of this one."""
-    state, numbers = case.state, [format_decimal(row + 1) for row in left_out]
-    facts = {"number": numbers[0], "rows": list_text(numbers)}
+    state, note = case.state, words_text(case.found.words_without)
     if state.count > 1:
-        label = (
-            gettext("Color rows %(rows)s again", **facts)
-            if len(numbers) > 1
-            else gettext("Color row %(number)s again", **facts)
-        )
-        rows = [
-            row.marked(case.board, WAITING) if place in left_out else row
-            for place, row in enumerate(state.rows)
-        ]
-    else:
-        label = (
-            gettext("Remove rows %(rows)s", **facts)
-            if len(numbers) > 1
-            else gettext("Remove row %(number)s", **facts)
-        )
-        rows = [row for place, row in enumerate(state.rows) if place not in left_out]
-    return Link(
-        label, state.with_rows(rows).address(case.path), words_text(case.found.words_without)
+        return replace(_colored_again(case, left_out), note=note)
+    facts = _row_facts(left_out)
+    label = (
+        gettext("Remove rows %(rows)s", **facts)
+        if len(left_out) > 1
+        else gettext("Remove row %(number)s", **facts)
     )
+    rows = [row for place, row in enumerate(state.rows) if place not in left_out]
+    return Link(label, state.with_rows(rows).address(case.path), note)
+
+
+def _colored_again(case: _Case, places: list[int]) -> Link:
+    """Return the link that takes the colors of rows away, for them to be given again."""
+    facts = _row_facts(places)
+    label = (
+        gettext("Color rows %(rows)s again", **facts)
+        if len(places) > 1
+        else gettext("Color row %(number)s again", **facts)
+    )
+    rows = [
+        row.marked(case.board, WAITING) if place in places else row
+        for place, row in enumerate(case.state.rows)
+    ]
+    return Link(label, case.state.with_rows(rows).address(case.path))
+
+
+def _row_facts(places: list[int]) -> dict[str, str]:
+    numbers = [format_decimal(place + 1) for place in places]
+    return {"number": numbers[0], "rows": list_text(numbers)}

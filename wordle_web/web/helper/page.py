@@ -21,7 +21,14 @@ from wordle_web.engine.wording import counted_letter
 from wordle_web.engine.words.letters import capitals, plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import Answer, answer_view
-from wordle_web.web.helper.edits import MAX_DRAFT, Outcome, add_word, with_count, with_length
+from wordle_web.web.helper.edits import (
+    MAX_DRAFT,
+    Outcome,
+    add_word,
+    delete_row,
+    with_count,
+    with_length,
+)
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.helper.tiles import BoardCard, RowView, board_cards, row_views
@@ -190,7 +197,7 @@ def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
             )
         )
     if state.hard:
-        yield from map(Notice, _hard_mode_texts(state.position))
+        yield from _hard_mode_notices(state, path)
 
 
 def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
@@ -209,7 +216,9 @@ def _unknown_words(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[No
     if outcome.draft_problem is None and len(typed) == state.length and typed not in lexicon:
         near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
         links = [_question(word, add_word(state, word), path) for word in near]
-        yield Notice(gettext("%(word)s is not in our word list.", word=capitals(typed)), tuple(links))
+        yield Notice(
+            gettext("%(word)s is not in our word list.", word=capitals(typed)), tuple(links)
+        )
     for index, row in enumerate(state.rows):
         if not row.guess or row.guess in lexicon:
             continue
@@ -225,18 +234,26 @@ def _question(word: str, state: HelperState, path: str) -> Link:
     return Link(gettext("%(word)s?", word=capitals(word)), state.address(path))
 
 
-def _hard_mode_texts(position: Position) -> Iterator[str]:
+def _hard_mode_notices(state: HelperState, path: str) -> Iterator[Notice]:
+    """Yield which rows hard mode does not allow, and the ways out."""
     earlier: list[Turn] = []
-    for number, row in enumerate(position.rows, 1):
-        for turn in replace(position, rows=(row,)).turns(0):
+    for number, row in enumerate(state.rows, 1):
+        for turn in replace(state.position, rows=(row,)).turns(0):
             violation = hard_mode_violation(row.guess, earlier)
             earlier.append(turn)
-            if violation:
-                yield gettext(
-                    "Hard mode does not allow row %(number)s: %(hint)s.",
-                    number=number,
-                    hint=violation.message(gettext),
-                )
+            if violation is None:
+                continue
+            text = gettext(
+                "Hard mode does not allow row %(number)s: %(hint)s.",
+                number=number,
+                hint=violation.message(gettext),
+            )
+            without = delete_row(state, number - 1)
+            links = (
+                (gettext("Remove row %(number)s", number=number), without),
+                (gettext("Turn off hard mode"), replace(state, hard=False)),
+            )
+            yield Notice(text, tuple(Link(label, new.address(path)) for label, new in links))
 
 
 def _past_answer(

@@ -1,9 +1,10 @@
 """The results that a guess can get: a few to tap, and every one with the words it leaves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
-from wordle_web.engine.feedback import all_correct, digits_of, marks_of
+from wordle_web.engine.feedback import CORRECT, PRESENT, all_correct, digits_of, marks_of
 from wordle_web.engine.results import PatternCount, PatternCounts
 from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.ui.formatting import percent, words_text
@@ -38,11 +39,37 @@ class Results:
     rest: str
 
 
+@dataclass(frozen=True, slots=True)
+class ResultGroup:
+    """Results with as many greens, the fewer yellows first; `label` says how many."""
+
+    label: str
+    results: tuple[Result, ...]
+
+
 def offered_results(
     patterns: PatternCounts, length: int, address: Address, most: int = MAX_OFFERED
-) -> tuple[Result, ...]:
-    """Return the likeliest results of a guess, at most `most`, likeliest first."""
-    return tuple(_result(each, length, address) for each in patterns.likeliest(most))
+) -> tuple[ResultGroup, ...]:
+    """Return the likeliest results of a guess, at most `most`, by their greens and yellows."""
+    offered = in_order(patterns.likeliest(most), length)
+    groups = groupby(offered, lambda each: marks_of(each.pattern, length).count(CORRECT))
+    return tuple(
+        ResultGroup(
+            ngettext("%(num)s green", "%(num)s green", greens) if greens else gettext("No green"),
+            tuple(_result(each, length, address) for each in group),
+        )
+        for greens, group in groups
+    )
+
+
+def in_order(patterns: Iterable[PatternCount], length: int) -> list[PatternCount]:
+    """Return patterns as people look for theirs: by greens, then yellows, then their places."""
+
+    def key(each: PatternCount) -> tuple[int, int, int]:
+        marks = marks_of(each.pattern, length)
+        return marks.count(CORRECT), marks.count(PRESENT), -each.pattern
+
+    return sorted(patterns, key=key)
 
 
 def every_result(

@@ -12,6 +12,7 @@ from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.answer import WordGroup, word_groups
 from wordle_web.web.helper.hints import is_spoiler
+from wordle_web.web.helper.results import in_order
 from wordle_web.web.helper.solve import HelperResult
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.formatting import words_text
@@ -192,7 +193,7 @@ def _results(
     others = ("0" * state.length, start, "2" * state.length)
     likeliest = patterns.likeliest(MAX_OFFERED + len(others))
     offered = [each for each in likeliest if digits_of(each.pattern, state.length) not in others]
-    for each in offered[:MAX_OFFERED]:
+    for each in in_order(offered[:MAX_OFFERED], state.length):
         marks = marks_of(each.pattern, state.length)
         value = f"{row + 1}.{board + 1}.{each.pattern}"
         yield ResultButton(tuple(MARKS[mark] for mark in marks), marks_text(marks), value)
