@@ -37,6 +37,9 @@ class Helper {
   #request = new AbortController();
   /* How many edits led here, which the history knows after a reload as well. */
   #steps = history.state?.step ?? 0;
+  /* When a word was last taken by itself: the Enter that some type after each word is not meant
+     for the suggestion. */
+  #takenAt = -LONGER_MS;
   /* Whether the first tiles of a row are being turned; the keys typed while a row is on the way;
      the tile that the next color belongs to, by its value; whether the page changes under it;
      whether the answer is that of earlier tiles. */
@@ -272,10 +275,10 @@ class Helper {
     else this.#submit(button);
   }
 
-  /* Play the suggestion, if it is the one for the rows on the page. */
+  /* Play the suggestion, if it is the one for the rows on the page, and could be seen. */
   #play() {
     const link = this.#root.querySelector(".helper-suggestion [data-focus=play]");
-    if (link && !this.#isStale) this.#follow(link.href);
+    if (link && !this.#isStale && performance.now() > this.#takenAt + LONGER_MS) this.#follow(link.href);
   }
 
   /* Send the form; a word without its marks leaves the focus on the first of its tiles, and what
@@ -430,6 +433,7 @@ class Helper {
       announce(fragment(this.#root, "helper-unknown").textContent.trim());
     } else if (page) {
       this.#newest();
+      this.#takenAt = performance.now();
       this.#entry.value = "";
       this.#show(page.document);
       this.#remember("push");

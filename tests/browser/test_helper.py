@@ -390,7 +390,9 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_label("Word in row 2").last).to_be_visible()
     page.get_by_label("Word in row 2").last.fill("slide")
+    expect_address(page, "?row=crane:01002&row=slide:00002")
     page.keyboard.press("Enter")
+    page.wait_for_timeout(300)  # in which a suggestion would be played
     expect_address(page, "?row=crane:01002&row=slide:00002")
     expect_count(page, "crane:01002", "slide:00002")
 
