@@ -20,6 +20,7 @@ from wordle_web.web.helper.edits import (
     delete_row,
     edit_text,
     gray_board,
+    move_row,
     set_mark,
     with_length,
 )
@@ -51,6 +52,12 @@ def test_a_tile_cycles_absent_present_correct_absent():
 
 def test_a_mark_is_set():
     assert texts(set_mark(TWO, 1, 0, 4, 2)) == ["crane:01002", "slimy:00112"]
+
+
+def test_rows_move_within_bounds():
+    assert texts(move_row(TWO, 1, -1)) == ["slimy:00110", "crane:01002"]
+    assert texts(move_row(TWO, 0, -1)) == texts(TWO)
+    assert texts(move_row(TWO, 1, 1)) == texts(TWO)
 
 
 def test_a_row_is_deleted_and_all_are_cleared():
@@ -209,6 +216,8 @@ def test_an_edit_that_cannot_be_made_says_why(edit, kind):
         ("tap", "1.1", ["crane:11002", "slimy:00110"]),
         ("set", "2.5.2", ["crane:01002", "slimy:00112"]),
         ("delete", "1", ["slimy:00110"]),
+        ("up", "2", ["slimy:00110", "crane:01002"]),
+        ("down", "1", ["slimy:00110", "crane:01002"]),
         ("clear", "1", []),
         ("add", "burst", ["crane:01002", "slimy:00110", "burst:"]),
         ("add", "burst bybby", ["crane:01002", "slimy:00110", "burst:01001"]),
@@ -251,7 +260,9 @@ def test_a_button_the_form_does_not_have_is_refused(value):
     assert outcome.state == TWO
 
 
-names = st.sampled_from(["tap", "set", "delete", "clear", "add", "resize", "text.1", "row"])
+names = st.sampled_from(
+    ["tap", "set", "delete", "up", "down", "clear", "add", "resize", "text.1", "row"]
+)
 
 
 @given(st.lists(st.tuples(names, st.text("012.abcxyz🟩⬛ \n") | st.text()), max_size=6))

@@ -96,6 +96,14 @@ def delete_row(state: HelperState, row: int) -> HelperState:
     return state.with_rows((*state.rows[:row], *state.rows[row + 1 :]))
 
 
+def move_row(state: HelperState, row: int, by: int) -> HelperState:
+    """Return `state` with `row` moved down by `by` places (up where negative), within the rows."""
+    moved = _row_at(state, row)
+    others = [*state.rows[:row], *state.rows[row + 1 :]]
+    others.insert(min(max(row + by, 0), len(others)), moved)
+    return state.with_rows(others)
+
+
 def clear_rows(state: HelperState) -> HelperState:
     """Return `state` without any row, ready for another word with the same options."""
     return replace(state.with_rows(()), own_guess="")
@@ -271,6 +279,9 @@ BUTTONS: Mapping[str, Button] = {
     ),
     "rest": Button(1, lambda state, row: gray_rest(state, row - 1), is_of_board=False),
     "delete": Button(1, lambda state, row: delete_row(state, row - 1), is_of_board=False),
+    # No button of a page moves rows any more; addresses that did still do.
+    "up": Button(1, lambda state, row: move_row(state, row - 1, -1), is_of_board=False),
+    "down": Button(1, lambda state, row: move_row(state, row - 1, 1), is_of_board=False),
     "clear": Button(1, lambda state, _: clear_rows(state), is_of_board=False),
 }
 TRY = "try"  # a word that is being typed: taken where it is one, left in the field where not
