@@ -1,11 +1,11 @@
 """Advice on a position: told in one way for one board and several."""
 
-from itertools import count
+from itertools import chain, repeat
 
 import numpy as np
 import pytest
 
-from wordle_web.engine.advice import advise, rate
+from wordle_web.engine.advice import Advice, advise, rate
 from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.boards.turns import max_guesses
 from wordle_web.engine.candidates import Belief, belief_of
@@ -88,15 +88,16 @@ def test_a_game_is_over_when_each_board_is_solved() -> None:
 
 
 def test_reading_the_rows_is_part_of_the_time() -> None:
-    ticks = count(5)
-    found = advise(
-        LEXICON,
-        position("light:22222.00000", "crane:-.22222", count=2),
-        BELIEF,
-        clock=lambda: float(next(ticks)),
-    )
-    assert found.suggestion is not None
-    assert found.suggestion.milliseconds == 1000
+    rows = position("crane:00000.00000", count=2)
+
+    def advised(budget_ms: float) -> Advice:
+        ticks = chain([0.0], repeat(1.0))  # reading takes a second
+        return advise(LEXICON, rows, BELIEF, budget_ms=budget_ms, clock=lambda: next(ticks))
+
+    late, early = advised(500.0), advised(60_000.0)
+    assert late.best != early.best
+    assert late.best == advise(LEXICON, rows, BELIEF, budget_ms=0.0).best
+    assert {each.suggestion and each.suggestion.milliseconds for each in (late, early)} == {1000.0}
 
 
 @pytest.mark.parametrize("rows", [position("crane:00000"), position("crane:00000.00000", count=2)])

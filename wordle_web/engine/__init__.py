@@ -1,6 +1,68 @@
-"""The engine: feedback, lexicons, knowledge and the search; knows no game and no web."""
+"""The engine: feedback, lexicons, knowledge and the search; knows no game and no web.
 
-from wordle_web.engine.feedback import feedback
-from wordle_web.engine.lexicon import load_lexicon
+What is imported here is its interface, with examples in `docs/engine.md`; everything else may
+change at any time.
+"""
 
-__all__ = ["feedback", "load_lexicon"]
+from wordle_web.engine.boards.state import Board, BoardsState, boards_after
+from wordle_web.engine.boards.suggestion import (
+    BoardProspect,
+    BoardsSuggestion,
+    RankedBoardsGuess,
+    Reason,
+    rank_boards_guess,
+    suggest_boards,
+)
+from wordle_web.engine.boards.turns import BoardCountError, BoardsTurn
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.feedback import (
+    LengthError,
+    digits_of,
+    feedback,
+    feedback_matrix,
+    letter_codes,
+)
+from wordle_web.engine.knowledge import Knowledge, Turn, TurnError, learn
+from wordle_web.engine.lexicon import Lexicon, Pool, lexicon_names, lexicon_of, load_lexicon
+from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
+from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
+from wordle_web.engine.words.wordfiles import LexiconError
+
+__all__ = [
+    "Belief",
+    "Board",
+    "BoardCountError",
+    "BoardProspect",
+    "BoardReading",
+    "BoardsState",
+    "BoardsSuggestion",
+    "BoardsTurn",
+    "DeadlineError",
+    "Knowledge",
+    "LengthError",
+    "Lexicon",
+    "LexiconError",
+    "Pool",
+    "RankedBoardsGuess",
+    "RankedGuess",
+    "Reason",
+    "Suggestion",
+    "Turn",
+    "TurnError",
+    "belief_of",
+    "boards_after",
+    "candidates_after",
+    "digits_of",
+    "feedback",
+    "feedback_matrix",
+    "learn",
+    "letter_codes",
+    "lexicon_names",
+    "lexicon_of",
+    "load_lexicon",
+    "rank_boards_guess",
+    "rank_guess",
+    "read_boards",
+    "suggest",
+    "suggest_boards",
+]

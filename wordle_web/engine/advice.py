@@ -6,7 +6,7 @@ are played by a policy (`engine/boards/suggestion.py`); what they find is told i
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wordle_web.engine.boards.state import Board, BoardsState, boards_after
@@ -14,7 +14,7 @@ from wordle_web.engine.boards.suggestion import (
     BoardsSuggestion,
     RankedBoardsGuess,
     rank_boards_guess,
-    suggest_in,
+    suggest_boards,
 )
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.diagnosis.diagnosis import Diagnosis, diagnose
@@ -124,9 +124,10 @@ def advise(
     if position.count > 1:
         began = clock()
         state = _boards(lexicon, position, belief)
-        several = (
-            None if is_waiting else suggest_in(state, budget_ms=budget_ms, clock=clock, began=began)
-        )
+        several, spent = None, 1000 * (clock() - began)
+        if not is_waiting:
+            found = suggest_boards(state, budget_ms=budget_ms - spent, clock=clock)
+            several = replace(found, milliseconds=found.milliseconds + spent)
         boards = tuple(_of_several(state, position, *each) for each in enumerate(state.boards))
         return Advice(boards, several, state.guesses_left)
     turns = position.turns(0)

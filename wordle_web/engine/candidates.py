@@ -109,10 +109,18 @@ def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None
     return left
 
 
-def candidates_after(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> Indices:
+def candidates_after(
+    lexicon: Lexicon, turns: Iterable[Turn], belief: Belief | None = None
+) -> Indices:
     """Return the indices of the words left after `turns`, heaviest first, ties by alphabet, intp.
+
+    Args:
+        lexicon: The words.
+        turns: Guesses made, with their patterns; they need not be in the lexicon.
+        belief: How likely each word is to be the answer; by default its prior.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
     """
+    belief = belief or belief_of(lexicon)
     return heaviest_first(narrow(lexicon, turns, np.flatnonzero(belief.weights)), belief.weights)

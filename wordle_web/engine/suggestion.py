@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.arrays import Counts, Flags, Floats, Indices, Levels
-from wordle_web.engine.candidates import Belief, candidates_after
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
@@ -115,9 +115,9 @@ class Remaining:
 
 def suggest(
     lexicon: Lexicon,
-    turns: Sequence[Turn],
+    turns: Sequence[Turn] = (),
     *,
-    belief: Belief,
+    belief: Belief | None = None,
     hard: bool = False,
     answers_only: bool = False,
     budget_ms: float = 90.0,
@@ -130,15 +130,19 @@ def suggest(
     Args:
         lexicon: The allowed words.
         turns: Guesses made, with their patterns; they need not be in the lexicon.
-        belief: How likely each word is to be the answer.
+        belief: How likely each word is to be the answer; by default its prior.
         hard: Whether every revealed hint must be used.
         answers_only: Whether only words that can be the answer are suggested, now and later.
-        budget_ms: Time to search, in ms.
+        budget_ms: Time to search, in ms; with `math.inf` the search ends by itself.
         guesses_left: By default six minus the turns, or six again after six turns.
         clock: Returns seconds.
         best: How many guesses to rank, from 1.
+
+    Raises:
+        LengthError: A guess is not of the lexicon's length.
     """
     began = clock()
+    belief = belief or belief_of(lexicon)
     candidates = candidates_after(lexicon, turns, belief)
     left = guesses_left or tries_left(turns)
     if not len(candidates):
@@ -289,7 +293,7 @@ def rank_guess(
     lexicon: Lexicon,
     turns: Sequence[Turn],
     guess: str,
-    belief: Belief,
+    belief: Belief | None = None,
     beside: Sequence[RankedGuess] = (),
 ) -> RankedGuess:
     """Return the measures of any guess, whether or not the lexicon has it.
@@ -298,12 +302,13 @@ def rank_guess(
         lexicon: The allowed words.
         turns: Guesses made, with their patterns.
         guess: The guess.
-        belief: How likely each word is to be the answer.
+        belief: How likely each word is to be the answer; by default its prior.
         beside: The best guesses after the same turns, to calibrate the estimate.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
     """
+    belief = belief or belief_of(lexicon)
     candidates = candidates_after(lexicon, turns, belief)
     if not len(candidates):
         return RankedGuess(guess, 0.0, 0.0, 0, 0.0, False)

@@ -12,7 +12,7 @@ from wordle_web.engine.boards.suggestion import (
     BoardsSuggestion,
     Reason,
     rank_boards_guess,
-    suggest_in,
+    suggest_boards,
 )
 from wordle_web.engine.boards.turns import BoardsTurn
 from wordle_web.engine.candidates import Belief, belief_of
@@ -28,7 +28,7 @@ def suggested(answers: list[str], guesses: list[str], **options: object) -> Boar
     """Return the suggestion after some guesses at some answers."""
     turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
     state = boards_after(LEXICON, turns, len(answers), belief=BELIEF)
-    return suggest_in(state, **options)  # type: ignore[arg-type]  # options of the test
+    return suggest_boards(state, **options)  # type: ignore[arg-type]  # options of the test
 
 
 def test_a_board_with_one_word_left_comes_first() -> None:
@@ -45,7 +45,7 @@ def test_a_guess_that_tells_a_family_apart_splits_its_boards() -> None:
     assert 1 in found.reason.splits
 
 
-def test_what_the_rows_take_to_be_read_is_part_of_the_time() -> None:
+def test_the_search_ends_with_its_time() -> None:
     everything = suggested(["fight", "might"], ["crane"])
     assert len(everything.best) == 10
     assert suggested(["fight", "might"], ["crane"], clock=lambda: 0.0).best == everything.best
@@ -53,13 +53,6 @@ def test_what_the_rows_take_to_be_read_is_part_of_the_time() -> None:
     assert hurried.best != everything.best
     stopped = suggested(["fight", "might"], ["crane"], budget_ms=0.0, clock=lambda: 0.0)
     assert stopped.best == hurried.best
-    # What the rows took to be read counts.
-    state = boards_after(LEXICON, [BoardsTurn("crane", (0, 0))], 2, belief=BELIEF)
-    late = suggest_in(state, budget_ms=500.0, clock=lambda: 1.0, began=0.0)
-    early = suggest_in(state, budget_ms=60_000.0, clock=lambda: 1.0, began=0.0)
-    assert late.best == hurried.best
-    assert early.best == everything.best
-    assert late.milliseconds == early.milliseconds == 1000.0
 
 
 def test_nothing_is_suggested_once_all_is_solved() -> None:
@@ -72,7 +65,7 @@ def test_beside_boards_that_no_word_fits_the_others_are_still_helped() -> None:
     turns = [BoardsTurn.parse("slate:22220.00202")]
     state = boards_after(LEXICON, turns, 2, belief=BELIEF)
     assert state.contradictory == (0,)
-    assert suggest_in(state).guess == "crane"
+    assert suggest_boards(state).guess == "crane"
 
 
 def test_any_guess_is_rated_like_the_best_ones() -> None:

@@ -9,7 +9,7 @@ from wordle_web.engine.boards.state import BoardsState, boards_after
 from wordle_web.engine.boards.suggestion import (
     RankedBoardsGuess,
     rank_boards_guess,
-    suggest_in,
+    suggest_boards,
 )
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import feedback
@@ -128,7 +128,9 @@ def analyze_boards(
             own = rank_boards_guess(state, guess)
             left = max(state.guesses_left, len(state.unsolved))
             before = replace(state, guesses_left=left)
-            suggestion = suggest_in(before, budget_ms=budget_ms / len(guesses), clock=clock, best=1)
+            suggestion = suggest_boards(
+                before, budget_ms=budget_ms / len(guesses), clock=clock, best=1
+            )
             best = suggestion.best[0] if suggestion.best else None
         found.append(BoardsGuess(guess, tuple(_steps(guess, answers, state, later)), own, best))
         state = later

@@ -12,7 +12,7 @@ from wordle_web.engine.boards.turns import (
     check_turns,
     max_guesses,
 )
-from wordle_web.engine.candidates import Belief
+from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.lexicon import Lexicon
 
@@ -82,7 +82,7 @@ def boards_after(
     turns: Sequence[BoardsTurn],
     count: int,
     *,
-    belief: Belief,
+    belief: Belief | None = None,
     in_turn: bool = False,
 ) -> BoardsState:
     """Return the state of `count` boards after `turns`.
@@ -93,7 +93,7 @@ def boards_after(
         lexicon: The allowed words.
         turns: Guesses made, with their patterns; they need not be in the lexicon.
         count: Number of boards, 2 to 32.
-        belief: How likely each word is to be an answer.
+        belief: How likely each word is to be an answer; by default its prior.
         in_turn: Whether only the first unsolved board shows its marks.
 
     Raises:
@@ -101,6 +101,7 @@ def boards_after(
         LengthError: A guess is not of the lexicon's length.
     """
     check_turns(turns, check_board_count(count))
+    belief = belief or belief_of(lexicon)
     words = heaviest_first(np.flatnonzero(belief.weights), belief.weights)
     answers = [_solving(turns, number) for number in range(count)]
     shown = answers.index(None) + 1 if in_turn and None in answers else count

@@ -115,13 +115,12 @@ class BoardsSuggestion:
     milliseconds: float
 
 
-def suggest_in(
+def suggest_boards(
     state: BoardsState,
     *,
     budget_ms: float = 90.0,
     clock: Callable[[], float] = time.perf_counter,
     best: int = 10,
-    began: float | None = None,
 ) -> BoardsSuggestion:
     """Return the best next guesses for all boards in a state.
 
@@ -130,9 +129,8 @@ def suggest_in(
         budget_ms: Time after which the search ends with what it has, in ms.
         clock: Returns seconds.
         best: How many guesses to rank, from 1.
-        began: When the time began to count, by the clock; by default now.
     """
-    began = clock() if began is None else began
+    began = clock()
     deadline = began + budget_ms / 1000
     found = rank(state, best, should_stop=lambda: clock() >= deadline)
     words = [state.lexicon.words[index] for index in found.guesses.tolist()]
