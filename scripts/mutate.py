@@ -2,9 +2,10 @@
 
     .venv/bin/python scripts/mutate.py engine game --mutants 40 --seed 1
 
-A part is a folder of `wordle_web/`; its tests are those of `tests/<part>` and its doctests. A
-mutant differs from our code by one comparison, condition, constant, sign or returned truth value.
-The seed draws them: the same tree and seed give the same mutants, in the same order.
+A part is a folder of `wordle_web/`; its tests are those of `tests/<part>`, its doctests, and of the
+game the tables of what a player sees. A mutant differs from our code by one comparison, condition,
+constant, sign or returned truth value. The seed draws them: the same tree and seed give the same
+mutants, in the same order.
 
 The tests run once under coverage, which records the tests that execute each line; the record is
 kept in the Python environment until the parts or their tests change. Each mutant is run against the
@@ -46,6 +47,7 @@ SWAPS |= {"in": "not in", "not in": "in", "is": "is not", "is not": "is", "or": 
 SWAPS |= {"+": "-", "-": "+", "*": "//", "//": "*", "/": "*", "%": "*", "**": "*", "@": "*"}
 SWAPS |= {"<<": ">>", ">>": "<<", "&": "|", "|": "&", "^": "|"}
 OPERATOR = re.compile(r"not in|is not|\b(?:in|is|and|or)\b|<<|>>|\*\*|//|[<>=!]=|[-+*/%@&|^<>]")
+SEEN = "tests/web/play/test_what_a_player_sees.py"
 PYTEST = [sys.executable, "-m", "pytest", "-p", "quick_laws", "-p", "no:randomly"]
 QUICK = """from hypothesis import Phase, settings
 few = [Phase.explicit, Phase.generate]
@@ -172,8 +174,10 @@ def run_tests(tree: Path, arguments: Sequence[str], timeout: float | None = None
 def record(parts: Sequence[str], tree: Path, workers: int) -> CoverageData:
     """Return which tests execute which lines, from a file if the parts have not changed."""
     folders = [f"{top}/{part}" for part in parts for top in ("tests", "wordle_web")]
+    tables = [SEEN] * ("game" in parts)
     digest = hashlib.sha256(" ".join(parts).encode())
-    for path in sorted(path for folder in folders for path in (tree / folder).rglob("*.py")):
+    paths = (path for folder in folders for path in (tree / folder).rglob("*.py"))
+    for path in sorted([*paths, *(tree / table for table in tables)]):
         digest.update(path.read_bytes())
     data = Path(sys.prefix, "mutate", digest.hexdigest()[:16])
     if not data.exists():
@@ -182,7 +186,7 @@ def record(parts: Sequence[str], tree: Path, workers: int) -> CoverageData:
         rc.write_text(f"[run]\nrelative_files = true\ndata_file = {raw}\n", encoding="utf-8")
         sources = [f"--cov=wordle_web/{part}" for part in parts]
         options = ["--cov-context=test", f"--cov-config={rc}", "--cov-report=", f"-n{workers}"]
-        if run_tests(tree, [*options, *sources, *folders]):
+        if run_tests(tree, [*options, *sources, *folders, *tables]):
             print((tree / "tests.log").read_text(encoding="utf-8"))
             raise SystemExit("The tests fail as they are: see to that first.")
         shutil.copy(raw, data)

@@ -11,35 +11,9 @@ from wordle_web.game.share import boards_text, daily_title, share_text
 WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
 
 
-def test_a_daily_game_is_shared_as_players_know_it() -> None:
-    game = Game("crane", ("abbey", "slate", "react", "crane"), hard=True)
-    assert share_text(game, daily_title("Wordle-web", 1234), theme="dark") == (
-        "Wordle-web 1,234 4/6*\n\n🟨⬛⬛🟨⬛\n⬛⬛🟩⬛🟩\n🟨🟨🟩🟨⬛\n🟩🟩🟩🟩🟩"
-    )
-
-
-def test_the_light_theme_has_white_squares_and_high_contrast_orange_and_blue() -> None:
-    game = Game("crane", ("abbey", "crane"))
-    assert share_text(game, "T").splitlines()[2] == "🟨⬜⬜🟨⬜"
-    high = share_text(game, "T", theme="dark", contrast="high").splitlines()
-    assert high[2:] == ["🟦⬛⬛🟦⬛", "🟧🟧🟧🟧🟧"]
-
-
-@pytest.mark.parametrize("guesses", [WRONG, WRONG[:2]])
-def test_a_game_lost_or_given_up_is_shared_with_an_x(guesses: tuple[str, ...]) -> None:
-    text = share_text(Game("crane", guesses), daily_title("Wordle-web", 7))
-    assert text.splitlines()[0] == "Wordle-web 7 X/6"
-    assert len(text.splitlines()) == 2 + len(guesses)
-
-
 def test_a_link_stands_below_the_grid() -> None:
     text = share_text(Game("crane", ("crane",)), "Wordle-web random", link="https://example.org/r")
     assert text == "Wordle-web random 1/6\n\n🟩🟩🟩🟩🟩\n\nhttps://example.org/r"
-
-
-def test_no_letter_of_the_game_is_shared() -> None:
-    text = share_text(Game("zzzzz", ("qqqqq", "zzzzz")), "1")
-    assert not set(text) & set("qz")
 
 
 ANSWERS = [f"word{letter}" for letter in "abcdefghijklmnop"]

@@ -322,6 +322,14 @@ def test_a_picture_of_something_else_has_no_board(image: Image.Image) -> None:
     assert read(image) == ()
 
 
+def test_letters_in_the_order_of_keys_are_a_game_only_where_they_are_words() -> None:
+    rows = [("asdfg", "01000"), ("qwert", "00210")]
+    pixels = np.asarray(picture(replace(LOOK, has_keyboard=False), [(rows, "")]))
+    assert read_boards(pixels, LEXICONS) == ()
+    (board,) = read_boards(pixels, [lexicon_of(["asdfg", "qwert"])])
+    assert list(board.rows) == rows
+
+
 @pytest.mark.parametrize(("seconds", "is_late"), [(5.0, False), (5.5, True)])
 def test_reading_that_takes_too_long_is_given_up(seconds: float, is_late: bool) -> None:
     clock = chain([100.0], repeat(100 + seconds))

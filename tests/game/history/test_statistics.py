@@ -49,16 +49,6 @@ def test_without_games_all_figures_are_nothing() -> None:
     )
 
 
-def test_figures_of_some_games() -> None:
-    results = dict(enumerate(map(DayResult, (3, 4, 4, 0, 6)), 1))
-    figures = statistics(history_of(results), "daily", today=5)
-    assert (figures.played, figures.won, figures.counts[0]) == (5, 4, 1)
-    assert figures.win_percent == 80
-    assert figures.average == pytest.approx(17 / 4)
-    assert figures.distribution == (0, 0, 1, 2, 0, 1)
-    assert (figures.current_streak, figures.max_streak, figures.last) == (1, 3, 6)
-
-
 @pytest.mark.parametrize(
     ("results", "today", "streak"),
     [

@@ -45,25 +45,6 @@ def solve(visitor: Visitor, variant: Variant, *, first: tuple[str, ...] = ()) ->
     return answers
 
 
-def test_boards_are_won_by_all_their_words(visitor: Visitor) -> None:
-    answers = solve(visitor, FOUR, first=("fuzzy",))
-    assert state_of(visitor.page) == "won"
-    assert "All 4 words in 5 guesses" in visitor.page.text
-    assert Html(visitor.page.text).fact("answer") == " ".join(answers)
-    assert cards(visitor) == ["won"] * 4
-    assert statistics(visitor.history, "daily", today=62, variant=FOUR).counts == (
-        0,
-        0,
-        1,
-        0,
-        0,
-        0,
-        0,
-    )
-    assert visitor.history.days_of(FOUR).result(62).tries == 5
-    assert not len(visitor.history.days)
-
-
 def test_boards_are_lost_by_the_last_guess(visitor: Visitor) -> None:
     first, *lost = answers_of_day(visitor.app, FOUR)
     for word in (*OTHERS[:8], first):
@@ -80,42 +61,6 @@ def test_boards_are_lost_by_the_last_guess(visitor: Visitor) -> None:
     late = {"guess": "moist", "turn": "10", "day": "62", "csrf_token": token}
     assert visitor.post(PATHS[FOUR], late).status_code == 422
     assert len(visitor.history.recent[-1].guesses) == 9
-
-
-def test_a_solved_board_shrinks_to_its_answer_and_takes_no_more_guesses(visitor: Visitor) -> None:
-    answers = answers_of_day(visitor.app, FOUR)
-    visitor.guess(answers[1], PATHS[FOUR])
-    visitor.guess("fuzzy", PATHS[FOUR])
-    assert cards(visitor) == ["open", "won", "open", "open"]
-    assert [len(each) for each in (Html(visitor.page.text).rows,)] == [2 + 1 + 2 + 2]
-    visitor.get(f"{PATHS[FOUR]}?board=2")
-    assert "data-selected" in visitor.page.text
-
-
-def test_in_turn_a_board_tells_nothing_before_those_before_it_are_solved(visitor: Visitor) -> None:
-    """Not even that its word has been guessed already."""
-    answers = answers_of_day(visitor.app, TURNS)
-    visitor.guess(answers[2], PATHS[TURNS])
-    assert cards(visitor) == ["open", "hidden", "hidden", "hidden"]
-    assert len(Html(visitor.page.text).rows) == 1
-    assert "solved" not in Html(visitor.page.text).fact("announcement")
-    visitor.guess(answers[0], PATHS[TURNS])
-    assert cards(visitor) == ["won", "open", "hidden", "hidden"]
-    visitor.guess(answers[1], PATHS[TURNS])
-    assert cards(visitor) == ["won", "won", "won", "open"]
-    visitor.guess(answers[3], PATHS[TURNS])
-    assert state_of(visitor.page) == "won"
-
-
-def test_what_is_said_of_a_guess_is_what_changed(visitor: Visitor) -> None:
-    answers = answers_of_day(visitor.app, FOUR)
-    visitor.guess(answers[0], PATHS[FOUR])
-    said = Html(visitor.page.text).fact("announcement")
-    assert said.startswith(f"Guess 1, {answers[0].upper()}. Board 1 solved. ")
-    assert said.endswith("3 boards left")
-    visitor.guess("fuzzy", PATHS[FOUR])
-    again = Html(visitor.page.text).fact("announcement")
-    assert "Board 1" not in again
 
 
 def test_keys_carry_the_colors_of_all_boards_and_of_one_alone_when_it_is_selected(
@@ -223,20 +168,6 @@ def test_the_keys_have_the_colors_of_the_only_board_left(visitor: Visitor) -> No
     visitor.guess(answers[3], PATHS[FOUR])
     assert "key-cells" not in visitor.page.text
     assert fields_of(visitor.page.text)["board"] == ""
-
-
-def test_the_row_of_a_shrunk_board_says_how_it_ended(visitor: Visitor) -> None:
-    answers = answers_of_day(visitor.app, FOUR)
-    for word in ("fuzzy", answers[1]):
-        visitor.guess(word, PATHS[FOUR])
-    assert re.findall(r'aria-label="(Guess \d): \w correct, \w correct', visitor.page.text) == [
-        "Guess 2"
-    ]
-    visitor.guess("fuzzy", "/boards/2")
-    for word in OTHERS:
-        visitor.guess(word, "/boards/2")
-    for word in answers_of_day(visitor.app, Variant(boards=2)):
-        assert f'aria-label="The answer is {word.upper()}."' in visitor.page.text
 
 
 def test_a_refused_guess_costs_nothing_and_stale_forms_are_told_so(visitor: Visitor) -> None:

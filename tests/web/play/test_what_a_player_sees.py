@@ -1,0 +1,352 @@
+"""Tables of games with what a player sees: tiles, keys, labels, result, shared text, statistics.
+
+A sign is a tile: `+` right spot, `~` wrong spot, `-` not in the word, `=` not in the word again.
+"""
+
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+import pytest
+from flask import Flask
+from web_visitor import OTHERS, Clock, Visitor, answer_of_day, state_of
+
+MARKS = {"+": "correct", "~": "present", "-": "absent", "=": "absent"}
+PLACES = ("1st", "2nd", "3rd", "4th", "5th")
+SQUARES = {"+": "🟩", "~": "🟨", "-": "⬛", "=": "⬛"}
+
+
+def challenge(app: Flask, words: str, root: str = "") -> str:
+    """Return the address of a challenge with these words, whatever they are."""
+    host = Visitor(app)
+    host.get(f"{root}/challenge")
+    made = host.post(f"{root}/challenge", {"word": words, "free": "y"}).headers["Location"]
+    return f"{root}/challenge/{made.partition('=')[2]}"
+
+
+def labels(guess: str, signs: str) -> list[str]:
+    """Return what is said of each tile."""
+    again = {"=": ": no other {}"}
+    return [
+        f"{place} letter {letter}, {MARKS[sign]}{again.get(sign, '').format(letter)}"
+        for place, letter, sign in zip(PLACES, guess.upper(), signs, strict=False)
+    ]
+
+
+def spoken(number: int, guess: str, signs: str) -> str:
+    """Return what is said of a row."""
+    told = zip(guess.upper(), signs, strict=True)
+    return f"Guess {number}: " + ", ".join(f"{letter} {MARKS[sign]}" for letter, sign in told)
+
+
+class Row(NamedTuple):
+    """A row of the board: what it is, what is said of it, and each tile."""
+
+    kind: str
+    label: str
+    tiles: list[tuple[str, str, str]]
+
+
+def rows_in(element: Element) -> list[Row]:
+    """Return the rows of a board."""
+    return [
+        Row(
+            row.get("data-row", ""),
+            row.get("aria-label", ""),
+            [
+                (tile.text or "", tile.get("data-mark", ""), tile.get("aria-label", ""))
+                for tile in row
+            ],
+        )
+        for row in element.iterfind(".//*[@data-row]")
+    ]
+
+
+def played(number: int, guess: str, signs: str) -> Row:
+    """Return the row that a guess with these signs must be."""
+    marks = [MARKS[sign] for sign in signs]
+    tiles = list(zip(guess.upper(), marks, labels(guess, signs), strict=True))
+    return Row("played", spoken(number, guess, signs), tiles)
+
+
+def blank(number: int, length: int, kind: str) -> Row:
+    """Return the row that nothing has been typed in."""
+    said = "nothing typed yet" if kind == "current" else "empty"
+    tiles = [("", "empty", f"{place} letter, empty") for place in PLACES[:length]]
+    return Row(kind, f"Guess {number}, {said}", tiles)
+
+
+def keys_of(root: Element) -> str:
+    """Return the letters of the keys by color, `right spot/wrong spot/not in the word`."""
+    keys = {
+        key.get("data-key", ""): (key.get("data-mark", ""), key.get("aria-label"))
+        for key in root.iterfind(".//*[@data-key]")
+    }
+    for key, (mark, label) in keys.items():
+        assert label == (key.upper() if mark == "unknown" else f"{key.upper()} {mark}")
+    colored = ("correct", "present", "absent")
+    return "/".join("".join(sorted(k for k in keys if keys[k][0] == mark)) for mark in colored)
+
+
+def figures_of(root: Element) -> dict[str, str]:
+    """Return the figures of the statistics, and how many games took each number of guesses."""
+    section = root.find(".//section[@class='statistics']")
+    assert section is not None
+    shown = [each.text or "" for each in section.iter() if each.tag in {"dt", "dd"}]
+    bars = section.findall(".//li")
+    counts = [bar.get("aria-label", "").rpartition(": ")[2].split()[0] for bar in bars]
+    last = [bar.get("aria-label", "").split()[0] for bar in bars if "data-last" in bar.attrib]
+    figures = dict(zip(shown[::2], shown[1::2], strict=True))
+    return {**figures, "bars": " ".join(counts), "last": "".join(last)}
+
+
+def shared(root: Element) -> list[str]:
+    """Return the lines of the text to share."""
+    area = root.find(".//textarea[@class='share-text']")
+    assert area is not None
+    return (area.text or "").splitlines()
+
+
+# By result: the answer, and each guess with its tiles and the keys after it, where they are shown.
+GAMES = {
+    "1/6 Genius": "orbit: orbit +++++",
+    "2/6 Magnificent": "level: lever ++++- elv//r, level +++++",
+    "2/6 Magnificent, four letters": "able: bale ~~++ el/ab/, able ++++",
+    "3/6 Impressive": "crane: slate --+-+ ae//lst, eerie ==~-+ ae/r/ilst, crane +++++",
+    "4/6 Splendid": "abbey: babes ~~++- be/a/s, bbbbb =++== be/a/s, algae +--=~ abe//gls,"
+    " abbey +++++",
+    "4/6 Splendid, a letter three times": "geese: eagle ~-~-+ e/g/al, eeeee =++=+ e/g/al,"
+    " sedge ~+-~+ e/gs/adl, geese +++++",
+    "5/6 Great": "crane: moist ----- //imost, fuzzy ----- //fimostuyz,"
+    " nacre ~~~~+ e/acnr/fimostuyz, react ~~+~- ae/cnr/fimostuyz, crane +++++",
+    "6/6 Phew": "their: three ++~~= ht/er/, tenth +~-=~ ht/er/n, earth ~-~~~ ht/er/an,"
+    " hhhhh =+=== ht/er/an, tttte +===~ ht/er/an, their +++++",
+    "X/6 Not this time": "these: abbey ---~- /e/aby, steel ~~+~- e/st/abyl, sheet ~++~~ he/st/abyl,"
+    " eeeee ==+=+ he/st/abyl, sssss ===+= hes/t/abyl, theme +++-+",
+    "playing": "crane: nacre ~~~~+ e/acnr/",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_board(app: Flask, name: str) -> None:
+    answer, _, told = GAMES[name].partition(": ")
+    turns = [turn.split() for turn in told.split(", ")]
+    visitor, path, length = Visitor(app), challenge(app, answer), len(answer)
+    rows = []
+    result, _, praise = name.partition(",")[0].partition(" ")
+    visitor.get(path)
+    for number, (guess, signs, *keys) in enumerate([("", "", "//"), *turns]):
+        if guess:
+            visitor.guess(guess, path)
+            rows.append(played(number, guess, signs))
+        root = visitor.page.root
+        is_over = number == len(turns) and bool(praise)
+        current = [] if is_over else [blank(number + 1, length, "current")]
+        later = range(number + 1 + len(current), 7)
+        board = root.find(".//*[@data-fragment='board']")
+        assert board is not None
+        assert rows_in(board) == [
+            *rows,
+            *current,
+            *(blank(each, length, "empty") for each in later),
+        ]
+        end = f". {praise}. The answer is {answer.upper()}."
+        said_of_it = rows[-1].label + end * is_over if guess else ""
+        assert visitor.page.fact("announcement") == said_of_it
+        if not is_over:
+            assert state_of(visitor.page) == "playing"
+            assert f"Guess {number + 1} of 6" in visitor.page.text
+            colors = ["".join(sorted(each)) for each in keys[0].split("/")]
+            assert keys_of(root) == "/".join(colors)
+    if not praise:
+        return
+    assert state_of(visitor.page) == ("lost" if result == "X/6" else "won")
+    said = {each.get("class"): each.text for each in root.iter() if each.text}
+    assert (said["praise"], said["answer-word"]) == (praise, answer.upper())
+    squares = ["".join(SQUARES[sign] for sign in signs) for _, signs, *_ in turns]
+    assert shared(root)[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
+    figures = figures_of(root)
+    tries = result[0]
+    won = {"Played": "1", "Win %": "100", "Average": f"{tries}.00", "last": tries}
+    lost = {"Played": "1", "Win %": "0", "last": "Lost:"}
+    bars = " ".join(str(int(each == tries)) for each in "123456X")
+    assert figures == {**(lost if tries == "X" else won), "bars": bars}
+
+
+# By address, answers and result: each guess with its tiles on every board; the boards after it; the
+# keys that are colored, but not gray; what is said of it.
+BOARDS = {
+    ("/boards/2", "crane slate", "3️⃣2️⃣"): [
+        (
+            "eerie ==~-+ ==--+",
+            "open open",
+            "E correct on 1, 2; R present on 1",
+            "Board 1: R present, E correct. Board 2: E correct. 2 boards left",
+        ),
+        (
+            "slate --+-+ +++++",
+            "open won:2",
+            "A correct; E correct; R present",
+            "Board 2 solved. Board 1: A correct. 1 board left",
+        ),
+        ("crane +++++", "won:3 won:2", "", "Board 1 solved. All 2 words in 3 guesses"),
+    ],
+    ("/boards/2/in-turn", "crane slate", "2️⃣3️⃣"): [
+        (
+            "eerie ==~-+ ==--+",
+            "open hidden",
+            "E correct; R present",
+            "Board 1: R present, E correct. 2 boards left",
+        ),
+        (
+            "crane +++++ --+-+",
+            "won:2 open",
+            "A correct; E correct",
+            "Board 1 solved. Board 2: A correct. 1 board left",
+        ),
+        ("slate . +++++", "won:2 won:3", "", "Board 2 solved. All 2 words in 3 guesses"),
+    ],
+    ("/boards/2/in-turn", "crane level", "2️⃣1️⃣"): [  # a later board keeps that it is solved
+        ("level -~-=- +++++", "open hidden", "E present", "Board 1: E present. 2 boards left"),
+        ("crane +++++", "won:2 won:1", "", "Board 1 solved. All 2 words in 2 guesses"),
+    ],
+    ("/boards/4", "crane slate orbit these", "8️⃣3️⃣ 🟥1️⃣"): [
+        (
+            "these --=-+ ~-=~+ ~---- +++++",
+            "open open open won:1",
+            "E correct on 1, 2; S present on 2; T present on 2, 3",
+            "Board 4 solved. Board 1: E correct. Board 2: T present, S present, E correct."
+            " Board 3: T present. 3 boards left",
+        ),
+        (
+            "moist ----- ---~~ -~~-+",
+            "open open open won:1",
+            "E correct on 1, 2; I present on 3; O present on 3; S present on 2;"
+            " T correct on 3; T present on 2",
+            "Board 3: O present, I present, T correct. 3 boards left",
+        ),
+        (
+            "slate --+-+ +++++ ---~-",
+            "open won:3 open won:1",
+            "A correct on 1; E correct on 1; I present on 3; O present on 3; T correct on 3",
+            "Board 2 solved. Board 1: A correct. 2 boards left",
+        ),
+        *(
+            (
+                f"{guess} {signs}",
+                "open won:3 open won:1",
+                f"A correct on 1; E correct on 1; I {mark} on 3; O present on 3; T correct on 3",
+                f"{said}2 boards left",
+            )
+            for guess, signs, mark, said in (
+                ("fuzzy", "----- . -----", "present", ""),
+                ("pupil", "----- . ---+-", "correct", "Board 3: I correct. "),
+                ("kudzu", "----- . -----", "correct", ""),
+                ("vivid", "----- . -=-+-", "correct", ""),
+            )
+        ),
+        (
+            "crane +++++ . -+---",
+            "won:8 won:3 open won:1",
+            "I correct; O present; R correct; T correct",
+            "Board 1 solved. Board 3: R correct. 1 board left",
+        ),
+        (
+            "hippy . . -~---",
+            "won:8 won:3 lost won:1",
+            "",
+            "Not this time. Not found: ORBIT",
+        ),
+    ],
+}
+CARDS = {"open": "", "hidden": ", hidden until its turn", "lost": ", not solved"}
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: " ".join(game[:2]))
+def test_several_boards(app: Flask, game: tuple[str, str, str]) -> None:
+    root_path, words, result = game
+    steps, answers = BOARDS[game], words.split()
+    visitor, path = Visitor(app), challenge(app, words, root_path)
+    rows: list[list[Row]] = [[] for _ in answers]
+    for number, (told, states, keys, said) in enumerate(steps, 1):
+        guess, *signs = told.split()
+        visitor.guess(guess, path)
+        for board, each in zip(rows, signs, strict=False):
+            if each != ".":
+                board.append(played(number, guess, each))
+        is_over = not keys
+        root = visitor.page.root
+        cards = root.findall(".//*[@data-card]")
+        for place, (card, state) in enumerate(zip(cards, states.split(), strict=True)):
+            name, _, solved_in = state.partition(":")
+            said_of = f", solved in guess {solved_in}" if solved_in else CARDS[name]
+            assert card.get("aria-label") == f"Board {place + 1}{said_of}"
+            shown = [each for each in rows_in(card) if each.kind == "played"]
+            expected = [] if name == "hidden" else rows[place]
+            if name == "won" and not is_over:
+                expected = expected[-1:]
+            if name == "lost":
+                assert shown.pop().label == f"The answer is {answers[place].upper()}."
+            assert shown == expected
+        assert visitor.page.fact("announcement") == f"Guess {number}, {guess.upper()}. {said}"
+        of_keys = [key.get("aria-label", "") for key in root.iterfind(".//*[@data-key]")]
+        colored = [label for label in of_keys if "correct" in label or "present" in label]
+        assert "; ".join(sorted(colored)) == keys
+    tries, is_won = len(steps), "🟥" not in result
+    assert state_of(visitor.page) == ("won" if is_won else "lost")
+    assert " ".join(shared(root)[1:-1]) == result
+    results = [*(is_won and tries == len(answers) + wasted for wasted in range(6)), not is_won]
+    bars = " ".join(str(int(each)) for each in results)
+    figures = figures_of(root)
+    assert (figures["Played"], figures["Win %"]) == ("1", "100" if is_won else "0")
+    assert figures.get("Average") == (f"{tries}.00" if is_won else None)
+    assert (figures["bars"], figures["last"]) == (bars, str(tries) if is_won else "Lost:")
+
+
+# Results of days, one after another, `.` for none: what statistics show on the last of them.
+DAYS = {
+    "3": ("1 100 3.00 1 1", "0 0 1 0 0 0 0", "3"),
+    "X": ("1 0 - 0 0", "0 0 0 0 0 0 1", "Lost:"),
+    "3 4 X . 2": ("4 75 3.00 1 2", "0 1 1 1 0 0 1", "2"),
+    "2 2 . 1 1 1": ("5 100 1.40 3 3", "3 2 0 0 0 0 0", "1"),
+    "6 6 5 X": ("4 75 5.67 0 3", "0 0 0 0 1 2 1", "Lost:"),
+}
+FIGURES = ("Played", "Win %", "Average", "Current streak", "Max streak")
+
+
+@pytest.mark.parametrize("results", DAYS)
+def test_days(app: Flask, clock: Clock, results: str) -> None:
+    visitor = Visitor(app)
+    for result in results.split():
+        tries = 7 if result == "X" else int(result.replace(".", "0"))
+        answer = answer_of_day(app)
+        for word in [*OTHERS[: tries - 1], answer][:6] if tries else []:
+            visitor.guess(word)
+        clock.forward(days=1)
+    clock.forward(days=-1)
+    shown, bars, last = DAYS[results]
+    figures = figures_of(visitor.get("/").root)
+    assert " ".join(figures.get(name, "-") for name in FIGURES) == shown
+    assert (figures["bars"], figures["last"]) == (bars, last)
+
+
+@pytest.mark.parametrize(
+    ("settings", "lines"),
+    [
+        ({"theme": "dark"}, ["Wordle-web 2/6", "", "🟨⬛⬛🟨⬛", "🟩🟩🟩🟩🟩"]),
+        ({"theme": "light"}, ["Wordle-web 2/6", "", "🟨⬜⬜🟨⬜", "🟩🟩🟩🟩🟩"]),
+        (
+            {"theme": "light", "contrast": "high"},
+            ["Wordle-web 2/6", "", "🟦⬜⬜🟦⬜", "🟧🟧🟧🟧🟧"],
+        ),
+        ({"hard": "y"}, ["Wordle-web 2/6*", "", "🟨⬛⬛🟨⬛", "🟩🟩🟩🟩🟩"]),
+    ],
+)
+def test_a_shared_grid_follows_the_settings(
+    app: Flask, settings: dict[str, str], lines: list[str]
+) -> None:
+    visitor, path = Visitor(app), challenge(app, "crane")
+    visitor.get("/settings")
+    visitor.post("/settings", settings)
+    for word in ("abbey", "crane"):
+        visitor.guess(word, path)
+    assert shared(visitor.page.root)[:4] == lines
