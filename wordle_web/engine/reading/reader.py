@@ -183,7 +183,7 @@ def _with_unread(
 def _without_draft(shape: Shape) -> Shape:
     """Return a shape whose last full row is typed only, if its tiles look like empty ones.
 
-    Where tiles of absent letters look like empty ones too, it counts as played.
+    Where tiles of absent letters look like empty ones too, it counts as played, and as unsure.
     """
     cells, last = shape.cells, shape.played - 1
     if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):
@@ -194,7 +194,7 @@ def _without_draft(shape: Shape) -> Shape:
     nearest = apart[:-1].min(initial=np.inf)
     is_empty = apart[-1].max() < SAME_COLOR / 2 and nearest > 2 * apart[-1].max() + NOISE
     if not is_empty and not _is_another_gray(colors):
-        return shape
+        return replace(shape, is_unsure=bool(apart[-1].max() < SAME_COLOR / 2))
     # Without another row to compare with, absent letters may look nearly like empty tiles.
     is_unsure = not last and apart[-1].max() > NOISE
     return Shape(cells, last, cells.lattice.columns, is_unsure)
@@ -331,7 +331,8 @@ def _readings(
         }
         doubtful |= _checked(words[: shape.played], marks)
         if shape.is_unsure:
-            doubtful |= {(shape.played, column) for column in range(shape.typed)}
+            last = len(words) - 1
+            doubtful |= {(last, column) for column in range(len(words[last].letters))}
         rows = tuple(
             (word.letters, "".join(map(str, row)))
             for word, row in zip(words, marks.tolist(), strict=False)

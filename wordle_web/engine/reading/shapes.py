@@ -67,7 +67,7 @@ class Shape:
         cells: The tiles.
         played: Number of played rows.
         typed: Letters in the row after them.
-        is_unsure: Whether that row may have been played, too.
+        is_unsure: Whether the last row may be played as well as typed.
     """
 
     cells: Cells
