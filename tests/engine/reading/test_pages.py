@@ -82,6 +82,42 @@ def test_a_full_row_in_the_gray_of_absent_letters_is_played() -> None:
     assert (list(found.rows), found.typed) == (rows, "")
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_last_row_that_may_be_typed_is_doubtful(count: int) -> None:
+    """Where absent letters look like empty tiles, a full row may be either."""
+    (found,) = read(picture(replace(LOOK, palette="plain"), [(ROWS[:count], "chunk")]))
+    rows = [word for word, _ in found.rows]
+    assert found.typed == "chunk" or rows == [*(word for word, _ in ROWS[:count]), "chunk"]
+    assert {(count, column) for column in range(5)} <= set(found.doubtful)
+
+
+def test_letters_known_of_each_board_are_not_being_typed() -> None:
+    boards = [(ROWS, "mo"), ([(word, marks[::-1]) for word, marks in ROWS], "f")]
+    assert [board.typed for board in read(picture(replace(LOOK, boards=2), boards))] == ["", ""]
+    same = [(rows, "mo") for rows, _ in boards]
+    assert [board.typed for board in read(picture(replace(LOOK, boards=2), same))] == ["mo", "mo"]
+
+
+@pytest.mark.parametrize(
+    ("words", "apart"), [(("weary", "pills", "vague"), 2.0), (("weary",), 1.0)]
+)
+def test_examples_of_the_rules_are_doubtful(words: tuple[str, ...], apart: float) -> None:
+    side = LOOK.tile
+    drawing = Drawing(LOOK, (7 * side, round((len(words) * apart + 1) * side)))
+    for row, word in enumerate(words):
+        for column, letter in enumerate(word):
+            x, y = side * (0.5 + 1.08 * column), side * (0.5 + apart * row)
+            drawing.tile(x, y, letter, "210"[row] if column == row else "")
+    for board in read(drawing.image):
+        assert len(board.doubtful) == 5 * len(board.rows)
+
+
+def test_a_list_of_words_is_doubtful() -> None:
+    words = [("crane", "00000"), ("crate", "00000"), ("grace", "00000")]
+    (found,) = read(picture(LOOK, [(words, "")]))
+    assert len(found.doubtful) == 15
+
+
 def test_an_upper_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
     lines = [("C R # N E", "00000"), ("S L I M Y", "00110"), ("_ _ _ _ _", "     ")]
     image = grid(lines)

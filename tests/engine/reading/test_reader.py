@@ -270,6 +270,9 @@ def cells_of(*rows: str, colored: int = 0) -> Cells:
         (("xxxxx", "____x", "___xx"), 0, None),
         (("xxxx", "___x", "___x"), 0, (1, 0)),
         (("xxxxx", "xx___", "____x", "___xx"), 0, None),
+        (("xxxxx", "x_x_x", "_____"), 0, (1, 0)),  # known letters stand where the next word goes
+        (("xxxxx", "x_x__", "_____"), 0, (1, 0)),
+        (("xxxxx", "x_x__", "x_x__"), 0, None),
     ],
 )
 def test_a_board_is_filled_from_the_top(

@@ -7,13 +7,14 @@ game together; what is not sure is said of each tile.
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wordle_web.engine.arrays import Flags
-from wordle_web.engine.feedback import CORRECT, digits_of, feedback
+from wordle_web.engine.feedback import ABSENT, CORRECT, digits_of, feedback
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.reading.decoding import (
     REPAIRED_CHANCE,
@@ -50,6 +51,7 @@ TOLERANCES = (8, 20, 4)
 MIN_TILE_AREA = 60
 DEADLINE_SECONDS: Final = 5.0
 MAX_GRAY_CHROMA = 20.0  # of a bluish gray
+MAX_ROW_PITCH = 1.35  # of rows of one board, in columns
 NOISE = 1.5  # of a tile's color, in units of CIELAB
 
 
@@ -315,7 +317,8 @@ def _readings(
 ) -> Iterable[BoardReading]:
     """Yield the reading of each board."""
     start = 0
-    for shape, words in pairs:
+    drafts = _drafts(pairs)
+    for (shape, words), typed in zip(pairs, drafts, strict=True):
         lattice = shape.cells.lattice
         count = shape.played * lattice.columns
         part = slice(start, start + count)
@@ -330,6 +333,8 @@ def _readings(
             )
         }
         doubtful |= _checked(words[: shape.played], marks)
+        if _is_example(shape, words[: shape.played], marks, has_colors=bool(marked.marks.any())):
+            doubtful |= set(np.ndindex(marks.shape))
         if shape.is_unsure:
             last = len(words) - 1
             doubtful |= {(last, column) for column in range(len(words[last].letters))}
@@ -337,10 +342,43 @@ def _readings(
             (word.letters, "".join(map(str, row)))
             for word, row in zip(words, marks.tolist(), strict=False)
         )
-        typed = words[-1].letters if shape.typed else ""
+        doubtful = {tile for tile in doubtful if typed or tile[0] < shape.played}
         yield BoardReading(
             lattice.columns, rows, typed, tuple(sorted(doubtful)), _share(lattice, size)
         )
+
+
+def _drafts(pairs: Sequence[tuple[Shape, list[Word]]]) -> list[str]:
+    """Return what is typed on each board.
+
+    Boards of one game have one row being typed: letters that differ are those known of each.
+    """
+    typed = [words[-1].letters if shape.typed else "" for shape, words in pairs]
+    played = [tuple(word.letters for word in words[: shape.played]) for shape, words in pairs]
+    return [
+        draft
+        if all(draft == other for other, those in zip(typed, played, strict=True) if those == mine)
+        else ""
+        for draft, mine in zip(typed, played, strict=True)
+    ]
+
+
+def _is_example(
+    shape: Shape, words: Sequence[Word], marks: NDArray[np.int64], *, has_colors: bool
+) -> bool:
+    """Whether rows look less like a game than like the examples of its rules, or a list of words.
+
+    Examples stand apart with text between them, or alone with one tile colored. The words of a list
+    have no colors, and share letters that would be known to be absent.
+    """
+    cells, lattice = shape.cells, shape.cells.lattice
+    if lattice.pitch_y > MAX_ROW_PITCH * lattice.pitch_x:
+        return True
+    if lattice.rows == 1 and len(marks):
+        absent = cells.colors[0][marks[0] == ABSENT]
+        return any(distance(color, cells.page) < SAME_COLOR / 2 for color in absent)
+    letters = [set(word.letters.replace(UNKNOWN, "")) for word in words]
+    return not has_colors and any(one & other for one, other in combinations(letters, 2))
 
 
 def _checked(words: Sequence[Word], marks: NDArray[np.int64]) -> set[tuple[int, int]]:

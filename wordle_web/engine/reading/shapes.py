@@ -253,7 +253,7 @@ def filled_shape(cells: Cells) -> Shape | None:
     """Return which rows are played and typed; None if tiles are not filled as in a game.
 
     Played rows are full of letters, but for some tiles that something covers. Below them is at most
-    one row with letters from the left, then nothing but empty tiles.
+    one row with letters from the left, or with those that are known, then nothing but empty tiles.
     """
     letters = cells.letters
     columns = letters.shape[1]
@@ -262,6 +262,7 @@ def filled_shape(cells: Cells) -> Shape | None:
         row
         for row, count in enumerate(counts)
         if count >= max(3, 0.6 * columns)
+        and not _is_of_known_letters(cells, row)
         and (count == columns or not _is_prefix(letters[row]) or _is_colored(cells, row))
     ]
     played = full[-1] + 1 if full else 0
@@ -272,13 +273,24 @@ def filled_shape(cells: Cells) -> Shape | None:
         typed = int(counts[played])
     if not played and (not typed or len(letters) < 2):
         return None
-    rest = np.s_[played + bool(typed) :]
+    is_hint = played < len(letters) and _is_of_known_letters(cells, played)
+    rest = np.s_[played + bool(typed or is_hint) :]
     if letters[rest].sum() > 0.25 * letters[rest].size:
         return None
     # Numbers or pictures: what covers empty tiles leaves few of them clean around its ink.
     if (cells.has_ink & (cells.clean > CLEAN))[rest].sum() > 0.5 * letters[rest].size:
         return None
     return Shape(cells, played, typed)
+
+
+def _is_of_known_letters(cells: Cells, row: int) -> bool:
+    """Whether an uncolored row has letters with plain empty tiles between them: nobody types so."""
+    letters = cells.letters[row]
+    gaps = ~letters
+    if not row or not letters.any() or not gaps.any() or _is_prefix(letters):
+        return False
+    is_plain = not cells.has_ink[row][gaps].any() and (cells.clean[row][gaps] > CLEAN).all()
+    return bool(is_plain) and not _is_colored(cells, row)
 
 
 def _is_colored(cells: Cells, row: int) -> bool:
