@@ -103,6 +103,18 @@ def test_a_link_that_unpacks_to_very_much_is_damaged() -> None:
         unpack(base64url.encode(packed + b"s" * 16), [KEY])
 
 
+@pytest.mark.parametrize(
+    "rest",
+    [b"\1\1\0\0", b"\1\0\1\0", b"\0\1\6Wordle\1\6\0\1\1"],
+    ids=["joined from", "joined to", "plays"],
+)
+def test_a_person_who_is_not_in_the_link_damages_it(rest: bytes) -> None:
+    one_person = b"\0\1\3Ana\0\0"
+    packed = bytes([VERSION]) + section(one_person + rest)
+    with pytest.raises(LeagueError, match="damaged"):
+        unpack(base64url.encode(packed + b"s" * 16), [KEY])
+
+
 def test_a_table_of_another_site_has_no_marks_here() -> None:
     token, table = pack(table_of(3, 3, 1), OTHER_KEY)
     found, is_ours = unpack(token, [KEY])

@@ -36,7 +36,7 @@ def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
     assert series.hints == ("", "it is : grey")
     assert series.name == "Class 4b"
     assert series.dates == (FIRST, date(2026, 12, 2))
-    assert "crane" not in repr(series)
+    assert not {word for word in ("crane", "grey") if word in repr(series)}
 
 
 def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:

@@ -146,6 +146,8 @@ def game_name(text: str) -> str:
 
     >>> game_name("*Wordle* No. "), game_name("> Wordle "), game_name("https://x.example/ ")
     ('Wordle', '', '')
+    >>> game_name("7. 12 "), game_name("Wordle of our whole family and all its friends ")
+    ('', '')
     """
     plain = text.lstrip(_WRAPPERS)
     if plain[:1] in {">", "┃", "│"} or "://" in plain:
