@@ -40,12 +40,15 @@ class Screenshot {
     this.#form.addEventListener("change", () => this.read(this.#form.elements.screenshot.files[0]));
     this.#form.addEventListener("submit", (event) => this.#onSend(event));
     root.addEventListener("submit", (event) => this.#onSubmit(event));
+    root.addEventListener("click", (event) => this.#onClick(event));
     document.addEventListener("paste", (event) => this.#onFiles(event, event.clipboardData));
     document.addEventListener("drop", (event) => this.#onFiles(event, event.dataTransfer));
     document.addEventListener("dragover", (event) => event.preventDefault());
     root.dataset.ready = "";
     // A file that was chosen before this script came. After going back, it has been read.
-    if (!root.querySelector("[data-reading]")) this.read(this.#form.elements.screenshot.files[0]);
+    const [picture] = this.#form.elements.screenshot.files;
+    if (!root.querySelector("[data-reading]")) this.read(picture);
+    else if (picture) this.#shrunk(picture);
   }
 
   #onSend(event) {
@@ -112,6 +115,14 @@ class Screenshot {
     if (event.submitter?.name === "use") return;
     event.preventDefault();
     this.#show(() => submitForm(event.target, event.submitter?.name ? event.submitter : null));
+  }
+
+  /* Another game of the picture, which stays beside it. */
+  #onClick(event) {
+    const link = event.target.closest("[data-game]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.#show(() => fetchPage(link.href));
   }
 
   async #show(request) {

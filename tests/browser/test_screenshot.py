@@ -61,6 +61,19 @@ def test_a_picture_chosen_before_the_script_came_is_read(open_page) -> None:
     expect(page.get_by_role("img", name="Your picture")).to_have_count(0)
 
 
+def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page) -> None:
+    page = open_page(GAME, viewport={"width": 360, "height": 640})
+    picture = page.screenshot()
+    page.goto("/helper/screenshot")
+    file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
+    page.get_by_label("Screenshot").set_input_files(file)
+    expect(page).to_have_url(SHOWN)
+    expect(page.get_by_role("button", name="Use these rows")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Leave out row 1").click()
+    expect(page).to_have_url(re.compile(r"/helper/screenshot\?row=slimy:00110$"))
+    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
+
+
 def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page) -> None:
     page = open_page(GAME)
     picture = page.screenshot()

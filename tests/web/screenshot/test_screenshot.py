@@ -184,6 +184,27 @@ def test_several_boards_are_shown_and_used_together(app: Flask) -> None:
     assert one.location == "/analysis?guess=crane:20000&guess=slimy:00000"
 
 
+def test_another_game_of_the_picture_is_chosen_and_leads_back(app: Flask) -> None:
+    games = [([("crane", "01002"), ("slimy", "00110")], ""), ([("moist", "00000")], "")]
+    location = send(app, png(picture(Look(boards=2, tile=40), games))).location
+    assert query(location)[:2] == [("row", "crane:01002"), ("row", "slimy:00110")]
+    assert ("other", "row=moist:00000") in query(location)
+    text = page(app, location)
+    assert "The picture shows several games" in text
+    (link,) = re.findall(r'href="([^"]*)"[^>]* data-game>MOIST<', text)
+    other = page(app, unescape(link))
+    assert "CRANE SLIMY</a>" in other
+    left = app.test_client().get(f"{location}&word=crane&word=slimy&leave=2").location
+    assert ("row", "slimy:00110") not in query(left)
+    assert ("other", "row=moist:00000") in query(left)
+
+
+def test_boards_are_numbered_where_there_are_several(app: Flask) -> None:
+    text = page(app, f"{HELPER}?row=crane:01002.00000")
+    assert 'aria-label="Board 2"' in text
+    assert "shot-board" not in page(app, f"{HELPER}?row=crane:01002")
+
+
 def test_a_board_that_is_solved_early_has_the_marks_of_its_answer(app: Flask) -> None:
     games = [([("crane", "00000"), ("slimy", "00000")], ""), ([("crane", "22222")], "")]
     location = send(app, png(picture(Look(boards=2, tile=40), games))).location

@@ -3,7 +3,7 @@
 import pytest
 
 from wordle_web.engine.reading.reader import BoardReading
-from wordle_web.web.screenshot.state import Shown, of_boards
+from wordle_web.web.screenshot.state import Shown, edited, games_of, of_boards
 
 BOX = (0.0, 0.0, 1.0, 1.0)
 TWO = (("crane", "01002"), ("slimy", "00110"))
@@ -51,6 +51,26 @@ def test_what_a_solved_board_would_show_is_not_guessed_of_letters_that_could_not
     assert (texts(shown)[1], left_out) == ("slimy:00000.00000", 0)
     shown, left_out = of_boards([board(("crane", "00000"), ("sl?my", "00000")), solved])
     assert (texts(shown)[1], left_out) == ("sl?my:00000", 1)
+
+
+def test_games_of_a_picture_are_offered_with_the_likeliest_first() -> None:
+    listed = board(("pound", "00000"), ("mound", "00000"), ("bound", "00000"))
+    games, left_out = games_of([listed, board(*TWO), board()])
+    assert [texts(game)[0] for game in games] == ["crane:01002", "pound:00000"]
+    assert left_out == 1
+    assert games_of([board(*TWO)]) == ((of_boards([board(*TWO)])[0],), 0)
+
+
+@pytest.mark.parametrize(
+    ("leave", "rows", "typed"),
+    [("1", ["slimy:00110"], "mo"), ("3", ["crane:01002", "slimy:00110"], "")],
+)
+def test_a_row_is_left_out(leave: str, rows: list[str], typed: str) -> None:
+    shown, _ = of_boards([board(*TWO, typed="mo", doubtful=((1, 4), (2, 0)))])
+    fields = (("word", "crane"), ("word", "slimy"), ("draft", "mo"), ("leave", leave))
+    left = edited(shown, fields)
+    assert (texts(left), left.typed) == (rows, typed)
+    assert (len(rows) - 1, 4, 0) in left.doubtful
 
 
 def test_no_more_than_sixteen_boards_are_shown() -> None:

@@ -17,6 +17,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.queries import Pairs, Problem
 
 HELPER, ANALYSIS = "helper", "analysis"
+OTHER = "other"  # a field of the address: another game of the picture
 FROM_PAGE = ("from", "page")  # a field of the address
 
 
@@ -36,6 +37,7 @@ class ShownRow:
     """A row as read.
 
     Attributes:
+        leave: Its label to be left out.
         value: The row as the address writes it.
         word: What its field holds; a letter that could not be read is `?`.
         boards: Its tiles on each board.
@@ -43,6 +45,7 @@ class ShownRow:
     """
 
     label: str
+    leave: str
     value: str
     word: str
     boards: tuple[tuple[ShownTile, ...], ...]
@@ -61,6 +64,9 @@ class ScreenshotPage:
         problems: What went wrong, with the picture or the address.
         has_tips: Whether to say what helps a picture to be read.
         typed: The row being typed, and its tiles.
+        boards: The names of the boards, where there are several.
+        games: What else the picture shows, as fields of the address.
+        other_games: Links to it.
         doubts: How many tiles are not sure, as a sentence.
         doubtful: The fields that keep which ones.
         spoken: What a screen reader is told once the picture is read.
@@ -78,6 +84,9 @@ class ScreenshotPage:
     rows: tuple[ShownRow, ...]
     typed: str
     typed_tiles: tuple[ShownTile, ...]
+    boards: tuple[str, ...]
+    games: tuple[str, ...]
+    other_games: tuple[Link, ...]
     doubts: str
     doubtful: tuple[str, ...]
     choices: tuple[Option, ...]
@@ -92,6 +101,7 @@ def screenshot_page(
     problems: Sequence[str] = (),
     *,
     has_tips: bool = False,
+    games: Sequence[Shown] = (),
     left_out: int = 0,
     is_from_page: bool = False,
 ) -> ScreenshotPage:
@@ -103,38 +113,49 @@ def screenshot_page(
         options: The helper's options, which go along.
         problems: What went wrong, as sentences.
         has_tips: Whether to say, beside what went wrong, what helps a picture to be read.
+        games: The other games of the picture.
         left_out: How many boards of the picture are not shown.
         is_from_page: Whether the rows come from another site's page.
     """
+    others = tuple((OTHER, game.query()) for game in games)
     path = url_for("screenshot.screenshot", place=place)
-    kept = [pair for pair in parse_qsl(options.query) if pair[0] != "length"]
-    kept += [FROM_PAGE] if is_from_page else []
+    kept = _kept(options, is_from_page=is_from_page)
     rows = tuple(_row(shown, number) for number in range(len(shown.rows)))
-    is_helper = place == HELPER
-    helper_url = options.address(url_for("helper.helper"))
     doubts = _doubts(shown)
     spoken = " ".join(problems) or doubts
     return ScreenshotPage(
         title=gettext("Check the board") if is_from_page else gettext("Read a screenshot"),
         is_from_page=is_from_page,
         action=path,
-        address=f"{path}?{shown.query(*kept)}" if not shown.is_empty else path,
-        kept=tuple(kept),
-        back=Link(gettext("Back to the helper"), helper_url)
-        if is_helper
-        else Link(gettext("Back to the analysis"), url_for("analysis.analysis")),
+        address=f"{path}?{shown.query(*kept, *others)}" if not shown.is_empty else path,
+        kept=kept,
+        back=_back(place, options),
         problems=tuple(problems),
         has_tips=has_tips or (shown.is_empty and not problems),
         length=shown.length or options.length,
         rows=rows,
         typed=shown.typed,
         typed_tiles=_typed_tiles(shown),
+        boards=_board_names(shown),
+        games=tuple(query for _, query in others),
+        other_games=_other_games(path, shown, games, kept),
         doubts=doubts,
         doubtful=tuple(".".join(map(str, tile)) for tile in sorted(shown.doubtful)),
-        choices=_choices(shown, is_helper=is_helper),
+        choices=_choices(shown, is_helper=place == HELPER),
         notices=_notices(left_out),
         spoken=spoken if not shown.is_empty or problems else "",
     )
+
+
+def _kept(options: HelperState, *, is_from_page: bool) -> Pairs:
+    kept = tuple(pair for pair in parse_qsl(options.query) if pair[0] != "length")
+    return (*kept, FROM_PAGE) if is_from_page else kept
+
+
+def _back(place: str, options: HelperState) -> Link:
+    if place == HELPER:
+        return Link(gettext("Back to the helper"), options.address(url_for("helper.helper")))
+    return Link(gettext("Back to the analysis"), url_for("analysis.analysis"))
 
 
 def _row(shown: Shown, number: int) -> ShownRow:
@@ -144,6 +165,7 @@ def _row(shown: Shown, number: int) -> ShownRow:
     error = "" if wrong is None else problem_text(Problem("word", wrong), position)
     return ShownRow(
         label=gettext("Word in row %(number)s", number=number + 1),
+        leave=gettext("Leave out row %(number)s", number=number + 1),
         value=row.text,
         word=shown.entered.get(number, row.guess),
         boards=tuple(
@@ -155,6 +177,25 @@ def _row(shown: Shown, number: int) -> ShownRow:
         ),
         error=error,
     )
+
+
+def _board_names(shown: Shown) -> tuple[str, ...]:
+    if shown.boards == 1:
+        return ()
+    return tuple(gettext("Board %(number)s", number=number + 1) for number in range(shown.boards))
+
+
+def _other_games(
+    path: str, shown: Shown, games: Sequence[Shown], kept: Sequence[tuple[str, str]]
+) -> tuple[Link, ...]:
+    """Return links to the other games, each of which leads back to this one."""
+    links = []
+    for game in games:
+        others = [shown, *(other for other in games if other is not game)]
+        fields = ((OTHER, other.query()) for other in others)
+        words = [capitals(row.guess) for row in game.rows] or [capitals(game.typed)]
+        links.append(Link(" ".join(words), f"{path}?{game.query(*kept, *fields)}"))
+    return tuple(links)
 
 
 def _typed_tiles(shown: Shown) -> tuple[ShownTile, ...]:
@@ -195,4 +236,4 @@ def _choices(shown: Shown, *, is_helper: bool) -> tuple[Option, ...]:
 def _notices(left_out: int) -> tuple[str, ...]:
     if not left_out:
         return ()
-    return (gettext("The picture shows several games. Only the one with the most rows was read."),)
+    return (gettext("Not all boards of this picture could be read together."),)

@@ -18,6 +18,7 @@ from wordle_web.web.ui.queries import Pairs, Problem, excerpt, query_string, rea
 
 MAX_BOARDS = 16
 MAX_ENTERED = 20
+MAX_GAMES = 6
 
 Tile = tuple[int, int, int]  # row, place and board, from 0
 
@@ -95,6 +96,25 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
     return Shown(rows, fullest.typed, frozenset(doubtful)), len(boards) - len(kept)
 
 
+def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
+    """Return the games of a picture, the likeliest first, and how many boards are in none.
+
+    One with colors comes before one without, which may be a list of words; then that with the most
+    rows.
+    """
+    shown, left_out = of_boards(boards)
+    if shown.boards > 1 or not left_out:
+        return (shown,), left_out
+
+    def rank(board: BoardReading) -> tuple[bool, int, int]:
+        has_colors = any(set(digits) != {"0"} for _, digits in board.rows)
+        return has_colors, len(board.rows), len(board.typed)
+
+    games = [of_boards([board])[0] for board in sorted(boards, key=rank, reverse=True)]
+    games = [game for game in games if not game.is_empty][:MAX_GAMES]
+    return tuple(games), len(boards) - len(games)
+
+
 def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
     """Return the marks of `words` on a board; None if it shows another game."""
     marks = [digits for _, digits in board.rows][: len(words)]
@@ -162,10 +182,13 @@ def _letters(text: str) -> str | None:
 
 def edited(shown: Shown, pairs: Pairs) -> Shown:
     """Return what is shown after the form's changes: words typed, a tile pressed."""
+    left_out = {whole_number(value, 1, MAX_ROWS + 1) for name, value in pairs if name == "leave"}
     words = [value.strip() for name, value in pairs if name == "word"]
+    words = ["" if row in left_out else word for row, word in enumerate(words, 1)]
+    drafts = [value for name, value in pairs if name == "draft"]
+    drafts = ["" if len(shown.rows) + 1 in left_out else draft for draft in drafts]
     if words:
         shown = _with_words(shown, words)
-    drafts = [value for name, value in pairs if name == "draft"]
     if drafts:
         shown = replace(shown, typed=_letters(drafts[-1]) or "")
     taps = [tile for name, value in pairs if name == "tap" and (tile := read_tile(value))]

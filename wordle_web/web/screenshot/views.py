@@ -8,6 +8,7 @@ nothing else.
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
@@ -25,9 +26,16 @@ from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.language_prefix import in_language
-from wordle_web.web.screenshot.page import FROM_PAGE, HELPER, screenshot_page
+from wordle_web.web.screenshot.page import FROM_PAGE, HELPER, OTHER, screenshot_page
 from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
-from wordle_web.web.screenshot.state import Shown, edited, faulty_rows, of_boards, read_shown
+from wordle_web.web.screenshot.state import (
+    MAX_GAMES,
+    Shown,
+    edited,
+    faulty_rows,
+    games_of,
+    read_shown,
+)
 from wordle_web.web.services import services
 from wordle_web.web.ui.address_state import read_address
 from wordle_web.web.ui.forms import expired_text
@@ -40,6 +48,7 @@ bp = Blueprint("screenshot", __name__)
 # The picture, and the other fields of the form.
 MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
 MAX_SHARED_TEXT = 4_000
+MAX_FIELDS = 1_000  # of another game in the address
 FILE = "screenshot"
 OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
 
@@ -61,6 +70,7 @@ def screenshot(place: str) -> ResponseReturnValue:
     pairs = _pairs()
     shown, unread = read_shown(pairs)
     shown = edited(shown, pairs)
+    games = _other_games()
     problems = [problem_text(each, Position(length=shown.length)) for each in unread]
     problems += [_problem_of(kind) for kind in request.args.getlist("problem")]
     board = request.args.get("use", "")
@@ -69,10 +79,10 @@ def screenshot(place: str) -> ResponseReturnValue:
     is_refused = bool(problems or is_wrong)
     if board and not (is_refused or shown.is_empty):
         return redirect(_destination(place, shown, whole_number(board, 0, MAX_NUMBER) or 0), 303)
-    is_edited = any(name in {"word", "draft", "tap", "use"} for name, _ in pairs)
+    is_edited = any(name in {"word", "draft", "tap", "leave", "use"} for name, _ in pairs)
     if is_edited and not (is_refused or is_script()):
-        return redirect(_address(place, shown), 303)
-    return _page(place, shown, problems, 422 if is_refused else 200)
+        return redirect(_address(place, shown, games), 303)
+    return _page(place, shown, problems, 422 if is_refused else 200, games=games)
 
 
 @bp.post("/<any(helper, analysis):place>/screenshot")
@@ -85,11 +95,11 @@ def read(place: str) -> ResponseReturnValue:
         return _refused(place, _kind_of(error))
     if not boards:
         return _refused(place, "none")
-    shown, left_out = of_boards(boards)
+    (shown, *games), left_out = games_of(boards)
     site = site_of(_words(boards))
     if is_script() and site is services():
-        return _page(place, shown, left_out=left_out)
-    return redirect(in_language(site, _address(place, shown)), 303)
+        return _page(place, shown, games=games, left_out=left_out)
+    return redirect(in_language(site, _address(place, shown, games)), 303)
 
 
 @bp.post("/helper/share")
@@ -101,8 +111,8 @@ def share() -> ResponseReturnValue:
     except (ScreenshotError, DeadlineError, BusyError) as error:
         boards, problem = (), _kind_of(error)
     if boards:
-        shown, _ = of_boards(boards)
-        return redirect(in_language(site_of(_words(boards)), _shared_address(shown)), 303)
+        (shown, *games), _ = games_of(boards)
+        return redirect(in_language(site_of(_words(boards)), _shared_address(shown, games)), 303)
     text = "\n".join(request.form.getlist("text"))[:MAX_SHARED_TEXT].strip()
     if text:
         return redirect(_address_of_text(text), 303)
@@ -197,6 +207,7 @@ def _page(
     status: int = 200,
     *,
     has_tips: bool = False,
+    games: Sequence[Shown] = (),
     left_out: int = 0,
 ) -> Response:
     has_tips = has_tips or "none" in request.args.getlist("problem")
@@ -206,6 +217,7 @@ def _page(
         _options(shown),
         problems,
         has_tips=has_tips,
+        games=games,
         left_out=left_out,
         is_from_page=_is_from_page(),
     )
@@ -229,8 +241,16 @@ def _options(shown: Shown) -> HelperState:
     return replace(options, position=replace(options.position, length=length), used=used)
 
 
-def _address(place: str, shown: Shown) -> str:
-    return screenshot_page(place, shown, _options(shown), is_from_page=_is_from_page()).address
+def _address(place: str, shown: Shown, games: Sequence[Shown] = ()) -> str:
+    page = screenshot_page(place, shown, _options(shown), games=games, is_from_page=_is_from_page())
+    return page.address
+
+
+def _other_games() -> list[Shown]:
+    """Return the other games of the picture, as the address has them."""
+    queries = request.args.getlist(OTHER)[: MAX_GAMES - 1]
+    games = [read_shown(parse_qsl(query, max_num_fields=MAX_FIELDS))[0] for query in queries]
+    return [game for game in games if not game.is_empty]
 
 
 def _is_from_page() -> bool:
@@ -260,10 +280,10 @@ def _with_draft(address: str, typed: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}draft={draft}" if draft else address
 
 
-def _shared_address(shown: Shown) -> str:
+def _shared_address(shown: Shown, games: Sequence[Shown]) -> str:
     """Return the helper's address with the rows, or where they are checked first."""
-    is_sure = not (shown.doubtful or faulty_rows(shown))
-    return _destination(HELPER, shown, 0) if is_sure else _address(HELPER, shown)
+    is_sure = not (games or shown.doubtful or faulty_rows(shown))
+    return _destination(HELPER, shown, 0) if is_sure else _address(HELPER, shown, games)
 
 
 def _address_of_text(text: str) -> str:
