@@ -201,13 +201,13 @@ def test_keys_typed_while_a_word_is_looked_up_are_not_lost(open_page) -> None:
 
 def test_hints_are_given_one_by_one_and_begin_anew_with_a_tile(open_page) -> None:
     page = helper(open_page, "?row=crane:01002&hint=1")
-    for name in ("Show a letter", "Show its spot"):
+    for name in ("Show the likeliest letter", "Show its spot"):
         page.get_by_role("link", name=name).click()
     expect(page.locator(".helper-hint")).to_have_count(2)
     expect(page.locator("[data-announcer]")).to_contain_text("Likeliest spot for")
     tile(page, 1, 1).click()
     expect_address(page, "?row=crane:11002&hint=1")
-    expect(page.get_by_role("link", name="Show a letter")).to_be_visible()
+    expect(page.get_by_role("link", name="Show the likeliest letter")).to_be_visible()
 
 
 def test_hurried_clicks_end_in_one_answer(open_page) -> None:

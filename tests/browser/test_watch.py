@@ -24,7 +24,8 @@ def test_without_javascript_everything_is_shown(open_page: Open) -> None:
 
 def test_the_games_go_step_by_step(open_page: Open) -> None:
     page = open_page(TWO)
-    expect(page.get_by_text("1 guess", exact=True)).to_have_count(2)
+    expect(page.get_by_text("Guess 1 of 7", exact=True)).to_be_visible()
+    expect(page.get_by_text("Guess 1 of 5", exact=True)).to_be_visible()
     assert shown(page) == 2
     page.get_by_role("button", name="Next guess").click()
     assert shown(page) == 4

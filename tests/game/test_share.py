@@ -43,6 +43,7 @@ def test_boards_are_shared_by_the_guess_that_solved_each(
     game = Game(answers[0], (*first, *answers), others=tuple(answers[1:]), tries=24)
     assert boards_text(game, "T").splitlines() == ["T", *lines]
     missed = Game(answers[0], (*first, *answers[1:]), others=tuple(answers[1:]), tries=23)
+    assert boards_text(missed, "T", link="L").splitlines()[0] == "T X/23"
     assert boards_text(missed, "T", link="L").splitlines()[1].startswith("🟥")
     assert boards_text(missed, "T", link="L").splitlines()[-1] == "L"
 

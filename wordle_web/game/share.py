@@ -67,11 +67,11 @@ def boards_text(game: Game, title: str, *, link: str = "") -> str:
     """Return the text that shares a finished game of several boards, as players know it.
 
     Each board has the number of the guess that solved it, or a red square; two boards a line, or
-    four where numbers have two digits.
+    four where numbers have two digits. A lost game says so behind its title.
 
     >>> game = Game("crane", ("slate", "crane"), others=("slate", "orbit", "truss"), tries=9)
     >>> print(boards_text(game, "Wordle-web 4 boards 31"))
-    Wordle-web 4 boards 31
+    Wordle-web 4 boards 31 X/9
     2️⃣1️⃣
     🟥🟥
     """
@@ -84,7 +84,8 @@ def boards_text(game: Game, title: str, *, link: str = "") -> str:
     across, space = (4, " ") if has_two_digits else (2, "")
     starts = range(0, len(results), across)
     lines = [space.join(results[start : start + across]) for start in starts]
-    return "\n".join([title, *lines, *([link] if link else [])])
+    headline = title if game.is_won else f"{title} X/{game.tries}"
+    return "\n".join([headline, *lines, *([link] if link else [])])
 
 
 def _clock_or_keycap(number: int) -> str:

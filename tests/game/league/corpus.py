@@ -248,7 +248,7 @@ GAMES = (
     Chat(
         "ours, in turn, french and spanish",
         "[31/12, 21:41] Ana: Wordle-web · 2 grilles à la suite 364\n3️⃣4️⃣\n"
-        "[31/12, 21:42] Bob: Wordle-web · 2 tableros en serie 364\n🟥🟥",
+        "[31/12, 21:42] Bob: Wordle-web · 2 tableros en serie 364 X/7\n🟥🟥",
         ("Ana | =boards/2/in-turn/ | 364 | 7", "Bob | =boards/2/in-turn/ | 364 | X"),
     ),
     Chat(

@@ -263,7 +263,7 @@ def test_a_mend_leaves_the_other_boards_as_they_are(client):
 @pytest.mark.parametrize(
     ("hint", "texts", "button"),
     [
-        (1, [], "Show a letter"),
+        (1, [], "Show the likeliest letter"),
         (2, ["Board 1", "Likeliest new letter: "], "Show its spot"),
         (3, ["Board 1", "Likeliest new letter: ", "Likeliest spot for "], "Show the best guess"),
     ],

@@ -690,7 +690,7 @@ def test_one_sentence_says_why(client):
 
 
 HINTS = [
-    ("1", 0, "Show a letter", "hint=2"),
+    ("1", 0, "Show the likeliest letter", "hint=2"),
     ("2", 1, "Show its spot", "hint=3"),
     ("3", 2, "Show the best guess", "hint=4"),
 ]

@@ -51,7 +51,8 @@ def test_an_address_reads_back_as_the_state_it_was_written_from(state):
 @given(
     st.lists(
         st.tuples(
-            st.sampled_from(["row", "length", "mode", "hard", "used", "guess", "sort"]), st.text()
+            st.sampled_from(["row", "length", "mode", "hard", "used", "guess", "sort", "game"]),
+            st.text(),
         )
     )
 )

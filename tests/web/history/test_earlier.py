@@ -45,11 +45,18 @@ def test_every_game_may_be_won_in_one_streak(visitor: Visitor) -> None:
     assert figures(visitor) == ["196", "100", "196", "196", "4.19"]
 
 
+def test_all_that_cannot_be_is_told_at_once(visitor: Visitor) -> None:
+    visitor.get("/history/earlier")
+    text = visitor.post("/history/earlier", {**FIELDS, "played": "1", "max_streak": "30"}).text
+    assert "You entered 196 wins" in text
+    assert "This is shorter than the current streak." in text
+
+
 @pytest.mark.parametrize(
     ("field", "typed", "reason"),
     [
         ("played", "", "Enter how many games you have played."),
-        ("played", "195", "These are fewer than the games won: 196."),
+        ("played", "195", "You entered 196 wins, so this must be 196 or more."),
         ("played", "many", "Enter a whole number up to 100,000."),
         ("won_2", "100001", "Enter a whole number up to 100,000."),
         ("max_streak", "30", "This is shorter than the current streak."),

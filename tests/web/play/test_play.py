@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -180,6 +181,14 @@ def test_a_refused_guess_is_422_and_keeps_what_was_typed(
     shown = "".join(filter(str.isprintable, typed))[:64].strip()
     assert fields_of(answer.text)["guess"] == shown
     assert visitor.history.is_empty
+
+
+def test_a_script_learns_of_a_refused_word_without_an_error_in_the_console(
+    visitor: Visitor,
+) -> None:
+    fields = {**fields_of(visitor.get("/").text), "guess": "zzzzz"}
+    answer = visitor.client.post("/", data=fields, headers={"X-Requested-With": "fetch"})
+    assert (answer.status_code, bool(refusal_of(answer))) == (200, True)
 
 
 def test_capitals_and_spaces_around_a_guess_are_no_matter(visitor: Visitor) -> None:
@@ -434,9 +443,25 @@ def test_a_hint_opens_the_helper_with_the_rows_played(visitor: Visitor) -> None:
     helper = visitor.get(address)
     assert helper.status_code == 200
     assert f'name="row" value="{guess}:{digits}"' in helper.text
-    assert "Show a letter" in helper.text
+    assert "Show the likeliest letter" in helper.text
+    assert "Back to the game" not in helper.text  # the menu leads there
     assert '<option value="pool" selected>' in helper.text
     assert 'data-suggestion=""' in helper.text
+
+
+def test_a_hint_for_a_random_word_leads_back_to_it_whatever_is_done_there(visitor: Visitor) -> None:
+    visitor.get("/random")
+    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    visitor.guess(OTHERS[0], path)
+    address = hint_address(visitor.get(path).text)
+    for query in ("", "&add=crane:01002"):
+        helper = visitor.get(address + query, follow_redirects=True)
+        assert f'href="{path}">Back to the game</a>' in helper.text
+
+
+@pytest.mark.parametrize("path", ["//evil.example", "/random/x/../../..", "https://evil.example"])
+def test_the_helper_leads_back_to_games_of_this_site_only(visitor: Visitor, path: str) -> None:
+    assert "Back to the game" not in visitor.get(f"/helper?{urlencode({'game': path})}").text
 
 
 def test_a_finished_game_offers_no_hint(app: Flask, visitor: Visitor) -> None:

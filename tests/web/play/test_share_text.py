@@ -39,7 +39,7 @@ def test_a_random_result_says_length_and_difficulty(app: Flask, visitor: Visitor
     visitor.get("/random")
     path = visitor.post("/random", {"length": "5"}).headers["Location"]
     visitor.guess(answer_of_token(app, path), path)
-    assert shared(visitor.get(path).text)[0] == "Wordle-web, 5 letters, normal 1/6"
+    assert shared(visitor.get(path).text)[0] == "Wordle-web, 5 letters, normal words 1/6"
 
 
 @pytest.mark.parametrize(

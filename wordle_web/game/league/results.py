@@ -24,7 +24,7 @@ _RESULT = re.compile(
 )
 _CELL = "(?:[0-9]\ufe0f?\u20e3|🔟|[🕐-🕛]|🟥)"
 _BOARDS = re.compile(
-    rf"^(?P<head>[^\n]{{1,60}}?){_GAP}#?(?P<number>{_NUMBER}){_GAP}*\n(?:[^\n]{{0,60}}\n)??"
+    rf"^(?P<head>[^\n]{{1,60}}?){_GAP}#?(?P<number>{_NUMBER})(?:{_GAP}+[Xx0-9]{{1,2}}/[0-9]{{1,2}})?{_GAP}*\n(?:[^\n]{{0,60}}\n)??"
     rf"(?P<grid>(?:{_GAP}*(?:{_CELL}{_GAP}*){{1,8}}(?:\n|\Z))+)",
     re.MULTILINE,
 )
@@ -97,6 +97,8 @@ def _single(match: re.Match[str], body: str, own: OwnGames) -> Found | None:
         return None
     has_grid = bool(_GRID_BELOW.match(body, match.end()))
     path = own.titles.get(name.casefold())
+    if path is not None and (variant := read_variant(path)) and variant.boards > 1:
+        return None  # whose boards are told below
     game = name if path is None else OWN + path
     return Found(game, _whole(match["number"]), value, 1, most, start, has_grid)
 

@@ -56,7 +56,7 @@ def hint_view(state: HelperState, found: BoardHint, path: str) -> HintView:
             )
     degree = WORD if hint is None and state.hint >= LETTER else state.hint + 1
     labels = {
-        LETTER: gettext("Show a letter"),
+        LETTER: gettext("Show the likeliest letter"),
         PLACE: gettext("Show its spot"),
         WORD: gettext("Show the best guess"),
     }

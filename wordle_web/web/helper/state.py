@@ -41,6 +41,10 @@ SORTS = ("word", "after", "bits", "worst", "chance", "turns", "solved")
 MAX_USED = 40
 MAX_HINT = 4  # the number of words left, a letter, its place, the word
 MAX_PLAIN = 1_500  # characters of a query before its rows are packed
+# Of the games on this site, those with a page of their own, as `Puzzle.url` has them.
+_GAME = re.compile(
+    r"/(boards/[0-9]+(/in-turn)?/?)?((daily|random|challenge|series)/[\w.~-]+(/[0-9]+)?)?", re.ASCII
+)
 
 WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
 
@@ -143,6 +147,11 @@ def _read_selected(address: Address, name: str) -> int | None:
     return None if _is_alone(address) or number is None else number - 1
 
 
+def _read_game(address: Address, name: str) -> str | None:
+    text = first_value(address.pairs, name)
+    return text if _GAME.fullmatch(text) else None
+
+
 def _is_alone(address: Address) -> bool:
     position: Position = address.values["position"]
     return position.count == 1
@@ -161,6 +170,7 @@ class HelperState(AddressState):
         hint: 0 for full answers; else how much of a hint to give, from 1 to `MAX_HINT`.
         selected: With several boards, the index of the row whose marks are shown for editing; None
             for the first that waits for marks, or else the last.
+        game: The path of the game on this site that a hint was asked for; empty for any other.
     """
 
     position: Annotated[
@@ -174,6 +184,7 @@ class HelperState(AddressState):
     answers_only: Annotated[bool, Part(_read_only, "only")] = False
     hint: Annotated[int, Part(_read_hint)] = 0
     selected: Annotated[int | None, Part(_read_selected, "at", lambda index: index + 1)] = None
+    game: Annotated[str, Part(_read_game)] = ""
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -201,7 +212,7 @@ class HelperState(AddressState):
     @property
     def options(self) -> "HelperState":
         """The state without any row, ready for another game on the same terms."""
-        return replace(self.with_rows(()), own_guess="", sort="")
+        return replace(self.with_rows(()), own_guess="", sort="", game="")
 
     def with_rows(self, rows: Iterable[Row]) -> "HelperState":
         """Return the state with other rows; hints begin anew."""
@@ -232,10 +243,10 @@ class HelperState(AddressState):
         return (*boards, *rows, *length, *AddressState.pairs(self))
 
 
-def hint_link(game: Game, mode: str) -> Link:
+def hint_link(game: Game, mode: str, path: str = "") -> Link:
     """Return the link to the helper with what the boards of a game show, and no more.
 
-    Of one board it leads to a hint.
+    Of one board it leads to a hint; from there a link leads back to `path`.
     """
     is_alone = len(game.boards) == 1
     columns = []
@@ -246,7 +257,7 @@ def hint_link(game: Game, mode: str) -> Link:
     position = Position((), len(columns), game.length, game.in_turn)
     rows = rows_of_columns(game.guesses, columns)
     state = HelperState(
-        position.with_rows(rows), mode, hard=is_alone and game.hard, hint=int(is_alone)
+        position.with_rows(rows), mode, hard=is_alone and game.hard, hint=int(is_alone), game=path
     )
     text = gettext("Hint") if is_alone else gettext("Open in Helper")
     return Link(text, state.address(url_for("helper.helper")))

@@ -116,13 +116,13 @@ def _checked(form: EarlierForm, numbers: dict[str, int]) -> EarlierStatistics | 
     if not numbers["played"]:
         form.played.errors = [gettext("Enter how many games you have played.")]
     elif losses < 0:
-        reason = gettext("These are fewer than the games won: %(won)s.", won=number_text(sum(wins)))
+        won = number_text(sum(wins))
+        reason = gettext("You entered %(won)s wins, so this must be %(won)s or more.", won=won)
         form.played.errors = [reason]
-    elif longest < current:
+    if longest < current:
         form.max_streak.errors = [gettext("This is shorter than the current streak.")]
     elif longest > sum(wins):
         form.max_streak.errors = [gettext("This is longer than the games won.")]
-    else:
-        day = max(services().today, 0)
-        return EarlierStatistics((losses, *wins), current, longest, day)
-    return None
+    if form.played.errors or form.max_streak.errors:
+        return None
+    return EarlierStatistics((losses, *wins), current, longest, max(services().today, 0))

@@ -130,7 +130,7 @@ def _share_title(puzzle: Puzzle) -> str:
         return daily_title(name, puzzle.day)
     if puzzle.kind == "random" and not boards:
         facts = {"site": name, "number": puzzle.length, "pool": pool_text(puzzle.pool)}
-        return gettext("%(site)s, %(number)s letters, %(pool)s", **facts)
+        return gettext("%(site)s, %(number)s letters, %(pool)s words", **facts)
     return title_of(puzzle) if puzzle.number else name
 
 

@@ -3,9 +3,12 @@
 import functools
 from dataclasses import dataclass
 
+from flask import request
+
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, daily_id
+from wordle_web.game.rules import Game
 from wordle_web.web.helper.state import hint_link
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
@@ -85,7 +88,7 @@ def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
             history(), kind, puzzle.length, services().today, variant, shows_last=status.is_over
         ),
         seconds_to_next=seconds_to_next() if puzzle.is_front_page else None,
-        hint=None if status.is_over else hint_link(status.game, mode_of(puzzle.pool)),
+        hint=None if status.is_over else _hint(puzzle, status.game),
         give_up=None if status.is_over else _give_up(puzzle),
         yesterday=_yesterday(puzzle),
         previous=_neighbor(puzzle, -1),
@@ -149,6 +152,12 @@ def _words_offer(puzzle: Puzzle) -> Option | None:
 @functools.cache
 def _legend(lexicon: Lexicon, language: str) -> Legend:
     return marks_example(lexicon, translator(language))
+
+
+def _hint(puzzle: Puzzle, game: Game) -> Link:
+    # The menu leads back to the word of today.
+    path = "" if puzzle.is_front_page and puzzle.variant.boards == 1 else puzzle.url
+    return hint_link(game, mode_of(puzzle.pool), path.removeprefix(request.script_root))
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:

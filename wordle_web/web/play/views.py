@@ -145,7 +145,9 @@ def _show(
     page = play_page(puzzle, refusal, typed, note)
     if refusal and page.end:
         notify(refusal)
-    return render_template("play/play.html", page=page), status
+    # A browser would write each refused word of a script into its console as an error.
+    is_refused_word = status == 422 and is_script()
+    return render_template("play/play.html", page=page), 200 if is_refused_word else status
 
 
 def _show_give_up(puzzle: Puzzle, status: int = 200) -> ResponseReturnValue:
