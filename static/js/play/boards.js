@@ -84,7 +84,10 @@ export function showCard(root, number) {
   card?.querySelector(LAST_ROW)?.scrollIntoView({ block: "nearest" });
 }
 
-/** Return what keeps in view the first board whose last row is in view now and that stays unsolved. */
+/**
+ * Return what keeps in view the selected board, or else the first one whose last row is in view now,
+ * if it stays unsolved.
+ */
 export function keepInView(root) {
   const space = root.querySelector(".board-space").getBoundingClientRect();
   const isInView = (card) => {
@@ -92,7 +95,11 @@ export function keepInView(root) {
     return top > space.top - 1 && bottom < space.bottom + 1;
   };
   const numbers = openNumbers(root, isInView);
-  return () => showCard(root, openNumbers(root).find((number) => numbers.includes(number)));
+  numbers.unshift(selectedNumber(root));
+  return () => {
+    const open = openNumbers(root);
+    showCard(root, numbers.find((number) => open.includes(number)));
+  };
 }
 
 function openNumbers(root, isWanted = () => true) {

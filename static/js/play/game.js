@@ -114,7 +114,8 @@ class Entry {
   show(text) {
     this.shown = this.textOf(Array.from(text.normalize("NFC")));
     this.input.value = this.shown;
-    drawTyped(currentRows(this.root), this.shown, this.pops);
+    // Letters that pop on 32 boards would each take a slow phone a tenth of a second.
+    drawTyped(currentRows(this.root), this.shown, this.pops && !this.root.dataset.boards);
   }
 
   /* What a row holds after the keys up to the first Enter. A full row takes no more letters, and
@@ -294,9 +295,9 @@ function wordsLang() {
 }
 
 function drawTyped(rows, text, pops = true) {
-  const letters = Array.from(text);
+  const letters = Array.from(text, (letter) => letter.toLocaleUpperCase(wordsLang()));
   const tiles = rows.flatMap((row) =>
-    Array.from(row.children).filter((tile, index) => drawLetter(tile, (letters[index] ?? "").toLocaleUpperCase(wordsLang()))),
+    Array.from(row.children).filter((tile, index) => drawLetter(tile, letters[index] ?? "")),
   );
   if (pops) move(tiles, "pop");
 }
