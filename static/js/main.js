@@ -32,16 +32,15 @@ function enhanceMenu(menu) {
 
 document.querySelectorAll("[data-more]").forEach(enhanceMenu);
 
-/* The card for somebody new closes at once; the server is told meanwhile. */
+/* The strip for somebody new closes at once; the server is told meanwhile. */
 document.addEventListener("submit", async (event) => {
-  const card = event.target.closest("[data-welcome]");
-  if (!card) return;
+  if (!event.target.matches("[data-welcome]")) return;
   event.preventDefault();
-  const { submitForm, swap } = await import("./fragments.js");
+  const { submitForm } = await import("./fragments.js");
   const answer = submitForm(event.target, event.submitter);
-  card.hidden = true;
+  event.target.hidden = true;
   document.querySelector("main").focus({ preventScroll: true });
-  await answer.then(({ document: page }) => swap(page, ["aside"])).catch(() => {});
+  await answer.catch(() => {});
 });
 
 /* A page for when there is no connection. Plain HTTP and private windows do without. */

@@ -28,23 +28,28 @@ def test_the_whole_game_fits_a_small_phone(phone: Page, site) -> None:
     assert tile["width"] >= 44
 
 
-def test_the_card_for_somebody_new_goes_as_soon_as_one_plays_or_closes_it(phone: Page) -> None:
-    card, line = phone.locator(".welcome"), box(phone, ".play-line")
-    expect(card).to_be_visible()
-    place = box(phone, ".welcome")
-    assert box(phone, ".play-title")["y"] + box(phone, ".play-title")["height"] <= place["y"]
-    assert place["y"] + place["height"] <= line["y"] + 1
-    phone.keyboard.type("a")
-    expect(card).to_be_hidden()
-    phone.keyboard.press("Backspace")
-    card.get_by_role("button", name="Close").tap()
-    expect(card).to_have_count(0)
-    assert size(phone) == (360, 640)
-    phone.keyboard.type("abc")
-    expect(phone.locator('[data-row="current"] [data-mark="typed"]')).to_have_count(3)
-    phone.reload()
-    expect(phone.locator(".play[data-ready]")).to_be_visible()
-    expect(card).to_have_count(0)
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (740, 360), (1280, 800)])
+def test_the_strip_for_somebody_new_covers_nothing_until_it_is_closed(
+    open_page, width: int, height: int, language: str
+) -> None:
+    page = open_page(viewport={"width": width, "height": height}, locale=language)
+    strip, board = page.locator(".welcome"), page.locator(".board")
+    expect(strip).to_be_in_viewport(ratio=1)
+    expect(board).to_be_in_viewport(ratio=1)
+    place, tiles = box(page, ".welcome"), box(page, ".board")
+    is_above = place["y"] + place["height"] <= tiles["y"] + 1
+    assert is_above or tiles["x"] + tiles["width"] <= place["x"]
+    assert size(page) == (width, height)
+    page.keyboard.type("a")
+    expect(strip).to_be_visible()
+    strip.get_by_role("button").click()
+    expect(strip).to_be_hidden()
+    page.keyboard.type("bc")
+    expect(page.locator('[data-row="current"] [data-mark="typed"]')).to_have_count(3)
+    page.reload()
+    expect(page.locator(".play[data-ready]")).to_be_visible()
+    expect(strip).to_have_count(0)
 
 
 @pytest.mark.parametrize("letter", ["W", "W "])

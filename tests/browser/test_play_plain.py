@@ -48,14 +48,14 @@ def test_a_refused_guess_stays_typed(plain: Page) -> None:
 
 
 def test_the_keyboard_shows_what_is_known(plain: Page, site) -> None:
-    expect(plain.get_by_role("button").filter(visible=True)).to_have_text(["Guess", ""])
+    expect(plain.get_by_role("button").filter(visible=True)).to_have_text(["", "Guess"])
     guess(plain, site.wrong_words(1)[0], 1)
     known = plain.locator('.key:not([data-mark="unknown"])')
     expect(known.first).to_be_visible()
 
 
 def test_the_whole_game_fits_a_small_phone(plain: Page, site) -> None:
-    guess(plain, site.wrong_words(1)[0], 1)  # until then the card stands where the keys will be
+    guess(plain, site.wrong_words(1)[0], 1)
     button = plain.get_by_role("button", name="Guess").bounding_box()
     keyboard = plain.get_by_role("group", name="Keyboard").bounding_box()
     assert button is not None
@@ -64,12 +64,10 @@ def test_the_whole_game_fits_a_small_phone(plain: Page, site) -> None:
     assert keyboard["y"] + keyboard["height"] <= 640
 
 
-def test_how_to_play_leaves_the_board_free(plain: Page, site) -> None:
-    card = plain.get_by_role("region", name="Guess the word in six tries")
-    expect(card).to_be_in_viewport(ratio=1)
-    last = plain.locator(".board .tile").last.bounding_box()
-    assert last["width"] >= 32
-    assert last["y"] + last["height"] < card.bounding_box()["y"]
-    guess(plain, site.wrong_words(1)[0], 1)
-    expect(card).not_to_be_visible()
-    expect(plain.get_by_role("group", name="Keyboard")).to_be_visible()
+def test_what_the_colors_mean_stands_above_the_board_and_covers_nothing(plain: Page) -> None:
+    strip = plain.get_by_role("list", name="What the colors mean")
+    expect(strip).to_be_in_viewport(ratio=1)
+    first, last = plain.locator(".board .tile").first, plain.locator(".board .tile").last
+    assert strip.bounding_box()["y"] + strip.bounding_box()["height"] <= first.bounding_box()["y"]
+    assert last.bounding_box()["width"] >= 32
+    expect(plain.get_by_role("group", name="Keyboard")).to_be_in_viewport(ratio=1)

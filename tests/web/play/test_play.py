@@ -62,22 +62,22 @@ def test_a_language_without_a_name_of_ours_is_called_as_its_words_are(
     assert "<p>Words are in Latin</p>" in visitor.get("/").text
 
 
-CARD = 'id="welcome"'
+STRIP = 'class="welcome"'
 
 
-def test_somebody_new_sees_what_the_colors_mean_until_the_card_is_closed(
+def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(
     visitor: Visitor, app: Flask
 ) -> None:
     visitor.get("/challenge")
     made = visitor.post("/challenge", {"word": answer_of_day(app)}).headers["Location"]
     challenge = "/challenge/" + made.partition("=")[2]
     for path in ("/", challenge):
-        assert CARD in visitor.get(path).text
+        assert STRIP in visitor.get(path).text
     answer = visitor.post(challenge, {"welcome": "close"})
     assert (answer.status_code, answer.headers["Location"]) == (303, challenge)
     for path in ("/", challenge, "/daily/10"):
         page = visitor.get(path)
-        assert CARD not in page.text
+        assert STRIP not in page.text
         assert state_of(page) == "playing"
     assert visitor.session["p"] == {"welcomed": True}
     visitor.get("/settings")
@@ -86,14 +86,14 @@ def test_somebody_new_sees_what_the_colors_mean_until_the_card_is_closed(
     other = Visitor(app)
     other.get("/")
     assert other.post("/", {"welcome": "close"}).headers["Location"] == "/"
-    assert CARD not in other.get("/").text
+    assert STRIP not in other.get("/").text
 
 
-def test_the_card_is_not_for_those_who_have_finished_a_game(visitor: Visitor, app: Flask) -> None:
+def test_the_strip_is_not_for_those_who_have_finished_a_game(visitor: Visitor, app: Flask) -> None:
     visitor.guess("moist")
-    assert CARD in visitor.get("/").text
+    assert STRIP in visitor.get("/").text
     visitor.guess(answer_of_day(app))
-    assert CARD not in visitor.get("/daily/10").text
+    assert STRIP not in visitor.get("/daily/10").text
 
 
 def test_a_guess_leads_to_the_page_that_shows_its_marks(

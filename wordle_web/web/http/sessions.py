@@ -56,7 +56,7 @@ class Preferences:
         ghosts: Whether several boards show known letters in the row being typed.
         echo: Whether what is typed shows on every board.
         answers_only: Whether the helper suggests only words that can be the answer.
-        welcomed: Whether the card for somebody new has been closed.
+        welcomed: Whether the strip for somebody new has been closed.
         link: Whether a shared daily result ends with its address.
         seal: Whether that address proves the result to a league of this site.
     """

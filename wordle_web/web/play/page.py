@@ -116,7 +116,7 @@ def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
     return keyboard(game, shared)
 
 
-# Many players have the same board, and all new players see the same legend. 256 of 12 kB at
+# Many players have the same board. 256 of 12 kB at
 # 8 letters: 3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> TileBoard:

@@ -1,13 +1,11 @@
 """What surrounds a game on its page: titles, statistics, and the ways to other games."""
 
-import functools
 from dataclasses import dataclass
 
 from flask import request
 
-from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.puzzles.dates import seconds_to_midnight
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, daily_id
+from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
 from wordle_web.web.helper.state import hint_link
 from wordle_web.web.http.sessions import history, preferences
@@ -16,7 +14,6 @@ from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.components import Link, Option
-from wordle_web.web.ui.examples import Legend, marks_example
 from wordle_web.web.ui.formatting import (
     boards_text,
     daily_text,
@@ -27,7 +24,7 @@ from wordle_web.web.ui.formatting import (
     pool_text,
     tag_of,
 )
-from wordle_web.web.ui.i18n import gettext, language, translator
+from wordle_web.web.ui.i18n import gettext, language
 from wordle_web.web.ui.queries import mode_of
 
 
@@ -42,8 +39,7 @@ class Surroundings:
         words_note: Which language the words are in; empty if it is that of the page.
         words_offer: The code of today's words in the language of the page, where a newcomer gets
             those of another one.
-        legend: A worked example for new players.
-        is_new: Whether the player is new, and has not closed the card that says how to play.
+        is_new: Whether the player is new, and has not closed the strip of what the colors mean.
         statistics: Figures of the games of its kind.
         seconds_to_next: Until the page of today has another word; None on any other page.
         hint: Link to a hint for the rows played; None when the game is over.
@@ -59,7 +55,6 @@ class Surroundings:
     subtitle: str
     words_note: str
     words_offer: Option | None
-    legend: Legend
     is_new: bool
     statistics: StatisticsView
     seconds_to_next: int | None
@@ -82,7 +77,6 @@ def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
         subtitle=_subtitle(puzzle),
         words_note=_words_note(puzzle),
         words_offer=_words_offer(puzzle),
-        legend=_legend(services().all_words(DAILY_LENGTH), language()),
         is_new=is_new and variant.boards == 1,
         statistics=statistics_view(
             history(), kind, puzzle.length, services().today, variant, shows_last=status.is_over
@@ -147,11 +141,6 @@ def _words_offer(puzzle: Puzzle) -> Option | None:
     if not puzzle.is_front_page or code not in services().others:
         return None
     return Option(code, gettext("Play in %(language)s", language=language_text(code)))
-
-
-@functools.cache
-def _legend(lexicon: Lexicon, language: str) -> Legend:
-    return marks_example(lexicon, translator(language))
 
 
 def _hint(puzzle: Puzzle, game: Game) -> Link:

@@ -41,7 +41,7 @@ bp = Blueprint("play", __name__)
 BOARDS = "/boards/<boards:boards>"
 GAME = "/<any(daily, random, challenge):kind>/<token>"
 SERIES = "/<any(series):kind>/<token>/<int:day>"
-CLOSE = "welcome"  # the button that closes the card for somebody new
+CLOSE = "welcome"  # the button that closes the strip for somebody new
 GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 
 
