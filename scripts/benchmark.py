@@ -167,7 +167,7 @@ def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
 def _states(lexicon: Lexicon, belief: Belief, count: int, seed: int) -> Iterator[tuple[Turn, ...]]:
     """Yield turns after popular, odd and absurd guesses that leave three words or more."""
     rng = random.Random(seed)  # noqa: S311  # a sample, no secret
-    pool = [lexicon.words[index] for index in np.flatnonzero(belief.weights)]
+    pool = [lexicon.words[index] for index in np.flatnonzero(belief.weights).tolist()]
     openers = [word for word in POPULAR if word in lexicon] or pool
     found = 0
     while found < count:

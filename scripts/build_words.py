@@ -31,7 +31,6 @@ from words.wordnet import WordNet, read_wordnet
 from words.writing import (
     Pools,
     definitions_text,
-    lines,
     manifest_text,
     next_pools,
     prior_text,
@@ -39,7 +38,7 @@ from words.writing import (
     write_files,
 )
 
-from wordle_web.wordlists.folder import lexicon_files
+from wordle_web.wordlists.folder import lexicon_files, lines
 from wordle_web.wordlists.likelihood import foreign_keys
 from wordle_web.wordlists.likelihood import pools_of as pools_by_zipf
 from wordle_web.wordlists.likelihood import prior_of as prior_by_zipf
@@ -133,7 +132,7 @@ def build_language(
     foreign = foreign_keys(entries, others)
     offensive = offensive_keys(packages, language)
     barred = offensive | foreign | barred_keys(language)
-    folders = {}
+    folders: dict[Path, Mapping[str, str]] = {}
     for length in LENGTHS:
         folder = into / f"{language.name}-{length}"
         shipped = read_pools(folder)

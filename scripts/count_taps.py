@@ -120,7 +120,8 @@ class Player:
             return dice.choice(OPENERS)
         left = narrow(self._lexicon, [Turn.parse(row) for row in rows])
         likely = sorted(left.tolist(), key=lambda index: -self._lexicon.prior[index])[:20]
-        return self._lexicon.words[dice.choice(likely)]
+        word: str = self._lexicon.words[dice.choice(likely)]
+        return word
 
     def _takes(self, rows: list[str], word: str) -> bool:
         fields = [("row", row) for row in rows] + [("try", word)]

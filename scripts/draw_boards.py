@@ -270,8 +270,8 @@ def main() -> None:
         rows, typed = int(rng.integers(1, 6)), int(rng.choice([0, 0, 1, 3]))
         boards = [game(rng, length, rows, typed) for _ in range(count)]
         name = f"{number:04}.{'jpg' if look.jpeg else 'png'}"
-        kept = {"quality": 95} if look.jpeg else {}
-        picture(look, boards).save(options.folder / name, **kept)
+        # PNG has no quality, and takes no notice of it.
+        picture(look, boards).save(options.folder / name, quality=95)
         truth[name] = {
             "boards": [{"rows": played, "typed": part} for played, part in boards],
             "palette": look.palette,

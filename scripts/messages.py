@@ -10,6 +10,7 @@ import copy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
@@ -50,7 +51,9 @@ def collected() -> Catalog:
             ROOT / place, METHODS, OPTIONS, KEYWORDS, comment_tags=["Translators:"]
         ):
             where = f"{place}/{file}"
-            found.add(text, None, [(where, None)], auto_comments=comments, context=context)
+            # Babel writes a place without its line so, which its types do not know.
+            places: Any = [(where, None)]
+            found.add(text, None, places, auto_comments=comments, context=context)
     return found
 
 

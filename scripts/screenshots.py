@@ -23,7 +23,6 @@ from wordle_web.config.settings import Settings
 
 HERE = Path(__file__).resolve().parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-KEYS = {"secret_key": "only for pictures " * 3, "daily_key": "words for pictures " * 3}
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PHONE = (390, 844)
 DESK = (1280, 800)
@@ -62,7 +61,12 @@ class QuietHandler(WSGIRequestHandler):
 def served() -> Iterator[str]:
     """Serve the application until the block ends; the value is its address."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(instance=Path(folder), rate_limits=False, **KEYS)
+        settings = Settings(
+            instance=Path(folder),
+            rate_limits=False,
+            secret_key="only for pictures " * 3,
+            daily_key="words for pictures " * 3,
+        )
         app = create_app(settings, clock=lambda: NOON)
         server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
         thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -11,6 +11,7 @@ import io
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, __version__
@@ -39,6 +40,7 @@ DIGITS = "23456789"
 SYMBOLS = "?!+-=×÷#@%&*<>/()[]{}~^$€£←→↑↓✓✕…:;♠♥♦♣★●■▲"  # noqa: RUF001  # a real multiplication sign
 LAYERS = ((25, 12), (9 * 12, 36), (9 * 36, 72))
 LAST_SIDE = 3
+Net = dict[str, np.ndarray]
 
 
 def fonts_in(folder: Path) -> list[Path]:
@@ -139,7 +141,12 @@ class Artist:
         return self.shot(image, side), kind
 
     def spoil(
-        self, draw: ImageDraw.ImageDraw, big: int, kind: int, color: tuple[int, ...], ink: tuple
+        self,
+        draw: ImageDraw.ImageDraw,
+        big: int,
+        kind: int,
+        color: tuple[int, ...],
+        ink: tuple[int, ...],
     ) -> int:
         """Draw over a tile, and return the class that it then has."""
         rng = self.rng
@@ -208,9 +215,9 @@ class Artist:
         return images, kinds
 
 
-def new_net(rng: np.random.Generator) -> dict[str, np.ndarray]:
+def new_net(rng: np.random.Generator) -> Net:
     """Return a net that knows nothing."""
-    net: dict[str, np.ndarray] = {}
+    net: Net = {}
     for number, (inputs, outputs) in enumerate(LAYERS, 1):
         net[f"kernel{number}"] = rng.normal(0, (2 / inputs) ** 0.5, (inputs, outputs))
         net[f"bias{number}"] = np.zeros(outputs)
@@ -220,7 +227,7 @@ def new_net(rng: np.random.Generator) -> dict[str, np.ndarray]:
     return {name: value.astype(np.float32) for name, value in net.items()}
 
 
-def gradients(net: dict, images: np.ndarray, kinds: np.ndarray) -> tuple[dict, float]:
+def gradients(net: Net, images: np.ndarray, kinds: np.ndarray) -> tuple[Net, float]:
     """Return the gradient of each weight for a batch, and the mean loss."""
     count = len(images)
     layer, seen, layers = images[..., None], [], []
@@ -265,9 +272,7 @@ def unpatched(back: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
     return padded[:, edge : edge + side, edge : edge + side]
 
 
-def train(
-    images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Generator
-) -> dict[str, np.ndarray]:
+def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Generator) -> Net:
     """Return the weights of a net trained by Adam."""
     net = new_net(rng)
     first = {name: np.zeros_like(value) for name, value in net.items()}
@@ -297,7 +302,7 @@ def accuracy(images: np.ndarray, kinds: np.ndarray) -> dict[str, float]:
     from wordle_web.engine.reading.glyphs import classify
 
     said = np.concatenate(
-        [classify(part.astype(np.float32) / 255).argmax(1) for part in np.array_split(images, 20)]
+        [classify((part / 255).astype(np.float32)).argmax(1) for part in np.array_split(images, 20)]
     )
     is_letter = kinds < CLASSES - 1
     return {
@@ -323,7 +328,8 @@ def main() -> None:
     images, kinds = Artist(known, rng).glyphs(options.glyphs)
     net = train(images, kinds, options.epochs, rng)
     WEIGHTS_FILE.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(WEIGHTS_FILE, **{name: value.astype(np.float16) for name, value in net.items()})
+    weights: dict[str, Any] = {name: value.astype(np.float16) for name, value in net.items()}
+    np.savez(WEIGHTS_FILE, **weights)
     measured = accuracy(*Artist(unseen, rng).glyphs(8_000))
     print(measured)
     packages = options.fonts / "packages.json"

@@ -24,8 +24,8 @@ STEMS = """
     welch wenig zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft weiter lieber
     liebst leichter später älter ältest jünger jüngst kürzer kürzest
 """
-ENDINGS = ("e", "en", "em", "er", "es", "ste", "sten", "stem", "ster", "stes")
-ENDINGS += ("este", "esten", "ere", "eren", "erem", "erer", "eres")
+ENDINGS = ["e", "en", "em", "er", "es", "ste", "sten", "stem", "ster", "stes"]
+ENDINGS += ["este", "esten", "ere", "eren", "erem", "erer", "eres"]
 UMLAUTS = str.maketrans("äöü", "aou")
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
 MAX_LETTERS = 8

@@ -32,5 +32,7 @@ def hand_meanings(code: str) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str
     text = (FOLDER / f"{code}-meanings.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     own = [line.split(" = ", 1) for line in lines if " = " in line]
-    meant = [line.split(": ", 1) for line in lines if " = " not in line]
-    return {word: tuple(each.split(" | ")) for word, each in own}, dict(map(tuple, meant))
+    meant = [line.partition(": ") for line in lines if " = " not in line]
+    return {word: tuple(each.split(" | ")) for word, each in own}, {
+        word: part for word, _, part in meant
+    }

@@ -7,8 +7,9 @@ import re
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from harness.programs import program
@@ -66,8 +67,7 @@ class Player(threading.Thread):
         while rows < TRIES and not self.stop.is_set():
             if page.guess_form is None:
                 return
-            shown, word = page, words[rows]
-            found = self._try(lambda shown=shown, word=word: self.visitor.guess_on(shown, word))
+            found = self._try(partial(self.visitor.guess_on, page, words[rows]))
             while found is None and not self.stop.is_set():
                 found = self._try(lambda: self.visitor.get(path))
             if found is None:
@@ -79,21 +79,21 @@ class Player(threading.Thread):
             self.tally.guesses += len(page.rows) - rows
             rows = len(page.rows)
 
-    def _try(self, ask) -> Answer | None:  # type: ignore[no-untyped-def]  # a thunk
+    def _try(self, ask: Callable[[], Answer]) -> Answer | None:
         """Return a page, or None and note why it did not come."""
         begun = time.monotonic()
         try:
             page = ask()
         except Exception as error:
-            return self._fail(begun, repr(error))
+            self._fail(begun, repr(error))
+            return None
         with self.tally.lock:
             self.tally.slowest = max(self.tally.slowest, time.monotonic() - begun)
             self.tally.pages += 1
-        return (
-            page
-            if page.status_code == 200
-            else self._fail(begun, f"{page.status_code} {page.request.path}")
-        )
+        if page.status_code != 200:
+            self._fail(begun, f"{page.status_code} {page.request.path}")
+            return None
+        return page
 
     def _fail(self, begun: float, reason: str) -> None:
         """Note a failure at the instant when its request began."""

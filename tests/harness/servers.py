@@ -197,8 +197,8 @@ def caddy(
     port, plain = ports or (free_port(), free_port())
     folder.mkdir(parents=True, exist_ok=True)
     text = text or (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
-    options = "admin off", "default_bind 127.0.0.1", "skip_install_trust"
-    options += f"http_port {plain}", f"https_port {port}"
+    options = ["admin off", "default_bind 127.0.0.1", "skip_install_trust"]
+    options += [f"http_port {plain}", f"https_port {port}"]
     text = text.replace("\n{\n", "\n{\n\t" + "\n\t".join(options) + "\n", 1)
     path = folder / "Caddyfile"
     path.write_text(text, encoding="utf-8")

@@ -492,9 +492,7 @@ def test_what_is_built_can_be_loaded(sources: Sources, tmp_path: Path) -> None:
     assert lexicon.definitions("crane")[0] == "verb: stretch the neck"
 
 
-def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(
-    sources: Sources, tmp_path: Path
-) -> None:
+def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(sources: Sources) -> None:
     shipped = {("easy", 1): ("crane", "aahed"), ("normal", 1): ("crane",), ("hard", 1): ("booty",)}
     kept = build_lexicon(5, harmless(sources), shipped, new_pools=False)
     assert kept["pools/easy-1.txt"] == "crane\naahed\n"

@@ -177,7 +177,7 @@ def test_a_version_that_no_pool_has_is_told_at_the_start(words: Path) -> None:
         new_app(words, **two_epochs(version=2))
 
 
-def test_epochs_must_begin_with_the_first_day(words: Path) -> None:
+def test_epochs_must_begin_with_the_first_day() -> None:
     with pytest.raises(SettingsError, match="Set both to the same date"):
         Settings.from_environment({"WORDLE_WEB_EPOCHS": f"{TURN}:1:"})
 

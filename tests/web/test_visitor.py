@@ -48,7 +48,7 @@ WORDS = st.sampled_from((*ANSWERS, *OTHERS))
 
 
 @pytest.fixture(scope="module")
-def machines(tmp_path_factory: pytest.TempPathFactory, lexicons: Path) -> Iterator[None]:
+def machines(lexicons: Path) -> Iterator[None]:
     """Two machines with the same keys, then the same two after the secret key was rotated."""
     clock = Clock()
     rotated = {"secret_key": NEXT_KEY, "secret_key_fallbacks": (SECRET_KEY,)}

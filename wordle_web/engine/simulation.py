@@ -113,7 +113,7 @@ class DecisionTree:
     def _counts(self, turn: int) -> Iterator[tuple[str, int]]:
         for pattern, branch in self.branches.items():
             if branch is not None:
-                yield from branch._counts(turn + 1)
+                yield from branch._counts(turn + 1)  # noqa: SLF001  # of its own class
             elif pattern == all_correct(len(self.guess)):
                 yield self.guess, turn
 

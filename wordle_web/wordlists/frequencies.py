@@ -59,12 +59,13 @@ def _from_counts(plain: bytes) -> Mapping[str, float]:
         if not parts:
             continue
         try:
-            word, count = parts[0].lower(), float(parts[-1])
-            if len(parts) != 2 or not 0 < count < math.inf:
-                raise ValueError(line)
-        except ValueError as error:
+            count = float(parts[-1])
+        except ValueError:
+            count = 0.0
+        if len(parts) != 2 or not 0 < count < math.inf:
             reason = f"line {number:,} of the list of frequencies is no word with its count"
-            raise FrequencyError(f"{reason}: {line[:40]!r}") from error
+            raise FrequencyError(f"{reason}: {line[:40]!r}")
+        word = parts[0].lower()
         counts[word] = counts.get(word, 0.0) + count
     if not counts:
         raise FrequencyError("the list of frequencies has no words")

@@ -49,9 +49,12 @@ def flooded(values: NDArray[np.int_], tolerance: int, least: int) -> list[tuple[
         while waiting:
             (y, x), value = waiting.pop()
             mine.append((y, x))
-            for beside in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)):
-                if beside in left and abs(left[beside] - value) <= tolerance:
-                    waiting.append((beside, left.pop(beside)))
+            near = [
+                beside
+                for beside in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))
+                if beside in left and abs(left[beside] - value) <= tolerance
+            ]
+            waiting += [(beside, left.pop(beside)) for beside in near]
         if len(mine) >= least:
             lines, columns = zip(*mine, strict=True)
             box = (min(columns), min(lines), max(columns) + 1, max(lines) + 1)

@@ -96,9 +96,7 @@ def test_limits_can_be_switched_off(make_app: Callable[..., Flask]) -> None:
     assert {client.get("/history").status_code for _ in range(5)} == {200}
 
 
-def test_a_store_that_cannot_be_reached_stops_no_game(
-    make_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_store_that_cannot_be_reached_stops_no_game(make_app: Callable[..., Flask]) -> None:
     app = make_app(rate_limits=True, rate_limit_storage="redis://127.0.0.1:1")
     visitor = Visitor(app)
     assert visitor.get("/").status_code == 200

@@ -32,7 +32,7 @@ def test_a_day_has_the_word_that_the_host_gave_it(make_app: Callable[..., Flask]
 
 
 def test_a_lost_game_of_such_a_day_is_replayed_with_its_word(
-    make_app: Callable[..., Flask], wrong: list[str]
+    make_app: Callable[..., Flask],
 ) -> None:
     visitor = Visitor(make_app(schedule=words((TODAY, "kudzu"))))
     for guess in ("aahed", "moist", "scree", "sleet", "vivid", "pupil"):
