@@ -2,6 +2,7 @@
 # make test  lint, types, unit, property, web and browser tests, on all cores (WORKERS=1: on one)
 # make soak  faults and load against the real server; soak-short is its few-minute form
 # make audit known weaknesses of our code and of what it depends on
+# make dist  sdist and wheel of a release in dist/, and the wheel installed by itself
 # Needs Python 3.11 or newer; everything else goes into .venv.
 
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
@@ -15,7 +16,7 @@ SHARED := --numprocesses $(WORKERS) --dist worksteal
 WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 	WORDLE_WEB_CHROMIUM="$$chromium"
 
-.PHONY: run test lint types unit browser soak soak-short audit format locked clean
+.PHONY: run test lint types unit browser soak soak-short audit format locked dist clean
 
 run: $(VENV)/.run
 	@exec $(BIN)/wordle-web serve
@@ -26,6 +27,16 @@ test: lint types
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms \
+		$(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-config \
+		.github/ISSUE_TEMPLATE/config.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/zizmor --offline --quiet --pedantic .github
+	$(BIN)/djlint --quiet --lint templates
+	$(BIN)/oxlint --quiet --deny-warnings static
+	$(WITH_BROWSER) $(BIN)/python scripts/lint_styles.py
 
 types: $(VENV)/.test
 	$(BIN)/mypy
@@ -82,6 +93,15 @@ $(VENV)/.soak: $(VENV)/.test
 $(VENV)/.audit: $(VENV)/.run
 	$(PIP) install --group audit
 	touch $@
+
+dist:
+	rm -rf build dist
+	$(PYTHON) -m venv build/tools
+	build/tools/bin/pip install --quiet --require-hashes --requirement deploy/requirements-build.txt
+	build/tools/bin/hatchling build
+	$(PYTHON) -m venv build/installed
+	build/installed/bin/pip install --quiet --requirement deploy/requirements.txt dist/*.whl
+	build/installed/bin/wordle-web --version
 
 clean:
 	rm -rf $(VENV) build dist

@@ -9,7 +9,7 @@ const MAX_PLAIN = 1500; // characters of a query before its marks are written in
 
 /* A page of this game itself says its rows in an address: in its link to the helper, or its own. */
 function ownQuery() {
-  const link = document.querySelector("[data-puzzle] [data-fragment=hint]") || (/\/helper$/.test(location.pathname) && location);
+  const link = document.querySelector("[data-puzzle] [data-fragment=hint]") || (location.pathname.endsWith("/helper") && location);
   return /[?&](row|packed)=/.test(link.search) && link.search.slice(1);
 }
 
@@ -32,12 +32,12 @@ function rowsQuery() {
   if (isInTurn && !open.every((board, index) => isMarked(board) === !index)) refuse("letters");
   const doubts = isByColor ? ["colors"] : [];
   const rows = longest.slice(0, last + !isTyped).map(({ word }, row) => [word, boards.map((board, number) => {
-    const read = board.words[row];
+    const seen = board.words[row];
     if (isInTurn && !isMarked(board)) return "-";
     // A solved board has no more rows.
-    if (!read) return isSolved(board) ? "-" : refuse("several");
-    if (read.marks) for (const place of isAlone ? [...word].keys() : read.doubts) doubts.push([row, place, number].join("."));
-    return read.marks;
+    if (!seen) return isSolved(board) ? "-" : refuse("several");
+    if (seen.marks) for (const place of isAlone ? [...word].keys() : seen.doubts) doubts.push([row, place, number].join("."));
+    return seen.marks;
   })]);
   const query = (toText) => queryOf([
     ...rows.map(([word, marks]) => ["row", word + ":" + toText(marks, word.length)]),

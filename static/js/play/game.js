@@ -252,7 +252,7 @@ function swapRoots(entry, fresh) {
 
 /* The notices above a game say that it has ended in another tab. */
 function replaceNotices(root, fresh) {
-  const notices = (play) => play.parentElement.querySelectorAll(":scope > .notice");
+  const notices = (shown) => shown.parentElement.querySelectorAll(":scope > .notice");
   notices(root).forEach((notice) => notice.remove());
   root.before(...notices(fresh));
 }

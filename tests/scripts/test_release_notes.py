@@ -1,0 +1,31 @@
+import pytest
+from release_notes import main, notes_of
+
+CHANGELOG = """# Changelog
+
+## Unreleased
+- Soon.
+
+## 1.10.0 (2026-12-01)
+Two lines,
+
+### Play
+- and a list.
+
+## 1.1.0 (2026-11-22)
+"""
+
+
+def test_notes_are_the_section_of_their_version_alone() -> None:
+    assert notes_of(CHANGELOG, "1.10.0") == "Two lines,\n\n### Play\n- and a list.\n"
+
+
+@pytest.mark.parametrize("version", ["1.1.0", "1.10", "1.1", "2.0.0", "Unreleased"])
+def test_a_version_without_a_dated_section_stops_the_release(version: str) -> None:
+    with pytest.raises(SystemExit, match=r"has no section like ## "):
+        notes_of(CHANGELOG, version)
+
+
+def test_a_tag_of_another_version_than_the_package_stops_the_release() -> None:
+    with pytest.raises(SystemExit, match=r"pyproject\.toml says "):
+        main("99.0.0")
