@@ -1,5 +1,6 @@
 """Results of strategies and openers: what is derived from them, and their files."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,23 @@ def test_the_commands_go_on_where_they_were_stopped(
     results = read_results(tmp_path / "own-5.json")
     assert [each.games for each in results.results] == [8]
     assert results.first_guesses["normal"]["minimax"] in small().words
+
+
+def test_a_strategy_that_is_new_gets_its_first_guesses_with_its_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordle_web.cli.lab_data.load_lexicon", lambda name: small())
+    path = tmp_path / "own-5.json"
+    arguments = ["measure", "own-5", "--to", str(tmp_path), "--strategy"]
+    assert CliRunner().invoke(lab_data, [*arguments, "minimax"]).exit_code == 0
+    found = read_results(path)
+    first = {
+        belief: {name: guess for name, guess in guesses.items() if name != "entropy"}
+        for belief, guesses in found.first_guesses.items()
+    }
+    write_results(path, replace(found, first_guesses=first))
+    assert CliRunner().invoke(lab_data, [*arguments, "entropy"]).exit_code == 0
+    assert read_results(path).first_guesses == found.first_guesses
 
 
 def test_times_are_the_processors_so_that_a_pause_does_not_count(

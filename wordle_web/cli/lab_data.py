@@ -127,7 +127,9 @@ def _begun(path: Path, matrix: Matrix) -> LabResults:
     if path.exists():
         found = read_results(path)
         if found.digest == digest_of(lexicon):
-            return found
+            known = found.first_guesses
+            first = {each: _first_guesses(matrix, each, known.get(each, {})) for each in BELIEFS}
+            return replace(found, first_guesses=first)  # written with the first new result
         path.unlink()  # the words have changed, so the results no longer hold
     results = LabResults(
         command=f"{PROGRAM} measure {lexicon.name}",
@@ -135,20 +137,27 @@ def _begun(path: Path, matrix: Matrix) -> LabResults:
         digest=digest_of(lexicon),
         answers=len(lexicon.pool()),
         guesses=len(lexicon),
-        first_guesses={belief: _first_guesses(matrix, belief) for belief in BELIEFS},
+        first_guesses={belief: _first_guesses(matrix, belief, {}) for belief in BELIEFS},
         results=(),
     )
     write_results(path, results)
     return results
 
 
-def _first_guesses(matrix: Matrix, belief: str) -> Mapping[str, str]:
-    settled = [each for each in STRATEGIES.values() if not each.is_random]
+def _first_guesses(matrix: Matrix, belief: str, known: Mapping[str, str]) -> Mapping[str, str]:
+    settled = [
+        each for each in STRATEGIES.values() if not each.is_random and each.name not in known
+    ]
+    if not settled:
+        return known
     label = f"{matrix.lexicon.name} first guesses ({belief})"
     with click.progressbar(settled, label=f"{label:50}") as strategies:
         return {
-            each.name: first_guess(Player(each, matrix, belief_in(matrix.lexicon, belief)))
-            for each in strategies
+            **known,
+            **{
+                each.name: first_guess(Player(each, matrix, belief_in(matrix.lexicon, belief)))
+                for each in strategies
+            },
         }
 
 
