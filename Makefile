@@ -100,7 +100,8 @@ dist:
 	build/tools/bin/pip install --quiet --require-hashes --requirement deploy/requirements-build.txt
 	build/tools/bin/hatchling build
 	$(PYTHON) -m venv build/installed
-	build/installed/bin/pip install --quiet --requirement deploy/requirements.txt dist/*.whl
+	build/installed/bin/pip install --quiet --require-hashes --requirement deploy/requirements.txt
+	build/installed/bin/pip install --quiet --no-deps dist/*.whl
 	build/installed/bin/wordle-web --version
 
 clean:
