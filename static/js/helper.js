@@ -5,6 +5,8 @@
  */
 import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
 
+/* What this tab keeps of the last rows, for who comes back by the menu. */
+const LAST_ROWS = "helper-rows";
 const ANSWER_MS = 200;
 /* After the first tiles of a row, and with several boards, of which there may be more to come. */
 const FIRST_ANSWER_MS = 600;
@@ -158,6 +160,16 @@ class Helper {
     this.#all("[data-plain]").forEach((element) => element.remove());
     this.#all("[data-undo]").forEach((button) => (button.hidden = this.#steps === 0));
     this.#all("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
+    this.#offerLastRows();
+  }
+
+  /* The rows of before, on an empty page that is not reached by an edit. */
+  #offerLastRows() {
+    const place = this.#root.querySelector("[data-resume]");
+    const { search } = location;
+    const last = lastRows(search.includes("row=") ? search : undefined);
+    place.hidden = !last || search !== "" || this.#steps > 0;
+    if (last) place.firstElementChild.search = last;
   }
 
   #say(text) {
@@ -292,6 +304,7 @@ class Helper {
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#entry.value = draft.value;
+    if (button?.name === "clear") lastRows("");
     if (page.status >= 400) this.#say(this.#refusal());
     else if (this.#isWaiting && document.activeElement.closest(".helper-add")) this.#focusRow();
     else if (button?.name === "gray" || button?.name === "rest") this.#focusRow();
@@ -540,6 +553,16 @@ class Helper {
     const within = (value, count) => Math.min(Math.max(value, 0), count - 1);
     const line = lines[within(row + down, lines.length)];
     return line[within(lines[row].indexOf(tile) + right, line.length)];
+  }
+}
+
+/* The query of the last rows; a new one is kept. Browsers that keep nothing refuse the storage. */
+function lastRows(query) {
+  try {
+    if (query !== undefined) sessionStorage.setItem(LAST_ROWS, query);
+    return sessionStorage.getItem(LAST_ROWS);
+  } catch {
+    return null;
   }
 }
 

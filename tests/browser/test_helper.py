@@ -379,6 +379,19 @@ def test_undo_stands_beside_the_last_row_and_survives_a_reload(open_page) -> Non
     expect(undo).to_be_hidden()
 
 
+def test_rows_are_resumed_after_the_menu_led_elsewhere(open_page) -> None:
+    page = helper(open_page, "?row=crane:01002")
+    page.get_by_role("link", name="History").first.click()
+    page.get_by_role("link", name="Helper").first.click()
+    page.get_by_role("link", name="Resume your rows").click()
+    expect_address(page, "?row=crane:01002")
+    page.get_by_role("button", name="Clear all rows").click()
+    expect_address(page, "")
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    expect(page.get_by_role("link", name="Resume your rows")).to_have_count(0)
+
+
 def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page) -> None:
     page = helper(open_page, permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("(text) => navigator.clipboard.writeText(text)", GRID)

@@ -362,12 +362,20 @@ def test_rows_with_words_stand_below_each_other() -> None:
     assert [row.guess for row in rows] == ["crane", "slimy"]
 
 
+def test_digits_of_several_boards_need_no_spaces() -> None:
+    spaced = parse_rows("crane 01002 00000 11000 00100", 5, count=4)
+    assert parse_rows("crane 01002000001100000100", 5, count=4) == spaced
+    assert parse_rows("crane 01002 0000011000 00100", 5, count=4) == spaced
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [
         ("", "nothing"),
         ("well played everyone", "nothing"),
         ("cranes", "word"),
+        ("crane 010020000", "marks"),
+        ("crane 010020000000000", "boards-many"),
         ("crane 0100", "marks"),
         ("crane 01002 00003", "marks"),
         ("🟩⬛⬛⬛", "marks"),

@@ -108,6 +108,8 @@ def parse_rows(
     (Row(guess='chore', marks=('21000',)),)
     >>> parse_rows("crane 01002 ..y..", 5, count=2).rows
     (Row(guess='crane', marks=('01002', '00100')),)
+    >>> parse_rows("crane 0100200100", 5, count=2).rows
+    (Row(guess='crane', marks=('01002', '00100')),)
     >>> parse_rows("crane 0100", 5).errors
     (UnreadableRow(kind='marks', text='crane 0100'),)
     """
@@ -308,7 +310,11 @@ def _rows_of_boards(
 
 
 def _as_marks(piece: _Piece, length: int, lexicon: Lexicon | None) -> _Piece:
-    """Return letters that can only be marks as marks."""
+    """Return letters that can only be marks as marks, and digits of several boards as theirs."""
+    text = piece.text
+    if piece.kind == "digits" and not piece.rows and set(text) <= set("012"):
+        rows = (text[start : start + length] for start in range(0, len(text), length))
+        return replace(piece, rows=tuple(rows)) if len(text) % length == 0 else piece
     marks = _marks_in(piece.word, length)
     is_word = not marks or (lexicon is not None and piece.word in lexicon)
     return piece if is_word else _Piece("letters", piece.text, rows=(marks,))
