@@ -1,5 +1,6 @@
 # make run   serve the whole app on http://127.0.0.1:8000
 # make test  lint, types, unit, property, web and browser tests, on all cores (WORKERS=1: on one)
+# make coverage  tests without the browser, and which lines they leave out
 # make soak  faults and load against the real server; soak-short is its few-minute form
 # make audit known weaknesses of our code and of what it depends on
 # make dist  sdist and wheel of a release in dist/, and the wheel installed by itself
@@ -16,7 +17,7 @@ SHARED := --numprocesses $(WORKERS) --dist worksteal
 WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 	WORDLE_WEB_CHROMIUM="$$chromium"
 
-.PHONY: run test lint types unit browser soak soak-short audit format locked dist clean
+.PHONY: run test lint types unit coverage browser soak soak-short audit format locked dist clean
 
 run: $(VENV)/.run
 	@exec $(BIN)/wordle-web serve
@@ -43,6 +44,10 @@ types: $(VENV)/.test
 
 unit: $(VENV)/.test
 	$(BIN)/pytest $(SHARED) -m "not browser"
+
+# Not part of `test`, which takes more than twice as long when it is traced.
+coverage: $(VENV)/.test
+	$(BIN)/pytest $(SHARED) -m "not browser" --cov --cov-report=term
 
 browser: $(VENV)/.test
 	$(WITH_BROWSER) $(BIN)/pytest $(SHARED) -m browser
