@@ -89,6 +89,18 @@ def test_a_wide_window_has_the_statistics_beside_the_board(desktop: Page) -> Non
     assert box(desktop, ".board .tile >> nth=0")["width"] >= 64
 
 
+@pytest.mark.parametrize("path", ["/", "/random/8-normal-1-AAAAAAAAAAAAAAAAAAAAAA"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_the_board_stands_in_the_middle_of_a_desktop(
+    open_page, width: int, height: int, path: str
+) -> None:
+    page = open_page(path, viewport={"width": width, "height": height})
+    for part in (".board", ".keyboard"):
+        place = box(page, part)
+        assert abs(place["x"] + place["width"] / 2 - width / 2) <= 24
+    assert size(page) == (width, height)
+
+
 def test_a_tablet_has_one_column_and_a_board_of_its_size(open_page) -> None:
     page = open_page(viewport={"width": 820, "height": 1180})
     assert size(page) == (820, 1180)
