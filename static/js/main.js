@@ -37,7 +37,7 @@ document.addEventListener("submit", async (event) => {
   if (!event.target.matches("[data-welcome]")) return;
   event.preventDefault();
   const { submitForm } = await import("./fragments.js");
-  const answer = submitForm(event.target, event.submitter);
+  const answer = submitForm(event.target, event.submitter, { keepalive: true });
   event.target.hidden = true;
   document.querySelector("main").focus({ preventScroll: true });
   await answer.catch(() => {});
