@@ -134,7 +134,7 @@ def suggest_boards(
     deadline = began + budget_ms / 1000
     found = rank(state, best, should_stop=lambda: clock() >= deadline)
     words = [state.lexicon.words[index] for index in found.guesses.tolist()]
-    ranked = _ranked(state, words, found.costs)
+    ranked = _described(state, words, found.costs)
     return BoardsSuggestion(
         guess=words[0] if words else None,
         reason=ranked[0].reason if ranked else None,
@@ -152,10 +152,10 @@ def rank_boards_guess(state: BoardsState, guess: str) -> RankedBoardsGuess:
     """
     if len(guess) != state.lexicon.length:
         raise LengthError(state.lexicon.length, len(guess))
-    return _ranked(state, [guess], np.zeros(1))[0]
+    return _described(state, [guess], np.zeros(1))[0]
 
 
-def _ranked(
+def _described(
     state: BoardsState, words: Sequence[str], costs: Floats
 ) -> tuple[RankedBoardsGuess, ...]:
     if not words:

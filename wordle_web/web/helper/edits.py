@@ -2,8 +2,8 @@
 
 An edit is a pure function from one state to the next; one that cannot be made raises `EditError`
 and leaves the state as it is. Rows, boards and places count from 0. The form is sent by GET: beside
-the state it carries what was typed and which button was pressed. `act` returns the next state, and
-the view redirects to its address.
+the state it carries what was typed and which button was pressed. `act` returns the next state, to
+whose address the view redirects; a script is sent its page at once.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ from wordle_web.web.ui.queries import Pairs, Problem, excerpt, read_word
 MAX_DRAFT = 200
 DRAFT = "draft"
 TEXT_PREFIX = "text."  # a field for the word of each row
-MARKS_PREFIX = "marks."  # a field for the tiles of each row and board, which a script changes
+MARKS_PREFIX = "marks."  # `marks.<row>.<board>` from 1: their tiles, which a script changes
 
 
 class EditError(ValueError):
@@ -43,6 +43,7 @@ class EditError(ValueError):
 def cycle_tile(state: HelperState, row: int, board: int, place: int) -> HelperState:
     """Return `state` with one tile's mark advanced: absent, present, correct, absent.
 
+    Where there is no script; a script sends all marks of the board.
     The first mark set in a row gives its other tiles on that board their starting marks.
     """
     digits = _marks_at(state, row, board) or state.position.starting_marks(row, board)
@@ -339,7 +340,7 @@ def act(
     if not any(name in ACTIONS or name.startswith(PREFIXES) for name, _ in values):
         draft = next((value for name, value in values if name == DRAFT), "")
         return Outcome(state, draft=draft[:MAX_DRAFT])
-    outcome = Outcome(_with_fields(state, values), is_action=True)
+    outcome = Outcome(_with_tapped_marks(state, values), is_action=True)
     # Texts before buttons, which move and delete rows: both go by the numbers of the page sent.
     for name, value in values:
         if name.startswith(TEXT_PREFIX):
@@ -358,7 +359,7 @@ def act(
     return _with_added(outcome, values, lengths, lexicon)
 
 
-def _with_fields(state: HelperState, values: Pairs) -> HelperState:
+def _with_tapped_marks(state: HelperState, values: Pairs) -> HelperState:
     """Return `state` with the marks that a script has changed on the page."""
     for name, value in values:
         numbers = name.removeprefix(MARKS_PREFIX).split(".")

@@ -1,9 +1,9 @@
 """The helper's page: one address, read by GET; only one preference is stored.
 
 The form sends the state with what was typed or pressed, and is answered with 303 to the address
-of the next state. What cannot be read or done is reported on the page itself, with 422 and
-everything that could be kept. The preference is whether only words that can be the answer are
-suggested. Past answers of another game are saved by a page of their own.
+of the next state, or to our script with its page. What cannot be read or done is reported on the
+page itself, with 422 and everything that could be kept. The preference is whether only words that
+can be the answer are suggested. Past answers of another game are saved by a page of their own.
 """
 
 from dataclasses import replace
