@@ -17,12 +17,15 @@ export function enhanceSettings(form) {
     }
     saving = null;
   };
-  button.hidden = true;
-  form.addEventListener("change", () => {
+  const change = () => {
     isChanged = true;
     form.querySelector("[data-said]").textContent = "";
     saving ??= save();
-  });
+  };
+  button.hidden = true;
+  form.addEventListener("change", change);
+  // Somebody may have chosen before this ran.
+  if (Array.from(form.elements).some(({ checked, defaultChecked }) => checked !== defaultChecked)) change();
 }
 
 /* Return whether the settings were saved; if not, the button is there to try again. */

@@ -1,6 +1,6 @@
 """Settings apply as they are chosen, also where the network is slow or gone."""
 
-from browser_looks import PHONE
+from browser_looks import PAUSE, PHONE
 from playwright.sync_api import Route, expect
 
 
@@ -29,6 +29,19 @@ def test_the_last_of_hurried_choices_stays(open_page, site) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.get_by_label("Dark")).to_be_checked()
+
+
+def test_what_is_chosen_before_the_script_has_come_is_saved(open_page) -> None:
+    page = open_page("/")
+    held: list[Route] = []
+    page.route("**/settings.js*", lambda route: held.append(route))
+    page.goto("/settings", wait_until="commit")
+    page.get_by_label("Dark").check()
+    while not held:
+        page.wait_for_timeout(PAUSE)
+    held[0].continue_()
+    expect(page.get_by_text("Settings saved.")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 def test_what_could_not_be_saved_can_be_sent_again(open_page, watch) -> None:
