@@ -31,6 +31,7 @@ STATES = [
     "/daily/400",
     "/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA",
     "/random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA/give-up",
+    "/boards?order=in-turn",
     "/boards/4",
     "/boards/4?board=2",
     "/boards/8/in-turn",

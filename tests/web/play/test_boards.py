@@ -243,6 +243,23 @@ def test_pages_of_boards_lead_to_each_other(visitor: Visitor) -> None:
     assert "picture/5x4.png" in visitor.get("/boards/4").text
 
 
+def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor: Visitor) -> None:
+    visitor.guess("crane", "/boards/2")
+    solve(visitor, FOUR)
+
+    def days(order: str) -> list[str]:
+        page = Html(visitor.get(f"/boards{order}").text)
+        found = page.root.iterfind(".//a[@class='count-today']")
+        return [" ".join("".join(each.itertext()).split()) for each in found]
+
+    assert days("") == [
+        "2 boards 7 guesses Today Guess 2 of 7",
+        "4 boards 9 guesses Today 4/9",
+        "8 boards 13 guesses Today To do",
+    ]
+    assert days("?order=in-turn")[1] == "4 boards 10 guesses Today To do"
+
+
 def test_past_days_can_be_played_and_stand_in_the_archive(visitor: Visitor) -> None:
     for word in answers_of_day(visitor.app, FOUR, 60):
         visitor.guess(word, "/boards/4/daily/60")

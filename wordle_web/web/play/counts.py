@@ -1,15 +1,16 @@
 """The games of several boards to choose from, and a clear page for any other number."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.game.errors import PuzzleError
-from wordle_web.game.history.records import DayResult
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
 from wordle_web.web.http.sessions import history
+from wordle_web.web.play.games import GameState
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.i18n import gettext
 
@@ -17,33 +18,39 @@ bp = Blueprint("boards", __name__)
 
 
 @dataclass(frozen=True, slots=True)
+class DayStatus:
+    """How far the player is with today's game; `text` says it: `Guess 3 of 9`, `7/9`."""
+
+    state: GameState | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class BoardsPage:
     """The numbers of boards to choose from.
 
     Attributes:
-        together: All boards at once; each with the status of today's game: how it ended, or in
-            progress; empty before it is begun.
-        in_turn: One board after another, likewise.
+        in_turn: Whether they are played one after another.
+        days: Each number of boards, with the status of today's game.
+        lengths: Of the words of games other than those of a day.
     """
 
-    together: tuple[tuple[Variant, str], ...]
-    in_turn: tuple[tuple[Variant, str], ...]
+    in_turn: bool
+    days: tuple[tuple[Variant, DayStatus], ...]
+    lengths: Sequence[int]
 
 
 @bp.get("/boards")
 def index() -> ResponseReturnValue:
-    """Show the numbers of boards that can be played."""
-    offered = [
-        count for count in BOARD_COUNTS if services().has_pool(DAILY_LENGTH, DAILY_POOL, count)
+    """Show the numbers of boards that can be played, together or in turn."""
+    in_turn = request.args.get("order") == "in-turn"
+    variants = [
+        Variant(request_code(), count, in_turn=in_turn)
+        for count in BOARD_COUNTS
+        if services().has_pool(DAILY_LENGTH, DAILY_POOL, count)
     ]
-    together, in_turn = (
-        tuple(Variant(request_code(), count, in_turn=is_in_turn) for count in offered)
-        for is_in_turn in (False, True)
-    )
-    page = BoardsPage(
-        tuple((variant, _status(variant)) for variant in together),
-        tuple((variant, _status(variant)) for variant in in_turn),
-    )
+    days = tuple((variant, _status(variant)) for variant in variants)
+    page = BoardsPage(in_turn, days, services().lengths)
     return render_template("play/counts.html", page=page)
 
 
@@ -53,10 +60,14 @@ def unknown(rest: str) -> ResponseReturnValue:
     raise PuzzleError("boards")
 
 
-def _status(variant: Variant) -> str:
+def _status(variant: Variant) -> DayStatus:
     today, played = services().today, history()
-    result: DayResult | None = played.days_of(variant).result(today)
+    result = played.days_of(variant).result(today)
     if result is not None:
-        return f"{result.tries if result.is_won else 'X'}/{variant.tries}"
+        tries = result.tries if result.is_won else "X"
+        return DayStatus("won" if result.is_won else "lost", f"{tries}/{variant.tries}")
     record = played.record(daily_id(today, variant))
-    return gettext("in progress") if record and record.guesses else ""
+    if record is None or not record.guesses:
+        return DayStatus(None, gettext("To do"))
+    facts = {"number": len(record.guesses) + 1, "all": variant.tries}
+    return DayStatus("playing", gettext("Guess %(number)s of %(all)s", **facts))
