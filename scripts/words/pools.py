@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from words.handlists import hand_list
 from words.offensive import NAMES_BY_HAND
+from words.own import is_mere_form
 from words.prior import MILLION, Traits
 from words.scowl import Scowl
 from words.wordnet import WordNet
@@ -17,6 +19,7 @@ HARD_PRIOR = MILLION // 10
 # alone what is heard now and then (strep, squab).
 KNOWN_RANKS = ((20, 60_000), (35, 50_000), (50, 30_000))
 NAME_LEVEL = 50
+NO_ANSWERS = frozenset(hand_list("en", "no-answers"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,9 @@ class Entry:
         word: The word.
         prior: In millionths.
         traits: What its prior was made from.
-        is_barred: Whether it is offensive, a name, or not the first spelling in America.
-        is_irregular: Whether it is an irregular form without senses of its own.
+        is_barred: Whether it is offensive, a name, not the first spelling in America, or left out
+            by hand.
+        is_mere_form: Whether it is a form of another word and no word of its own.
         is_known: Whether an adult knows it.
         is_heard: Whether films and series say it.
     """
@@ -37,7 +41,7 @@ class Entry:
     prior: int
     traits: Traits
     is_barred: bool
-    is_irregular: bool
+    is_mere_form: bool
     is_known: bool
     is_heard: bool
 
@@ -49,13 +53,13 @@ def is_easy(entry: Entry) -> bool:
 
 
 def is_normal(entry: Entry) -> bool:
-    """Tell whether the word is an answer's kind of word, and known."""
-    return entry.prior >= NORMAL_PRIOR and entry.is_known
+    """Tell whether the word is an answer's kind of word, known, and no form of another."""
+    return entry.prior >= NORMAL_PRIOR and entry.is_known and not entry.is_mere_form
 
 
 def is_hard(entry: Entry) -> bool:
     """Tell whether the word is one that not everybody knows, but heard, and no inflected form."""
-    inflected = entry.traits.form is not None or entry.is_irregular
+    inflected = entry.traits.form is not None or entry.is_mere_form
     is_rare = entry.prior < NORMAL_PRIOR or not entry.is_known
     return entry.prior >= HARD_PRIOR and is_rare and entry.is_heard and not inflected
 
@@ -71,6 +75,11 @@ def is_name(word: str, scowl: Scowl) -> bool:
     """Tell whether `word` is a common name and, as a word, not a common one."""
     common_name = scowl.names.get(word, NAME_LEVEL + 1) <= NAME_LEVEL
     return word in NAMES_BY_HAND or (common_name and scowl.level(word) >= NAME_LEVEL)
+
+
+def is_no_answer(word: str, scowl: Scowl) -> bool:
+    """Tell whether `word` is a name, a second spelling, or left out by hand."""
+    return word in NO_ANSWERS or is_name(word, scowl) or is_respelled(word, scowl)
 
 
 def is_respelled(word: str, scowl: Scowl) -> bool:
@@ -102,8 +111,8 @@ def entries_of(
             word=word,
             prior=prior[word],
             traits=traits[word],
-            is_barred=word in offensive or is_name(word, scowl) or is_respelled(word, scowl),
-            is_irregular=word in wordnet.irregular and word not in wordnet.senses,
+            is_barred=word in offensive or is_no_answer(word, scowl),
+            is_mere_form=is_mere_form(word, scowl, wordnet),
             is_known=is_known(traits[word].level, ranks.get(word)),
             is_heard=word in ranks,
         )

@@ -115,6 +115,8 @@ def test_what_everybody_says_is_allowed(language: str, words: str) -> None:
         ("portuguese", "angra romeu tirso gozar bundinha baseada"),
         ("spanish", "muera altea rafa america folla anus agredida"),
         ("french", "litt clac sida anus aurelie jacques suicider"),
+        ("english", "wore swum geese elves arose began women bitten tastiest larger harder"),
+        ("english", "crying lying stepping laughing creaking peter harry virgin"),
     ],
 )
 def test_forms_names_and_what_is_rude_are_no_answers_from_then_on(
@@ -123,6 +125,12 @@ def test_forms_names_and_what_is_rude_are_no_answers_from_then_on(
     for word in words.split():
         lexicon = load_lexicon(f"{language}-{len(word)}")
         assert not any(word in lexicon.pool(name, 2).words for name in POOLS), word
+
+
+def test_forms_that_are_words_of_their_own_stay_answers() -> None:
+    words = "wedding morning building feeling evening clothing amazing boring left rose felt best"
+    for word in words.split():
+        assert word in load_lexicon(f"english-{len(word)}").pool("normal", 2).words, word
 
 
 def test_words_are_sorted_keys_of_the_alphabet_with_a_possible_prior(shipped: Lexicon) -> None:

@@ -24,7 +24,7 @@ from wordle_web.engine.lexicon import (
 from wordle_web.engine.words.wordfiles import LexiconError
 
 # Allowed words, then the pools; the first 12 digits of the SHA-256 of each version 1 pin its
-# order, which the answers of days past depend on.
+# order, which the answers of days past depend on; version 2 may be made anew until it begins.
 SHIPPED = {
     "english-4": (5_534, {"easy": 783, "normal": 1_450, "hard": 425}),
     "english-5": (12_663, {"easy": 873, "normal": 1_928, "hard": 998}),
@@ -34,25 +34,35 @@ SHIPPED = {
 }
 POOL_DIGESTS = {
     ("english-4", "easy", 1): "14464bd4fcee",
+    ("english-4", "easy", 2): "4e1373e917c2",
     ("english-4", "hard", 1): "26d3dc022992",
-    ("english-4", "hard", 2): "8c74c4e683cc",
+    ("english-4", "hard", 2): "a909d103ab76",
     ("english-4", "normal", 1): "88469115df53",
+    ("english-4", "normal", 2): "d405e9ec485e",
     ("english-5", "easy", 1): "fbc07a1445b4",
+    ("english-5", "easy", 2): "92014ef4f3cd",
     ("english-5", "hard", 1): "971edb6e8f70",
     ("english-5", "hard", 2): "2efb91d2f1b1",
     ("english-5", "normal", 1): "18db60bf80fd",
+    ("english-5", "normal", 2): "6460dce02c48",
     ("english-6", "easy", 1): "9267779bf5b1",
+    ("english-6", "easy", 2): "7df8fc6779b8",
     ("english-6", "hard", 1): "8ef56736de7f",
-    ("english-6", "hard", 2): "1ea7cb4f99b5",
+    ("english-6", "hard", 2): "90fb46b12b8f",
     ("english-6", "normal", 1): "2f5fe7782a72",
+    ("english-6", "normal", 2): "1c3279f5fbdf",
     ("english-7", "easy", 1): "d639b4968c83",
+    ("english-7", "easy", 2): "67d6bbf29c66",
     ("english-7", "hard", 1): "f5971bc64e0d",
-    ("english-7", "hard", 2): "d97f59b16244",
+    ("english-7", "hard", 2): "fbcf79da39be",
     ("english-7", "normal", 1): "f446a92e369f",
+    ("english-7", "normal", 2): "99b4e8343b35",
     ("english-8", "easy", 1): "ef49f3f079a8",
+    ("english-8", "easy", 2): "5a6d02188a25",
     ("english-8", "hard", 1): "3bd5d5aadca3",
-    ("english-8", "hard", 2): "3dc3af62eb5c",
+    ("english-8", "hard", 2): "761a89b92fe3",
     ("english-8", "normal", 1): "214d4fc52846",
+    ("english-8", "normal", 2): "a1745cff4315",
 }
 WORDS = ("aahed", "crane", "slate", "trace")
 

@@ -26,7 +26,9 @@ from words.forms import Form, form_of
 from words.handlists import hand_list
 from words.inputs import LANGUAGE_PACKAGES, PACKAGES, InputError, Package, fetch, members, verify
 from words.offensive import offensive_words, share_of
+from words.own import KEPT, is_mere_form
 from words.pools import (
+    NO_ANSWERS,
     Entry,
     entries_of,
     is_easy,
@@ -37,7 +39,7 @@ from words.pools import (
     is_respelled,
 )
 from words.prior import Traits, prior_of, probability
-from words.scowl import fold, read_scowl
+from words.scowl import Scowl, fold, read_scowl
 from words.wordnet import PARTS, Sense, WordNet, read_wordnet
 from words.writing import definitions_text, next_pools, prior_text, read_pools, write_files
 
@@ -132,7 +134,7 @@ def traits(level: int = 20, senses: int = 1, **others: object) -> Traits:
 
 def entry(prior: int, level: int = 20, **others: object) -> Entry:
     """A word as the pools see it: plain, but for what is named."""
-    plain = {"is_barred": False, "is_irregular": False, "is_known": True, "is_heard": True}
+    plain = {"is_barred": False, "is_mere_form": False, "is_known": True, "is_heard": True}
     form = others.pop("form", None)
     return Entry(word="crane", prior=prior, traits=traits(level, form=form), **(plain | others))
 
@@ -244,6 +246,61 @@ def test_inflected_forms_are_known(sources: Sources, word: str, form: Form | Non
     assert form_of(word, sources.wordnet, {"boot"}, {"pend"}) is form
 
 
+def senses(word: str, part: str, number: int = 1, count: int = 0) -> dict[str, tuple[Sense, ...]]:
+    """As many senses of a word as `number` says, each counted as often as `count` says."""
+    return {word: tuple(Sense(part, each, count, False, "") for each in range(1, number + 1))}
+
+
+@pytest.mark.parametrize(
+    ("word", "own", "level_of", "is_mere"),
+    [
+        # A common plural, a common adverb, or a use of its own, makes -ing a word.
+        ("wedding", senses("wedding", "noun"), {"weddings": 35}, False),
+        ("trotting", {}, {"trottings": 35}, True),
+        ("stroking", senses("stroking", "noun"), {"strokings": 80}, True),
+        ("boring", senses("boring", "adj"), {"boringly": 35}, False),
+        ("laughing", senses("laughing", "adj"), {"laughingly": 60}, True),
+        ("camping", senses("camping", "noun", count=13), {}, False),
+        ("running", senses("running", "noun", count=5), {}, True),
+        ("lying", {}, {}, True),
+        ("sapling", senses("sapling", "noun"), {}, False),
+        ("tied", senses("tied", "adj", count=3), {}, True),
+        ("confused", senses("confused", "adj", count=13), {}, False),
+        ("seed", senses("seed", "noun"), {}, False),
+        # An irregular form needs senses or uses of its own.
+        ("wore", {}, {}, True),
+        ("elves", senses("elves", "noun"), {}, True),
+        ("felt", senses("felt", "noun", 2), {}, False),
+        ("known", senses("known", "adj", count=10), {}, False),
+        ("women", {}, {}, True),
+        ("abdomen", {}, {}, False),
+        # What is a noun besides is no mere comparative.
+        ("bluer", {}, {}, True),
+        ("larger", senses("larger", "adj", count=52), {}, True),
+        ("dryer", senses("dryer", "noun"), {}, False),
+        ("harvest", senses("harvest", "verb"), {}, False),
+        # By hand.
+        ("frozen", {}, {}, False),
+    ],
+)
+def test_a_form_is_an_answer_only_if_it_is_a_word_of_its_own(
+    word: str, own: dict[str, tuple[Sense, ...]], level_of: dict[str, int], is_mere: bool
+) -> None:
+    verbs = ("wed", "trot", "stroke", "bore", "laugh", "camp", "lie", "tie", "confuse", "see")
+    bases = [senses(verb, "verb", count=9) for verb in verbs]
+    bases += [senses("run", "verb", count=99), senses("woman", "noun")]
+    bases += [senses(adjective, "adj") for adjective in ("blue", "large", "dry", "free")]
+    irregular = {"lying": "lie", "wore": "wear", "elves": "elf", "felt": "feel", "known": "know"}
+    irregular |= {"bluer": "blue", "frozen": "freeze"}
+    known = {each: found for base in (*bases, own) for each, found in base.items()}
+    wordnet = WordNet(known, {form: (base,) for form, base in irregular.items()})
+    assert is_mere_form(word, Scowl(level_of, {}, {}, {}), wordnet) is is_mere
+
+
+def test_no_word_is_kept_and_left_out() -> None:
+    assert not KEPT & NO_ANSWERS
+
+
 @pytest.mark.parametrize(
     ("found", "logit"),
     [
@@ -334,14 +391,15 @@ def test_the_rarer_a_word_the_more_it_must_be_heard(
         (entry(800_000, 35), "normal"),
         (entry(799_999, 10), "normal"),
         (entry(500_000, 50), "normal"),
+        (entry(900_000, 10, is_mere_form=True), ""),
         (entry(499_999, 50), "hard"),
         (entry(100_000, 70), "hard"),
         (entry(99_999, 70), ""),
         (entry(900_000, 10, is_known=False), "hard"),
         (entry(500_000, 35, is_known=False), "hard"),
-        (entry(500_000, 35, is_known=False, is_irregular=True), ""),
+        (entry(500_000, 35, is_known=False, is_mere_form=True), ""),
         (entry(200_000, 50, form=Form.PLURAL), ""),
-        (entry(200_000, 50, is_irregular=True), ""),
+        (entry(200_000, 50, is_mere_form=True), ""),
         (entry(200_000, 50, is_known=False), "hard"),
     ],
 )

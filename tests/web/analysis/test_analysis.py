@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from web_visitor import LATEST, Clock
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
@@ -25,8 +26,9 @@ ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in G
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
-    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
-    return app.test_client()
+    """A site on a day when the latest pools have begun."""
+    settings = Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False)
+    return create_app(settings, clock=Clock(LATEST)).test_client()
 
 
 def text_of(answer):

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openapi_spec_validator import validate
-from web_visitor import new_app, write_lexicon
+from web_visitor import LATEST, Clock, new_app, write_lexicon
 
 from wordle_web import create_app
 from wordle_web.cli.commands import main
@@ -38,8 +38,9 @@ TYPES = {
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
-    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
-    return app.test_client()
+    """A site on a day when the latest pools, those of the command line, have begun."""
+    settings = Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False)
+    return create_app(settings, clock=Clock(LATEST)).test_client()
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from wordle_web.web.watch.state import WatchState
 
 LEXICON = "english-5"
 SACRIFICED = "patch"
-SO_FAR = ("stare", "taint")
+SO_FAR = ("dusty", "treat")
 SACRIFICE = "clamp"
 INFERRED = "relay"
 SHOWN = ("admit", "heavy")

@@ -83,8 +83,8 @@ def watched(state: WatchState) -> Watched:
         title, words = _day(state.word) if state.is_day and len(typed) == 1 else _words(typed)
     except (RefusalError, PuzzleError) as error:
         raise WatchError(error.message(gettext)) from error
-    lexicon = services().lexicon(len(words[0]))
-    # What strategies assume: the pool if it has the words, else the prior.
+    # The latest pool, of which the lab has its figures; they assume it if it has the words.
+    lexicon = services().all_words(len(words[0]))
     pool = lexicon.pool(DAILY_POOL).words
     mode = DAILY_POOL if all(word in pool for word in words) else "real"
     if len(words) > 1:

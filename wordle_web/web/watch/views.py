@@ -26,7 +26,7 @@ def watch() -> ResponseReturnValue:
     """Show how strategies solve the words in the address, or redirect to a random word."""
     state = state_of_request(WatchState)
     if "random" in request.args:
-        words = services().lexicon(state.length).pool(DAILY_POOL).words
+        words = services().all_words(state.length).pool(DAILY_POOL).words
         word = words[int.from_bytes(services().randbytes(8)) % len(words)]
         return redirect(replace(state, word=word).address(url_for("watch.watch")), 303)
     errors, found = {}, Watched()
