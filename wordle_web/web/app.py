@@ -40,7 +40,7 @@ from wordle_web.web.lab import views as lab
 from wordle_web.web.league import views as league
 from wordle_web.web.pages import feeds, gallery, pwa, security_txt
 from wordle_web.web.pages import views as pages
-from wordle_web.web.play import archive, counts, new_game, previews
+from wordle_web.web.play import archive, counts, new_game, previews, today
 from wordle_web.web.play import views as play
 from wordle_web.web.screenshot import views as screenshot
 from wordle_web.web.series import views as series
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 BLUEPRINTS = (
     play.bp,
     new_game.bp,
+    today.bp,
     counts.bp,
     archive.bp,
     previews.bp,

@@ -7,22 +7,10 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.game.errors import PuzzleError
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id
-from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
-from wordle_web.web.http.sessions import history
-from wordle_web.web.play.games import GameState
-from wordle_web.web.services import request_code, services
-from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.play.days import TodaysGame, todays_boards
+from wordle_web.web.services import services
 
 bp = Blueprint("boards", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class DayStatus:
-    """How far the player is with today's game; `text` says it: `Guess 3 of 9`, `7/9`."""
-
-    state: GameState | None
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +19,12 @@ class BoardsPage:
 
     Attributes:
         in_turn: Whether they are played one after another.
-        days: Each number of boards, with the status of today's game.
+        games: Today's, of each number of boards.
         lengths: Of the words of games other than those of a day.
     """
 
     in_turn: bool
-    days: tuple[tuple[Variant, DayStatus], ...]
+    games: tuple[TodaysGame, ...]
     lengths: Sequence[int]
 
 
@@ -44,13 +32,7 @@ class BoardsPage:
 def index() -> ResponseReturnValue:
     """Show the numbers of boards that can be played, together or in turn."""
     in_turn = request.args.get("order") == "in-turn"
-    variants = [
-        Variant(request_code(), count, in_turn=in_turn)
-        for count in BOARD_COUNTS
-        if services().has_pool(DAILY_LENGTH, DAILY_POOL, count)
-    ]
-    days = tuple((variant, _status(variant)) for variant in variants)
-    page = BoardsPage(in_turn, days, services().lengths)
+    page = BoardsPage(in_turn, todays_boards(in_turn=in_turn), services().lengths)
     return render_template("play/counts.html", page=page)
 
 
@@ -58,16 +40,3 @@ def index() -> ResponseReturnValue:
 def unknown(rest: str) -> ResponseReturnValue:
     """Refuse any other number of boards."""
     raise PuzzleError("boards")
-
-
-def _status(variant: Variant) -> DayStatus:
-    today, played = services().today, history()
-    result = played.days_of(variant).result(today)
-    if result is not None:
-        tries = result.tries if result.is_won else "X"
-        return DayStatus("won" if result.is_won else "lost", f"{tries}/{variant.tries}")
-    record = played.record(daily_id(today, variant))
-    if record is None or not record.guesses:
-        return DayStatus(None, gettext("To do"))
-    facts = {"number": len(record.guesses) + 1, "all": variant.tries}
-    return DayStatus("playing", gettext("Guess %(number)s of %(all)s", **facts))

@@ -187,6 +187,11 @@ def clock_text(seconds: int) -> str:
     return f"{hour:02}:{minute:02}:{second:02}"
 
 
+def span_text(seconds: int) -> str:
+    """Return a span by its largest unit: `7 hours`."""
+    return dates.format_timedelta(seconds, threshold=1, locale=locale())
+
+
 # Those here and the decimals are 10,240 entries of 0.35 kB, 3.6 MB at most.
 @functools.lru_cache(maxsize=1024)
 def _percent(share: float, pattern: str | None, locale: str) -> str:

@@ -1,0 +1,33 @@
+"""The page of today: the word, the boards of the day, the last week and the streak."""
+
+import re
+
+from flask import Flask
+from harness.pages import Html
+from web_visitor import Visitor, answer_of_day, parts_of
+
+
+def texts(page: str, name: str) -> list[str]:
+    """Return the texts of the elements with a class."""
+    found = Html(page).root.iterfind(f".//*[@class='{name}']")
+    return [" ".join("".join(each.itertext()).split()) for each in found]
+
+
+def test_today_says_how_far_each_game_is_and_never_the_answer(
+    app: Flask, visitor: Visitor, wrong: list[str]
+) -> None:
+    today = parts_of(app).today
+    page = visitor.get("/today").text
+    assert texts(page, "today-headline") == ["A new word is ready"]
+    assert texts(page, "streak") == ["No streak yet Solve today’s word to start a streak."]
+    visitor.guess(wrong[0])
+    visitor.guess("crane", "/boards/2")
+    page = visitor.get("/today").text
+    assert texts(page, "today-headline") == ["Guess 2 of 6"]
+    assert texts(page, "todays-game")[0] == "2 2 boards: Guess 2 of 7 1/7"
+    visitor.guess(answer_of_day(app, today))
+    page = visitor.get("/today").text
+    assert texts(page, "today-headline") == ["Solved in 2"]
+    assert texts(page, "streak") == ["1 day in a row 6 days to your next badge"]
+    assert re.findall(r'class="day".* data-state="(\w+)".* aria-current="date"', page) == ["won"]
+    assert answer_of_day(app, today) not in page.lower()
