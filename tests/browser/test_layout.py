@@ -148,7 +148,7 @@ def test_on_its_side_a_phone_shows_the_board_beside_its_result(open_page, site, 
     share = page.get_by_role("button", name="Share")
     expect(share).to_be_in_viewport(ratio=1)
     board = box(page, ".board")
-    assert board["x"] + board["width"] <= box(page, ".play-aside")["x"]
+    assert board["x"] + board["width"] <= box(page, ".result")["x"]
     assert size(page)[0] == width
 
 

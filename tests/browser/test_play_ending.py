@@ -1,30 +1,37 @@
-"""The end of a game: praise while the board is whole, then all moves into place without a jump."""
+"""The end of a game: what it no longer needs fades, then board and result move into place."""
 
 import pytest
-from browser_looks import COUNT_MOVEMENTS, DESK, PHONE, guess
+from browser_looks import COUNT_MOVEMENTS, DESK, PHONE, guess, visit, wait_until
 from playwright.sync_api import expect
 
-# How far the board is, when it begins to move, from where it was seen last; and its time.
-WATCH_THE_BOARD = """() => {
+# How far the board is, when it begins to move, from where it was seen last; how long each motion
+# takes that began after the last key or click, by its element; and the shifts of layout.
+WATCH = """() => {
   const place = () => {
     const { left, top, width } = document.querySelector(".board").getBoundingClientRect();
     return [left, top, width];
   };
+  Object.assign(window, { jump: 0, motions: [], shifts: 0 });
   let seen = place();
   const look = () => {
     seen = place();
-    if (!window.moved) requestAnimationFrame(look);
+    requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
     const animation = animate.call(this, frames, options);
-    if (this.matches(".board")) {
-      const steps = place().map((each, index) => Math.abs(each - seen[index]));
-      window.moved = [Math.max(...steps), options.duration];
-    }
+    const steps = place().map((each, index) => Math.abs(each - seen[index]));
+    if (this.matches(".board")) window.jump = Math.max(...steps);
+    window.motions.push([this.getAttribute("class"), (options.delay ?? 0) + options.duration]);
     return animation;
   };
+  for (const type of ["keydown", "pointerdown"]) {
+    addEventListener(type, () => (window.motions = []), true);
+  }
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shifts += value;
+  }).observe({ type: "layout-shift" });
 }"""
 
 
@@ -41,24 +48,47 @@ WATCH_THE_FIGURES = """() => {
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
-def test_a_win_is_praised_on_the_whole_board_which_then_moves_without_a_jump(
-    open_page, site, viewport
-) -> None:
-    page = open_page(viewport=viewport, reduced_motion="no-preference")
-    page.evaluate(WATCH_THE_BOARD)
-    before = page.locator(".board").bounding_box()
-    guess(page, site.answer)
-    expect(page.locator(".moment")).to_have_text("Genius")
-    expect(page.locator(".keyboard")).to_have_count(1)
-    assert page.locator(".board").bounding_box() == before
-    page.locator("[data-result]").wait_for()
-    step, duration = page.evaluate("window.moved")
-    assert step <= 1.5
-    assert 200 <= duration <= 300
-    share = page.get_by_role("button", name="Share")
-    expect(share).to_be_in_viewport(ratio=1)
+@pytest.mark.parametrize("word", ["truss", "mountain"])
+def test_a_win_ends_in_time_and_without_a_jump(open_page, viewport, word: str) -> None:
+    page = open_page("/challenge", viewport=viewport)
+    page.get_by_role("textbox", name="Word", exact=True).fill(word)
+    page.get_by_role("button", name="Create link").click()
+    visit(page, page.get_by_role("link", name="Open challenge").get_attribute("href"))
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(WATCH)
+    guess(page, word)
+    expect(page.get_by_role("heading", name="Genius")).to_be_in_viewport(ratio=1)
+    for button in ("Share", "Next game"):
+        expect(page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".row")).to_have_count(1)
+    assert page.evaluate("window.jump") <= 1.5
+    took = {}  # a tile turns away, then back
+    for name, ms in page.evaluate("window.motions"):
+        took.setdefault(name, []).append(ms)
+    turning = max(took["tile"]) + min(took["tile"])
+    assert turning + max(took["keyboard"]) + max(took["result"]) <= 2300  # 200 for the answer
+    assert page.evaluate("window.shifts") <= 0.01
     page.keyboard.press("Tab")
-    expect(share).to_be_focused()
+    expect(page.get_by_role("button", name="Share")).to_be_focused()
+
+
+@pytest.mark.parametrize("way", ["Enter", "click"])
+def test_the_ending_is_skipped_at_once(open_page, site, way: str) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.evaluate(WATCH)
+    guess(page, site.answer)
+    wait_until(page, "document.querySelector('.board [data-mark=correct]') !== null")
+    page.keyboard.press("Enter") if way == "Enter" else page.locator(".board").click()
+    page.locator("[data-result]").wait_for()
+    assert sum(ms for _, ms in page.evaluate("window.motions")) == 0
+    wait_until(page, "document.documentElement.dataset.motion === 'normal'")
+
+
+def test_the_next_game_is_one_that_was_not_played(open_page, site) -> None:
+    page = open_page()
+    guess(page, site.answer)
+    page.get_by_role("link", name="Next game").click()
+    expect(page).to_have_url(f"{site.url}/boards/2")
 
 
 def test_a_figure_counts_up_with_its_bar(open_page, site) -> None:
@@ -69,14 +99,13 @@ def test_a_figure_counts_up_with_its_bar(open_page, site) -> None:
     assert page.evaluate("window.figures") == ["0", "1"]
 
 
-def test_a_loss_shows_the_answer_first(open_page, site) -> None:
+def test_a_loss_shows_the_answer(open_page, site) -> None:
     page = open_page()
     for number, word in enumerate(site.wrong_words(5), 2):
         guess(page, word)
         expect(page.get_by_text(f"Guess {number} of 6")).to_have_count(1)
-    page.emulate_media(reduced_motion="no-preference")
     guess(page, site.wrong_words(6)[-1])
-    expect(page.locator(".moment")).to_have_text(f"The answer: {site.answer.upper()}")
+    expect(page.get_by_text(f"The answer: {site.answer}")).to_be_in_viewport(ratio=1)
 
 
 def test_without_motion_the_result_is_there_at_once(open_page, site) -> None:
@@ -85,4 +114,3 @@ def test_without_motion_the_result_is_there_at_once(open_page, site) -> None:
     guess(page, site.answer)
     page.locator("[data-result]").wait_for()
     assert page.evaluate("window.movements") == 0
-    expect(page.locator(".moment")).to_have_count(0)

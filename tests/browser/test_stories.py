@@ -129,7 +129,7 @@ def test_a_random_word_given_up_and_shared(player: Player) -> None:
     expect(page.get_by_text(f"The answer: {answer}")).to_be_visible()
     friend = player.visit(link)
     player.win(friend)
-    friend.get_by_role("button", name="Play another word").click()
+    friend.get_by_role("button", name="Next game").click()
     expect(friend.get_by_text("6 letters, easy words")).to_be_visible()
     assert friend.url != link
     friend.get_by_role("link", name="Random").click()

@@ -295,10 +295,7 @@ def analyze(
     """
     if len(answer) != lexicon.length:
         raise LengthError(lexicon.length, len(answer))
-    index = lexicon.index(answer)
-    is_expected = index is not None and bool(belief.weights[index] > 0)
-    believed = belief if is_expected or index is None else _with_word(belief, index)
-
+    believed = _believed(lexicon, answer, belief)
     suggest_after = functools.cache(
         functools.partial(
             suggest, lexicon, belief=believed, hard=hard, budget_ms=budget_ms, clock=clock, best=1
@@ -313,7 +310,38 @@ def analyze(
         for number, step in enumerate(steps)
     )
     path = steps_of(lexicon, solver_turns(answer, suggest_after), believed)
+    index = lexicon.index(answer)
+    is_expected = index is not None and bool(belief.weights[index] > 0)
     return Analysis(answer, analyzed, path, is_expected, tuple(guesses[end:]))
+
+
+def solver_guesses(
+    lexicon: Lexicon, answer: str, belief: Belief, hard: bool = False, *, budget_ms: float
+) -> int:
+    """Return how many guesses the engine needs for an answer; 0 if six are not enough.
+
+    Args:
+        lexicon: The allowed words; the answer is one of them.
+        answer: The answer.
+        belief: How likely each word is before the first guess.
+        hard: Whether the engine plays in hard mode.
+        budget_ms: Time to search each of up to six states, in ms.
+    """
+    believed = _believed(lexicon, answer, belief)
+    ask = functools.partial(
+        suggest, lexicon, belief=believed, hard=hard, budget_ms=budget_ms, best=1
+    )
+    turns = solver_turns(answer, ask)
+    return len(turns) if turns[-1].guess == answer else 0
+
+
+def words_left(
+    lexicon: Lexicon, answer: str, guesses: Iterable[str], belief: Belief
+) -> tuple[int, ...]:
+    """Return how many possible words each guess left; 0 where it found the answer."""
+    turns = (Turn(guess, feedback(guess, answer)) for guess in guesses)
+    steps = steps_of(lexicon, turns, _believed(lexicon, answer, belief))
+    return tuple(step.words_after for step in steps)
 
 
 def solver_turns(answer: str, suggest_after: SuggestAfter) -> tuple[Turn, ...]:
@@ -343,7 +371,11 @@ def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[P
     return tuple(steps)
 
 
-def _with_word(belief: Belief, index: int) -> Belief:
+def _believed(lexicon: Lexicon, answer: str, belief: Belief) -> Belief:
+    """Return a belief in which the answer is at least the least likely word."""
+    index = lexicon.index(answer)
+    if index is None or belief.weights[index] > 0:
+        return belief
     weights = belief.weights.copy()
     weights[index] = weights[weights > 0].min(initial=1.0)
     weights.setflags(write=False)

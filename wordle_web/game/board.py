@@ -49,7 +49,7 @@ class TileRow(NamedTuple):
 
 
 class TileBoard(NamedTuple):
-    """All rows of a game, including the empty ones."""
+    """The rows of a game, including those to come."""
 
     rows: tuple[TileRow, ...]
     length: int
@@ -58,12 +58,15 @@ class TileBoard(NamedTuple):
 def board(
     game: Game, typed: str = "", gettext: Gettext = str, *, is_given_up: bool = False
 ) -> TileBoard:
-    """Return the board of `game`, with `typed` letters in the current row, unless it has ended."""
+    """Return the board of `game`: the rows played, the one being typed and those to come.
+
+    Of a game that has ended there are only the rows played.
+    """
     rows = [played_row(turn, number, gettext) for number, turn in enumerate(game.turns, 1)]
     if not (game.is_over or is_given_up):
         rows.append(current_row(typed, game.length, len(rows) + 1, gettext))
-    empty = range(len(rows) + 1, game.tries + 1)
-    rows += [empty_row(game.length, number, gettext) for number in empty]
+        later = range(len(rows) + 1, game.tries + 1)
+        rows += [empty_row(game.length, number, gettext) for number in later]
     return TileBoard(tuple(rows), game.length)
 
 

@@ -1,47 +1,61 @@
-/** The end of a game: praise while the board is whole, then board and result move into place. */
+/** The end of a game: what it no longer needs fades, then board and result move into place. */
 
 import { enhanceResult } from "./result.js";
 
 const EASING = "cubic-bezier(0.2, 0, 0, 1)";
 const RISE = { opacity: 0, transform: "translateY(1.5rem)" };
 
-/** Say under the board of `root` how its game ended: by the praise of the page `fresh`, or by the
-    answer. `duration` tells how long a motion takes, by its name. */
-export async function showPraise(root, fresh, duration) {
-  const line = root.querySelector(".play-line");
-  const words = fresh.querySelector(fresh.dataset.state === "won" ? ".praise" : ".answer");
-  if (!duration("praise") || !line || !words) return;
-  const praise = document.createElement("p");
-  praise.className = "moment";
-  praise.setAttribute("aria-hidden", "true"); // announced with the result
-  praise.append(...words.cloneNode(true).childNodes);
-  line.append(praise);
-  line.dataset.moment = "";
-  praise.animate([{ opacity: 0, transform: "scale(0.8)" }, {}], { duration: duration("quick"), easing: EASING });
-  await new Promise((done) => setTimeout(done, duration("praise")));
-  const keys = root.querySelector(".keyboard");
-  const fading = [line, keys].map((each) => each.animate({ opacity: 0 }, { duration: duration("quick"), fill: "forwards" }));
-  await Promise.allSettled(fading.map(({ finished }) => finished));
+/** Let Enter, a tap or a click end all motion at once, until the function that is returned is called. */
+export function allowSkipping() {
+  const root = document.documentElement;
+  const { motion } = root.dataset;
+  const stop = new AbortController();
+  const skip = (event) => {
+    if ((event.key ?? "Enter") !== "Enter") return;
+    event.stopPropagation();
+    root.dataset.motion = "reduced";
+    for (const animation of document.getAnimations()) animation.finish();
+  };
+  for (const type of ["keydown", "pointerdown"]) {
+    document.addEventListener(type, skip, { capture: true, signal: stop.signal });
+  }
+  return () => {
+    stop.abort();
+    root.dataset.motion = motion;
+  };
 }
 
-/** Replace `root` by `fresh` through `change`; the board moves from where it was, and the result
-    rises beside it. */
-export function moveIntoPlace(root, fresh, change, duration) {
-  const before = boardOf(root).getBoundingClientRect();
+/** Replace `root` by `fresh`, the page of the end, through `change`. `duration` tells how long a
+    motion takes, by its name, and `move` makes elements do one. */
+export async function showEnding(root, fresh, change, { duration, move }) {
+  const leaving = root.querySelectorAll('.board-space > .board > :not([data-row="played"]), .play-line, .keyboard');
+  await animated(leaving, { opacity: 0 }, { duration: duration("quick"), fill: "forwards" });
+  const before = boardOf(root)?.getBoundingClientRect();
   enhanceResult(fresh);
   change();
   const settle = { duration: duration("settle"), easing: EASING };
   if (!settle.duration) return;
-  const after = boardOf(fresh).getBoundingClientRect();
-  const [x, y] = [before.left - after.left, before.top - after.top];
-  const transform = `translate(${x}px, ${y}px) scale(${before.width / after.width})`;
-  boardOf(fresh).animate([{ transform, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], settle);
-  fresh.querySelector(".play-aside").animate([RISE, {}], settle);
+  const motions = [animated(fresh.querySelectorAll(".play-game > .result, .play-aside"), [RISE, {}], settle)];
+  const board = boardOf(fresh);
+  if (board) {
+    const after = board.getBoundingClientRect();
+    const [x, y] = [before.left - after.left, before.top - after.top];
+    const transform = `translate(${x}px, ${y}px) scale(${before.width / after.width})`;
+    const frames = [{ transform, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }];
+    motions.push(animated([board], frames, settle));
+    if (fresh.dataset.state === "won") motions.push(move([board.lastElementChild], "bounce"));
+  }
   growBars(fresh, duration("grow"));
+  await Promise.all(motions);
 }
 
+function animated(elements, frames, options) {
+  return Promise.allSettled(Array.from(elements, (each) => each.animate(frames, options).finished));
+}
+
+/* With several boards none moves. */
 function boardOf(root) {
-  return root.querySelector(".board");
+  return root.querySelector(".board-space > .board");
 }
 
 /* The bars and their figures start from nothing when they are first seen, on a phone later. */

@@ -205,8 +205,10 @@ function continues(root, fresh) {
 
 async function applyPage(entry, fresh) {
   const { root, input } = entry;
+  const ending = fragment(fresh, "form") ? null : await entry.ending;
+  const endSkipping = ending?.allowSkipping();
   const hasTurned = await (entry.boards?.turnBoards(root, fresh, turnRow) ?? turnNewRows(root, fresh));
-  if (!fragment(fresh, "form")) return finish(entry, fresh, hasTurned);
+  if (!fragment(fresh, "form")) return finish(entry, fresh, ending).then(endSkipping);
   recolor(root, fresh);
   updateForm(root, fresh);
   const keepInView = entry.boards?.keepInView(root);
@@ -220,18 +222,13 @@ async function applyPage(entry, fresh) {
   if (isTaken) announce(fresh.dataset.announcement);
 }
 
-async function finish(entry, fresh, hasTurned) {
-  const { root } = entry;
-  const ending = entry.boards ? null : await entry.ending;
-  const hasWon = fresh.dataset.state === "won";
-  await Promise.all([
-    hasWon && move(playedRows(root).slice(-1), "bounce"),
-    hasTurned && ending?.showPraise(root, fresh, duration),
-  ]);
-  if (ending) ending.moveIntoPlace(root, fresh, () => swapRoots(entry, fresh), duration);
-  else replace(entry, fresh);
-  announce(fresh.dataset.announcement);
-  fresh.querySelector("[data-result]")?.focus({ preventScroll: true });
+async function finish(entry, fresh, ending) {
+  const change = () => {
+    (ending ? swapRoots : replace)(entry, fresh);
+    announce(fresh.dataset.announcement);
+    fresh.querySelector("[data-result]")?.focus({ preventScroll: true });
+  };
+  await (ending?.showEnding(entry.root, fresh, change, { duration, move }) ?? change());
 }
 
 /* Replace this game by another one that has started. */
@@ -351,27 +348,26 @@ async function move(elements, motion) {
 async function turnNewRows(root, fresh) {
   const own = Array.from(root.querySelector(".board").children);
   const theirs = Array.from(fresh.querySelector(".board").children);
-  const isNew = (row, index) => theirs[index].dataset.row === "played" && row.dataset.row !== "played";
+  const isNew = (row, index) => theirs[index]?.dataset.row === "played" && row.dataset.row !== "played";
   const turning = own.filter(isNew);
   for (const row of turning) await turnRow(row, theirs[own.indexOf(row)]);
-  own.forEach((row, index) => copyRow(row, theirs[index]));
+  own.slice(0, theirs.length).forEach((row, index) => copyRow(row, theirs[index]));
   theirs.slice(own.length).forEach((row) => root.querySelector(".board").append(document.adoptNode(row)));
   return turning.length > 0;
 }
 
 async function turnRow(row, fresh) {
-  const stagger = duration("stagger");
+  const stagger = Math.min(1, 4 / (row.children.length - 1)) * duration("stagger"); // longer words take no longer
   const turns = Array.from(row.children, (tile, index) => turnTile(tile, fresh.children[index], index * stagger));
   await Promise.all(turns);
 }
 
 async function turnTile(tile, fresh, delay) {
-  const half = duration("flip");
   const flat = { transform: "none" };
   const edgeOn = { transform: "rotateX(-90deg)" };
-  await tile.animate([flat, edgeOn], { duration: half, delay, easing: "ease-in" }).finished;
+  await tile.animate([flat, edgeOn], { duration: duration("flip"), delay, easing: "ease-in" }).finished;
   copyTile(tile, fresh);
-  await tile.animate([edgeOn, flat], { duration: half, easing: "ease-out" }).finished;
+  await tile.animate([edgeOn, flat], { duration: duration("flip"), easing: "ease-out" }).finished;
 }
 
 function copyTile(tile, fresh) {

@@ -22,7 +22,7 @@ export function enhanceShare(root) {
     const way = await shareText(text ?? field.value);
     if (way === "copied") note.textContent = share.dataset.copied;
     if (way === "select") note.textContent = share.dataset[showField(field) ? "copied" : "select"];
-    if (way === "select") share.scrollIntoView({ block: "nearest" });
+    if (way === "select") field.scrollIntoView({ block: "nearest" });
   });
 }
 

@@ -66,7 +66,7 @@ def test_the_random_game_under_way_is_offered_again(visitor: Visitor) -> None:
 
 def test_the_next_random_word_is_one_press_away(visitor: Visitor) -> None:
     path = begin(visitor, "4")
-    assert "Play another word" not in visitor.get(path).text
+    assert "Next game" not in visitor.get(path).text
     visitor.guess(answer_of_token(visitor.app, path), path)
     fields = fields_of(visitor.page.text)
     assert (fields["length"], fields["pool"]) == ("4", "normal")

@@ -125,14 +125,16 @@ def test_a_guess_of_our_script_is_answered_with_the_fragments_at_once(
     assert len(visitor.history.recent[0].guesses) == 3
 
 
-def test_a_game_that_is_won_shows_praise_answer_and_countdown(
+def test_a_game_that_is_won_shows_praise_the_solvers_number_and_countdown(
     visitor: Visitor, app: Flask, wrong: list[str]
 ) -> None:
     visitor.guess(wrong[0])
+    assert "solver needed" not in visitor.page.text
     visitor.guess(answer_of_day(app))
     page = visitor.page.text
     assert state_of(visitor.page) == "won"
     assert "Magnificent" in page
+    assert re.search(r"Solved in 2 · the solver (also needed 2|needed \d)", page)
     assert f'data-answer="{answer_of_day(app)}"' in page
     assert 'data-seconds="43200"' in page
     assert "12:00:00" in page

@@ -73,8 +73,10 @@ def gallery() -> ResponseReturnValue:
 def _result(*, is_won: bool) -> GameResult:
     return GameResult(
         headline="Impressive" if is_won else "Not this time",
+        line="Solved in 3 · streak 15 · the solver also needed 3" if is_won else "",
         answer="truss",
         written="TRUSS",
+        is_told=not is_won,
         definitions=("a framework of beams that bears a roof or a bridge", "to tie up tightly"),
         dictionary=(Link("TRUSS in Wiktionary", "https://en.wiktionary.org/wiki/truss"),),
         share_text="Wordle-web 1,234 3/6\n\n⬛🟩⬛⬛⬛\n🟨🟨⬛🟨⬛\n🟩🟩🟩🟩🟩" if is_won else "",

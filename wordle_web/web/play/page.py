@@ -72,7 +72,8 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
     """Return the view model of a game; after a refused guess it has what was typed."""
     status = game_status(puzzle)
     game = status.game
-    end = game_result(puzzle, status) if status.is_over else None
+    around = surroundings_of(puzzle, status)
+    end = game_result(puzzle, status, around) if status.is_over else None
     letters = letters_of(plain_letters(typed, puzzle.lexicon.alphabet), puzzle.length)
     boards = _boards(puzzle, status, letters) if len(game.answers) > 1 else None
     is_given_up = status.is_over and not game.is_over
@@ -94,7 +95,7 @@ def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = ""
         refusal_note=note,
         announcement=". ".join(filter(None, _said(puzzle, game, boards or shown, end))),
     )
-    return PlayPage(view, end, surroundings_of(puzzle, status))
+    return PlayPage(view, end, around)
 
 
 def _boards(puzzle: Puzzle, status: GameStatus, typed: str) -> Boards:
