@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from browser_looks import PHONE, violations, wait_until
+from browser_looks import PHONE, wait_until
 from playwright.sync_api import Page, expect
 
 from wordle_web.engine.lexicon import load_lexicon
@@ -49,16 +49,6 @@ def test_the_words_left_and_the_address_follow_each_guess(open_page: Open) -> No
     expect(page.get_by_text("213 words left", exact=True)).to_be_visible()
 
 
-def test_it_is_played_without_javascript(open_page: Open) -> None:
-    page = open_page("/absurd", viewport=PHONE, java_script_enabled=False)
-    page.get_by_label("Guess 1", exact=True).fill("crane")
-    page.get_by_role("button", name="Guess").click()
-    expect(page.get_by_text("213 words left", exact=True)).to_be_visible()
-    page.get_by_label("Guess 2", exact=True).fill("cran")
-    page.get_by_role("button", name="Guess").click()
-    expect(page.get_by_role("alert")).to_contain_text("Not enough letters")
-
-
 def test_the_last_row_is_in_view_however_many_there_are(open_page: Open) -> None:
     words = ("crane", "moist", "fuzzy", "bulky", "gypsy", "jumpy", "whelp", "vivid", "aahed")
     page = open_page("/absurd?played=" + ".".join(words), viewport=PHONE)
@@ -81,14 +71,3 @@ def test_a_long_board_is_scrolled_and_typed_on_from_the_keyboard(open_page: Open
     page.keyboard.type("dodge")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Guess 11", exact=True)).to_be_visible()
-
-
-def test_the_proof_is_kept_as_a_file(open_page: Open) -> None:
-    page = open_page("/absurd?played=" + ".".join(guesses()))
-    with page.expect_download() as kept:
-        page.get_by_role("link", name="JSON").click()
-    assert kept.value.suggested_filename == "absurd.json"
-
-
-def test_the_end_of_a_game_is_accessible(open_page: Open) -> None:
-    assert violations(open_page("/absurd?played=" + ".".join(guesses()))) == []

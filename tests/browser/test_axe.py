@@ -13,15 +13,6 @@ def test_pages_are_accessible_before_the_first_game(open_page, path: str) -> Non
     assert violations(open_page(path)) == []
 
 
-def test_high_contrast_is_chosen_and_stays(open_page) -> None:
-    page = open_page("/settings")
-    page.get_by_role("group", name="Contrast").get_by_role("radio", name="High").check()
-    expect(page.locator("html")).to_have_attribute("data-contrast", "high")
-    page.goto("/helper?row=crane:01002")
-    expect(page.locator("html")).to_have_attribute("data-contrast", "high")
-    assert violations(page) == []
-
-
 def test_a_game_stays_accessible_from_start_to_end(phone: Page, site) -> None:
     phone.keyboard.type(site.wrong_words(1)[0])
     assert violations(phone) == []

@@ -196,9 +196,7 @@ def start(page: Page, address: str) -> None:
         page.goto(address)
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/boards/2", "/boards/8", "/boards/16", "/boards/32", "/boards/2/in-turn"]
-)
+@pytest.mark.parametrize("path", ["/", "/boards/32", "/boards/2/in-turn"])
 def test_our_own_games_are_read(open_page: Open, site: Any, path: str) -> None:
     page = open_page(path)
     for word in site.wrong_words(2):

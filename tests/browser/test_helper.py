@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from browser_looks import EMPTY, SMALLEST, sizes_received, violations
+from browser_looks import EMPTY, SMALLEST, sizes_received
 from playwright.sync_api import Locator, Page, expect
 
 from wordle_web.engine.candidates import narrow
@@ -299,14 +299,6 @@ def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("length", [4, 8])
-def test_no_length_scrolls_sideways_at_320(open_page, length: int) -> None:
-    word, digits = "abcdefgh"[:length], "01201201"[:length]
-    page = helper(open_page, f"?row={word}:{digits}&length={length}", viewport=SMALLEST)
-    assert page.evaluate("document.documentElement.scrollWidth") == 320
-    assert tile(page, 1, 1).bounding_box()["width"] >= 24
-
-
 def test_the_number_that_matters_is_the_largest_text(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
     sizes = page.locator("main *").evaluate_all(
@@ -594,13 +586,6 @@ def test_the_plain_page_does_it_all_by_submitting(open_page) -> None:
     page.get_by_role("textbox", name="Rate a guess").fill("shore")
     page.get_by_role("button", name="Check").click()
     expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
-
-
-def test_it_is_accessible_on_a_phone_with_all_folds_open(open_page) -> None:
-    query = "?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1"
-    page = helper(open_page, query, viewport=SMALLEST)
-    page.locator("details").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
-    assert violations(page) == []
 
 
 def test_a_first_visit_is_small(open_page) -> None:

@@ -8,10 +8,6 @@ from playwright.sync_api import Page, expect
 Open = Callable[..., Page]
 
 
-def first_strategy(page: Page) -> str:
-    return page.locator(".lab-strategies tbody th").first.inner_text()
-
-
 def test_the_table_follows_its_choices(open_page: Open) -> None:
     page = open_page("/lab")
     expect(page.get_by_role("button", name="Show table", exact=True)).to_be_hidden()
@@ -44,14 +40,6 @@ def test_everything_works_without_javascript(open_page: Open) -> None:
     page.get_by_role("button", name="Run tournament").click()
     expect(page.get_by_text("Done.")).to_be_visible(timeout=60_000)
     expect(page.locator(".lab-strategies tbody tr")).to_have_count(5)
-
-
-def test_an_opener_is_looked_up(open_page: Open) -> None:
-    page = open_page("/lab")
-    page.get_by_role("link", name="How good is my opener?").click()
-    page.get_by_label("Your opener").fill("crane")
-    page.get_by_role("button", name="Check opener").click()
-    expect(page.get_by_text("CRANE is no. ")).to_be_visible()
 
 
 def test_a_tournament_is_kept_as_a_file(open_page: Open) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browser_looks import PHONE, TOUCHED, violations
+from browser_looks import TOUCHED, violations
 from playwright.sync_api import Page, expect
 
 from wordle_web.engine.words.letters import plain_letters
@@ -53,11 +53,6 @@ def test_accents_are_typed_and_pasted_as_the_keys_that_there_are(
     field.evaluate(PASTE, "")
     field.evaluate(PRESS, [each for each in typed if each.isalpha()])
     expect(field).to_have_value(letters)
-
-
-@pytest.mark.parametrize("path", ["/pt/", "/es/helper?row=señal:01002", "/de/"])
-def test_pages_of_another_language_are_accessible(open_page, path: str) -> None:
-    assert violations(open_page(path)) == []
 
 
 def words_of(site, code: str) -> Services:
@@ -133,50 +128,6 @@ def test_a_challenge_shows_its_word_as_people_write_it(
     assert violations(friend) == []
 
 
-@languages
-def test_all_this_works_without_javascript(
-    open_page, site, code: str, locale: str, tag: str, word: str
-) -> None:
-    text, key = translator(tag), key_of(site, code, word)
-    options = {"viewport": PHONE, "locale": locale, "java_script_enabled": False}
-    page: Page = open_page(f"/{code}/", **options)
-    for each in (word, answer_of(site, code)):
-        guess(page, each, text)
-    expect(page.get_by_role("heading", name=text("Magnificent"))).to_be_visible()
-    expect(page.get_by_role("textbox", name=text("Text to share"))).to_contain_text(" 426 2/6")
-    page.goto(f"/{code}/helper")
-    page.get_by_label(text("Add your first guess")).fill(f"{word} 01002")
-    page.get_by_role("button", name=text("Add"), exact=True).click()
-    expect(page.locator(".helper-row .tile")).to_have_text(list(key.upper()))
-    expect(page.locator(".helper-word")).to_be_visible()
-    page.goto(f"/{code}/challenge")
-    page.get_by_label(text("Word"), exact=True).fill(word)
-    page.get_by_role("button", name=text("Create link")).click()
-    page.goto(page.get_by_role("textbox", name=text("Link"), exact=True).input_value())
-    guess(page, word, text)
-    expect(page.locator(".play-game")).to_contain_text(word, ignore_case=True)
-
-
 def guess(page: Page, word: str, text: Callable[[str], str]) -> None:
     page.locator("#guess").fill(word)
     page.get_by_role("button", name=text("button\x04Guess"), exact=True).click()
-
-
-def test_the_chosen_language_is_kept_and_links_stay_in_that_of_their_page(open_page, site) -> None:
-    page: Page = open_page("/helper")
-    page.get_by_text("More", exact=True).click()
-    page.get_by_role("button", name="Deutsch").click()
-    page.wait_for_url("**/de/helper")
-    page.go_back()
-    page.wait_for_url(f"{site.url}/helper")
-    page.get_by_role("link", name="Daily").click()
-    page.wait_for_url(f"{site.url}/")
-    page.reload()
-    assert page.url == f"{site.url}/"
-    page.goto("/")
-    assert page.url == f"{site.url}/de/"
-    page.get_by_text("More", exact=True).click()
-    page.get_by_role("button", name="English").click()
-    page.wait_for_url(f"{site.url}/")
-    page.goto("/")
-    assert page.url == f"{site.url}/"

@@ -37,24 +37,6 @@ def test_a_game_is_won_by_keyboard(moving: Page, site) -> None:
     )
 
 
-def test_a_game_is_lost_by_keyboard(desktop: Page, site) -> None:
-    for number, word in enumerate(site.wrong_words(5), 1):
-        play_row(desktop, word, number)
-    expect(desktop.locator("[data-answer]")).to_have_count(0)
-    guess(desktop, site.wrong_words(6)[-1])
-    expect(desktop.get_by_text(f"The answer: {site.answer}")).to_be_visible()
-    expect(desktop.locator(".play")).to_have_attribute("data-state", "lost")
-
-
-def test_the_game_goes_on_after_a_visit_elsewhere(desktop: Page, site) -> None:
-    word = site.wrong_words(1)[0]
-    play_row(desktop, word, 1)
-    desktop.get_by_role("link", name="Random").click()
-    desktop.get_by_role("link", name="Daily").click()
-    expect(desktop.get_by_role("group", name=f"Guess 1: {word[0].upper()}")).to_be_visible()
-    assert typed_row(desktop) == ""
-
-
 def test_a_tile_is_named_in_the_servers_words_while_one_types(desktop: Page, site) -> None:
     play_row(desktop, site.wrong_words(1)[0], 1)
     tile = desktop.locator('[data-row="current"] .tile').nth(1)
@@ -114,14 +96,6 @@ def test_a_refused_guess_stays_typed(desktop: Page, typed: str, refusal: str) ->
     desktop.keyboard.press("Backspace")
     expect(desktop.get_by_role("alert")).to_have_count(0)
     assert typed_row(desktop) == typed[:-1]
-
-
-def test_a_word_guessed_before_is_refused(desktop: Page, site) -> None:
-    word = site.wrong_words(1)[0]
-    play_row(desktop, word, 1)
-    guess(desktop, word)
-    expect(desktop.get_by_role("alert")).to_contain_text("Already guessed")
-    assert typed_row(desktop) == word
 
 
 def test_combinations_and_repetition_type_nothing(desktop: Page) -> None:

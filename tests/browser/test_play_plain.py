@@ -8,21 +8,6 @@ def guess(page: Page, word: str, number: int) -> None:
     page.get_by_role("button", name="Guess").click()
 
 
-def test_a_game_is_won_without_javascript(plain: Page, site) -> None:
-    word = site.wrong_words(1)[0]
-    guess(plain, word, 1)
-    expect(plain.get_by_role("group", name=f"Guess 1: {word[0].upper()}")).to_be_visible()
-    guess(plain, site.answer, 2)
-    expect(plain.get_by_role("heading", name="Magnificent")).to_be_visible()
-    expect(plain.get_by_role("textbox", name="Text to share")).to_contain_text("2/6")
-
-
-def test_a_game_is_lost_without_javascript(plain: Page, site) -> None:
-    for number, word in enumerate(site.wrong_words(6), 1):
-        guess(plain, word, number)
-    expect(plain.get_by_text(f"The answer: {site.answer}")).to_be_visible()
-
-
 def test_a_game_goes_on_from_the_keyboard_without_a_click(plain: Page, site) -> None:
     expect(plain.get_by_label("Guess 1 of 6")).to_be_focused()
     words = [*site.wrong_words(2), site.answer]
@@ -38,20 +23,6 @@ def test_a_game_goes_on_from_the_keyboard_without_a_click(plain: Page, site) -> 
     plain.keyboard.type(words[2])
     plain.keyboard.press("Enter")
     expect(plain.get_by_role("heading", name="Impressive")).to_be_visible()
-
-
-def test_a_refused_guess_stays_typed(plain: Page) -> None:
-    guess(plain, "abc", 1)
-    expect(plain.get_by_role("alert")).to_contain_text("Not enough letters")
-    expect(plain.get_by_label("Guess 1 of 6")).to_have_value("abc")
-    expect(plain.get_by_label("Guess 1 of 6")).to_have_attribute("aria-invalid", "true")
-
-
-def test_the_keyboard_shows_what_is_known(plain: Page, site) -> None:
-    expect(plain.get_by_role("button").filter(visible=True)).to_have_text(["", "Guess"])
-    guess(plain, site.wrong_words(1)[0], 1)
-    known = plain.locator('.key:not([data-mark="unknown"])')
-    expect(known.first).to_be_visible()
 
 
 def test_the_whole_game_fits_a_small_phone(plain: Page, site) -> None:

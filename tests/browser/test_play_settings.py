@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from browser_looks import COUNT_MOVEMENTS, PHONE, SMALLEST, typed_row, visit
+from browser_looks import COUNT_MOVEMENTS, SMALLEST, typed_row, visit
 from playwright.sync_api import Page, expect
 
 
@@ -62,14 +62,6 @@ def test_another_layout_puts_the_letters_elsewhere(choose) -> None:
     assert typed_row(page) == "zqw"
 
 
-def test_larger_keys_still_fit(choose) -> None:
-    page = choose("Large", viewport=PHONE)
-    key = page.get_by_role("button", name="Q", exact=True).bounding_box()
-    assert key is not None
-    assert key["height"] == 64
-    assert page.evaluate("document.documentElement.scrollHeight") == 640
-
-
 def test_only_the_keyboard_on_the_screen_types(choose) -> None:
     page = choose("On-screen keyboard only")
     page.keyboard.type("ab")
@@ -88,21 +80,3 @@ def test_rows_turn_only_where_motion_is_wanted(choose, site, motion: str, moves:
     page.keyboard.press("Enter")
     expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
     assert (page.evaluate("window.movements") > 0) == moves
-
-
-def test_hard_mode_refuses_and_says_whose_rule_it_is(choose, site) -> None:
-    page = choose("Hard mode")
-    expect(page.get_by_text("Hard mode", exact=True)).to_be_visible()
-    lexicon = site.app.extensions["wordle_web"].lexicon()
-    answer = site.answer
-    first = next(word for word in lexicon.words if word[0] == answer[0] and word != answer)
-    second = next(word for word in lexicon.words if word[0] != answer[0])
-    page.keyboard.type(first)
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
-    page.keyboard.type(second)
-    page.keyboard.press("Enter")
-    alert = page.get_by_role("alert")
-    expect(alert).to_contain_text(f"1st letter must be {answer[0].upper()}")
-    expect(alert).to_contain_text("ard mode")
-    assert page.evaluate("document.documentElement.scrollHeight") <= 800

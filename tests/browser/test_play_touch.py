@@ -12,23 +12,6 @@ def tap(page: Page, word: str) -> None:
     page.get_by_role("button", name="Enter").tap()
 
 
-def test_a_game_is_won_by_touch(phone: Page, site) -> None:
-    word = site.wrong_words(1)[0]
-    tap(phone, word)
-    expect(phone.get_by_text("Guess 2 of 6")).to_be_visible()
-    tap(phone, site.answer)
-    expect(phone.get_by_role("heading", name="Magnificent")).to_be_visible()
-    expect(phone.get_by_role("heading", name="Magnificent")).to_be_in_viewport()
-
-
-def test_a_game_is_lost_by_touch(phone: Page, site) -> None:
-    for number, word in enumerate(site.wrong_words(6), 1):
-        tap(phone, word)
-        if number < 6:
-            expect(phone.get_by_text(f"Guess {number + 1} of 6")).to_be_visible()
-    expect(phone.get_by_text(f"The answer: {site.answer}")).to_be_in_viewport()
-
-
 def test_backspace_takes_the_last_letter(phone: Page) -> None:
     for letter in "abc":
         phone.locator(f'button.key[data-key="{letter}"]').tap()

@@ -16,7 +16,6 @@ from wordle_web.engine.hard_mode import HardRules, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.planning import plan
 from wordle_web.engine.search.anytime import AnytimeResult, search_anytime
 from wordle_web.engine.search.bounds import (
     BLOCK_GUESSES,
@@ -29,11 +28,7 @@ from wordle_web.engine.search.bounds import (
 )
 from wordle_web.engine.search.nodes import NEVER, SHORTLIST, SearchProblem
 from wordle_web.engine.search.solver import EVERY, LOSS, Bounds, Cost, Search
-from wordle_web.engine.simulation import Player
-from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
-
-ONE_STEP = ("entropy", "expected-remaining", "most-partitions", "minimax")
 
 three_letters = st.text(alphabet="abcd", min_size=3, max_size=3)
 lists = st.lists(three_letters, min_size=1, max_size=9, unique=True)
@@ -108,35 +103,12 @@ def test_the_search_equals_brute_force(
     )
 
 
-@settings(max_examples=30)
-@given(lists, others, st.sampled_from([1, 2, 4]))
-def test_a_narrow_search_brackets_the_exact_one(
-    answers: list[str], more: list[str], width: int
-) -> None:
-    lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
-    problem = problem_of(lexicon, dict.fromkeys(answers, 1.0))
-    narrow, exact = Search(problem).solve(6, width), Search(problem).solve(6)
-    assert narrow.lower <= exact.upper <= narrow.upper
-
-
 @pytest.fixture(scope="module")
 def lexicon() -> Lexicon:
     """Return words that are hard to tell apart, and some that help."""
     answers = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
     helpers = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
     return lexicon_of(answers.split(), [*answers.split(), *helpers.split()])
-
-
-@pytest.mark.parametrize("name", ONE_STEP)
-@pytest.mark.parametrize("hard", [False, True])
-def test_no_one_step_strategy_is_better(lexicon: Lexicon, name: str, hard: bool) -> None:
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
-    answers = lexicon.pool().words
-    best = Player(STRATEGIES["optimal"], matrix, belief, hard=hard).simulate(answers)
-    other = Player(STRATEGIES[name], matrix, belief, hard=hard).simulate(answers)
-    assert best.failed <= other.failed
-    if best.failed == other.failed:
-        assert best.total_guesses <= other.total_guesses
 
 
 def test_what_can_be_won_in_time_is_won() -> None:
@@ -147,16 +119,6 @@ def test_what_can_be_won_in_time_is_won() -> None:
     assert found.guess == "wlbmp"
     assert found.expected_guesses == 2.0
     assert found.best[0].worst == 1
-
-
-def test_a_search_is_the_same_every_time(lexicon: Lexicon) -> None:
-    belief = belief_of(lexicon, "normal")
-    found = np.flatnonzero(belief.weights)
-    made = [
-        plan(matrix_in_memory(lexicon), found, belief.weights[found], 6, top=10) for _ in range(2)
-    ]
-    assert made[0].result.ranking == made[1].result.ranking
-    assert made[0].result.best == made[1].result.best
 
 
 def clock_of(step: float, began: list[float]):
@@ -210,17 +172,6 @@ def test_hard_mode_suggests_nothing_that_the_rules_refuse(
     )
 
 
-def test_hard_mode_is_played_to_the_end_by_its_rules(lexicon: Lexicon) -> None:
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
-    answers = lexicon.pool().words
-    tree = Player(STRATEGIES["optimal"], matrix, belief, hard=True).tree(answers)
-    for answer in answers:
-        path = tree.walk(answer)
-        turns = [Turn(guess, feedback(guess, answer)) for guess in path]
-        for number, guess in enumerate(path):
-            assert hard_mode_violation(guess, turns[:number]) is None
-
-
 @pytest.mark.parametrize("rows", [1, 2, MAX_PAIRED, MAX_PAIRED_WIDE, MAX_PAIRED_WIDE + 1, 600])
 @pytest.mark.parametrize("guesses", [1, 20, 2 * BLOCK_GUESSES])
 @pytest.mark.parametrize("size", [9, 243, 2187])
@@ -264,16 +215,6 @@ def test_what_cells_cost_above_their_bounds_is_summed_the_same_in_all_ways(
     assert above == pytest.approx(
         [GROWTH * sum(mass * np.log1p(mass / typical) for mass in each) for each in cells]
     )
-
-
-@pytest.mark.parametrize("rows", [3, 40, 400])
-@pytest.mark.parametrize("guesses", [1, 20, 300])
-def test_even_weights_of_any_size_are_summed_by_cells(rows: int, guesses: int) -> None:
-    patterns = np.random.default_rng(1).integers(0, 9, (rows, guesses)).astype(np.uint8)
-    cells = [len(np.unique(column)) for column in patterns.T]
-    for mass in (0.25, 2.0):
-        sums = sum_of_heaviest(patterns, np.full(rows, mass), 9)
-        assert sums == pytest.approx([mass * count for count in cells])
 
 
 @settings(max_examples=40)
@@ -426,23 +367,6 @@ def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick(lexicon: Lex
     assert whole.best.is_exact
     assert min(cost.total for cost in whole.costs.values()) == whole.best.upper
     assert searches[0].scanned < searches[1].scanned < searches[2].scanned
-
-
-@pytest.mark.parametrize("left", [2, 3, 4])
-def test_hard_mode_costs_what_trying_everything_costs_and_more_than_normal_rules(left: int) -> None:
-    answers = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
-    lexicon = lexicon_of(answers, [*answers, "champ", "bulky"])
-    weights = dict.fromkeys(answers, 1.0)
-    candidates = np.array([lexicon.words.index(word) for word in answers])
-    patterns, selection = matrix_in_memory(lexicon).gather(candidates)
-    problem = SearchProblem(patterns, np.ones(len(answers)), selection.own, 3**5 - 1)
-    rules = HardRules(lexicon.codes[selection.guesses])
-    normal, hard = (Search(replace(problem, rules=each)).solve(left) for each in (None, rules))
-    assert normal.upper == brute_force(answers, weights, lexicon.words, left)
-    assert hard.upper == brute_force_hard(weights, lexicon.words, (), left)
-    assert normal.is_exact
-    assert hard.is_exact
-    assert (hard.upper > normal.upper) == (left > 2)
 
 
 @pytest.mark.parametrize("width", [1, 2, 4])
