@@ -61,7 +61,7 @@ def at(zone: str, day: date, hour: int, minute: int = 0, second: int = 0) -> dat
 
 
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)
-@pytest.mark.parametrize("time", [(0, 30, 0), (23, 59, 59)])
+@pytest.mark.parametrize(("home", "time"), [("/", (23, 59, 59)), ("/boards/4", (0, 30, 0))])
 def test_the_days_around_a_change_of_the_clocks_are_one_streak(
     make_app: Callable[..., Flask],
     clock: Clock,

@@ -20,6 +20,14 @@ def started(visitor: Visitor, request: pytest.FixtureRequest) -> Visitor:
     return visitor
 
 
+@pytest.fixture
+def player(visitor: Visitor) -> Visitor:
+    """Somebody who has made one guess in the game of one board."""
+    visitor.home = "/"
+    visitor.guess("fuzzy", visitor.home)
+    return visitor
+
+
 def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
     """Check that an answer is one of a few, is a page with a way back, and changed nothing."""
     assert answer.status_code in statuses
@@ -35,12 +43,12 @@ def test_a_file_named_guess_is_no_guess(started: Visitor) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
-def test_files_in_the_place_of_fields_are_nothing(started: Visitor, path: str) -> None:
+def test_files_in_the_place_of_fields_are_nothing(player: Visitor, path: str) -> None:
     data = {
         name: (io.BytesIO(b"x" * 50), "x.txt")
         for name in ("guess", "length", "theme", "word", "csrf_token", "turn", "day")
     }
-    unharmed(started, started.client.post(path, data=data), 400, 422)
+    unharmed(player, player.client.post(path, data=data), 400, 422)
 
 
 def test_of_two_fields_of_one_name_the_first_counts(started: Visitor) -> None:
@@ -53,13 +61,13 @@ def test_of_two_fields_of_one_name_the_first_counts(started: Visitor) -> None:
     "body", [b"{}", b"[]", b'"x"', b"5", b"{", b"", b'{"guess": "moist"}', b"\xff\xfe"]
 )
 @pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
-def test_json_is_no_form(started: Visitor, body: bytes, path: str) -> None:
-    token = fields_of(started.page.text)["csrf_token"]
+def test_json_is_no_form(player: Visitor, body: bytes, path: str) -> None:
+    token = fields_of(player.page.text)["csrf_token"]
     for headers in ({}, {"X-CSRFToken": token}):
-        answer = started.client.post(
+        answer = player.client.post(
             path, data=body, content_type="application/json", headers=headers
         )
-        unharmed(started, answer, 400, 422)
+        unharmed(player, answer, 400, 422)
 
 
 @pytest.mark.parametrize(("number", "status"), [(1000, 422), (3000, 413)])
@@ -133,24 +141,22 @@ def test_a_false_length_breaks_nothing(started: Visitor, length: str) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/random", "/history", "/settings", "/daily/3", "/healthz"])
 @pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "PROPFIND", "X" * 300])
-def test_an_unknown_method_is_told_which_there_are(
-    started: Visitor, path: str, method: str
-) -> None:
-    answer = started.client.open(path, method=method)
-    unharmed(started, answer, 405)
+def test_an_unknown_method_is_told_which_there_are(player: Visitor, path: str, method: str) -> None:
+    answer = player.client.open(path, method=method)
+    unharmed(player, answer, 405)
     assert "GET" in answer.headers["Allow"]
 
 
 @pytest.mark.parametrize("path", ["/history", "/how-to-play", "/archive", "/healthz"])
-def test_a_form_to_a_page_without_one_is_405(started: Visitor, path: str) -> None:
-    unharmed(started, started.post(path, {"guess": "moist"}), 405)
+def test_a_form_to_a_page_without_one_is_405(player: Visitor, path: str) -> None:
+    unharmed(player, player.post(path, {"guess": "moist"}), 405)
 
 
 @pytest.mark.parametrize("path", ["/", "/history", "/random", "/settings"])
-def test_head_and_options_are_answered(started: Visitor, path: str) -> None:
-    head = started.client.head(path)
+def test_head_and_options_are_answered(player: Visitor, path: str) -> None:
+    head = player.client.head(path)
     assert (head.status_code, head.data) == (200, b"")
-    assert started.client.options(path).status_code == 200
+    assert player.client.options(path).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -194,10 +200,10 @@ def test_head_and_options_are_answered(started: Visitor, path: str) -> None:
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_an_address_that_names_nothing_is_404(started: Visitor, path: str, method: str) -> None:
-    fields = fields_of(started.page.text)
-    answer = started.client.open(path, method=method, data=fields if method == "POST" else None)
-    unharmed(started, answer, 404)
+def test_an_address_that_names_nothing_is_404(player: Visitor, path: str, method: str) -> None:
+    fields = fields_of(player.page.text)
+    answer = player.client.open(path, method=method, data=fields if method == "POST" else None)
+    unharmed(player, answer, 404)
 
 
 @pytest.mark.parametrize(
@@ -217,13 +223,13 @@ def test_an_address_that_names_nothing_is_404(started: Visitor, path: str, metho
 @pytest.mark.parametrize(
     "path", ["/", "/boards/4", "/history", "/random", "/settings", "/archive", "/challenge"]
 )
-def test_no_query_breaks_a_page(started: Visitor, path: str, query: str) -> None:
-    assert started.get(f"{path}?{query}").status_code in {200, 422}
+def test_no_query_breaks_a_page(player: Visitor, path: str, query: str) -> None:
+    assert player.get(f"{path}?{query}").status_code in {200, 422}
 
 
 @pytest.mark.parametrize("made", ["x", "A" * 60, "A" * 5000, "%ff", "%00"])
-def test_a_challenge_that_was_not_made_here_is_404(started: Visitor, made: str) -> None:
-    unharmed(started, started.get(f"/challenge?made={made}"), 404)
+def test_a_challenge_that_was_not_made_here_is_404(player: Visitor, made: str) -> None:
+    unharmed(player, player.get(f"/challenge?made={made}"), 404)
 
 
 def test_strange_headers_break_nothing(app: Flask, started: Visitor) -> None:
