@@ -321,9 +321,3 @@ def test_system_colors_keep_everything_told_apart(visit, site) -> None:
         looks.setdefault(mark, set()).add(look[0])
     assert all(len(look) == 1 for look in looks.values())
     assert len({next(iter(look)) for look in looks.values()}) == len(looks)
-    page.goto("/history")
-    bars = page.locator(".month-days rect").evaluate_all(
-        "(bars) => bars.map((bar) => bar.dataset.day + getComputedStyle(bar).fill"
-        " + getComputedStyle(bar).stroke)"
-    )
-    assert len(set(bars)) == 3

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from datetime import date
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -80,26 +79,6 @@ def test_a_file_holds_the_whole_history(player: Visitor) -> None:
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers
     assert page.text == write_file(player.history)
-
-
-def test_each_day_is_a_bar_as_high_as_its_guesses_on_one_ground(visitor: Visitor) -> None:
-    days = {59: DayResult(1), 60: DayResult(2), 61: DayResult(6), 62: DayResult(0)}
-    visitor.carry(
-        write_cookie(visitor.app, {"h": encode(History(DayLog.from_results(days)), 4000)})
-    )
-    page = visitor.get("/history")
-    march, february = (
-        [{name: bar.get(name, "") for name in ("data-day", "x", "y", "height")} for bar in month]
-        for month in page.root.iterfind(".//*[@class='month-days']")
-    )
-    assert [bar["data-day"] for bar in february] == ["open"] * 27 + ["won"]
-    assert [bar["data-day"] for bar in march] == ["won", "won", "lost"]
-    two, six, lost = (int(bar["height"]) for bar in march)
-    assert two < six <= lost
-    assert six == 3 * two
-    assert len({int(bar["y"]) + int(bar["height"]) for bar in february + march}) == 1
-    first, second, third = (int(bar["x"]) for bar in march)
-    assert second - first == third - second > 8
 
 
 def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) -> None:
@@ -378,28 +357,37 @@ def test_a_file_holds_of_a_game_under_way_its_guesses_only(player: Visitor) -> N
     assert "answer" not in game
 
 
-def test_the_year_has_a_bar_for_each_day(app: Flask, clock: Clock, visitor: Visitor) -> None:
-    results = {
-        (date(2025, 1, 1), 3): DayResult(4),
-        (date(2025, 1, 2), 0): DayResult(0),
-        (date(2025, 3, 3), 0): DayResult(6, is_on_time=False),
-    }
-    days = {(day - date(2024, 12, 31)).days: result for (day, _), result in results.items()}
+def test_a_month_of_days_is_the_calendar_of_the_archive(
+    app: Flask, clock: Clock, visitor: Visitor
+) -> None:
+    days = {1: DayResult(4), 2: DayResult(0), 62: DayResult(6, is_on_time=False)}
     restore(visitor, write_file(History(days=DayLog.from_results(days))))
-    page = visitor.get("/history").text
-    assert "January 2025: 1 solved, 1 not solved" in page
-    assert "March 2025: 1 solved, 0 not solved" in page
-    assert page.count('data-day="won"') == 2
-    assert page.count('data-day="lost"') == 1
-    assert page.count("<rect data-day=") == 31 + 28 + 3
+
+    def shown(query: str = "") -> tuple[str, list[tuple[str, str]]]:
+        page = visitor.get(f"/history{query}").text
+        days = re.findall(r'data-state="(won|lost)".*?day-result">([^<]*)<', page)
+        return re.findall(r'<h2 id="month">([^<]+)', page)[0], days
+
+    assert shown() == ("March 2025", [("won", "6")])
+    january = ("January 2025", [("won", "4"), ("lost", "X")])
+    assert shown("?month=2025-01") == january
+    assert "/history?month=2025-02#days" in visitor.get("/history").text
     clock.forward(days=365)
     visitor.guess(answer_of_day(app))
-    page = visitor.get("/history").text
-    assert "Daily games in 2026" in page
-    assert "/history?year=2025#days" in page
-    assert "Daily games in 2025" in visitor.get("/history?year=2025").text
-    for year in ("1", "9999", "x", "-5", "²²²²"):
-        assert "Daily games in 2026" in visitor.get("/history", query_string={"year": year}).text
+    assert shown() == ("March 2026", [("won", "1")])
+    assert shown("?year=2025")[0] == "December 2025"  # an address of earlier versions
+    for query in ("?month=9999-01", "?year=9999", "?month=x", "?year=-5"):
+        assert shown(query)[0] == "March 2026"
+
+
+def test_streaks_of_7_30_100_and_365_days_have_a_badge(visitor: Visitor) -> None:
+    days = {number: DayResult(3) for number in range(20, 50)}
+    restore(visitor, write_file(History(days=DayLog.from_results(days))))
+    for path in ("/history", "/today"):
+        page = visitor.get(path).text
+        badges = re.findall(r'class="badge-days"( data-earned)?>.*?<span>(\d+)<', page, re.DOTALL)
+        assert [int(days) for earned, days in badges if earned] in ([7, 30], []), path
+    assert len(badges) in {0, 4}
 
 
 def test_the_hardest_word_is_named(player: Visitor) -> None:

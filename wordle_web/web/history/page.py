@@ -1,13 +1,8 @@
-"""The history page: statistics, a year of days, the last games, games in progress."""
+"""The history page: statistics, a month of days, the last games, games in progress."""
 
 import functools
-from calendar import monthrange
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
-
-from flask import url_for
 
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
@@ -15,15 +10,16 @@ from wordle_web.engine.words.wordfiles import LexiconError
 from wordle_web.game.board import TileRow, played_row
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import DayLog, Record
+from wordle_web.game.history.records import Record
 from wordle_web.game.history.statistics import hardest
-from wordle_web.game.puzzles.dates import day_number
 from wordle_web.game.puzzles.puzzles import LENGTHS, daily_answers, random_answers
-from wordle_web.game.puzzles.variants import HOME
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.share import board_results
+from wordle_web.web.play.calendar import Month, month_of, shown_month
+from wordle_web.web.play.days import Streak, streak_of, todays_game
 from wordle_web.web.play.statistics import StatisticsView, statistics_views
 from wordle_web.web.services import services, services_of
-from wordle_web.web.ui.addresses import is_offered, variant_url
+from wordle_web.web.ui.addresses import is_offered, variant_of_request, variant_url
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
     daily_text,
@@ -34,13 +30,6 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.spelling import written, written_row
-
-# Units of the picture of a month; the template's viewBox is 310 by 32.
-DAY_WIDTH, BASELINE = 10, 31
-DOT_HEIGHT, GUESS_HEIGHT, FULL_HEIGHT = 2, 4, 30
-
-
-DayOutcome = Literal["won", "lost", "open"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,49 +59,13 @@ class PastGame:
 
 
 @dataclass(frozen=True, slots=True)
-class DayBar:
-    """A day of a month as a bar: the more guesses, the higher.
-
-    Attributes:
-        outcome: Lost bars have full height and another look; open days are a dot.
-        x: From the left, in units of the drawing.
-    """
-
-    outcome: DayOutcome
-    x: int
-    y: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class MonthOfDays:
-    """A month of daily games, by its first day."""
-
-    month: date
-    bars: tuple[DayBar, ...]
-
-    def count(self, outcome: DayOutcome) -> int:
-        """Return how many days ended so."""
-        return sum(bar.outcome == outcome for bar in self.bars)
-
-
-@dataclass(frozen=True, slots=True)
-class YearOfDays:
-    """A year of daily games, the latest month first, and links to the years before and after."""
-
-    year: int
-    months: tuple[MonthOfDays, ...]
-    previous: Link | None
-    following: Link | None
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryPage:
     """A player's games and statistics.
 
     Attributes:
         statistics: Figures of each kind and length, the one played most first.
-        year: Daily games by day; None before the first.
+        month: Daily games by day; None before the first.
+        streak: Days won in a row, and the badges for them.
         hardest: The game among the last that took the most guesses; None before the first.
         recent: The last games, the latest first.
         in_progress: Links to the games in progress.
@@ -120,7 +73,8 @@ class HistoryPage:
     """
 
     statistics: tuple[StatisticsView, ...]
-    year: YearOfDays | None
+    month: Month | None
+    streak: Streak
     hardest: PastGame | None
     recent: tuple[PastGame, ...]
     in_progress: tuple[Link, ...]
@@ -128,12 +82,13 @@ class HistoryPage:
     is_empty: bool
 
 
-def history_page(played: History, year: int = 0, refusal: str = "") -> HistoryPage:
+def history_page(played: History, month: date | None = None, refusal: str = "") -> HistoryPage:
     """Return the view model of the history, latest games first."""
-    toughest = hardest(played)
+    toughest, variant = hardest(played), variant_of_request(HOME)
     return HistoryPage(
         statistics=statistics_views(played, services().today),
-        year=_year_of_days(played.days, year),
+        month=_month(played, variant, month),
+        streak=streak_of(todays_game(variant)),
         hardest=past_game(toughest) if toughest and answer_of(toughest) else None,
         recent=tuple(past_game(record) for record in reversed(played.recent)),
         in_progress=tuple(
@@ -258,40 +213,9 @@ def _row(turn: Turn, number: int, language: str) -> TileRow:
     return played_row(turn, number, translator(language))
 
 
-def _year_of_days(days: DayLog, wanted: int) -> YearOfDays | None:
+def _month(played: History, variant: Variant, wanted: date | None) -> Month | None:
+    days = played.days_of(variant)
     if not len(days):
         return None
-    first, last = day_date(days.first).year, day_date(days.first + len(days.states) - 1).year
-    year = wanted if first <= wanted <= last else last
-    return YearOfDays(
-        year=year,
-        months=tuple(_months(days, year)),
-        previous=_year_link(year - 1) if year > first else None,
-        following=_year_link(year + 1) if year < last else None,
-    )
-
-
-def _year_link(year: int) -> Link:
-    return Link(str(year), url_for(".games", year=year, _anchor="days"))
-
-
-def _months(days: DayLog, year: int) -> Iterator[MonthOfDays]:
-    end, begin = day_date(services().today), day_date(days.first)
-    for number in range(12, 0, -1):
-        month = date(year, number, 1)
-        if begin.replace(day=1) <= month <= end:
-            last = monthrange(year, number)[1]
-            dates = (month.replace(day=day) for day in range(1, last + 1))
-            yield MonthOfDays(month, tuple(_bar(days, day) for day in dates if day <= end))
-
-
-def _bar(days: DayLog, day: date) -> DayBar:
-    result = days.result(day_number(day, services().settings.first_day))
-    outcome: DayOutcome
-    if result is None:
-        outcome, height = "open", DOT_HEIGHT
-    elif result.is_won:
-        outcome, height = "won", GUESS_HEIGHT * result.tries
-    else:
-        outcome, height = "lost", FULL_HEIGHT
-    return DayBar(outcome, DAY_WIDTH * (day.day - 1) + 1, BASELINE - height, height)
+    last = day_date(days.first + len(days.states) - 1).replace(day=1)
+    return month_of(shown_month(wanted or last), variant, "history.games", _anchor="days")

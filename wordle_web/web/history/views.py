@@ -1,7 +1,7 @@
 """The history: view, replay, back up, restore, delete."""
 
 from dataclasses import dataclass, replace
-from datetime import MAXYEAR
+from datetime import MAXYEAR, date
 from typing import Annotated
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -25,8 +25,16 @@ from wordle_web.web.http.sessions import (
     keep_preferences,
     preferences,
 )
+from wordle_web.web.play.calendar import read_month
 from wordle_web.web.services import services
-from wordle_web.web.ui.address_state import AddressState, Part, line, number, state_of_request
+from wordle_web.web.ui.address_state import (
+    AddressState,
+    Part,
+    line,
+    number,
+    parsed,
+    state_of_request,
+)
 from wordle_web.web.ui.addresses import is_offered, variant_of_request
 from wordle_web.web.ui.formatting import day_date, number_text
 from wordle_web.web.ui.forms import expired_text
@@ -48,11 +56,13 @@ class HistoryState(AddressState):
     Attributes:
         notice: What has just been done.
         count: How many games were added.
-        year: Whose days are shown; 0 for the last one.
+        month: Whose days are shown, by its first day; None for the last one.
+        year: Whose last month is shown, in addresses of earlier versions.
     """
 
     notice: Annotated[str, Part(line())] = ""
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
+    month: Annotated[date | None, Part(parsed(read_month))] = None
     year: Annotated[int, Part(number(0, MAXYEAR))] = 0
 
 
@@ -66,7 +76,8 @@ def games() -> ResponseReturnValue:
         notify(gettext("Your statistics from elsewhere were added."))
     elif state.notice == "deleted":
         notify(gettext("History deleted."))
-    return _show(year=state.year)
+    december = date(state.year, 12, 1) if state.year else None
+    return _show(month=state.month or december)
 
 
 @bp.get("/history/<kind>/<name>")
@@ -149,10 +160,10 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
     return _show_delete(400)
 
 
-def _show(refusal: str = "", status: int = 200, year: int = 0) -> ResponseReturnValue:
+def _show(refusal: str = "", status: int = 200, month: date | None = None) -> ResponseReturnValue:
     if refusal:  # the field is far down the page
         notify(refusal)
-    page = history_page(history(), year, refusal)
+    page = history_page(history(), month, refusal)
     return render_template("history/history.html", page=page), status
 
 

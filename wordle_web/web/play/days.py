@@ -59,9 +59,14 @@ class Streak:
     note: str
 
     @property
+    def badges(self) -> tuple[tuple[int, bool], ...]:
+        """The days that each badge is for, and whether it was earned."""
+        return tuple((days, days <= self.best) for days in BADGES)
+
+    @property
     def badge(self) -> int:
         """The days of the highest badge that was earned, 0 for none."""
-        return max((days for days in BADGES if days <= self.best), default=0)
+        return max((days for days, is_earned in self.badges if is_earned), default=0)
 
 
 @dataclass(frozen=True, slots=True)
