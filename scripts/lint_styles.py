@@ -25,6 +25,10 @@ ASK = """asked => asked.map(([kind, text]) => {
     if (kind === "query") return [text, `not (${text})`].some((query) => matchMedia(query).matches);
     if (kind === "declaration") return CSS.supports(text);
     const sheet = new CSSStyleSheet();
+    if (kind === "property") {
+        sheet.replaceSync(text);
+        return sheet.cssRules.length === 1;
+    }
     sheet.replaceSync(`* { ${text} {} }`);
     return sheet.cssRules[0].cssRules.length === 1;
 })"""
@@ -36,7 +40,7 @@ NAMED = re.compile(r"--([a-z][a-z0-9-]*)|duration\(\"([a-z-]+)\"\)")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A declaration, selector or query of a style sheet, or a fault that was found in its text."""
+    """What a style sheet says, a declaration, a selector or the like, or a fault in its text."""
 
     place: str
     kind: str
@@ -57,6 +61,8 @@ def pieces(path: Path, nodes: Sequence[Any], inside: str = "") -> Iterator[Piece
             if inside != "keyframes":
                 yield Piece(place, "selector", tinycss2.serialize(node.prelude).strip())
             yield from pieces(path, content(node), "rule")
+        elif node.type == "at-rule" and node.at_keyword == "property":
+            yield Piece(place, "property", node.serialize())
         elif node.type == "at-rule" and node.at_keyword not in KINDS:
             yield Piece(place, "fault", f"@{node.at_keyword} is not known")
         elif node.type == "at-rule":

@@ -67,6 +67,7 @@ def test_a_planted_fault_in_a_style_sheet_is_found(tmp_path: Path) -> None:
         "@media (min-width 3px) { .d { color: red; } }": "min-width",
         ".e { color: var(--nobody-declares-this); }": "--nobody-declares-this",
         ".f { --nobody-uses-this: 1px; }": "--nobody-uses-this",
+        '@property --a { syntax: "<lenght>"; inherits: true; initial-value: 0px }': "<lenght>",
     }
     (tmp_path / "planted.css").write_text("\n".join([".fine { color: red; }", *faults]))
     script = ROOT / "scripts" / "lint_styles.py"
@@ -75,6 +76,6 @@ def test_a_planted_fault_in_a_style_sheet_is_found(tmp_path: Path) -> None:
     )
     assert done.returncode == 1, done.stderr
     found = dict(re.findall(r"planted\.css:(\d+): (.*)", done.stdout))
-    assert sorted(map(int, found)) == list(range(2, 8))
+    assert sorted(map(int, found)) == list(range(2, 9))
     for line, fault in enumerate(faults.values(), start=2):
         assert fault in found[str(line)]

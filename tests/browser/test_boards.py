@@ -23,6 +23,16 @@ def enter(page: Page, word: str) -> None:
     page.keyboard.press("Enter")
 
 
+def swipe(page: Page) -> None:
+    """Swipe to the left over the boards."""
+    box = page.locator(".board-space").bounding_box()
+    y = box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+    for kind, x in (("Start", 250), ("Move", 200), ("Move", 100), ("End", None)):
+        points = [] if x is None else [{"x": x, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+
 def cards(page: Page, state: str):
     return page.locator(f'.cards > [data-state="{state}"]')
 
@@ -105,6 +115,12 @@ def test_boards_are_played_by_touch_on_a_small_phone(
     if boards == 32:
         expect(page.locator(".large-card > div")).to_have_attribute("data-card", "32")
         expect(page.locator(".large-card > div")).to_be_in_viewport(ratio=0.9)
+    # On from the last board, to the first two that are not solved.
+    page.get_by_role("link", name="Next unsolved board").tap() if boards == 32 else swipe(page)
+    expect(page.locator(".cards > [data-selected]")).to_have_attribute("data-card", "2")
+    swipe(page)
+    expect(page.locator(".cards > [data-selected]")).to_have_attribute("data-card", "3")
+    expect(page.locator("[data-announcer]")).to_contain_text("Board 3")
     assert violations(page) == []
 
 
@@ -127,7 +143,7 @@ def test_the_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, wor
     )
 
 
-def test_a_key_on_32_boards_lays_out_the_page_only_a_few_times(open_page) -> None:
+def test_keys_and_guesses_on_32_boards_leave_alone_what_they_do_not_change(open_page) -> None:
     page = open_page("/boards/32", reduced_motion="no-preference")
     visit = page.context.new_cdp_session(page)
     visit.send("Performance.enable")
@@ -137,9 +153,14 @@ def test_a_key_on_32_boards_lays_out_the_page_only_a_few_times(open_page) -> Non
         return next(each["value"] for each in metrics if each["name"] == "LayoutCount")
 
     before = layouts()
-    page.keyboard.press("a")
+    page.keyboard.press("c")
     expect(page.locator('.cards [data-mark="typed"]')).to_have_count(32)
     assert layouts() - before < 16
+    page.evaluate("window.tiles = [...document.querySelectorAll('.boards .tile')]")
+    enter(page, "rane")
+    expect(page.get_by_text("Guess 2 of 37")).to_be_visible()
+    # What a guess leaves as it is stays in the page: nothing but rows and maps is made anew.
+    assert page.evaluate("tiles.filter((tile) => !tile.isConnected).length") == 0
 
 
 @pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}])

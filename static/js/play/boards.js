@@ -1,15 +1,16 @@
-/** Several boards: one of them selected, the next one in view, and whether a word still fits. */
+/** Several boards: one of them selected, the next one by key, tap or swipe, and whether a word fits. */
 
-import { PageError, announce, fetchPage, fragment, swap } from "../fragments.js";
+import { PageError, announce, fetchPage, fragment } from "../fragments.js";
 import { recolor } from "./keyboard.js";
 
 const FITS_AFTER_MS = 250;
+const SWIPE_PX = 48;
 const OPEN = '.cards > [data-state="open"]';
 const LAST_ROW = '.row:nth-last-child(1 of :not([data-row="later"]))';
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Select a board of `root` by a click or the arrow keys, and none by Escape; `entry` is what is
+ * Select a board of `root` by a click, a swipe or the arrow keys, and none by Escape; `entry` is what is
  * typed. The page of the selected board comes from the server. Return what ends all that.
  */
 export function enhanceBoards(root, entry) {
@@ -17,6 +18,7 @@ export function enhanceBoards(root, entry) {
   const { signal } = stop;
   const space = root.querySelector(".board-space");
   space.addEventListener("click", (event) => onClick(event, root, entry), { signal });
+  space.addEventListener("pointerdown", (event) => onPointerDown(event, space, root, entry), { signal });
   document.addEventListener("keydown", (event) => onKeyDown(event, root, entry), { signal });
   entry.input.addEventListener("input", () => askWhetherItFits(root, entry), { signal });
   return () => stop.abort();
@@ -26,7 +28,21 @@ function onClick(event, root, entry) {
   const card = event.target.closest("[data-card]");
   if (!card || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  select(root, entry, selectedNumber(root) === card.dataset.card ? "" : card.dataset.card);
+  if (event.target.closest(".card-next")) select(root, entry, neighbor(root, 1, largeNumber(root)));
+  else select(root, entry, selectedNumber(root) === card.dataset.card ? "" : card.dataset.card);
+}
+
+/* A swipe to the left brings the next board. What moves up or down scrolls, and is canceled. */
+function onPointerDown({ pointerId, pointerType, clientX, clientY }, space, root, entry) {
+  if (pointerType === "mouse") return;
+  const onEnd = (event) => {
+    if (event.pointerId !== pointerId) return;
+    for (const type of ["pointerup", "pointercancel"]) document.removeEventListener(type, onEnd);
+    const [across, down] = [event.clientX - clientX, event.clientY - clientY];
+    if (event.type === "pointercancel" || Math.abs(across) < Math.max(SWIPE_PX, 2 * Math.abs(down))) return;
+    select(root, entry, neighbor(root, across < 0 ? 1 : -1, largeNumber(root)));
+  };
+  for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, onEnd);
 }
 
 function onKeyDown(event, root, entry) {
@@ -42,10 +58,15 @@ function selectedNumber(root) {
   return fragment(root, "form").elements.board.value;
 }
 
-/* The next board that is not solved, before or after the selected one. */
-function neighbor(root, step) {
+/* Of the board that is large; it need not be selected. */
+function largeNumber(root) {
+  return root.querySelector(".large-card > .card")?.dataset.card ?? selectedNumber(root);
+}
+
+/* The next board that is not solved, before or after another one. */
+function neighbor(root, step, from = selectedNumber(root)) {
   const open = openNumbers(root);
-  const place = open.indexOf(selectedNumber(root));
+  const place = open.indexOf(from);
   if (place < 0) return open.at(step > 0 ? 0 : -1) ?? "";
   return open[(place + step + open.length) % open.length];
 }
@@ -63,7 +84,7 @@ async function select(root, entry, number) {
     return;
   }
   recolor(root, fresh);
-  swap(page.document, ["boards"]);
+  renew(root, fresh);
   entry.show(entry.input.value);
   if (!number) return;
   showCard(root, number);
@@ -74,6 +95,39 @@ async function select(root, entry, number) {
 function describe(card) {
   const row = Array.from(card.querySelectorAll('[data-row="played"]')).at(-1);
   return [card, row].flatMap((each) => each?.getAttribute("aria-label") ?? []).join(". ");
+}
+
+/** Give the boards and the keys of `root` what they show in `fresh`. */
+export function renew(root, fresh) {
+  morph(fragment(root, "boards"), fragment(fresh, "boards"));
+  for (const key of fresh.querySelectorAll(".keyboard [data-key]")) {
+    morphChildren(root.querySelector(`.keyboard [data-key="${CSS.escape(key.dataset.key)}"]`), key);
+  }
+}
+
+/* Element by element: what stays as it is, nearly all of 32 boards, is not laid out anew. */
+function morph(own, fresh) {
+  for (const { name } of Array.from(own.attributes)) if (!fresh.hasAttribute(name)) own.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (own.getAttribute(name) !== value) own.setAttribute(name, value);
+  morphChildren(own, fresh);
+}
+
+function morphChildren(own, fresh) {
+  let next = own.firstChild;
+  for (const node of Array.from(fresh.childNodes)) {
+    if (next?.nodeName !== node.nodeName) {
+      own.insertBefore(document.adoptNode(node), next);
+      continue;
+    }
+    if (node.nodeType === Node.ELEMENT_NODE) morph(next, node);
+    else if (next.data !== node.data) next.data = node.data;
+    next = next.nextSibling;
+  }
+  while (next) {
+    const rest = next;
+    next = rest.nextSibling;
+    rest.remove();
+  }
 }
 
 /** Bring a board and its last row into view, by default of the first that is not solved. */

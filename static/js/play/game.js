@@ -209,15 +209,16 @@ async function applyPage(entry, fresh) {
   const endSkipping = ending?.allowSkipping();
   const hasTurned = await (entry.boards?.turnBoards(root, fresh, turnRow) ?? turnNewRows(root, fresh));
   if (!fragment(fresh, "form")) return finish(entry, fresh, ending).then(endSkipping);
+  const keepInView = entry.boards?.keepInView(root);
   recolor(root, fresh);
   updateForm(root, fresh);
-  const keepInView = entry.boards?.keepInView(root);
+  entry.boards?.renew(root, fresh);
   updateStatus(root, fresh);
-  keepInView?.();
   const refusal = fragment(fresh, "refusal").childNodes;
   const isTaken = hasTurned && !refusal.length;
   if (isTaken) entry.type("");
   else entry.show(input.value);
+  keepInView?.();
   if (refusal.length) refuse(root, ...refusal);
   if (isTaken) announce(fresh.dataset.announcement);
 }

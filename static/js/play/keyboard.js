@@ -38,7 +38,6 @@ export function recolor(root, fresh) {
     if (!own) continue;
     own.dataset.mark = key.dataset.mark;
     own.setAttribute("aria-label", key.getAttribute("aria-label"));
-    own.replaceChildren(...key.cloneNode(true).childNodes);
   }
 }
 

@@ -100,6 +100,16 @@ def test_known_letters_and_what_is_typed_follow_the_settings(visitor: Visitor) -
     assert page.count('data-row="current"') == 1
 
 
+def test_a_board_is_ready_once_all_its_letters_are_known(visitor: Visitor) -> None:
+    words = {"word": "heart, moist", "free": "y"}
+    visitor.get("/boards/2/challenge")
+    made = visitor.post("/boards/2/challenge", words).headers["Location"]
+    path = re.search(r'href="[^"]*(/boards/2/challenge/[^"]+)"', visitor.get(made).text)[1]
+    visitor.guess("earth", path)
+    assert visitor.get(path).text.count("Board 1, all letters known") == 2  # the card, and its link
+    assert "Board 2, all letters known" not in visitor.page.text
+
+
 def test_a_word_that_fits_no_board_any_more_gets_a_hint(visitor: Visitor) -> None:
     assert not Html(visitor.get("/boards/2?typed=crane").text).fragment("fits")
     visitor.guess("fuzzy", "/boards/2")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wordle_web.engine.feedback import all_correct, feedback
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import Turn, most_colored
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import (
@@ -52,7 +52,8 @@ class Card:
         url: Where it is selected.
         is_selected: Whether it has the keys to itself.
         is_enlarged: Whether it stands here small and beside them large.
-        map: Of a small one, where each color is, as paths.
+        map: Of a small one that is open, where each color is, as paths; None for any other.
+        is_ready: Whether it is open and all its letters are known.
     """
 
     number: int
@@ -63,7 +64,8 @@ class Card:
     url: str
     is_selected: bool
     is_enlarged: bool
-    map: tuple[tuple[Mark, str], ...]
+    map: tuple[tuple[Mark, str], ...] | None
+    is_ready: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,8 @@ class Boards:
         is_small: Whether there are so many that the others are small.
         selected: The number of the one that has the keys to itself; empty for none.
         unselect: Where none is selected.
+        following: Where the board is large that is the next one not solved; empty where none is
+            large, or no other one is left.
         left: How many are still to be solved, in words.
         fits: A hint that the word typed so far fits no board any more.
         guesses: All guesses so far, by which scripts know how far the game is.
@@ -89,6 +93,7 @@ class Boards:
     is_small: bool
     selected: str
     unselect: str
+    following: str
     left: str
     fits: str
     guesses: tuple[str, ...]
@@ -110,6 +115,11 @@ def boards_view(
     is_over, is_small = result != "playing", count >= SMALL_FROM
     shows_all = is_over or not game.in_turn
     has_large = is_small and bool(selected or not is_over)
+    others = [number for number, _ in shared_boards(game) if number != active]
+    following = next((number for number in others if number > active), others[0] if others else 0)
+
+    def card_url(number: int) -> str:
+        return f"{url}{'&' if '?' in url else '?'}board={number}#boards"
 
     def card(number: int, *, is_small: bool) -> Card:
         board = boards[number - 1] if shows_all or number <= game.shown else None
@@ -117,17 +127,20 @@ def boards_view(
         is_selected = number == selected
         echo = typed if chosen.echo or number == active else None
         is_folded = state in {"won", "lost"} and (is_small or not (is_selected or is_over))
+        open_board = board if state == "open" else None
+        is_ready = open_board is not None and _is_ready(open_board)
         rows = _rows(board, state, echo, language(), chosen.ghosts, is_small, is_folded)
         return Card(
             number=number,
             state=state,
             board=written_board(rows, lexicon) if rows else None,
             result=_result(board, state),
-            label=_label(number, state, _result(board, state)),
-            url=f"{url}{'&' if '?' in url else '?'}board={number}#boards",
+            label=_label(number, state, _result(board, state), is_ready=is_ready),
+            url=card_url(number),
             is_selected=is_selected,
             is_enlarged=is_small and has_large and number == active,
-            map=_map(board) if is_small and board and board.guesses and state == "open" else (),
+            map=_map(open_board) if is_small and open_board else None,
+            is_ready=is_ready,
         )
 
     return Boards(
@@ -136,6 +149,7 @@ def boards_view(
         is_small=is_small,
         selected=str(selected or ""),
         unselect=url,
+        following=card_url(following) if has_large and following and not is_over else "",
         left=_left_text(game),
         fits="" if is_over else _fits_text(game, typed),
         guesses=game.guesses,
@@ -249,14 +263,20 @@ def _played_row(turn: Turn, number: int, language: str) -> TileRow:
     return played_row(turn, number, translator(language))
 
 
+def _is_ready(board: Game) -> bool:
+    return most_colored(board.turns).total() == board.length
+
+
 def _result(board: Game | None, state: CardState) -> str:
     if board is None or not board.guesses or state == "open":
         return ""
     return str(len(board.guesses)) if state == "won" else "X"
 
 
-def _label(number: int, state: CardState, result: str) -> str:
+def _label(number: int, state: CardState, result: str, *, is_ready: bool) -> str:
     facts = {"number": number, "result": result}
+    if is_ready:
+        return gettext("Board %(number)s, all letters known", **facts)
     if state == "hidden":
         return gettext("Board %(number)s, hidden until its turn", **facts)
     if not result:
