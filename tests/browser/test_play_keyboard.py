@@ -393,19 +393,3 @@ def test_a_game_deleted_meanwhile_begins_anew_with_what_was_typed(
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
     expect(desktop.get_by_role("group", name=f"Guess 1: {words[2][0].upper()}")).to_be_visible()
-
-
-def test_two_tabs_lose_no_guess(open_page, site) -> None:
-    first = open_page()
-    second = first.context.new_page()
-    visit(second, "/")
-    words = site.wrong_words(2)
-    first.bring_to_front()
-    play_row(first, words[0], 1)
-    second.bring_to_front()
-    guess(second, words[1])
-    expect(second.get_by_role("alert")).to_contain_text("You continued this game in another tab.")
-    expect(second.get_by_role("group", name=f"Guess 1: {words[0][0].upper()}")).to_be_visible()
-    assert typed_row(second) == words[1]
-    second.keyboard.press("Enter")
-    expect(second.get_by_role("group", name=f"Guess 2: {words[1][0].upper()}")).to_be_visible()

@@ -301,22 +301,6 @@ def test_the_hosts_commands_are_there() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        ["crane:01002", "slimy:00110"],
-        ["crane", "01002", "slimy", "00110"],
-        ["crane 01002", "SLIMY 00110"],
-        ["crane _?__!\nslimy __??_"],
-        ["crane ⬛🟨⬛⬛🟩", "slimy ⬛⬛🟨🟨⬛"],
-    ],
-)
-def test_rows_are_read_in_every_notation_of_the_page(rows: list[str]) -> None:
-    printed = found("suggest", *rows)
-    assert isinstance(printed, dict)
-    assert (printed["candidates"], printed["suggestion"]) == (1, "mitre")
-
-
 def test_an_error_is_json_for_a_program_and_carries_the_fixes() -> None:
     result = run("suggest", "crane:01002", "slimy:22220", "--json")
     assert result.exit_code == 2

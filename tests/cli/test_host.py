@@ -12,7 +12,7 @@ from web_visitor import ANSWERS, OTHERS, SHORT, write_lexicon
 
 from wordle_web.cli.host import check, keys, openings, pool_versions
 from wordle_web.config.keys import FILE_NAME, new_keys
-from wordle_web.config.settings import Settings, variables
+from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import lexicon_names, load_lexicon
 from wordle_web.engine.openings import find_opening
@@ -142,63 +142,6 @@ def test_half_a_file_of_keys_is_told_by_both_commands_and_left_alone(
             assert result.exit_code == 2
             assert f"WORDLE_WEB_DAILY_KEY is missing from {path}." in result.output
         assert path.read_text() == content
-
-
-# For each variable a value that cannot be, in production where that makes the difference.
-WRONG = {
-    "MODE": "dev",
-    "SECRET_KEY": "changeme",
-    "SECRET_KEY_FALLBACKS": "old",
-    "DAILY_KEY": "x" * 40,
-    "EPOCHS": "2025-01-01:one:",
-    "FIRST_DAY": "yesterday",
-    "ZONE": "Mars/Base",
-    "SITE_NAME": "x" * 41,
-    "LANGUAGES": "english, English",
-    "LANGUAGE": "klingon",
-    "LEXICONS": "/nowhere",
-    "SCHEDULE": "/nowhere",
-    "USED_WORDS": "/nowhere",
-    "POSSIBLE_WORDS": "/nowhere",
-    "INSTANCE": "/dev/null/instance",
-    "HTTPS": "yes",
-    "COOKIE_NAME": "a b",
-    "TRUSTED_HOSTS": "https://words.example.org/",
-    "PROXY_HOPS": "one",
-    "RATE_LIMITS": "some",
-    "OUTSIDE_LINKS": "some",
-    "RATE_LIMIT_STORAGE": "localhost",
-    "LIMIT_PAGES": "many",
-    "LIMIT_POSTS": "10",
-    "LIMIT_HELPER": "-1/minute",
-    "LIMIT_TOURNAMENTS": "1/fortnight",
-    "METRICS_TOKEN": "token",
-    "SECURITY_CONTACT": "somebody",
-    "BIND": "8000",
-    "WORKERS": "0",
-    "THREADS": "1.5",
-    "DEBUG": "on",
-}
-
-
-def test_every_variable_can_be_wrong() -> None:
-    assert {f"WORDLE_WEB_{name}" for name in WRONG} == {each.name for each in variables()}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_variable_is_told_in_one_sentence_and_the_exit_is_2(
-    environment: dict[str, str], name: str
-) -> None:
-    public = {**environment, **KEYS, "WORDLE_WEB_MODE": "production"}
-    if name == "INSTANCE":
-        public = environment
-    result = run(check, {**public, f"WORDLE_WEB_{name}": WRONG[name]})
-    assert result.exit_code == 2, result.output
-    assert "Traceback" not in result.output
-    (line,) = result.output.splitlines()
-    assert f"WORDLE_WEB_{name}" in line or name in {"LANGUAGE", "INSTANCE"}
-    if name != "LANGUAGE":
-        assert line.endswith(".")
 
 
 def test_everything_that_is_wrong_is_printed_and_the_exit_is_2(

@@ -1,7 +1,5 @@
 """The rules: what is refused, in which order, and what a game knows of itself."""
 
-import unicodedata
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -207,15 +205,6 @@ def test_any_typed_text_leaves_a_game_or_a_refusal(text: str) -> None:
         return
     assert later.guesses[0] == "abbey"
     assert len(later.guesses) == 2
-
-
-@given(st.text(max_size=20))
-def test_normalizing_twice_changes_nothing_without_an_alphabet(text: str) -> None:
-    try:
-        word = normalize(text)
-    except NotLettersError:
-        return
-    assert normalize(word) == normalize(unicodedata.normalize("NFD", word)) == word
 
 
 def test_six_guesses_are_the_rule() -> None:

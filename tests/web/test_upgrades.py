@@ -21,7 +21,6 @@ from web_visitor import (
     Clock,
     Visitor,
     answer_of_day,
-    answer_of_token,
     answers_of_day,
     fields_of,
     new_app,
@@ -78,29 +77,6 @@ def continue_as(visitor: Visitor, app: Flask) -> Visitor:
     return later
 
 
-def test_a_new_daily_key_changes_days_to_come_alone(words: Path) -> None:
-    old = new_app(words)
-    new = new_app(words, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY)
-    assert answers(old, BEFORE) == answers(new, BEFORE)
-    assert answers(old, AFTER) != answers(new, AFTER)
-
-
-def test_games_under_way_go_on_under_a_new_daily_key(words: Path) -> None:
-    old, clock = new_app(words), Clock()
-    visitor = Visitor(old)
-    visitor.guess("moist")
-    path = begin_random(visitor)
-    rows = rows_of(visitor.get(path))
-    clock.now = datetime(2025, 3, 12, tzinfo=UTC)
-    new = new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY)
-    later = continue_as(visitor, new)
-    assert rows_of(later.get(path)) == rows
-    assert answer_of_token(old, path) == answer_of_token(new, path)
-    later.guess(answer_of_token(new, path), path)
-    assert later.history.is_finished(f"random/{path.rpartition('/')[2]}")
-    assert len(rows_of(later.get("/daily/62"))) == 1
-
-
 def test_a_backup_brings_no_game_of_an_epoch_to_come(words: Path) -> None:
     clock = Clock()
     visitor = Visitor(new_app(words, clock, **two_epochs("", NEW_KEY)))
@@ -143,25 +119,6 @@ def test_challenges_of_an_earlier_key_still_open_and_of_an_unknown_one_do_not(
     assert state_of(friend.page) == "won"
     stranger = Visitor(new_app(words, clock, daily_key=NEW_KEY))
     assert stranger.get(found[0]).status_code == 404
-
-
-def test_a_new_pool_changes_days_to_come_alone(words: Path) -> None:
-    pool = words / "english-5" / "pools" / "normal-2.txt"
-    pool.write_text("moist\nvivid\n")
-    old = new_app(words)
-    new = new_app(words, **two_epochs(version=2))
-    assert answers(old, BEFORE) == answers(new, BEFORE)
-    assert set(answers(new, AFTER)) == {"moist", "vivid"}
-
-
-def test_a_withdrawn_word_comes_no_more_and_keeps_its_days(words: Path) -> None:
-    pool = words / "english-5" / "pools" / "normal-2.txt"
-    pool.write_text("\n".join(word for word in ANSWERS if word != "crane") + "\n")
-    old = new_app(words)
-    new = new_app(words, **two_epochs(version=2))
-    assert "crane" in answers(new, BEFORE)
-    assert answers(old, BEFORE) == answers(new, BEFORE)
-    assert "crane" not in answers(new, AFTER)
 
 
 def test_a_pool_that_lacks_the_new_version_takes_its_latest_before(words: Path) -> None:

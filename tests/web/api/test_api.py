@@ -126,23 +126,6 @@ def test_an_analysis_of_several_boards_is_the_same_on_the_command_line(client, o
         assert mine["expected_remaining"] == theirs["expected_remaining"]
 
 
-def test_an_analysis_is_the_same_here_and_on_the_command_line(client):
-    guesses = ["crane", "slimy", "roust", "truss", "slate"]
-    query = urlencode([("guess", guess) for guess in guesses])
-    facts = client.get(f"{ANALYSE}?answer=truss&{query}&mode=pool").get_json()
-    options = ["analyse", "truss", *guesses, "--mode", "normal", "--json"]
-    printed = json.loads(CliRunner().invoke(main, options).output)
-    assert facts["ignored"] == printed["ignored"] == ["slate"]
-    assert printed.keys() == {*facts, "lexicon", "mode", "used"}
-    assert facts["summary"]
-    hurried = {"skill", "guesses_lost", "best"}  # what a search in little time may change
-    for mine, theirs in zip(facts["turns"], printed["turns"], strict=True):
-        assert mine.keys() == theirs.keys()
-        assert mine["best"].keys() == theirs["best"].keys()
-        assert all(mine[name] == theirs[name] for name in mine.keys() - hurried)
-    assert facts["solver"][0] == printed["solver"][0]
-
-
 @pytest.mark.parametrize(
     ("path", "name"),
     [

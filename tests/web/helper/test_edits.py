@@ -210,33 +210,6 @@ def test_an_edit_that_cannot_be_made_says_why(edit, kind):
     assert caught.value.problem.kind == kind
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "rows"),
-    [
-        ("tap", "1.1", ["crane:11002", "slimy:00110"]),
-        ("set", "2.5.2", ["crane:01002", "slimy:00112"]),
-        ("delete", "1", ["slimy:00110"]),
-        ("up", "2", ["slimy:00110", "crane:01002"]),
-        ("down", "1", ["slimy:00110", "crane:01002"]),
-        ("clear", "1", []),
-        ("add", "burst", ["crane:01002", "slimy:00110", "burst:"]),
-        ("add", "burst bybby", ["crane:01002", "slimy:00110", "burst:01001"]),
-        ("gray", "1", ["crane:01002", "slimy:00110"]),
-        ("result", "2.121", ["crane:01002", "slimy:11111"]),
-        ("solved", "2", ["crane:01002", "slimy:22222"]),
-        ("text.1", "crate", ["crate:01002", "slimy:00110"]),
-        ("text.1", "CRANE", ["crane:01002", "slimy:00110"]),
-        ("resize", "5", ["crane:01002", "slimy:00110"]),
-        ("resize", "6", []),
-    ],
-)
-def test_each_field_of_the_form_does_its_edit(name, value, rows):
-    outcome = act(TWO, [(name, value)])
-    assert outcome.is_action
-    assert not outcome.is_refused
-    assert texts(outcome.state) == rows
-
-
 def test_a_text_being_typed_survives_a_tap():
     outcome = act(TWO, [("add", "bur"), ("tap", "1.1")])
     assert (outcome.draft, outcome.is_refused) == ("bur", False)

@@ -270,27 +270,6 @@ def test_a_host_can_name_the_words_that_another_game_has_had(client, tmp_path):
     assert own_chance(client.get(pool)) == own_chance(other.get(pool))
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "row=crane:01002&row=slimy:22220",
-        "row=crane:01002&row=slide:00000",
-        "row=crane:01002&row=slide:00001&mode=pool",
-        "row=:00000&row=crane:01002&row=slimy:22220",
-    ],
-)
-def test_every_mend_gives_the_words_it_promises(client, query):
-    answer = client.get(f"/helper?{query}")
-    assert count(answer) == 0
-    assert data(answer, "suggestion") == ""
-    fixes = links(answer, "helper-fix")
-    assert fixes
-    for url, label in fixes:
-        mended = client.get(url)
-        promised = re.search(r"([\d,]+) words?$", label).group(1)
-        assert count(mended) == int(promised.replace(",", "")) > 0
-
-
 guesses = st.sampled_from(["crane", "slimy", "eerie", "geese", "moult", "abbey", "zzzzz"])
 turns = st.tuples(guesses, st.text("012", min_size=5, max_size=5)).map(":".join)
 
@@ -308,21 +287,6 @@ def test_whatever_was_entered_a_mend_gives_the_words_it_promises(client, rows):
             assert count(mended) == int(promised.group(1).replace(",", "")) > 0
         else:
             assert rows_of(mended) != rows
-
-
-@pytest.mark.parametrize(
-    ("row", "said", "mended"),
-    [
-        ("crane:22221", "Row 1: every other letter is green, so the yellow E", "crane:22220"),
-        ("eerie:01000", "the first E would be yellow", "eerie:10000"),
-    ],
-)
-def test_impossible_marks_are_explained_and_mended(client, row, said, mended):
-    answer = client.get(f"/helper?row={row}")
-    assert "Impossible colors" in text_of(answer)
-    assert said in text_of(answer)
-    url, _label = links(answer, "helper-fix")[0]
-    assert rows_of(client.get(url)) == [mended]
 
 
 @pytest.mark.parametrize(

@@ -358,11 +358,6 @@ def test_the_navigation_leads_to_pages_that_are_there(visitor: Visitor) -> None:
         assert f'href="{link}" aria-current="page"' in page.text
 
 
-def test_the_gallery_is_there_in_debug_mode_only(make_app: Callable[..., Flask]) -> None:
-    assert make_app().test_client().get("/gallery").status_code == 404
-    assert make_app(debug=True).test_client().get("/gallery").status_code == 200
-
-
 def test_a_refusal_on_a_random_page_is_worded(visitor: Visitor) -> None:
     path = begin(visitor, "4")
     assert refusal_of(visitor.guess("bored", path)) == "Too many letters"

@@ -9,7 +9,6 @@ from flask import Flask
 from harness.pages import Html
 from web_visitor import (
     OTHERS,
-    Clock,
     Visitor,
     answers_of_day,
     fields_of,
@@ -43,24 +42,6 @@ def solve(visitor: Visitor, variant: Variant, *, first: tuple[str, ...] = ()) ->
     for word in (*first, *answers):
         visitor.guess(word, PATHS[variant])
     return answers
-
-
-def test_boards_are_lost_by_the_last_guess(visitor: Visitor) -> None:
-    first, *lost = answers_of_day(visitor.app, FOUR)
-    for word in (*OTHERS[:8], first):
-        assert state_of(visitor.get(PATHS[FOUR])) == "playing"
-        visitor.guess(word, PATHS[FOUR])
-    assert (state_of(visitor.page), cards(visitor)) == ("lost", ["won", "lost", "lost", "lost"])
-    said = Html(visitor.page.text).fact("announcement")
-    assert said.startswith(f"Guess 9, {first.upper()}. Board 1 solved. ")
-    words = "{}, {}, and {}".format(*map(str.upper, lost))
-    assert said.endswith(f". Not this time. Not found: {words}")
-    for label in ("1, solved in guess 9", "2, not solved", "3, not solved", "4, not solved"):
-        assert f'aria-label="Board {label}"' in visitor.page.text
-    token = fields_of(visitor.get("/").text)["csrf_token"]
-    late = {"guess": "moist", "turn": "10", "day": "62", "csrf_token": token}
-    assert visitor.post(PATHS[FOUR], late).status_code == 422
-    assert len(visitor.history.recent[-1].guesses) == 9
 
 
 def test_keys_carry_the_colors_of_all_boards_and_of_one_alone_when_it_is_selected(
@@ -191,17 +172,6 @@ def test_a_refused_guess_costs_nothing_and_stale_forms_are_told_so(visitor: Visi
     assert old.status_code == 400
     assert 'value="moist"' in old.text
     assert visitor.history.in_progress[0].guesses == ("fuzzy",)
-
-
-def test_a_game_over_midnight_counts_for_its_day(visitor: Visitor, clock: Clock) -> None:
-    answers = answers_of_day(visitor.app, FOUR)
-    visitor.guess(answers[0], PATHS[FOUR])
-    clock.forward(days=1)
-    for word in answers[1:]:
-        visitor.get("/boards/4/daily/62")
-        visitor.post("/boards/4/daily/62", {"guess": word})
-    assert visitor.history.days_of(FOUR).result(62).is_on_time
-    assert answers_of_day(visitor.app, FOUR) != answers
 
 
 def test_a_random_game_of_boards_can_be_given_up_and_played_again(visitor: Visitor) -> None:
