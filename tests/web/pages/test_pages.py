@@ -106,7 +106,7 @@ def test_a_friend_plays_the_same_word_by_its_link(app: Flask, visitor: Visitor) 
     friend.guess(answer_of_token(app, path), path)
     assert state_of(friend.page) == "won"
     assert f"http://localhost{path}" in friend.page.text
-    assert "Play another word" in friend.page.text
+    assert "Next game" in friend.page.text
 
 
 def test_a_random_game_that_is_over_stays_over(visitor: Visitor, wrong: list[str]) -> None:
