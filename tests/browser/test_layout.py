@@ -103,6 +103,32 @@ def test_the_board_stands_in_the_middle_of_a_desktop(
     assert size(page) == (width, height)
 
 
+def test_streak_week_and_boards_of_the_day_stand_left_of_a_board_in_the_middle(
+    open_page, site
+) -> None:
+    page = open_page("/boards/2", viewport={"width": 1280, "height": 800})
+    guess(page, site.wrong_words(1)[0])
+    expect(page.get_by_text("Guess 2 of 7")).to_have_count(1)
+    visit(page, "/")
+    days, board = box(page, ".play-days"), box(page, ".board")
+    assert days["x"] >= 0
+    assert days["x"] + days["width"] < board["x"]
+    assert abs(board["x"] + board["width"] / 2 - 640) <= 24
+    assert size(page) == (1280, 800)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.locator(".play-days")).to_be_hidden()
+    guess(page, site.answer)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.get_by_role("region", name="1 day in a row")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
+def test_today_is_seen_whole_on_a_small_phone(open_page, language: str) -> None:
+    page = open_page("/today", viewport=PHONE, locale=language)
+    expect(page.locator(".todays-game").last).to_be_in_viewport(ratio=1)
+    assert size(page)[0] == 360
+
+
 def test_a_tablet_has_one_column_and_a_board_of_its_size(open_page) -> None:
     page = open_page(viewport={"width": 820, "height": 1180})
     assert size(page) == (820, 1180)

@@ -31,3 +31,16 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(
     assert texts(page, "streak") == ["1 day in a row 6 days to your next badge"]
     assert re.findall(r'class="day".* data-state="(\w+)".* aria-current="date"', page) == ["won"]
     assert answer_of_day(app, today) not in page.lower()
+
+
+def test_who_has_played_sees_streak_week_and_boards_beside_a_game(
+    visitor: Visitor, wrong: list[str]
+) -> None:
+    assert "play-days" not in visitor.get("/").text
+    assert "tools.css" not in visitor.get("/").text
+    visitor.guess("crane", "/boards/2")
+    for path in ("/", "/daily/60"):
+        page = visitor.get(path).text
+        assert "2 2 boards: Guess 2 of 7 1/7" in texts(page, "todays-game")
+        assert len(re.findall(r'class="day"', page)) == 7
+    assert [each.address for each in Html(visitor.get("/").text).links].count("/today") == 2

@@ -9,6 +9,7 @@ from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
 from wordle_web.web.helper.state import hint_link
 from wordle_web.web.http.sessions import history, preferences
+from wordle_web.web.play.days import Days, days
 from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
 from wordle_web.web.play.statistics import StatisticsView, statistics_view
 from wordle_web.web.services import services
@@ -48,6 +49,7 @@ class Surroundings:
         previous: Link to the day before; None but in the archive, and on the first day.
         following: Link to the day after; None but in the archive.
         picture: Path of the picture that a preview of the link shows.
+        days: What stands left of one board; None for several, and for somebody new.
     """
 
     kind: GameKind
@@ -64,6 +66,7 @@ class Surroundings:
     previous: Link | None
     following: Link | None
     picture: str
+    days: Days | None
 
 
 def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
@@ -88,6 +91,7 @@ def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
         previous=_neighbor(puzzle, -1),
         following=_neighbor(puzzle, 1),
         picture=_picture(puzzle),
+        days=days() if variant.boards == 1 and not history().is_empty else None,
     )
 
 
