@@ -202,7 +202,10 @@ class Helper {
     if ("waiting" in row.dataset) this.#isFresh = true;
     for (const each of [row, frame]) delete each.dataset.waiting;
     if (frame.dataset.label) frame.setAttribute("aria-label", frame.dataset.label);
-    tilesOf(row).forEach((tile, place) => paint(tile, marks[place]));
+    tilesOf(row).forEach((tile, place) => {
+      tile.dataset.mark = marks[place];
+      tile.setAttribute("aria-label", tile.dataset[marks[place]]);
+    });
     row.querySelector("input").value = marks.map((mark) => MARKS.indexOf(mark)).join("");
     clearTimeout(this.#announcing);
     const options = this.#newest();
@@ -213,7 +216,7 @@ class Helper {
   }
 
   /* The address of the rows as they are on the page; a packed one comes with the answer. */
-  #replaceAddress(sort) {
+  #replaceAddress() {
     const address = new URL(this.#rows.dataset.address, location);
     const rows = address.searchParams.getAll("row").map((row) => row.split(/[:.]/));
     for (const { name, value } of this.#all("[data-tiles] > input")) {
@@ -222,9 +225,7 @@ class Helper {
     }
     const texts = rows.map(([word, ...marks]) => `${word}:${marks.join(".").replace(/\.+$/, "")}`);
     const pairs = Array.from(address.searchParams, ([name, value]) => [name, name === "row" ? texts.shift() : value]);
-    const query = new URLSearchParams(pairs);
-    if (sort) query.set("sort", sort);
-    address.search = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
+    address.search = new URLSearchParams(pairs).toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
     this.#rows.dataset.address = address.href;
     history.replaceState({ step: this.#steps }, "", address);
   }
@@ -258,7 +259,9 @@ class Helper {
     } else if (event.target.closest("[data-undo]")) {
       history.back();
     } else if (event.target.closest("[data-copy]")) {
-      this.#copy();
+      const field = this.#root.querySelector("[data-share]");
+      field.select();
+      navigator.clipboard.writeText(field.value).then(() => this.#say(this.#root.dataset.copied));
     }
   }
 
@@ -282,8 +285,7 @@ class Helper {
     event.preventDefault();
     const button = event.submitter?.name ? event.submitter : null;
     const isEmpty = document.activeElement === this.#entry && !this.#entry.value.trim();
-    if (button?.name === "sort") this.#sort(button);
-    else if (isEmpty && !button) this.#play();
+    if (isEmpty && !button) this.#play();
     else this.#submit(button);
   }
 
@@ -298,7 +300,7 @@ class Helper {
   async #submit(button, keys = []) {
     const typed = this.#entry.value;
     this.#waiting = keys;
-    const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), "push");
+    const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), button?.name === "sort" ? "replace" : "push");
     this.#waiting = null;
     if (!page) return;
     const draft = page.document.querySelector("[name=add]");
@@ -372,29 +374,6 @@ class Helper {
     return true;
   }
 
-  async #copy() {
-    const field = this.#root.querySelector("[data-share]");
-    field.select();
-    await navigator.clipboard.writeText(field.value);
-    this.#say(this.#root.dataset.copied);
-  }
-
-  /* The ten best, sorted in place; the address remembers the column. */
-  #sort(button) {
-    const heading = button.closest("th");
-    const was = heading.getAttribute("aria-sort");
-    const order = { ascending: "descending", descending: "ascending" }[was] ?? button.dataset.order;
-    for (const each of heading.parentElement.children) each.removeAttribute("aria-sort");
-    heading.setAttribute("aria-sort", order);
-    const body = heading.closest("table").tBodies[0];
-    const raw = (row) => row.querySelector(`[data-column="${button.value}"]`).dataset.raw;
-    const compare = (a, b) => (isNaN(a) || isNaN(b) ? a.localeCompare(b) : a - b);
-    const sign = order === "ascending" ? 1 : -1;
-    body.append(...Array.from(body.rows).sort((a, b) => sign * compare(raw(a), raw(b))));
-    this.#root.elements.sort.value = button.value;
-    this.#replaceAddress(button.value);
-  }
-
   /* Keys: arrows move, space turns, 0 1 2 set, letters write a new row. */
 
   #onKey(event) {
@@ -412,14 +391,17 @@ class Helper {
   }
 
   #onEntryKey(event) {
-    // The colors of a word that is in no list: they begin where those of any word do.
-    if (/^[012]$/.test(event.key) && this.#isWholeWord()) {
-      event.preventDefault();
-      this.#submit(null, [event.key]);
-    }
+    if (this.#beginColors(event.key)) event.preventDefault();
     if (event.key !== "ArrowUp" || !this.#tileRows().length) return;
     event.preventDefault();
     this.#focusRow();
+  }
+
+  /* The colors of a word that is in no list: they begin where those of any word do. */
+  #beginColors(key) {
+    const isColor = /^[012]$/.test(key) && this.#isWholeWord();
+    if (isColor) this.#submit(null, [key]);
+    return isColor;
   }
 
   /* A word is taken with its last letter. What is pasted waits for Enter: more may follow it. */
@@ -478,10 +460,7 @@ class Helper {
   #replay(key) {
     const tile = document.activeElement.closest(".tile[name]");
     if (tile && this.#onTileKey(key, tile)) return false;
-    if (!tile && /^[012]$/.test(key) && this.#isWholeWord()) {
-      this.#submit(null, [key]);
-      return false;
-    }
+    if (!tile && this.#beginColors(key)) return false;
     // After a word that was taken by itself, Enter has nothing left to do.
     if (key === "Enter" && !tile && this.#entry.value) this.#root.requestSubmit();
     if (key === "Backspace" && !tile) this.#entry.value = this.#entry.value.slice(0, -1);
@@ -573,11 +552,6 @@ function tilesOf(row) {
 /* The marks that a row starts with: gray but for what is known. */
 function startOf(row) {
   return Array.from(row.dataset.start, (digit) => MARKS[digit]);
-}
-
-function paint(tile, mark) {
-  tile.dataset.mark = mark;
-  tile.setAttribute("aria-label", tile.dataset[mark]);
 }
 
 function isLetter(key) {

@@ -11,8 +11,8 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
 from wordle_web.web.fair_lock import MIN_MS, FairLock
-from wordle_web.web.helper import solve
-from wordle_web.web.helper.solve import SearchResult, advise_cached
+from wordle_web.web.helper import form
+from wordle_web.web.helper.form import SearchResult, advise_cached
 
 
 def test_who_is_alone_has_all_the_time() -> None:
@@ -74,7 +74,7 @@ class Shares:
 def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(solve, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
+    monkeypatch.setattr(form, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
     turns = (Turn.parse("crony:00000"),)
     hurried = asked(turns, "real")
     assert asked(turns, "real") is not hurried
@@ -87,6 +87,6 @@ def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
 def test_what_cannot_be_better_is_thought_about_once_however_many_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(solve, "SEARCH_LOCK", Shares(80.0))
+    monkeypatch.setattr(form, "SEARCH_LOCK", Shares(80.0))
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
     assert asked(turns, "easy") is asked(turns, "easy")

@@ -11,7 +11,7 @@ from web_visitor import Visitor, site_settings
 
 from wordle_web import create_app
 from wordle_web.engine.lexicon import DATA_FOLDER
-from wordle_web.web.helper import solve
+from wordle_web.web.helper import form
 
 MAX_GROWTH = 8_000_000  # bytes
 
@@ -48,7 +48,7 @@ def restore(site: Flask, content: bytes) -> None:
 def test_hostile_questions_leave_little_behind(
     site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solve, "BUDGET_MS", 5.0)  # what is found matters less than its size
+    monkeypatch.setattr(form, "BUDGET_MS", 5.0)  # what is found matters less than its size
     visits = [
         *[(restore, each) for each in hostile.histories(6)],
         *[(ask, each) for each in hostile.absurd_games(3)],

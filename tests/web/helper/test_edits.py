@@ -13,7 +13,6 @@ from wordle_web.game.rules import Game
 from wordle_web.game.share import grid, share_text
 from wordle_web.web.helper.edits import (
     EditError,
-    act,
     add_text,
     clear_rows,
     cycle_tile,
@@ -24,6 +23,7 @@ from wordle_web.web.helper.edits import (
     set_mark,
     with_length,
 )
+from wordle_web.web.helper.form import act
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.address_state import read_address
 

@@ -16,9 +16,9 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.used_words import OtherGame, can_be_packed
-from wordle_web.web.helper.past_answers import MAX_BYTES
-from wordle_web.web.helper.solve import solve
+from wordle_web.web.helper.form import solve
 from wordle_web.web.helper.state import HelperState
+from wordle_web.web.http.word_lists import MAX_BYTES
 
 PAGE = "/helper/past-answers"
 COOKIE = "wordle_web-used"

@@ -19,6 +19,7 @@ from wordle_web.engine.words.letters import capitals
 from wordle_web.web.analysis.state import analysis_link
 from wordle_web.web.helper.edits import EditError, add_word, with_marks
 from wordle_web.web.helper.figures import Ranking, guess_figures, ranking_view, turns_text
+from wordle_web.web.helper.form import HelperResult, OwnGuess
 from wordle_web.web.helper.hints import HintView, hint_view, is_spoiler
 from wordle_web.web.helper.no_match import NoMatch, no_match
 from wordle_web.web.helper.results import (
@@ -28,7 +29,6 @@ from wordle_web.web.helper.results import (
     every_result,
     offered_results,
 )
-from wordle_web.web.helper.solve import HelperResult, OwnGuess
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.ui.boards_explained import board_numbers, why_text
 from wordle_web.web.ui.components import Figure, Link
@@ -48,8 +48,8 @@ MAX_SHOWN_WORDS = 300
 MAX_FEW = 12  # words left that need no fold: six lines on a phone
 MAX_PROMPTED = 4  # boards named that are still to be colored, which takes two lines at most
 MIN_CHANCE = 0.01
-SMALLEST_COST = 0.005  # guesses on average, less than which is no cost
 FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
+SMALLEST_COST = 0.005  # guesses on average, less than which is no cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class SuggestionView:
     word: str
     caption: str
     play: Link
-    results: tuple[ResultGroup, ...]
     why: str
     figures: tuple[Figure, ...]
-    note: str
-    possible: Link | None
+    note: str = ""
+    results: tuple[ResultGroup, ...] = ()
+    possible: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,10 @@ def answer_view(
     suggestion = found.advice.suggestion
     assert isinstance(suggestion, Suggestion)  # noqa: S101  # of one board that has words left
     if is_spoiler(state) and found.hint:
-        return _hint_answer(suggestion, hint_view(state, found.hint, path))
+        hint = hint_view(state, found.hint, path)
+        headline, rest = _count_texts(suggestion)
+        spoken = ". ".join((*filter(None, (headline, rest)), *hint.texts))
+        return Answer(suggestion.candidates, headline, spoken, rest, hint=hint)
     return _full_answer(state, found, suggestion, path, guess_problem)
 
 
@@ -258,19 +261,9 @@ def _boards_suggestion_view(
         word=best.guess,
         caption=gettext("Best next guess"),
         play=Link(gettext("Use it"), _played_url(state, best.guess, path)),
-        results=(),
         why=why_text(best),
         figures=guess_figures(best, found),
-        note="",
-        possible=None,
     )
-
-
-def _hint_answer(suggestion: Suggestion, hint: HintView) -> Answer:
-    headline, rest = _count_texts(suggestion)
-    words = ", ".join(filter(None, (headline, rest)))
-    spoken = ". ".join((words, *hint.texts))
-    return Answer(suggestion.candidates, headline, spoken, rest, hint=hint)
 
 
 def _full_answer(
@@ -342,10 +335,14 @@ def _waiting_answer(state: HelperState, found: HelperResult, path: str) -> Answe
         if results
         else gettext("Tap its tiles until they match your game.")
     )
-    is_gray = set(state.position.starting_marks(index, 0)) == {"0"}
-    gray = gettext("All gray") if is_gray else gettext("All others gray")
-    waiting = WaitingView(index + 1, text, gray, results)
+    waiting = WaitingView(index + 1, text, gray_text(state, index, 0), results)
     return Answer(None, headline, f"{headline}. {text}", waiting=waiting)
+
+
+def gray_text(state: HelperState, row: int, board: int) -> str:
+    """Return the label of the button that gives a row its starting marks on a board."""
+    is_gray = set(state.position.starting_marks(row, board)) == {"0"}
+    return gettext("All gray") if is_gray else gettext("All others gray")
 
 
 def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
@@ -444,8 +441,7 @@ def _other_note(suggestion: Suggestion) -> str:
     """Return why the suggestion ranks above a guess that leaves fewer words, if one does."""
     best = suggestion.best[0]
     other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
-    is_near = other.expected_remaining >= FEWER * best.expected_remaining
-    if suggestion.is_last_guess or is_near:
+    if suggestion.is_last_guess or other.expected_remaining >= FEWER * best.expected_remaining:
         return ""
     return gettext(
         "%(word)s leaves fewer words on average, but they are harder to tell apart.",

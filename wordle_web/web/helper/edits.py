@@ -1,29 +1,19 @@
-"""Every edit of the helper's rows, and the form that requests them.
+"""Every edit of the helper's rows.
 
 An edit is a pure function from one state to the next; one that cannot be made raises `EditError`
-and leaves the state as it is. Rows, boards and places count from 0. The form is sent by GET: beside
-the state it carries what was typed and which button was pressed. `act` returns the next state, to
-whose address the view redirects; a script is sent its page at once.
+and leaves the state as it is. Rows, boards and places count from 0.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import replace
 
 from wordle_web.engine.feedback import all_correct, digits_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
-from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
-from wordle_web.engine.words.letters import plain_letters
+from wordle_web.engine.rows import HIDDEN, Row, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.web.helper.state import HelperState, is_marks, padded
-from wordle_web.web.ui.queries import Pairs, Problem, excerpt, read_word
-
-MAX_DRAFT = 200
-DRAFT = "draft"
-TEXT_PREFIX = "text."  # a field for the word of each row
-MARKS_PREFIX = "marks."  # `marks.<row>.<board>` from 1: their tiles, which a script changes
+from wordle_web.web.helper.state import HelperState, padded
+from wordle_web.web.ui.queries import Problem, excerpt, read_word
 
 
 class EditError(ValueError):
@@ -251,170 +241,3 @@ def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Ro
     if odd:
         raise EditError("word", excerpt(odd))
     return entered.rows
-
-
-class Button(NamedTuple):
-    """A button of the form: how many numbers its value has, counted from 1, and its edit.
-
-    The first number is a row. Where there are several boards, the second is a board if the edit
-    is one of a board; the helper of one board leaves it out.
-    """
-
-    numbers: int
-    edit: Callable[..., HelperState]
-    is_of_board: bool = True
-
-
-BUTTONS: Mapping[str, Button] = {
-    "tap": Button(3, lambda state, row, board, at: cycle_tile(state, row - 1, board - 1, at - 1)),
-    "set": Button(
-        4, lambda state, row, board, at, mark: set_mark(state, row - 1, board - 1, at - 1, mark)
-    ),
-    "gray": Button(2, lambda state, row, board: gray_board(state, row - 1, board - 1)),
-    "result": Button(
-        3, lambda state, row, board, pattern: set_result(state, row - 1, board - 1, pattern)
-    ),
-    "solved": Button(
-        2,
-        lambda state, row, board: set_result(state, row - 1, board - 1, all_correct(state.length)),
-    ),
-    "rest": Button(1, lambda state, row: gray_rest(state, row - 1), is_of_board=False),
-    "delete": Button(1, lambda state, row: delete_row(state, row - 1), is_of_board=False),
-    # No button of a page moves rows any more; addresses that did still do.
-    "up": Button(1, lambda state, row: move_row(state, row - 1, -1), is_of_board=False),
-    "down": Button(1, lambda state, row: move_row(state, row - 1, 1), is_of_board=False),
-    "clear": Button(1, lambda state, _: clear_rows(state), is_of_board=False),
-}
-TRY = "try"  # a word that is being typed: taken where it is one, left in the field where not
-ACTIONS = frozenset({*BUTTONS, TRY, "add", "resize"})
-PREFIXES = (TEXT_PREFIX, MARKS_PREFIX)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The state that an action leads to, and what could not be done.
-
-    Attributes:
-        state: The next state, as far as it could be reached.
-        draft: What is left in the field for a new row.
-        draft_problem: Why that text is no row.
-        is_truncated: Whether some of its rows were left out because there was no room.
-        problems: What was wrong with other fields and buttons.
-    """
-
-    state: HelperState
-    is_action: bool = False
-    draft: str = ""
-    draft_problem: Problem | None = None
-    is_truncated: bool = False
-    problems: tuple[Problem, ...] = ()
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether a requested edit could not be made."""
-        return bool(self.draft_problem or self.problems)
-
-    def with_problem(self, problem: Problem) -> "Outcome":
-        """Return the outcome with one more thing that could not be done."""
-        return replace(self, problems=(*self.problems, problem))
-
-    def edited(self, edit: Callable[..., HelperState], *arguments: object) -> "Outcome":
-        """Return the outcome of one more edit."""
-        try:
-            return replace(self, state=edit(self.state, *arguments))
-        except EditError as error:
-            return self.with_problem(error.problem)
-
-
-def act(
-    state: HelperState,
-    pairs: Iterable[tuple[str, str]],
-    lengths: Sequence[int] = LENGTHS,
-    lexicon: Lexicon | None = None,
-) -> Outcome:
-    """Return the outcome of submitting the form of `state` with the fields `pairs`.
-
-    There are word lists for `lengths`; `lexicon` is the one of the state's length.
-    """
-    values = tuple(pairs)
-    if not any(name in ACTIONS or name.startswith(PREFIXES) for name, _ in values):
-        draft = next((value for name, value in values if name == DRAFT), "")
-        return Outcome(state, draft=draft[:MAX_DRAFT])
-    outcome = Outcome(_with_tapped_marks(state, values), is_action=True)
-    # Texts before buttons, which move and delete rows: both go by the numbers of the page sent.
-    for name, value in values:
-        if name.startswith(TEXT_PREFIX):
-            outcome = _with_text(outcome, name.removeprefix(TEXT_PREFIX), value, lexicon)
-    for name, value in values:
-        if name in BUTTONS:
-            outcome = _pressed(outcome, name, value.strip())
-        elif name == "resize":
-            outcome = _with_length(outcome, value.strip(), lengths)
-    tried = next((value for name, value in values if name == TRY), "")
-    if tried:
-        word = read_word(plain_letters(tried, lexicon.alphabet)) if lexicon else None
-        if lexicon is None or word is None or word not in lexicon:
-            return replace(outcome, draft=tried[:MAX_DRAFT])
-        return outcome.edited(add_word, word)
-    return _with_added(outcome, values, lengths, lexicon)
-
-
-def _with_tapped_marks(state: HelperState, values: Pairs) -> HelperState:
-    """Return `state` with the marks that a script has changed on the page."""
-    for name, value in values:
-        numbers = name.removeprefix(MARKS_PREFIX).split(".")
-        if not name.startswith(MARKS_PREFIX) or len(numbers) != 2:
-            continue
-        row, board = (whole_number(each, 1, MAX_NUMBER) or 0 for each in numbers)
-        if not (row <= len(state.rows) and 0 < board <= state.count and row):
-            continue
-        now = state.rows[row - 1].marks[board - 1]
-        is_open = now != HIDDEN and value not in {WAITING, HIDDEN, now}
-        if is_open and is_marks(value, state.position):
-            state = with_marks(state, row - 1, board - 1, value)
-    return state
-
-
-def _with_text(outcome: Outcome, number: str, text: str, lexicon: Lexicon | None) -> Outcome:
-    rows = {str(index + 1): index for index in range(len(outcome.state.rows))}
-    index = rows.get(number)
-    # The field of a row is always sent; a word that is there already is no edit.
-    if index is None or not text.strip() or read_word(text) == outcome.state.rows[index].guess:
-        return outcome
-    return outcome.edited(edit_text, index, text, lexicon)
-
-
-def _pressed(outcome: Outcome, name: str, value: str) -> Outcome:
-    button = BUTTONS[name]
-    texts = value.split(".")
-    if button.is_of_board and outcome.state.count == 1:
-        texts.insert(1, "1")
-    numbers = [whole_number(each, 0, MAX_NUMBER) for each in texts]
-    if len(numbers) != button.numbers or None in numbers:
-        return outcome.with_problem(Problem("action", excerpt(f"{name}={value}")))
-    return outcome.edited(button.edit, *numbers)
-
-
-def _with_length(outcome: Outcome, value: str, lengths: Sequence[int]) -> Outcome:
-    if value == str(outcome.state.length):
-        return outcome
-    length = whole_number(value, 0, MAX_NUMBER)
-    if length is None:
-        return outcome.with_problem(Problem("action", excerpt(f"resize={value}")))
-    return outcome.edited(with_length, length, lengths)
-
-
-def _with_added(
-    outcome: Outcome, values: Pairs, lengths: Sequence[int], lexicon: Lexicon | None
-) -> Outcome:
-    """Return the outcome of typing or pasting rows."""
-    text = "\n".join(value for name, value in values if name == "add" and value.strip())
-    # Whoever taps a tile while typing a word has not finished the word.
-    if not text or any(name in BUTTONS for name, _ in values):
-        return replace(outcome, draft=text[:MAX_DRAFT])
-    try:
-        return replace(outcome, state=add_text(outcome.state, text, lengths, lexicon))
-    except EditError as error:
-        if error.partial:
-            return replace(outcome, state=error.partial, is_truncated=True)
-        return replace(outcome, draft=text[:MAX_DRAFT], draft_problem=error.problem)

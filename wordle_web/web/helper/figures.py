@@ -20,44 +20,6 @@ ABOUT = "\N{ALMOST EQUAL TO}"
 Order = Literal["ascending", "descending"]
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the ten best; `order` is how its first sorting runs."""
-
-    key: str
-    label: str
-    title: str
-    order: Order
-    is_sorted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A formatted figure with the raw one that it is sorted by."""
-
-    key: str
-    text: str
-    raw: str
-
-
-@dataclass(frozen=True, slots=True)
-class RankedRow:
-    """One of the ten best guesses."""
-
-    word: str
-    url: str
-    is_candidate: bool
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The ten best guesses as a table."""
-
-    columns: tuple[Column, ...]
-    rows: tuple[RankedRow, ...]
-
-
 def turns_text(guess: RankedGuess) -> str:
     """Return how many guesses it takes from here: `2.47`, `≈2.5` where that is an estimate."""
     figure = format_decimal(guess.expected_guesses or 0.0, format="0.00")
@@ -65,7 +27,7 @@ def turns_text(guess: RankedGuess) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Measure:
+class Measure:
     """A column of the ten best: what it shows and how its first sorting runs."""
 
     label: LazyProxy
@@ -75,39 +37,39 @@ class _Measure:
     order: Order = "ascending"
 
 
-MEASURES: Mapping[str, _Measure] = {
-    "word": _Measure(
+MEASURES: Mapping[str, Measure] = {
+    "word": Measure(
         _("Word"),
         _("A dot marks words that can be the answer"),
         lambda guess: guess.guess,
         lambda guess: guess.guess,
     ),
-    "turns": _Measure(
+    "turns": Measure(
         _("Guesses"),  # in short: a longer head would make every row taller on a phone
         _("Average guesses until you solve it"),
         lambda guess: guess.expected_guesses or 0.0,
         turns_text,
     ),
-    "after": _Measure(
+    "after": Measure(
         _("Words left"),
         _("Average words left after the guess"),
         lambda guess: guess.expected_remaining,
         lambda guess: decimal(guess.expected_remaining),
     ),
-    "worst": _Measure(
+    "worst": Measure(
         _("Worst case"),
         _("Most words that can be left after the guess"),
         lambda guess: guess.worst,
         lambda guess: format_decimal(guess.worst),
     ),
-    "bits": _Measure(
+    "bits": Measure(
         _("Bits"),
         _("Average information in bits"),
         lambda guess: guess.entropy_bits,
         lambda guess: decimal(guess.entropy_bits),
         "descending",
     ),
-    "chance": _Measure(
+    "chance": Measure(
         _("Chance"),
         _("How likely the word is the answer"),
         lambda guess: guess.answer_probability,
@@ -116,9 +78,9 @@ MEASURES: Mapping[str, _Measure] = {
     ),
 }
 # Of several boards together.
-BOARDS_MEASURES: Mapping[str, _Measure] = {
+BOARDS_MEASURES: Mapping[str, Measure] = {
     "word": MEASURES["word"],
-    "solved": _Measure(
+    "solved": Measure(
         _("Boards solved"),
         _("Average boards that the guess solves"),
         lambda guess: guess.expected_solved,
@@ -126,7 +88,7 @@ BOARDS_MEASURES: Mapping[str, _Measure] = {
         "descending",
     ),
     "after": MEASURES["after"],
-    "chance": _Measure(
+    "chance": Measure(
         _("Chance"),
         _("How likely the guess solves a board"),
         lambda guess: guess.solve_probability,
@@ -174,6 +136,21 @@ LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
 LAST_MEASURES = ("word", "chance")
 
 
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The ten best guesses as a table.
+
+    Attributes:
+        columns: By their keys; the word first.
+        sort: The column that the guesses are sorted by.
+        rows: The guesses, each with the address of the page with it as the next row.
+    """
+
+    columns: Mapping[str, Measure]
+    sort: str
+    rows: tuple[tuple[AnyRankedGuess, str], ...]
+
+
 def ranking_view(
     suggestion: Suggestion | BoardsSuggestion, sort: str, address: Callable[[str], str]
 ) -> Ranking:
@@ -185,31 +162,16 @@ def ranking_view(
         address: Returns the address of the page with a guess as the next row.
     """
     best: list[AnyRankedGuess] = list(suggestion.best)
-    measures = BOARDS_MEASURES if isinstance(suggestion, BoardsSuggestion) else MEASURES
+    columns = BOARDS_MEASURES if isinstance(suggestion, BoardsSuggestion) else MEASURES
     if isinstance(suggestion, Suggestion) and suggestion.is_last_guess:
-        measures = {key: MEASURES[key] for key in LAST_MEASURES}
-    if sort in measures:
-        measure = measures[sort]
-        best.sort(key=measure.value, reverse=measure.order == "descending")
+        columns = {key: MEASURES[key] for key in LAST_MEASURES}
+    if sort in columns:
+        column = columns[sort]
+        best.sort(key=column.value, reverse=column.order == "descending")
     elif isinstance(suggestion, Suggestion):  # several boards rank by a cost that is no figure
         best = sorted(suggestion.best, key=lambda guess: guess.cost)
-        sort = DEFAULT_SORT if DEFAULT_SORT in measures else LAST_MEASURES[-1]
-    return Ranking(
-        columns=tuple(
-            Column(key, str(each.label), str(each.title), each.order, key == sort)
-            for key, each in measures.items()
-        ),
-        rows=tuple(_ranked_row(guess, measures, address(guess.guess)) for guess in best),
-    )
-
-
-def _ranked_row(guess: AnyRankedGuess, measures: Mapping[str, _Measure], url: str) -> RankedRow:
-    cells = tuple(
-        Cell(key, each.text(guess), str(each.value(guess)))
-        for key, each in measures.items()
-        if key != "word"
-    )
-    return RankedRow(guess.guess, url, guess.is_candidate, cells)
+        sort = DEFAULT_SORT if DEFAULT_SORT in columns else LAST_MEASURES[-1]
+    return Ranking(columns, sort, tuple((guess, address(guess.guess)) for guess in best))
 
 
 def guess_figures(

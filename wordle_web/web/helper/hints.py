@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from wordle_web.engine.wording import ordinal
 from wordle_web.engine.words.letters import capitals
-from wordle_web.web.helper.solve import BoardHint
+from wordle_web.web.helper.form import BoardHint
 from wordle_web.web.helper.state import MAX_HINT, HelperState
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import percent

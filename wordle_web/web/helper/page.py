@@ -22,14 +22,12 @@ from wordle_web.engine.words.letters import capitals, plain_letters
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import Answer, answer_view
 from wordle_web.web.helper.edits import (
-    MAX_DRAFT,
-    Outcome,
     add_word,
     delete_row,
     with_count,
     with_length,
 )
-from wordle_web.web.helper.solve import HelperResult
+from wordle_web.web.helper.form import MAX_DRAFT, HelperResult, Outcome
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.helper.tiles import BoardCard, RowView, board_cards, row_views
 from wordle_web.web.services import services
@@ -91,11 +89,11 @@ class Options:
 
 
 class KnownLetters(NamedTuple):
-    """What the rows tell of letters and places, and in sentences."""
+    """What the rows tell of letters and places, and in words how often letters are contained."""
 
     knowledge: Knowledge
     alphabet: str
-    facts: tuple[str, ...]
+    contained: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,20 +338,10 @@ def _known(state: HelperState, lexicon: Lexicon) -> KnownLetters | None:
     """Return what the rows tell, where there is anything that makes sense."""
     turns = state.position.turns(0)
     found = learn(turns, state.length, lexicon.alphabet)
-    is_known = turns and not found.is_contradictory
-    return KnownLetters(found, lexicon.alphabet, _known_facts(found)) if is_known else None
-
-
-def _known_facts(knowledge: Knowledge) -> tuple[str, ...]:
-    """Return what must and what cannot be in the word, as sentences."""
-    facts = []
-    if knowledge.must_contain:
-        must = ", ".join(_count_text(letter, knowledge) for letter in knowledge.must_contain)
-        facts.append(gettext("Contains: %(letters)s", letters=must))
-    if knowledge.cannot_contain:
-        letters = ", ".join(capitals(knowledge.cannot_contain))
-        facts.append(gettext("Does not contain: %(letters)s", letters=letters))
-    return tuple(facts)
+    if not turns or found.is_contradictory:
+        return None
+    contained = ", ".join(_count_text(letter, found) for letter in found.must_contain)
+    return KnownLetters(found, lexicon.alphabet, contained)
 
 
 def _count_text(letter: str, knowledge: Knowledge) -> str:

@@ -10,17 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from babel.support import LazyProxy
-from flask import url_for
 
 from wordle_web.engine.boards.turns import MAX_BOARDS, MIN_BOARDS
-from wordle_web.engine.feedback import digits_of
-from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows, rows_of_columns
+from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
-from wordle_web.game.rules import Game
 from wordle_web.parsing import whole_number
 from wordle_web.web.ui.address_state import Address, AddressState, Part
-from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.packing import pack, unpack
 from wordle_web.web.ui.queries import (
@@ -100,9 +95,10 @@ def _read_mode(address: Address, name: str) -> str:
     return packed or read_mode(first_value(address.pairs, name), address.problems)
 
 
-def _read_hard(address: Address, name: str) -> bool:
-    # It has no meaning where a hint of one board may contradict another board.
-    return _is_alone(address) and first_value(address.pairs, name) in SWITCHED_ON
+def _read_switch(address: Address, name: str) -> bool:
+    # Neither has a meaning where a hint of one board may contradict another board. The last one: a
+    # box that is checked comes after the hidden field that says it is not.
+    return _is_alone(address) and first_value(address.pairs[::-1], name) in SWITCHED_ON
 
 
 def _read_used(address: Address, name: str) -> tuple[str, ...]:
@@ -131,11 +127,6 @@ def _read_sort(address: Address, name: str) -> str | None:
         return text
     address.leave_out(name, text)
     return None
-
-
-def _read_only(address: Address, name: str) -> bool:
-    # The last one: the box that is checked comes after the hidden field that says it is not.
-    return _is_alone(address) and first_value(address.pairs[::-1], name) in SWITCHED_ON
 
 
 def _read_hint(address: Address, name: str) -> int | None:
@@ -177,11 +168,11 @@ class HelperState(AddressState):
         Position, Part(_read_position, "order", lambda position: (IN_TURN,) * position.in_turn)
     ] = NO_ROWS
     mode: Annotated[str, Part(_read_mode)] = DEFAULT_MODE
-    hard: Annotated[bool, Part(_read_hard)] = False
+    hard: Annotated[bool, Part(_read_switch)] = False
     used: Annotated[tuple[str, ...], Part(_read_used, "used", ",".join)] = ()
     own_guess: Annotated[str, Part(_read_guess, "guess")] = ""
     sort: Annotated[str, Part(_read_sort)] = ""
-    answers_only: Annotated[bool, Part(_read_only, "only")] = False
+    answers_only: Annotated[bool, Part(_read_switch, "only")] = False
     hint: Annotated[int, Part(_read_hint)] = 0
     selected: Annotated[int | None, Part(_read_selected, "at", lambda index: index + 1)] = None
     game: Annotated[str, Part(_read_game)] = ""
@@ -222,7 +213,7 @@ class HelperState(AddressState):
 
     def with_row(self, index: int, row: Row) -> "HelperState":
         """Return the state with one row replaced, which stays selected where it was."""
-        rows = (*self.rows[:index], row, *self.rows[index + 1 :])
+        rows = self.position.with_row(index, row).rows
         return replace(self.with_rows(rows), selected=self.selected)
 
     @property
@@ -241,26 +232,6 @@ class HelperState(AddressState):
         boards = (("boards", str(self.count)),) if self.count > 1 else ()
         length = (("length", str(self.length)),) if self.length != DAILY_LENGTH else ()
         return (*boards, *rows, *length, *AddressState.pairs(self))
-
-
-def hint_link(game: Game, mode: str, path: str = "") -> Link:
-    """Return the link to the helper with what the boards of a game show, and no more.
-
-    Of one board it leads to a hint; from there a link leads back to `path`.
-    """
-    is_alone = len(game.boards) == 1
-    columns = []
-    for number, board in enumerate(game.boards):
-        patterns = board.patterns if number < game.shown else ()
-        marks = [digits_of(pattern, game.length) for pattern in patterns]
-        columns.append([*marks, *[HIDDEN] * (len(game.guesses) - len(marks))])
-    position = Position((), len(columns), game.length, game.in_turn)
-    rows = rows_of_columns(game.guesses, columns)
-    state = HelperState(
-        position.with_rows(rows), mode, hard=is_alone and game.hard, hint=int(is_alone), game=path
-    )
-    text = gettext("Hint") if is_alone else gettext("Open in Helper")
-    return Link(text, state.address(url_for("helper.helper")))
 
 
 def problem_text(problem: Problem, position: Position) -> str:

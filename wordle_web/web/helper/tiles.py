@@ -10,14 +10,13 @@ from wordle_web.engine.rows import HIDDEN, WAITING
 from wordle_web.engine.wording import ordinal
 from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import MARKS, Mark, tile_label
-from wordle_web.web.helper.answer import WordGroup, word_groups
+from wordle_web.web.helper.answer import WordGroup, gray_text, word_groups
+from wordle_web.web.helper.form import HelperResult
 from wordle_web.web.helper.hints import is_spoiler
-from wordle_web.web.helper.results import in_order
-from wordle_web.web.helper.solve import HelperResult
+from wordle_web.web.helper.results import Result, in_order
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.formatting import words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.queries import marks_text
 
 MAX_NAMED = 4  # words of a board
 MAX_LISTED = 480  # words in the folds of all boards together
@@ -80,15 +79,6 @@ class RowView:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultButton:
-    """A likely result of a board, to tap; `value` is what its button sends."""
-
-    marks: tuple[Mark, ...]
-    label: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
 class BoardCard:
     """One board of several: what is left on it, and its tiles in the row that is edited.
 
@@ -114,7 +104,7 @@ class BoardCard:
     tiles: Tiles | None = None
     at: str = ""
     gray: str = ""
-    results: tuple[ResultButton, ...] = ()
+    results: tuple[Result, ...] = ()
 
 
 def row_views(state: HelperState, path: str) -> Iterator[RowView]:
@@ -176,27 +166,23 @@ def board_cards(state: HelperState, found: HelperResult) -> Iterator[BoardCard]:
         if not state.rows[row].guess:
             yield card
             continue
-        is_gray = not set(state.position.starting_marks(row, number)) - {"0"}
         yield replace(
             card,
             at=f"{row + 1}.{number + 1}",
-            gray=gettext("All gray") if is_gray else gettext("All others gray"),
+            gray=gray_text(state, row, number),
             results=tuple(_results(state, offered.get(number, NO_PATTERNS), row, number)),
         )
 
 
-def _results(
-    state: HelperState, patterns: PatternCounts, row: int, board: int
-) -> Iterator[ResultButton]:
+def _results(state: HelperState, patterns: PatternCounts, row: int, board: int) -> Iterator[Result]:
     start = state.position.starting_marks(row, board)
     # All gray and solved have buttons of their own.
     others = ("0" * state.length, start, "2" * state.length)
     likeliest = patterns.likeliest(MAX_OFFERED + len(others))
     offered = [each for each in likeliest if digits_of(each.pattern, state.length) not in others]
     for each in in_order(offered[:MAX_OFFERED], state.length):
-        marks = marks_of(each.pattern, state.length)
         value = f"{row + 1}.{board + 1}.{each.pattern}"
-        yield ResultButton(tuple(MARKS[mark] for mark in marks), marks_text(marks), value)
+        yield Result(each, marks_of(each.pattern, state.length), value)
 
 
 def _card(state: HelperState, board: BoardAdvice, used: Collection[str]) -> BoardCard:

@@ -7,26 +7,22 @@ can be the answer are suggested. Past answers of another game are saved by a pag
 """
 
 from dataclasses import replace
-from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
-from wordle_web.web.helper.edits import DRAFT, Outcome, act
+from wordle_web.web.helper.form import DRAFT, HelperResult, Outcome, act, solve
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.past_answers import (
     Saved,
     clear_words,
     known_game,
     past_answers_page,
-    read_saved,
     save_text,
-    saved_texts,
     saved_words,
 )
-from wordle_web.web.helper.solve import HelperResult, solve
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.security import is_from_this_site
@@ -41,6 +37,7 @@ from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_mo
 bp = Blueprint("helper", __name__)
 
 MAX_TEXT_BYTES = 256 * 1024  # of past answers: thirty years of them, with dates
+NOTHING_SENT = Saved()
 allow_body(bp, "save_past_answers", MAX_TEXT_BYTES)
 
 
@@ -67,7 +64,7 @@ def helper() -> ResponseReturnValue:
 @bp.get("/helper/past-answers/clear", endpoint="clear_start")
 def past_answers() -> ResponseReturnValue:
     """Show which past answers are saved, and what became of the last text."""
-    return _show_past_answers(saved=read_saved(request.args))
+    return _show_past_answers(saved=read_address(Saved, request.args.items(multi=True)).state)
 
 
 @bp.post("/helper/past-answers")
@@ -85,7 +82,9 @@ def save_past_answers() -> ResponseReturnValue:
     if "word" in request.form and not saved.dropped:
         response.location = state.address(url_for(".helper"))
     else:
-        response.location = url_for(".past_answers", **saved.fields(), **_query(state))
+        response.location = "&".join(
+            filter(None, (saved.address(url_for(".past_answers")), state.query))
+        )
     return response
 
 
@@ -93,7 +92,7 @@ def save_past_answers() -> ResponseReturnValue:
 def clear_past_answers() -> ResponseReturnValue:
     """Forget the saved past answers of a length."""
     state = replace(_state(), used=())
-    response = redirect(url_for(".past_answers", **_query(state)), 303)
+    response = redirect(state.address(url_for(".past_answers")), 303)
     clear_words(response, state.length, is_possible=request.form.get("list") == "possible")
     return response
 
@@ -105,12 +104,11 @@ def show_again(error: CSRFError) -> ResponseReturnValue:
 
 
 def _show_past_answers(
-    error: str = "", *, saved: Saved | None = None, status: int = 200
+    error: str = "", *, saved: Saved = NOTHING_SENT, status: int = 200
 ) -> ResponseReturnValue:
-    notices = tuple(saved_texts(saved)) if saved else ()
     page = past_answers_page(
         _state(),
-        notices,
+        saved,
         error,
         typed=request.form.get("text") or request.form.get("word", ""),
         error_list="possible" if request.form.get("list") == "possible" else "used",
@@ -120,10 +118,6 @@ def _show_past_answers(
 
 def _state() -> HelperState:
     return read_state(tuple(request.args.items(multi=True))).state
-
-
-def _query(state: HelperState) -> dict[str, Any]:
-    return parse_qs(state.query)
 
 
 def read_state(pairs: Pairs) -> AddressReading[HelperState]:

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
-from flask import request
+from flask import request, url_for
 
+from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.rows import HIDDEN, Position, rows_of_columns
 from wordle_web.game.puzzles.dates import seconds_to_midnight
 from wordle_web.game.puzzles.puzzles import daily_id
 from wordle_web.game.rules import Game
-from wordle_web.web.helper.state import hint_link
+from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.days import Days, days
 from wordle_web.web.play.games import GameKind, GameStatus, Puzzle, friends_grid
@@ -148,9 +150,28 @@ def _words_offer(puzzle: Puzzle) -> Option | None:
 
 
 def _hint(puzzle: Puzzle, game: Game) -> Link:
+    """Return the link to the helper with what the boards of a game show, and no more.
+
+    Of one board it leads to a hint; from there a link leads back to the game.
+    """
+    is_alone = len(game.boards) == 1
+    columns = []
+    for number, board in enumerate(game.boards):
+        patterns = board.patterns if number < game.shown else ()
+        marks = [digits_of(pattern, game.length) for pattern in patterns]
+        columns.append([*marks, *[HIDDEN] * (len(game.guesses) - len(marks))])
+    position = Position((), len(columns), game.length, game.in_turn)
     # The menu leads back to the word of today.
-    path = "" if puzzle.is_front_page and puzzle.variant.boards == 1 else puzzle.url
-    return hint_link(game, mode_of(puzzle.pool), path.removeprefix(request.script_root))
+    path = "" if puzzle.is_front_page and is_alone else puzzle.url
+    state = HelperState(
+        position.with_rows(rows_of_columns(game.guesses, columns)),
+        mode_of(puzzle.pool),
+        hard=is_alone and game.hard,
+        hint=int(is_alone),
+        game=path.removeprefix(request.script_root),
+    )
+    text = gettext("Hint") if is_alone else gettext("Open in Helper")
+    return Link(text, state.address(url_for("helper.helper")))
 
 
 def _give_up(puzzle: Puzzle) -> Link | None:

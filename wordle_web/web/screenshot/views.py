@@ -22,7 +22,7 @@ from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.screenshots import MAX_BYTES, ScreenshotError
 from wordle_web.web.analysis.state import AnalysisState
 from wordle_web.web.fair_lock import BusyError
-from wordle_web.web.helper.edits import act
+from wordle_web.web.helper.form import act
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.language_prefix import in_language
