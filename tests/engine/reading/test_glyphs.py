@@ -110,50 +110,6 @@ def tile_with(*boxes: Box, side: int = 100, ink: int = 255) -> NDArray[np.uint8]
     return pixels
 
 
-BODY = (-15, -20, 15, 20)
-FRAME = ((-42, -42, 42, -39), (-42, 39, 42, 42), (-42, -42, -39, 42), (39, -42, 42, 42))
-
-
-@pytest.mark.parametrize(
-    ("boxes", "kept"),
-    [
-        ([BODY, *FRAME], 1),
-        ([(12, -20, 32, 20)], 1),  # its middle is a quarter beside that of the tile
-        ([(13, -20, 33, 20)], 0),
-        ([(-20, 12, 20, 32)], 1),
-        ([(-20, -33, 20, -13)], 0),
-        ([(-20, -6, 20, 7)], 1),
-        ([(-20, -6, 20, 6)], 0),  # too low for a letter
-        ([BODY, (8, -30, 18, -24)], 2),  # a dot of which more than 0.6 is above the letter
-        ([BODY, (9, -30, 19, -24)], 1),
-        ([BODY, (0, -30, 5, -25)], 2),
-        ([BODY, (0, -30, 4, -24)], 1),  # a fiftieth of the letter is dirt
-        ([BODY, (-8, -41, 8, -24)], 2),
-        ([BODY, (-8, -42, 8, -24)], 1),  # it reaches over the edge
-        ([BODY, (-8, 24, 8, 41)], 2),
-        ([BODY, (-8, 24, 8, 42)], 1),
-        ([BODY, (18, 3, 26, 30)], 2),  # a part beside more than 0.4 of the letter
-        ([BODY, (18, 4, 26, 30)], 1),
-        ([BODY, (18, -30, 26, -3)], 2),
-        ([BODY, (18, -30, 26, -4)], 1),
-    ],
-)
-def test_a_letter_is_what_stands_in_the_middle_with_what_belongs_to_it(
-    boxes: list[Box], kept: int
-) -> None:
-    black = np.zeros(3, dtype=np.uint8)
-    found, wanted = (glyph(tile_with(*each), black) for each in (boxes, boxes[:kept]))
-    if not kept:
-        assert found is None
-        return
-    assert found is not None
-    assert wanted is not None
-    tops, bottoms = zip(*((top, bottom) for _, top, _, bottom in boxes[:kept]), strict=True)
-    # Eight pixels of each side are no part of it.
-    assert found.height == pytest.approx((max(bottoms) - min(tops)) / 84)
-    assert np.array_equal(found.image, wanted.image)
-
-
 def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None:
     black = np.zeros(3, dtype=np.uint8)
     found = glyph(tile_with((-10, -30, 30, 30)), black)
@@ -169,34 +125,6 @@ def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None
     assert found.image[:, :4].max() == found.image[0].max() == 0
     lines = found.image[:, 12]
     assert (lines[1], lines[2]) == pytest.approx((1 / 9, 8 / 9))
-
-
-@pytest.mark.parametrize(
-    ("side", "height"), [(131, 60 / 111), (132, 30 / 56), (134, 31 / 57), (250, 20 / 70)]
-)
-def test_large_tiles_are_reduced_first(side: int, height: float) -> None:
-    found = glyph(tile_with((-21, -30, 21, 30), side=side), np.zeros(3, dtype=np.uint8))
-    assert found is not None
-    assert found.height == pytest.approx(height)
-    assert found.image.sum() == pytest.approx(280, rel=0.08)
-
-
-@pytest.mark.parametrize(
-    ("box", "ink", "contrast"),
-    [(BODY, 36, 36), (BODY, 35, None), ((-2, -8, 2, 8), 99, 99), ((-1, -8, 2, 8), 99, None)],
-)
-def test_faint_or_little_ink_is_no_letter(box: Box, ink: int, contrast: int | None) -> None:
-    found = glyph(tile_with(box, ink=ink), np.zeros(3, dtype=np.uint8))
-    assert (found and found.contrast) == contrast
-
-
-@pytest.mark.parametrize(("gray", "height"), [(106, 40), (109, 60)])
-def test_ink_is_what_is_nearly_as_strong_as_the_strongest(gray: int, height: int) -> None:
-    pixels = tile_with(BODY)
-    pixels[70:90, 40:60] = gray
-    found = glyph(pixels, np.zeros(3, dtype=np.uint8))
-    assert found is not None
-    assert found.height == pytest.approx(height / 84)
 
 
 @pytest.mark.parametrize(

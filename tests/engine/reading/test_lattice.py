@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from wordle_web.engine.reading.lattice import distinct, lattices, tile_boxes
+from wordle_web.engine.reading.lattice import lattices, tile_boxes
 from wordle_web.engine.reading.regions import Boxes, Regions
 
 
@@ -22,36 +22,6 @@ def grid(
 
 def shapes(*boxes: Boxes) -> list[tuple[int, int]]:
     return [(one.rows, one.columns) for one in lattices(np.concatenate(boxes))]
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "filled", "sides", "is_tile"),
-    [
-        (50, 50, 1.0, (1, 1, 1, 1), True),
-        (50, 32, 1.0, (1, 1, 1, 1), True),
-        (50, 30, 1.0, (1, 1, 1, 1), False),
-        (80, 50, 1.0, (1, 1, 1, 1), False),
-        (31, 50, 1.0, (1, 1, 1, 1), False),
-        (32, 50, 1.0, (1, 1, 1, 1), True),
-        (30, 50, 1.0, (1, 1, 1, 1), False),
-        (9, 14, 1.0, (1, 1, 1, 1), False),
-        (14, 9, 1.0, (1, 1, 1, 1), False),
-        (10, 14, 1.0, (1, 1, 1, 1), True),
-        (50, 50, 0.4, (0.2, 0.5, 0.5, 0.5), True),
-        (50, 50, 0.36, (1, 1, 1, 1), False),
-        (50, 50, 1.0, (0.42, 0.42, 1, 1), False),
-    ],
-)
-def test_a_tile_is_nearly_square_filled_and_touches_three_sides(
-    width: int, height: int, filled: float, sides: tuple[float, ...], is_tile: bool
-) -> None:
-    box = [10, 20, 10 + width, 20 + height]
-    regions = Regions(
-        np.array([box], dtype=np.int32),
-        np.array([filled * width * height], dtype=np.int64),
-        np.array([sides], dtype=np.float64),
-    )
-    assert tile_boxes(regions).tolist() == ([box] if is_tile else [])
 
 
 def test_the_largest_regions_are_the_first_tiles_and_small_ones_are_too_many() -> None:
@@ -92,32 +62,6 @@ def line(
         x, y = 100 + place * pitch - width // 2, 100 + lower[place % len(lower)] - height // 2
         found.append((x, y, x + width, y + height))
     return np.array(found, dtype=np.int32)
-
-
-@pytest.mark.parametrize(
-    ("boxes", "is_lattice"),
-    [
-        (line(5, 46), False),  # they overlap
-        (line(5, 47), True),
-        (line(5, 104), True),
-        (line(5, 105), False),
-        (line(5, 56, lower=(0, 6)), True),
-        (line(5, 56, lower=(0, 7)), False),
-        (line(5, 56, lower=(0, 3, 6, 9, 12)), True),
-        (line(5, 56, lower=(0, 5, 10, 15, 20)), False),
-        (line(5, 56, lower=(0, 0, 0, 5, 11)), True),  # one of five is off
-        (line(5, 60, [(50, 50), (56, 50)]), True),
-        (line(5, 60, [(50, 50), (58, 50)]), False),
-        (line(5, 60, [(50, 50), (50, 56)]), True),
-        (line(5, 60, [(50, 50), (50, 58)]), False),
-        (line(5, 14, [(10, 10), (12, 12)]), True),
-        (line(5, 16, [(10, 10), (14, 10)]), False),
-    ],
-)
-def test_tiles_follow_each_other_if_near_on_a_line_and_of_a_size(
-    boxes: Boxes, is_lattice: bool
-) -> None:
-    assert shapes(boxes) == [(1, 5)] * is_lattice
 
 
 @pytest.mark.parametrize(
@@ -186,28 +130,6 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
     assert (found.pitch_x, found.pitch_y) == pytest.approx((56, 56))
 
 
-@pytest.mark.parametrize(
-    ("part", "found"),
-    [
-        (grid(328, 156, 4, 2), [(4, 8)]),  # 4 pixels aside, of 56
-        (grid(329, 152, 4, 2), [(2, 4), (2, 4)]),
-        (grid(324, 157, 4, 2), [(2, 4), (2, 4)]),
-        (np.add(grid(324, 152, 4, 2), (7, 7, -7, -7)), [(4, 8)]),  # tiles of 36 pixels, of 50
-        (np.add(grid(324, 152, 4, 2), (7, 0, -8, 0)), [(2, 4), (2, 4)]),
-        (np.add(grid(324, 152, 4, 2), (0, 7, 0, -8)), [(2, 4), (2, 4)]),
-        (grid(324 + 56, 152, 3, 2), [(2, 4)]),  # a column between
-        (grid(324, 152 + 56, 4, 3), [(2, 4), (3, 4)]),  # a row between
-        (grid(324, 152, 5, 2), [(2, 4), (2, 5)]),  # nine columns
-        (grid(324, 152, 4, 39), [(41, 8)]),
-        (grid(324, 152, 4, 40), [(2, 4), (40, 4)]),  # 42 rows
-    ],
-)
-def test_parts_that_are_of_no_board_together_stay_apart(
-    part: Boxes, found: list[tuple[int, int]]
-) -> None:
-    assert shapes(grid(100, 40, 4, 2), part) == found
-
-
 def test_keys_that_are_staggered_are_no_rows_of_a_board() -> None:
     rows = [grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)]
     assert shapes(*rows) == [(1, 8), (1, 7)]
@@ -225,17 +147,3 @@ def test_a_board_has_columns_as_words_have_letters_and_rows_as_games_have(
 
 def test_no_tiles_are_no_board() -> None:
     assert lattices(np.zeros((0, 4), dtype=np.int32)) == []
-
-
-@pytest.mark.parametrize(
-    ("moved", "is_other"),
-    [((7, 0), False), ((8, 0), True), ((0, -7), False), ((0, 8), True), ((8, 8), True)],
-)
-def test_a_tile_found_twice_counts_once(moved: tuple[int, int], is_other: bool) -> None:
-    """Nearly the same is less than a fifth of its smaller side away: 8 pixels of 40."""
-    first = np.array([[100, 40, 160, 80], [170, 40, 230, 80]], dtype=np.int32)
-    again = first + np.tile(np.array(moved, dtype=np.int32), 2)
-    for places in ([0, 1, 2, 3], [0, 2, 1, 3]):
-        boxes = np.concatenate([first, again])[places]
-        assert distinct(boxes).tolist() == (boxes if is_other else first).tolist()
-    assert distinct(first[:0]).tolist() == []

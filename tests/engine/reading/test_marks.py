@@ -53,18 +53,6 @@ def test_marks_are_told_in_palettes_of_other_games(colors: tuple[str, str, str],
     assert "".join(map(str, found.marks)) == "".join(marks for _, marks in GAME)
 
 
-# From a hue on, in degrees: the mark, and how clearly it is told.
-ALONE = [
-    (0, 2, 1.0), (12, 2, 2.5), (14, 2, 1.0), (30, 1, 3.2), (38, 1, 5.5), (68, 1, 3.5), (70, 2, 2.0),
-    (75, 2, 7.0), (185, 2, 0.5), (200, 1, 2.0), (260, 1, 1.7), (320, 1, 0.5), (345, 2, 1.0),
-]  # fmt: skip
-BESIDE_GREEN = [
-    (0, 1, 3.0), (12, 1, 1.5), (14, 1, 3.0), (30, 1, 7.2), (38, 1, 9.0), (68, 1, 7.5), (70, 1, 2.0),
-    (75, 2, 3.0), (185, 1, 3.5), (200, 1, 4.5), (260, 1, 4.2), (265, 1, 5.7), (320, 1, 4.5),
-    (345, 1, 3.0),
-]  # fmt: skip
-
-
 def color(degrees: float, saturation: float, value: float) -> tuple[int, ...]:
     return tuple(round(255 * each) for each in hsv_to_rgb(degrees / 360, saturation, value))
 
@@ -74,76 +62,6 @@ def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
     tiles = np.array(colors, dtype=np.uint8)
     row = [("abcdefgh"[place], place) for place in range(len(colors))]
     return mark_tiles(tiles, [row], np.full(3, base, dtype=np.uint8))
-
-
-@pytest.mark.parametrize(
-    ("others", "wanted"), [([], ALONE), ([color(120, 0.5, 0.6)], BESIDE_GREEN)]
-)
-def test_a_color_among_grays_is_told_by_its_hue(
-    others: list[tuple[int, ...]], wanted: list[tuple[int, int, float]]
-) -> None:
-    told = []
-    for degrees in range(360):
-        found = colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others)
-        told.append((int(found.marks[1]), round(float(found.margins[1]), 2)))
-    changes = [place for place in range(360) if place == 0 or told[place] != told[place - 1]]
-    assert [(degrees, *told[degrees]) for degrees in changes] == wanted
-
-
-@pytest.mark.parametrize(
-    ("green", "marks", "margins"),
-    [(88, [0, 0], [4, 4]), (100, [0, 2], [7, 4.09]), (104, [0, 2], [7, 6]), (108, [0, 2], [7, 7])],
-)
-def test_a_hint_of_a_color_is_none_and_a_weak_one_is_not_sure(
-    green: int, marks: list[int], margins: list[float]
-) -> None:
-    found = colored((80, 80, 80), (80, green, 80))
-    assert found.marks.tolist() == marks
-    assert found.margins.tolist() == pytest.approx(margins, abs=0.01)
-
-
-@pytest.mark.parametrize(
-    ("grays", "marks", "margins"),
-    [
-        ((80,), [0], [4]),
-        ((80, 160), [1, 2], [0.13, 2.5]),
-        ((30, 130, 240), [0, 1, 2], [2.27, 2.27, 3.66]),
-        ((240, 160, 80), [2, 1, 0], [2.62, 0.33, 0.33]),
-        ((20, 110, 240), [0, 1, 2], [2.75, 2.75, 4.37]),
-        ((20, 50, 240), [0, 1, 2], [1.14, 0.04, 2.94]),
-    ],
-)
-def test_grays_are_told_by_how_much_they_differ_from_an_empty_tile(
-    grays: tuple[int, ...], marks: list[int], margins: list[float]
-) -> None:
-    found = colored(*((each,) * 3 for each in grays))
-    assert found.marks.tolist() == marks
-    assert found.margins.tolist() == pytest.approx(margins, abs=0.01)
-
-
-def test_two_grays_are_rather_both_absent_than_one_of_them_colored() -> None:
-    found = colored((60, 60, 60), (120, 120, 120), color(120, 0.9, 0.9))
-    assert (found.marks.tolist(), found.margins.tolist()) == ([0, 0, 2], [5.5, 5.5, 7])
-
-
-@pytest.mark.parametrize(
-    ("rows", "mark", "margin"),
-    [(1, 2, 7), (2, 2, 4), (3, 2, 1), (4, 1, 2), (5, 1, 5), (6, 1, 5)],
-)
-def test_each_contradiction_counts_against_marks_but_no_more_than_four(
-    rows: int, mark: int, margin: float
-) -> None:
-    """All rows have a green tile in the first place, each with a letter of its own."""
-    words = ("ab", "cd", "ef", "gh", "ij", "kl")
-    found = marked(tuple((word, "20") for word in words[:rows]), ("#555", "", "#0c0"), "#222")
-    assert (found.marks[0], found.margins[0]) == (mark, pytest.approx(margin))
-    assert found.contradictions == (rows - 1 if mark == 2 else 0)
-
-
-def test_two_shades_of_yellow_are_rather_two_marks_than_one() -> None:
-    found = colored((60, 60, 60), color(55, 0.9, 0.9), color(35, 0.9, 0.9))
-    assert found.marks.tolist() == [0, 1, 2]
-    assert found.margins.tolist() == pytest.approx([7.8, 2.3, 0.8])
 
 
 def test_a_seventh_color_counts_as_the_sixth_and_is_not_sure() -> None:
