@@ -41,7 +41,10 @@ def test_a_prefix_says_which_words_are_played(app: Flask) -> None:
     fields = {"guess": "amare"}
     assert first.post("/", fields).status_code == 422
     assert second.post("/latin/", fields).headers["Location"] == "/latin/"
-    assert "Words are in Latin" in second.get("/latin/").text
+    for path in ("/latin/", "/latin/today"):
+        assert "Words are in Latin" in second.get(path).text
+    assert "Guess 2 of 6" in second.get("/latin/today").text
+    assert "Guess 2 of 6" not in second.get("/today").text
 
 
 def test_today_offers_the_words_in_the_language_of_the_page_and_keeps_them(

@@ -80,7 +80,7 @@ def surroundings_of(puzzle: Puzzle, status: GameStatus) -> Surroundings:
         kind=kind,
         title=title_of(puzzle),
         subtitle=_subtitle(puzzle),
-        words_note=_words_note(puzzle),
+        words_note=words_note(puzzle),
         words_offer=_words_offer(puzzle),
         is_new=is_new and variant.boards == 1,
         statistics=statistics_view(
@@ -131,7 +131,8 @@ def _subtitle(puzzle: Puzzle) -> str:
     return gettext("%(number)s letters", number=puzzle.length)
 
 
-def _words_note(puzzle: Puzzle) -> str:
+def words_note(puzzle: Puzzle) -> str:
+    """Return which words can be guessed, where one would not expect them; else nothing."""
     if puzzle.is_free:
         return gettext("Any letters count as a guess")
     name = services().language

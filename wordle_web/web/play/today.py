@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from wordle_web.engine.feedback import digits_of
 from wordle_web.web.play.days import Days, TodaysGame, days
 from wordle_web.web.play.games import GameStatus, game_status, todays_puzzle
-from wordle_web.web.play.surroundings import seconds_to_next
+from wordle_web.web.play.surroundings import seconds_to_next, words_note
 from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import date_text, day_date, span_text
 from wordle_web.web.ui.i18n import gettext
@@ -26,6 +26,7 @@ class TodayPage:
 
     Attributes:
         date: For example "January 31, 2025".
+        words_note: Which language the words are in; empty if it is that of the page.
         title: Of the daily word.
         headline: How far it is.
         button: What following the link of it does.
@@ -34,6 +35,7 @@ class TodayPage:
     """
 
     date: str
+    words_note: str
     title: str
     headline: str
     button: str
@@ -45,9 +47,11 @@ class TodayPage:
 @bp.get("/today")
 def today() -> ResponseReturnValue:
     """Show the games of today, done or to do."""
-    shown, status = days(), game_status(todays_puzzle())
+    puzzle, shown = todays_puzzle(), days()
+    status = game_status(puzzle)
     page = TodayPage(
         date=date_text(day_date(services().today)),
+        words_note=words_note(puzzle),
         title=gettext("Daily word"),
         headline=_headline(shown.word),
         button=_button(shown.word),
