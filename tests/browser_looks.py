@@ -13,7 +13,7 @@ TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": Tr
 # Bare text: leaving the site for about:blank would cost Chromium a process, and coming back too.
 EMPTY = "/healthz"
 
-PATIENCE = 10_000  # ms
+PATIENCE = 30_000  # ms that a busy machine may take for what comes at once on an idle one
 PAUSE = 20  # ms
 
 READY = "!document.querySelector('[data-enhance=game]:not([data-ready]) [data-fragment=form]')"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_looks import DESK, EMPTY, PHONE, TOUCHED, visit
+from browser_looks import DESK, EMPTY, PATIENCE, PHONE, TOUCHED, visit
 from flask import Flask
 from playwright.sync_api import (
     Browser,
@@ -25,6 +25,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -132,6 +133,7 @@ def site(server: Site) -> Site:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Start one Chromium for all tests of a worker."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         yield chromium
@@ -208,7 +210,7 @@ class Pages:
             context = self.browser.new_context(
                 base_url=self.url, viewport=viewport, **look, **profile
             )
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             self.watch.profile(context)
             page = context.new_page()
             if not fresh:
