@@ -4,6 +4,18 @@ import pytest
 from browser_looks import PHONE, SMALLEST, guess, sizes_received, visit
 from playwright.sync_api import Page, expect
 
+# The line that the text of each stands on, below its top and by itself.
+BASELINES = """(all) => all.filter((each) => each.checkVisibility()).map((each) => {
+  const mark = document.createElement("span");
+  mark.style.display = "inline-block";
+  const line = each.matches(".give-up") ? each : each.querySelector("button") ?? each;
+  const text = document.createElement("span");
+  text.append(...line.childNodes);
+  line.append(text);
+  text.append(mark);
+  return [line.getBoundingClientRect().top, mark.getBoundingClientRect().bottom];
+})"""
+
 
 def size(page: Page) -> tuple[int, int]:
     """Return the width and height that the page would scroll over."""
@@ -198,15 +210,37 @@ def test_a_first_visit_is_small(open_page) -> None:
     assert sum(received) <= 22_000
 
 
-def test_large_text_leaves_a_header_of_two_lines_a_whole_menu_and_whole_figures(
-    large_text: Page, site
-) -> None:
+def test_in_large_text_board_and_keys_are_on_the_screen_together(large_text: Page) -> None:
+    for path, rows in (("/", 1), ("/boards/8", 4)):
+        for width, height in ((360, 640), (390, 844)):
+            large_text.set_viewport_size({"width": width, "height": height})
+            visit(large_text, path)
+            assert box(large_text, ".site-header")["height"] <= 56
+            assert box(large_text, ".play-title")["height"] <= 56
+            for row in large_text.locator('[data-row="current"]').all()[:rows]:
+                expect(row).to_be_in_viewport(ratio=0.99)
+                assert row.bounding_box()["height"] >= 20
+            for key in large_text.locator("button.key").all():
+                expect(key).to_be_in_viewport(ratio=0.99)
+            if path == "/":
+                expect(large_text.locator(".welcome")).to_be_in_viewport(ratio=0.99)
+            assert size(large_text) == (width, height)
+
+
+@pytest.mark.parametrize("path", ["/", "/daily/9", "/boards/2"])
+def test_what_is_beside_a_title_shares_its_baseline(open_page, path: str) -> None:
+    page = open_page(path, viewport={"width": 390, "height": 844})
+    places = page.locator(".play-title > *").evaluate_all(BASELINES)
+    lines = {}
+    for top, baseline in places:
+        lines.setdefault(round(top / 20), []).append(baseline)
+    assert all(max(each) - min(each) <= 1 for each in lines.values())
+    header = box(page, ".site-header")
+    assert box(page, ".play-title > h1")["y"] >= header["y"] + header["height"] + 6
+
+
+def test_large_text_leaves_a_whole_menu_and_whole_figures(large_text: Page, site) -> None:
     visit(large_text, "/")
-    bottoms = large_text.locator(".site-nav-link, .icon-link").evaluate_all(
-        "(links) => links.map((link) => Math.round(link.getBoundingClientRect().bottom))"
-    )
-    assert len(bottoms) == 6
-    assert len(set(bottoms)) == 2
     guess(large_text, site.answer)
     figures = large_text.locator(".figure > dd")
     expect(figures).to_have_count(5)
@@ -217,6 +251,7 @@ def test_large_text_leaves_a_header_of_two_lines_a_whole_menu_and_whole_figures(
     large_text.get_by_text("More", exact=True).click()
     hidden = "(list) => list.scrollWidth - list.clientWidth"
     assert large_text.locator(".more-list").evaluate(hidden) == 0
+    expect(large_text.get_by_role("link", name="Helper")).to_be_in_viewport(ratio=1)
     assert size(large_text)[0] == 390
 
 

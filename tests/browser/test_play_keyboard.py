@@ -255,9 +255,9 @@ def test_motion_takes_the_time_that_players_know(moving: Page, site) -> None:
         moving.keyboard.press("Backspace")
     guess(moving, site.answer)
     moving.locator("[data-result]").wait_for()
+    wait_until(moving, "'bounce' in window.moved")
     moved = moving.evaluate("window.moved")
     assert (moved["pop"], moved["shake"]) == (100, 600)
-    assert "bounce" in moved
     turned = sorted(moving.evaluate("window.turned"))
     assert turned == [[0, 250]] * 6 + [[delay, 250] for delay in (300, 600, 900, 1200)]
 

@@ -325,14 +325,20 @@ def solver_guesses(
         answer: The answer.
         belief: How likely each word is before the first guess.
         hard: Whether the engine plays in hard mode.
-        budget_ms: Time to search each of up to six states, in ms.
+        budget_ms: Time to search each of up to six states, in ms of this thread: a busy machine
+            finds the same number.
     """
-    believed = _believed(lexicon, answer, belief)
     ask = functools.partial(
-        suggest, lexicon, belief=believed, hard=hard, budget_ms=budget_ms, best=1
+        suggest,
+        lexicon,
+        belief=_believed(lexicon, answer, belief),
+        hard=hard,
+        budget_ms=budget_ms,
+        clock=time.thread_time,
+        best=1,
     )
     turns = solver_turns(answer, ask)
-    return len(turns) if turns[-1].guess == answer else 0
+    return len(turns) if turns and turns[-1].guess == answer else 0
 
 
 def words_left(

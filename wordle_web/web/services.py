@@ -74,7 +74,6 @@ PAGES = frozenset(
         "series",
         "settings",
         "static",
-        "today",
         "watch",
     }
 )

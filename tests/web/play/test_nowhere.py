@@ -91,7 +91,6 @@ def visit(app: Flask) -> Iterator[tuple[object, ...]]:
         "/",
         "/history",
         "/archive",
-        "/today",
         "/random",
         "/daily/62",
         path,
