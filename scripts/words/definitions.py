@@ -1,8 +1,9 @@
 """The definitions shown after a game: at most two senses of each word of the pools.
 
 The commonest sense comes first. Few words were counted in enough texts to tell, so a meaning that
-is linked to many others, as that of a kind of animal or a tool is, weighs as well. Of two that are
-alike the noun comes first, which is what most people think of.
+is linked to many others, as that of a kind of animal or a tool is, weighs as well, and one that the
+definitions of others use. Of two that are alike the noun comes first, which is what most people
+think of.
 """
 
 import re
@@ -41,7 +42,7 @@ ENDINGS = {"ed": ("verb",), "ing": ("verb",), "er": ("adj", "adv"), "est": ("adj
 OWN, MEANT = hand_meanings("en")
 
 # What a sense loses or gains beside the logarithms of its counts; found by reading definitions.
-COUNTED, LINKED, LATER = 0.75, 0.7, 0.2
+COUNTED, LINKED, USED, LATER = 0.75, 0.7, 0.5, 0.2
 MAX_RELATIONS, RARER = 15, -0.1
 NOUN, CIRCULAR, GRIMNESS, SPORT, FIELDS = 0.5, -0.6, -1.5, -1.5, -1.5
 NEAR = 1.5  # a second sense that is rarer than that is not worth a line
@@ -110,6 +111,7 @@ def _commonness(word: str, sense: Sense, senses: Iterable[Sense]) -> float:
         COUNTED * log2(1 + sense.count)
         + LINKED * log2(1 + min(sense.relations, MAX_RELATIONS) / (1 + sense.place))
         + RARER * sense.place
+        + USED * log2(1 + sense.uses)
         - LATER * earlier
         + NOUN * (sense.part == "noun")
         + CIRCULAR * (word.rstrip("e") in sense.gloss)

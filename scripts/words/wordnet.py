@@ -5,9 +5,12 @@ Its database is read from the files of the package (formats: the manual page wnd
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from words.usage import Key, Meaning, Usage, terms_of
 
 PARTS = ("noun", "verb", "adj", "adv")
+PART_OF_POINTER = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}
 PART_OF_TYPE = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
 MARKER = re.compile(r"\((?:a|p|ip)\)$")
 EXAMPLES = re.compile(r'[;:,]?\s*"')
@@ -28,6 +31,7 @@ class Sense:
         gloss: What it means, without examples.
         relations: How many other meanings it is linked to: kinds and parts of it, and so on.
         place: The word's place among the synonyms for it, from 0; the usual ones come first.
+        uses: How many definitions of other meanings use the word so.
     """
 
     part: str
@@ -37,6 +41,7 @@ class Sense:
     gloss: str
     relations: int = 0
     place: int = 0
+    uses: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ def read_wordnet(files: Mapping[str, bytes]) -> WordNet:
     named = {path.rsplit("/", 1)[-1]: data for path, data in files.items()}
     counts = _read_counts(named["cntlist.rev"].decode())
     senses: dict[str, tuple[Sense, ...]] = {}
+    keys: dict[str, tuple[Key, ...]] = {}
     irregular: dict[str, tuple[str, ...]] = {}
     for part in PARTS:
         data = named[f"data.{part}"]
@@ -72,9 +78,36 @@ def read_wordnet(files: Mapping[str, bytes]) -> WordNet:
                 _read_sense(word, part, number, counts, data[at : data.index(b"\n", at)])
                 for number, at in enumerate(offsets, start=1)
             )
+            keys[word] = keys.get(word, ()) + tuple((part, at) for at in offsets)
         for form, *bases in map(str.split, named[f"{part}.exc"].decode().splitlines()):
             irregular[form] = irregular.get(form, ()) + tuple(bases)
-    return WordNet(senses, irregular)
+    usage = Usage({key: each for part in PARTS for key, each in _meanings(part, named)})
+    used = {
+        word: tuple(map(_with_uses, found, usage.counts(word, keys[word])))
+        for word, found in senses.items()
+    }
+    return WordNet(used, irregular)
+
+
+def _with_uses(sense: Sense, uses: int) -> Sense:
+    return replace(sense, uses=uses)
+
+
+def _meanings(part: str, named: Mapping[str, bytes]) -> Iterator[tuple[Key, Meaning]]:
+    """Yield the meanings of a data file with their keys."""
+    for line in named[f"data.{part}"].decode("latin-1").splitlines():
+        if line.startswith(" "):  # the license
+            continue
+        head, _, gloss = line.partition(" | ")
+        offset, *fields = head.split(" ")
+        end = 3 + 2 * int(fields[2], 16)
+        pointers = fields[end + 1 : end + 1 + 4 * int(fields[end])]
+        links = frozenset(
+            (PART_OF_POINTER[kind], int(at))
+            for at, kind in zip(pointers[1::4], pointers[2::4], strict=True)
+        )
+        lemmas = " ".join(MARKER.sub("", lemma) for lemma in fields[3:end:2])
+        yield (part, int(offset)), Meaning(terms_of(f"{lemmas} {gloss}"), links)
 
 
 def _read_counts(text: str) -> Counts:

@@ -40,6 +40,7 @@ from words.pools import (
 )
 from words.prior import Traits, prior_of, probability
 from words.scowl import Scowl, fold, read_scowl
+from words.usage import Meaning, Usage, terms_of
 from words.wordnet import PARTS, Sense, WordNet, read_wordnet
 from words.writing import definitions_text, next_pools, prior_text, read_pools, write_files
 
@@ -429,6 +430,8 @@ def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
         ("style", [sense("how it is done", count=28), sense("a way", number=2, relations=37)], 0),
         # One of many words for a meaning that another word is used for.
         ("chirp", [sense("a note"), sense("a pinch", number=2, relations=9, place=3)], 0),
+        # Never counted, and what others are explained with.
+        ("gulch", [sense("overeat", "verb", count=1), sense("a ravine", uses=5)], 1),
         # What most people think of is the thing, not the deed.
         ("awl", [sense("to bore", "verb"), sense("a tool")], 1),
         ("slice", [sense("a golf shot", relations=9), sense("a share of something", number=2)], 1),
@@ -440,6 +443,22 @@ def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
 def test_the_sense_that_people_mean_comes_first(word: str, senses: list[Sense], first: int) -> None:
     wordnet = WordNet({word: tuple(senses)}, {})
     assert define(word, wordnet)[0].partition(": ")[2] == senses[first].gloss
+
+
+def test_the_words_beside_it_tell_in_which_sense_a_definition_uses_a_word() -> None:
+    texts = {
+        ("noun", 1): "gorge; a deep ravine with steep rocks",
+        ("verb", 1): "gorge; eat too much food",
+        ("noun", 2): "canyon; a gorge between steep rocks",
+        ("noun", 3): "gorge; the throat",
+    } | {("adj", at): f"{chr(97 + at % 26)}{chr(97 + at // 26)}x" for at in range(60)}
+    links = {("noun", 2): frozenset({("noun", 1)})}
+    meanings = {
+        key: Meaning(terms_of(text), links.get(key, frozenset())) for key, text in texts.items()
+    }
+    usage = Usage(meanings)
+    assert usage.counts("gorge", [("noun", 1), ("verb", 1), ("noun", 3)]) == [1, 0, 0]
+    assert usage.counts("canyon", [("noun", 2)]) == [0]
 
 
 @pytest.mark.parametrize(
@@ -490,7 +509,7 @@ def test_a_form_is_defined_by_its_base(sources: Sources, word: str, definition: 
 
 
 def test_words_without_a_definition_are_left_out(sources: Sources) -> None:
-    assert list(definitions_of(["that", "crane", "boot"], sources.wordnet)) == ["boot", "crane"]
+    assert list(definitions_of(["aahed", "crane", "boot"], sources.wordnet)) == ["boot", "crane"]
 
 
 def test_allowed_words_are_the_dictionary_and_the_common_ones(sources: Sources) -> None:
