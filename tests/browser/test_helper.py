@@ -200,7 +200,8 @@ def test_keys_typed_while_a_word_is_looked_up_are_not_lost(open_page) -> None:
 
 
 def test_hints_are_given_one_by_one_and_begin_anew_with_a_tile(open_page) -> None:
-    page = helper(open_page, "?row=crane:01002&hint=1")
+    page = helper(open_page, "?row=crane:01002")
+    page.get_by_role("button", name="Hints, step by step").click()
     for name in ("Show the likeliest letter", "Show its spot"):
         page.get_by_role("link", name=name).click()
     expect(page.locator(".helper-hint")).to_have_count(2)

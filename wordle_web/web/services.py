@@ -74,6 +74,7 @@ PAGES = frozenset(
         "series",
         "settings",
         "static",
+        "today",
         "watch",
     }
 )

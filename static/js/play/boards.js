@@ -21,6 +21,7 @@ export function enhanceBoards(root, entry) {
   space.addEventListener("pointerdown", (event) => onPointerDown(event, space, root, entry), { signal });
   document.addEventListener("keydown", (event) => onKeyDown(event, root, entry), { signal });
   entry.input.addEventListener("input", () => askWhetherItFits(root, entry), { signal });
+  entry.show(entry.input.value); // on all boards
   return () => stop.abort();
 }
 
@@ -167,6 +168,11 @@ async function pageOf(url) {
     if (error instanceof PageError) return null;
     throw error;
   }
+}
+
+/** Call `draw` once what is drawn now is seen. */
+export function afterPaint(draw) {
+  requestAnimationFrame(() => setTimeout(draw));
 }
 
 let asking = 0;

@@ -112,6 +112,12 @@ def test_examples_of_the_rules_are_doubtful(words: tuple[str, ...], apart: float
         assert len(board.doubtful) == 5 * len(board.rows)
 
 
+@pytest.mark.parametrize("marks", ["00000", "20000", "01000"])
+def test_a_row_alone_that_may_be_an_example_is_doubtful(marks: str) -> None:
+    for board in read(grid([("W E A R Y", marks)])):
+        assert len(board.doubtful) == 5
+
+
 def test_a_list_of_words_is_doubtful() -> None:
     words = [("crane", "00000"), ("crate", "00000"), ("grace", "00000")]
     (found,) = read(picture(LOOK, [(words, "")]))

@@ -642,6 +642,15 @@ def test_hints_come_by_degrees(client, hint, texts, button, next_hint):
         assert absent not in text
 
 
+def test_hints_are_offered_beside_the_best_guess(client):
+    page = text_of(client.get(CRANE))
+    assert re.search(r'<button [^>]*name="hint" value="1"[^>]*>Hints, step by step<', page)
+    # The form has the choice among its options as well, which comes first.
+    asked = text_of(client.get(f"{CRANE}&hint=0&hint=1"))
+    assert "Show the likeliest letter" in asked
+    assert 'name="hint" value="1"' not in asked
+
+
 def test_the_last_hint_is_the_whole_answer(client):
     assert data(client.get(f"{CRANE}&hint=4"), "suggestion") == data(
         client.get(CRANE), "suggestion"

@@ -198,7 +198,16 @@ def test_the_page_names_the_zone_whose_midnight_counts(
     assert "midnight (Pacific/Kiritimati)" in visitor.get("/how-to-play").text
 
 
-PAGES = ("/", "/archive", "/daily/1", "/history", "/history/download", "/random", "/watch")
+PAGES = (
+    "/",
+    "/today",
+    "/archive",
+    "/daily/1",
+    "/history",
+    "/history/download",
+    "/random",
+    "/watch",
+)
 
 
 @pytest.mark.parametrize("back", [{"hours": 1}, {"days": 1}, {"days": 40}, {"days": 400}])

@@ -91,6 +91,7 @@ def visit(app: Flask) -> Iterator[tuple[object, ...]]:
         "/",
         "/history",
         "/archive",
+        "/today",
         "/random",
         "/daily/62",
         path,

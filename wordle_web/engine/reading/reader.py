@@ -368,13 +368,16 @@ def _is_example(
 ) -> bool:
     """Whether rows look less like a game than like the examples of its rules, or a list of words.
 
-    Examples stand apart with text between them, or alone with one tile colored. The words of a list
+    Examples stand apart with text between them, or alone with at most one tile colored, or with
+    tiles that have no color at all. The words of a list
     have no colors, and share letters that would be known to be absent.
     """
     cells, lattice = shape.cells, shape.cells.lattice
     if lattice.pitch_y > MAX_ROW_PITCH * lattice.pitch_x:
         return True
     if lattice.rows == 1 and len(marks):
+        if np.count_nonzero(marks) <= 1:
+            return True
         absent = cells.colors[0][marks[0] == ABSENT]
         return any(distance(color, cells.page) < SAME_COLOR / 2 for color in absent)
     letters = [set(word.letters.replace(UNKNOWN, "")) for word in words]

@@ -130,7 +130,8 @@ def _read_sort(address: Address, name: str) -> str | None:
 
 
 def _read_hint(address: Address, name: str) -> int | None:
-    return whole_number(first_value(address.pairs, name), 0, MAX_HINT)
+    # The last one: the button beside the best guess comes after the field among the options.
+    return whole_number(first_value(address.pairs[::-1], name), 0, MAX_HINT)
 
 
 def _read_selected(address: Address, name: str) -> int | None:
