@@ -54,6 +54,11 @@ class TileBoard(NamedTuple):
     rows: tuple[TileRow, ...]
     length: int
 
+    @property
+    def open(self) -> tuple[TileRow, ...]:
+        """The rows that are not played yet."""
+        return tuple(row for row in self.rows if row.kind != "played")
+
 
 def board(
     game: Game, typed: str = "", gettext: Gettext = str, *, is_given_up: bool = False

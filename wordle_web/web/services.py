@@ -3,6 +3,7 @@
 One frozen value for each language of an application; `services()` returns that of the request.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -136,10 +137,8 @@ class Services:
     @property
     def epochs_begun(self) -> tuple[Epoch, ...]:
         """The epochs that have begun; before the first day the first one."""
-        if len(self.epochs) == 1:
-            return self.epochs
-        today = max(1, self.today)
-        return tuple(each for each in self.epochs if each.first_day <= today)
+        begun = bisect_right(self.epochs, self.today, key=lambda epoch: epoch.first_day)
+        return self.epochs[: max(1, begun)]
 
     def lexicon(self, length: int = DAILY_LENGTH) -> Lexicon:
         """Return the words of a length with the pools of the epochs that have begun.

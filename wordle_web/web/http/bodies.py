@@ -92,14 +92,13 @@ def init_bodies(app: Flask) -> None:
         MAX_FORM_PARTS=MAX_FIELDS,
     )
 
-    @app.url_value_preprocessor
-    def allow(endpoint: str | None, values: object) -> None:
-        if limit := body_limits(app).get(endpoint or ""):
-            request.max_content_length = limit.body
-            request.max_form_memory_size = limit.fields
+    limits = body_limits(app)
 
     @app.before_request
-    def refuse() -> None:
+    def bound() -> None:
+        if limit := limits.get(request.endpoint or ""):
+            request.max_content_length = limit.body
+            request.max_form_memory_size = limit.fields
         body = request.environ["wsgi.input"]
         if isinstance(body, RefusedBody):
             raise body.error
@@ -124,7 +123,7 @@ def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = 
 
 def body_limits(app: Flask) -> dict[str, BodyLimit]:
     """Return the limits of the views that take more than a short form, by endpoint."""
-    return cast(dict[str, BodyLimit], app.extensions.get(LIMITS, {}))
+    return cast(dict[str, BodyLimit], app.extensions.setdefault(LIMITS, {}))
 
 
 def give_back_memory() -> None:

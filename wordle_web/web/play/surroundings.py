@@ -161,11 +161,11 @@ def _hint(puzzle: Puzzle, game: Game) -> Link:
         patterns = board.patterns if number < game.shown else ()
         marks = [digits_of(pattern, game.length) for pattern in patterns]
         columns.append([*marks, *[HIDDEN] * (len(game.guesses) - len(marks))])
-    position = Position((), len(columns), game.length, game.in_turn)
+    rows = rows_of_columns(game.guesses, columns)
     # The menu leads back to the word of today.
     path = "" if puzzle.is_front_page and is_alone else puzzle.url
     state = HelperState(
-        position.with_rows(rows_of_columns(game.guesses, columns)),
+        Position(rows, len(columns), game.length, game.in_turn),
         mode_of(puzzle.pool),
         hard=is_alone and game.hard,
         hint=int(is_alone),
