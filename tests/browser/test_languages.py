@@ -110,24 +110,6 @@ def test_the_helper_takes_a_word_as_people_write_it(
     assert violations(page) == []
 
 
-@languages
-def test_a_challenge_shows_its_word_as_people_write_it(
-    open_page, site, code: str, locale: str, tag: str, word: str
-) -> None:
-    text = translator(tag)
-    page: Page = open_page(f"/{code}/challenge", locale=locale, **TOUCHED)
-    page.get_by_label(text("Word"), exact=True).fill(word)
-    page.get_by_role("button", name=text("Create link")).tap()
-    link = page.get_by_role("textbox", name=text("Link"), exact=True).input_value()
-    assert violations(page) == []
-    friend: Page = open_page(link, locale=locale, **TOUCHED)
-    friend.locator("#guess").evaluate(PASTE, word.upper())
-    friend.get_by_role("button", name=text("Enter")).tap()
-    expect(friend.get_by_role("heading", name=text("Genius"))).to_be_visible()
-    expect(friend.locator(".play-game")).to_contain_text(word, ignore_case=True)
-    assert violations(friend) == []
-
-
 def guess(page: Page, word: str, text: Callable[[str], str]) -> None:
     page.locator("#guess").fill(word)
     page.get_by_role("button", name=text("button\x04Guess"), exact=True).click()

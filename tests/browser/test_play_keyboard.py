@@ -24,19 +24,6 @@ def arrive_late(page: Page, route: Route) -> None:
     route.continue_()
 
 
-def test_a_game_is_won_by_keyboard(moving: Page, site) -> None:
-    play_row(moving, site.wrong_words(1)[0], 1)
-    guess(moving, site.answer)
-    expect(moving.get_by_role("heading", name="Magnificent")).to_be_visible()
-    expect(moving.locator("[data-answer]")).to_have_attribute("data-answer", site.answer)
-    expect(moving.get_by_role("region", name="Result")).to_be_focused()
-    expect(moving.get_by_role("button", name="Share")).to_be_visible()
-    expect(moving.get_by_role("timer")).to_have_text("12:00:00")
-    expect(moving.get_by_role("listitem", name="2 guesses: 1 game")).to_have_attribute(
-        "data-last", ""
-    )
-
-
 def test_a_tile_is_named_in_the_servers_words_while_one_types(desktop: Page, site) -> None:
     play_row(desktop, site.wrong_words(1)[0], 1)
     tile = desktop.locator('[data-row="current"] .tile').nth(1)

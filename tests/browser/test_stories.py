@@ -178,24 +178,6 @@ def test_a_history_replayed_kept_deleted_and_brought_back(player: Player, tmp_pa
     )
 
 
-def test_a_result_is_shared(player: Player) -> None:
-    page = player.visit("/")
-    if player.has_scripts:
-        page.evaluate(
-            """() => {
-              navigator.share = async ({ text }) => { window.shared = text; };
-              navigator.clipboard.writeText = async (text) => { window.shared = text; };
-            }"""
-        )
-    player.win(page)
-    if player.has_scripts:
-        page.get_by_role("button", name="Share").click()
-        text = page.evaluate("window.shared")
-    else:
-        text = page.get_by_role("textbox", name="Text to share").input_value()
-    assert text == f"Wordle-web {player.site.today:,} 1/6\n\n🟩🟩🟩🟩🟩"
-
-
 def test_the_game_is_explained_and_the_word_too(player: Player) -> None:
     page = player.visit("/how-to-play")
     for name in ("What the colors mean", "Repeated letters", "Hard mode", "Daily word"):

@@ -16,12 +16,11 @@ from wordle_web.engine.analysis import (
     chances_of,
     skill_of,
     solver_turns,
-    steps_of,
 )
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import LengthError, all_correct, feedback
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.suggestion import suggest
 
 ANSWERS = ["crane", "crate", "grate", "irate", "plate", "slate", "trust", "truss"]
@@ -43,13 +42,6 @@ def test_each_turn_says_what_was_left_before_and_after():
     assert analysis.is_expected
 
 
-def test_words_expected_and_actual_are_counted_alike():
-    """Over all answers, what a guess leaves on average is what it is expected to leave."""
-    turns = [analysis_of(answer, "crate").turns[0] for answer in ANSWERS]
-    actual = np.mean([turn.step.words_after for turn in turns])
-    assert actual == pytest.approx(turns[0].ranked.expected_remaining)
-
-
 def test_the_best_guess_scores_full_skill_and_a_useless_one_none():
     opener = suggest(LEXICON, (), belief=BELIEF).guess
     analysis = analysis_of("slate", opener, "fuzzy")
@@ -58,14 +50,6 @@ def test_the_best_guess_scores_full_skill_and_a_useless_one_none():
     assert analysis.turns[0].best.guess == opener
     assert analysis.turns[1].skill == 0
     assert not analysis.turns[1].is_best
-
-
-def test_equal_best_guesses_all_score_full_skill():
-    words = ["bat", "cat"]
-    lexicon = lexicon_of(words)
-    belief = belief_of(lexicon, "pool")
-    for guess in words:
-        assert analysis_of("bat", guess, lexicon=lexicon, belief=belief).turns[0].skill == 99
 
 
 def perfect_cost(guess, answers, allowed):
@@ -109,12 +93,6 @@ def test_the_only_word_left_is_best_and_neither_lucky_nor_unlucky():
     ]
     assert (turn.skill, turn.luck) == (99, 50)
     assert (turn.step.words_before, turn.step.words_after) == (1, 0)
-
-
-def test_finding_the_answer_at_once_is_luck():
-    turn = analysis_of("slate", "slate").turns[0]
-    assert turn.luck > 85
-    assert turn.ranked.answer_probability == pytest.approx(1 / 8)
 
 
 def test_the_last_guess_is_judged_by_its_chance_alone():
@@ -240,15 +218,6 @@ def test_the_path_of_the_solver_goes_from_the_same_start_to_the_answer():
     assert solver[-1].turn.text() == "truss:22222"
 
 
-def test_a_solver_plays_up_to_the_answer():
-    def ask(turns):
-        return suggest(LEXICON, turns, belief=BELIEF)
-
-    turns = solver_turns("plate", ask)
-    assert turns[-1].guess == "plate"
-    assert len(steps_of(LEXICON, turns, BELIEF)) == len(turns) <= TRIES
-
-
 def test_an_answer_that_was_not_expected_is_taken_as_the_least_likely():
     analysis = analysis_of("cigar", "crane", "cigar")
     assert not analysis.is_expected
@@ -292,19 +261,6 @@ def test_any_game_is_analyzed_within_the_bounds(answer, guesses, hard):
         assert turn.luck is None or 0 <= turn.luck <= 99
         assert turn.step.words_after <= turn.step.words_before
     assert analysis.turns == () or analysis.turns[0].step.words_before >= len(ANSWERS)
-
-
-def test_a_guess_loses_nothing_exactly_where_it_is_the_best():
-    lexicon = load_lexicon("english-5")
-    found = analyze(lexicon, "truss", ("slate", "crane", "truss"), belief_of(lexicon, "normal"))
-    for turn in found.turns:
-        assert turn.lost is not None
-        assert turn.lost >= 0
-        assert turn.is_best or turn.lost > 0
-    assert any(turn.lost for turn in found.turns)
-    best = found.turns[0].best.guess
-    (turn,) = analyze(lexicon, "truss", (best,), belief_of(lexicon, "normal")).turns
-    assert (turn.skill, turn.lost) == (99, 0)
 
 
 WON = 242
@@ -398,20 +354,6 @@ def test_luck_is_the_share_of_answers_that_would_have_left_more(patterns, patter
 def test_luck_counts_answers_by_their_weight():
     assert luck([WON, 0], WON, [1, 99]) == 99
     assert luck([WON, 0], WON, [99, 1]) == 50
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, WON), st.floats(1e-6, 1)), min_size=1, max_size=60),
-)
-def test_luck_and_estimates_stay_within_their_bounds(words):
-    patterns, weights = zip(*words, strict=True)
-    assert 1 <= estimate(patterns, weights) <= 1 + 2 + np.log2(len(patterns))
-    assert 0 <= luck(patterns, patterns[0], weights) <= 99
-
-
-@given(st.lists(st.integers(0, 8), min_size=1, max_size=40))
-def test_luck_is_even_on_average(patterns):
-    assert np.mean([luck(patterns, pattern) for pattern in patterns]) == pytest.approx(49.5, abs=1)
 
 
 def test_a_turn_with_sixteen_words_left_is_judged_by_a_search():

@@ -57,15 +57,6 @@ def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon) -> None:
     assert find_opening(lexicon, belief_of(lexicon, "real"), False) is None
 
 
-def test_several_openings_are_kept_in_one_file(lexicon: Lexicon) -> None:
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
-    for hard in (False, True):
-        keep_opening(lexicon, belief, hard, build_opening(matrix, belief, hard=hard))
-    assert all(find_opening(lexicon, belief, hard) for hard in (False, True))
-    assert lexicon.openings_file
-    assert list(lexicon.openings_file.parent.iterdir()) == [lexicon.openings_file]
-
-
 def test_words_from_memory_have_no_file_to_keep_openings_in(lexicon: Lexicon) -> None:
     belief = belief_of(lexicon, "normal")
     nowhere = replace(lexicon, openings_file=None)
@@ -390,18 +381,6 @@ def test_an_added_opening_is_kept_and_hard_mode_chooses_among_its_guesses(lexico
         assert opening
         assert opening.first.guesses[0][0] == word
         assert opening.first.is_exact != hard  # in hard mode only some first guesses are compared
-
-
-def test_where_some_games_may_not_be_won_a_longer_search_decides(
-    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # In hard mode the family of BATCH cannot always be won. Here the longer search has no time.
-    monkeypatch.setattr("wordle_web.engine.openings.MAX_NODES_IN_DOUBT", 0)
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
-    pattern = feedback("batch", "catch")
-    for hard in (False, True):
-        reply = build_replies(matrix, belief, "batch", hard=hard, min_words=5)[pattern]
-        assert (reply.guesses[0][1] is None) == hard == (not reply.is_exact)
 
 
 def test_openings_are_for_each_belief_and_mode_and_for_the_used_words_of_that_length(

@@ -84,15 +84,6 @@ def test_the_shipped_words_are_ranked_by_one_figure_without_time_as_well(row: st
             assert budget_ms or all(each.is_estimate for each in found.best)
 
 
-@pytest.mark.parametrize("mode", ["real", "normal", "easy", "hard"])
-@pytest.mark.parametrize("hard", [False, True])
-def test_kept_openings_are_ranked_by_that_figure_too(mode: str, hard: bool) -> None:
-    lexicon = load_lexicon("english-5")
-    see_that_ranks_follow_the_figure(
-        suggest(lexicon, [], belief=belief_of(lexicon, mode), hard=hard)
-    )
-
-
 def test_with_time_nothing_is_estimated(lexicon: Lexicon) -> None:
     found = suggest(lexicon, [], belief=belief_of(lexicon, "normal"), budget_ms=5000)
     assert found.exact
