@@ -20,7 +20,7 @@ from wordle_web.engine.analysis import (
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import LengthError, all_correct, feedback
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.suggestion import suggest
 
 ANSWERS = ["crane", "crate", "grate", "irate", "plate", "slate", "trust", "truss"]
@@ -261,6 +261,19 @@ def test_any_game_is_analyzed_within_the_bounds(answer, guesses, hard):
         assert turn.luck is None or 0 <= turn.luck <= 99
         assert turn.step.words_after <= turn.step.words_before
     assert analysis.turns == () or analysis.turns[0].step.words_before >= len(ANSWERS)
+
+
+def test_a_guess_loses_nothing_exactly_where_it_is_the_best():
+    lexicon = load_lexicon("english-5")
+    found = analyze(lexicon, "truss", ("slate", "crane", "truss"), belief_of(lexicon, "normal"))
+    for turn in found.turns:
+        assert turn.lost is not None
+        assert turn.lost >= 0
+        assert turn.is_best or turn.lost > 0
+    assert any(turn.lost for turn in found.turns)
+    best = found.turns[0].best.guess
+    (turn,) = analyze(lexicon, "truss", (best,), belief_of(lexicon, "normal")).turns
+    assert (turn.skill, turn.lost) == (99, 0)
 
 
 WON = 242

@@ -64,6 +64,34 @@ def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
     return mark_tiles(tiles, [row], np.full(3, base, dtype=np.uint8))
 
 
+@pytest.mark.parametrize(
+    ("others", "changes"),
+    [
+        ([], [(0, 2), (30, 1), (70, 2), (200, 1), (345, 2)]),
+        ([color(120, 0.5, 0.6)], [(0, 1), (75, 2), (185, 1)]),  # beside a green
+    ],
+)
+def test_a_color_among_grays_is_told_by_its_hue(
+    others: list[tuple[int, ...]], changes: list[tuple[int, int]]
+) -> None:
+    told = []
+    for degrees in range(360):
+        mark = int(colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others).marks[1])
+        if not told or told[-1][1] != mark:
+            told.append((degrees, mark))
+    assert told == changes
+
+
+def test_two_shades_of_yellow_are_rather_two_marks_than_one() -> None:
+    found = colored((60, 60, 60), color(55, 0.9, 0.9), color(35, 0.9, 0.9))
+    assert found.marks.tolist() == [0, 1, 2]
+
+
+def test_two_grays_are_rather_both_absent_than_one_of_them_colored() -> None:
+    found = colored((60, 60, 60), (120, 120, 120), color(120, 0.9, 0.9))
+    assert found.marks.tolist() == [0, 0, 2]
+
+
 def test_a_seventh_color_counts_as_the_sixth_and_is_not_sure() -> None:
     found = colored(*((each,) * 3 for each in range(60, 270, 30)))
     assert found.marks[6] == found.marks[5]
