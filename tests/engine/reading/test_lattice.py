@@ -82,7 +82,7 @@ def test_boards_beside_each_other_are_told_apart_by_their_gap(
 
 
 def test_boards_come_by_lines_of_boards_and_from_the_left() -> None:
-    places = [(600, 400), (20, 412), (610, 52), (30, 40)]
+    places = [(600, 400), (20, 412), (610, 40), (30, 110)]
     found = lattices(np.concatenate([grid(x, y, 4, 3) for x, y in places]))
     assert [(round(one.left) - 25, round(one.top) - 25) for one in found] == places[::-1]
 
