@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from browser_looks import DESK, TOUCHED, wait_until
+from browser_looks import DESK, TOUCHED, guess, visit, wait_until
 from playwright.sync_api import Page, expect
 
 
@@ -78,3 +78,19 @@ def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_p
     wait_until(page, "window.shared")
     expect(page.get_by_role("textbox", name="Text to share")).to_be_hidden()
     expect(page.locator("[data-share-note]")).to_be_empty()
+
+
+def test_a_friends_result_comes_back_to_who_set_the_challenge_by_one_tap(open_page) -> None:
+    page = open_page("/challenge", permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("textbox", name="Word", exact=True).fill("truss")
+    page.get_by_role("textbox", name="Your name").fill("Anna")
+    page.get_by_role("button", name="Create link").click()
+    expect(page.get_by_text("Nothing is stored here.")).to_be_visible()
+    link = page.get_by_role("link", name="Open challenge").get_attribute("href")
+    visit(page, link)
+    guess(page, "truss")
+    page.get_by_role("button", name="Tell Anna").click()
+    expect(page.get_by_text("Copied to clipboard")).to_be_in_viewport(ratio=1)
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text.startswith("I solved your word in 1/6\n\n🟩🟩🟩🟩🟩\n")
+    assert text.endswith(f"{link}?grid=22222")

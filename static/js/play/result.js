@@ -6,10 +6,12 @@ export function enhanceResult(root) {
   enhanceCountdown(root);
 }
 
-/** Let the share button hand the text to the system, the clipboard, or a field to copy from. */
+/** Let each share button hand its text to the system, the clipboard, or a field to copy from. */
 export function enhanceShare(root) {
-  const share = root.querySelector("[data-share]");
-  if (!share) return;
+  root.querySelectorAll("[data-share]").forEach(enhanceButton);
+}
+
+function enhanceButton(share) {
   const field = share.querySelector("textarea");
   const button = share.querySelector("button");
   const note = share.querySelector("[data-share-note]");

@@ -64,6 +64,8 @@ class GameResult:
         analysis: Link to the analysis; None if no guess is kept.
         left: Of one board: each guess but the answer, and how many words it left.
         zone: The time zone in which the day changes.
+        reply: The result as a message to who set a challenge; empty after any other game.
+        setter: Who that is, if they said so.
         comparison: Both results in a line, if a friend's came with the link.
     """
 
@@ -85,6 +87,8 @@ class GameResult:
     analysis: Link | None = None
     left: tuple[tuple[str, int], ...] = ()
     zone: str = ""
+    reply: str = ""
+    setter: str = ""
     comparison: str = ""
 
 
@@ -94,6 +98,7 @@ def game_result(puzzle: Puzzle, status: GameStatus, around: Surroundings) -> Gam
     are_shown = not is_one and lexicon.spellings_file is None  # by the boards
     answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
     line = " · ".join(_line(puzzle, status, around))
+    shared = _share_text(puzzle, status.game) if status.game.guesses else ""
     return GameResult(
         headline=_headline(status),
         line=line[:1].upper() + line[1:],
@@ -102,7 +107,7 @@ def game_result(puzzle: Puzzle, status: GameStatus, around: Surroundings) -> Gam
         is_told=not status.game.is_won or answers.lower() != puzzle.answer,
         definitions=lexicon.definitions(puzzle.answer) if is_one else (),
         dictionary=dictionary_links(puzzle.answer, lexicon) if is_one else (),
-        share_text=_share_text(puzzle, status.game) if status.game.guesses else "",
+        share_text=shared,
         seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else None,
         kind="series" if puzzle.number else puzzle.kind,
         variant=puzzle.variant,
@@ -112,6 +117,8 @@ def game_result(puzzle: Puzzle, status: GameStatus, around: Surroundings) -> Gam
         next=_next(puzzle, around),
         analysis=_analysis(puzzle, status.game) if status.game.guesses else None,
         zone=str(services().settings.zone),
+        reply=_reply(status.game, shared) if puzzle.kind == "challenge" and shared else "",
+        setter=puzzle.setter,
         left=_left(puzzle, status.game) if is_one else (),
         comparison=_comparison(puzzle, status.game) if is_one else "",
     )
@@ -207,6 +214,18 @@ def _share_text(puzzle: Puzzle, game: Game) -> str:
         contrast=chosen.contrast,
         link=link if has_link else "",
     )
+
+
+def _reply(game: Game, shared: str) -> str:
+    """Return the shared text with a sentence to who set the challenge in place of its title."""
+    result = f"{len(game.guesses) if game.is_won else 'X'}/{game.tries}"
+    if not game.is_won:
+        title = gettext("You beat me: %(result)s", result=result)
+    elif len(game.answers) > 1:
+        title = gettext("I solved your words in %(result)s", result=result)
+    else:
+        title = gettext("I solved your word in %(result)s", result=result)
+    return "\n".join([title, *shared.split("\n")[1:]])
 
 
 def _seal(puzzle: Puzzle, game: Game) -> str | None:
