@@ -8,6 +8,8 @@ import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fr
 const MAX_PIXELS = 1_500_000;
 const SMALL_BYTES = 1_000_000;
 const QUALITY = 0.9;
+/* Of the copy that this entry of the tab's history keeps, 100 to 200 kB, to look at only. */
+const KEPT_QUALITY = 0.5;
 /* A slow phone needs a while for 300 kB, and others may be in front. */
 const PATIENCE_MS = 60000;
 
@@ -23,7 +25,6 @@ export async function readOn(address, picture) {
   main.replaceChildren(...page.document.querySelector("main").childNodes);
   document.title = page.document.title;
   history.pushState(null, "", address);
-  addEventListener("popstate", () => location.reload());
   await new Screenshot(main.querySelector("[data-enhance=screenshot]")).read(picture);
 }
 
@@ -44,11 +45,16 @@ class Screenshot {
     document.addEventListener("paste", (event) => this.#onFiles(event, event.clipboardData));
     document.addEventListener("drop", (event) => this.#onFiles(event, event.dataTransfer));
     document.addEventListener("dragover", (event) => event.preventDefault());
+    // The page before may be one whose place was taken.
+    const { pathname } = location;
+    addEventListener("popstate", () => location.pathname !== pathname && location.reload());
     root.dataset.ready = "";
-    // A file that was chosen before this script came. After going back, it has been read.
+    // A file that was chosen before this script came. After going back, it has been read, and one
+    // that was pasted is no longer in the form.
     const [picture] = this.#form.elements.screenshot.files;
     if (!root.querySelector("[data-reading]")) this.read(picture);
     else if (picture) this.#shrunk(picture);
+    else if (history.state?.picture) this.#shrunk(pictureOf(history.state.picture));
   }
 
   #onSend(event) {
@@ -102,6 +108,8 @@ class Screenshot {
       bitmap.close();
       holder.append(canvas);
       holder.hidden = false;
+      const [, kept] = canvas.toDataURL("image/jpeg", KEPT_QUALITY).split(",");
+      history.replaceState({ ...history.state, picture: kept }, "");
       if (scale === 1 && picture.size <= SMALL_BYTES) return picture;
       return (await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY))) ?? picture;
     } catch {
@@ -144,4 +152,8 @@ class Screenshot {
     status.hidden = !text;
     status.textContent = text;
   }
+}
+
+function pictureOf(text) {
+  return new Blob([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))]);
 }

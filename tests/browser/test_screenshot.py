@@ -58,7 +58,7 @@ def test_a_picture_chosen_before_the_script_came_is_read(open_page) -> None:
     page.go_back()
     page.wait_for_selector("[data-ready]")
     expect(page.get_by_role("button", name="1st letter C, present")).to_be_visible()
-    expect(page.get_by_role("img", name="Your picture")).to_have_count(0)
+    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
 
 
 def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page) -> None:
@@ -82,6 +82,10 @@ def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page) -> None:
     page.evaluate(PASTE, list(picture))
     expect(page.get_by_role("img", name="Your picture")).to_be_visible()
     expect(page).to_have_url(re.compile(rf"/helper/screenshot\?{ROWS}&hard=1$"))
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page).to_have_url(re.compile(r"/helper\?"))
+    page.go_back()
+    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("button", name="Add")).to_be_visible()
 
