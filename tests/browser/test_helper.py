@@ -541,7 +541,7 @@ def test_a_server_out_of_reach_is_said(open_page) -> None:
     page = helper(open_page, "?row=crane:01002")
     page.route("**/helper?*", lambda route: route.fulfill(status=503))
     tile(page, 1, 1).click()
-    expect(page.locator("#helper-add-error")).to_contain_text("Cannot reach the server.")
+    expect(page.locator("#helper-add-error")).to_contain_text("Can’t reach the server.")
     page.unroute("**/helper?*")
     tile(page, 1, 1).click()
     expect_count(page, "crane:21002")

@@ -61,7 +61,7 @@ def test_a_game_under_way_is_told_of_the_new_word(open_page, site) -> None:
 def test_a_page_too_old_shows_the_new_game_and_says_so(desktop: Page, site) -> None:
     site.clock.now += timedelta(days=3)
     guess(desktop, "crane")
-    expect(desktop.get_by_role("alert")).to_contain_text("A new day has started")
+    expect(desktop.get_by_role("alert")).to_contain_text("It’s a new day.")
     expect(desktop.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 

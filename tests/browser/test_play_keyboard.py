@@ -353,7 +353,7 @@ def test_a_tab_whose_game_has_ended_elsewhere_says_so(open_page, site) -> None:
     second.bring_to_front()
     guess(second, site.wrong_words(1)[0])
     expect(second.get_by_role("heading", name="Genius")).to_be_visible()
-    said = second.get_by_text("This game is over. Your guess was not counted.")
+    said = second.get_by_text("This game is over. Your guess wasn’t counted.")
     expect(said).to_be_in_viewport()
 
 

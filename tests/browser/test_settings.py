@@ -48,7 +48,7 @@ def test_what_could_not_be_saved_can_be_sent_again(open_page, watch) -> None:
     page = open_page("/settings")
     page.context.set_offline(True)
     page.get_by_label("Hard mode").check()
-    expect(page.get_by_text("No connection. Your settings were not saved.")).to_be_visible()
+    expect(page.get_by_text("No connection. Your settings weren’t saved.")).to_be_visible()
     page.context.set_offline(False)
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_text("Settings saved.")).to_be_visible()

@@ -19,7 +19,7 @@ def test_without_javascript_everything_is_shown(open_page: Open) -> None:
     expect(page.get_by_text("7 guesses", exact=True)).to_be_visible()
     expect(page.get_by_role("group", name="Playback controls")).to_be_hidden()
     page.get_by_text("Why DRACK?").click()
-    expect(page.get_by_text("It cannot be the answer").first).to_be_visible()
+    expect(page.get_by_text("It can’t be the answer").first).to_be_visible()
 
 
 def test_the_games_go_step_by_step(open_page: Open) -> None:

@@ -175,7 +175,7 @@ SAID = {  # whether the game was won: for weak, fair and strong guesses, with ba
     ],
     False: [
         "Bad luck, and better guesses were possible.",
-        *["Luck was not the problem: better guesses were possible."] * 2,
+        *["Luck wasn’t the problem: better guesses were possible."] * 2,
         "Fair guesses, but bad luck.",
         *["Fair guesses, but not enough this time."] * 2,
         "Strong guesses, but bad luck.",

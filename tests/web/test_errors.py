@@ -11,10 +11,10 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 SENTENCES = {
-    400: "something we could not read",
-    403: "This page is not public",
+    400: "something we couldn’t read",
+    403: "This page isn’t public",
     404: "no page at this address",
-    405: "cannot be opened that way",
+    405: "can’t be opened that way",
     411: "pieces of unknown length",
     413: "more than the page can take",
     414: "too long",
@@ -22,7 +22,7 @@ SENTENCES = {
     429: "Wait a minute",
     500: "Something went wrong on our side",
     503: "Too much is being sent at once",
-    418: "something we could not read",
+    418: "something we couldn’t read",
 }
 
 

@@ -259,7 +259,7 @@ def _won_texts(gettext: Gettext) -> Sequence[Sequence[str]]:
 
 
 def _lost_texts(gettext: Gettext) -> Sequence[Sequence[str]]:
-    weak = gettext("Luck was not the problem: better guesses were possible.")
+    weak = gettext("Luck wasn’t the problem: better guesses were possible.")
     fair = gettext("Fair guesses, but not enough this time.")
     strong = gettext("Strong guesses, but not enough this time.")
     return (

@@ -29,15 +29,15 @@ TEXTS = {
     400: (
         _("Bad request"),
         _(
-            "Your browser sent something we could not read. Go back and try again. "
+            "Your browser sent something we couldn’t read. Go back and try again. "
             "Your games are safe."
         ),
     ),
-    403: (_("Access denied"), _("This page is not public.")),
+    403: (_("Access denied"), _("This page isn’t public.")),
     404: (_("Page not found"), _("There is no page at this address. Check the link.")),
     405: (
         _("Method not allowed"),
-        _("This address cannot be opened that way. Open the page and try again."),
+        _("This address can’t be opened that way. Open the page and try again."),
     ),
     411: (
         _("Length required"),
@@ -47,7 +47,7 @@ TEXTS = {
     414: (_("Address too long"), _("This address is too long. Shorten it and try again.")),
     422: (
         _("Request not accepted"),
-        _("This cannot be done, so nothing was changed. Go back and try again."),
+        _("This can’t be done, so nothing was changed. Go back and try again."),
     ),
     429: (
         _("Too many requests"),
@@ -101,7 +101,7 @@ def http_error(error: HTTPException) -> Response:
         sentence = error.description or ""
     elif isinstance(error, SecurityError):
         sentence = gettext(
-            "This site does not answer to this host name. Check the address. If the site is "
+            "This site doesn’t answer to this host name. Check the address. If the site is "
             "yours, add the name to WORDLE_WEB_TRUSTED_HOSTS."
         )
     elif isinstance(error, CSRFError):

@@ -135,7 +135,7 @@ def test_what_cannot_be_is_refused_by_name(
     with pytest.raises(HistoryError) as refused:
         read_file(json.dumps(contents), TODAY)
     assert refused.value.kind == kind
-    said = "This is not a backup " if kind == "damaged" else "This backup "
+    said = "This isn’t a backup " if kind == "damaged" else "This backup "
     assert str(refused.value).startswith(said)
 
 

@@ -113,7 +113,7 @@ def test_a_link_with_one_letter_changed_is_refused(place: int, letter: str) -> N
     changed = token[:place] + letter + token[place + 1 :]
     if changed == token:
         return
-    with pytest.raises(PuzzleError, match="This challenge link is not valid") as refused:
+    with pytest.raises(PuzzleError, match="This challenge link isn’t valid") as refused:
         unseal(changed, KEYS)
     assert refused.value.kind == "challenge"
 

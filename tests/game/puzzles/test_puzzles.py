@@ -183,7 +183,7 @@ def test_any_text_is_a_token_or_refused(text: str) -> None:
     ],
 )
 def test_a_damaged_token_is_refused_kindly(token: str) -> None:
-    with pytest.raises(PuzzleError, match="This link to a random game is not valid") as refused:
+    with pytest.raises(PuzzleError, match="This link to a random game isn’t valid") as refused:
         read_token(token)
     assert refused.value.kind == "token"
 

@@ -92,7 +92,7 @@ def turns_of(text):
 def test_a_note_stands_before_the_best_guess_and_names_the_guess_it_is_about(client):
     turns = turns_of(text_of(client.get(ADDRESS)))
     assert ["hard mode" in turn for turn in turns] == [False, True, True, False]
-    note = "SLIMY is not allowed in hard mode: 2nd letter must be R."
+    note = "SLIMY isn’t allowed in hard mode: 2nd letter must be R."
     assert note in turns[1].partition("Best guess")[0]
 
 
@@ -104,7 +104,7 @@ def test_what_is_said_of_the_words_left_agrees_with_luck(client):
     lexicon = load_lexicon("english-5")
     found = analyze(lexicon, "hatch", guesses, belief_of(lexicon, "real")).turns
     for turn, text in list(zip(found, turns, strict=True))[:3]:
-        assert f"Fewer in {round(100 * turn.fewer)}% of cases" in text
+        assert f"Only {round(100 * turn.fewer)}% of answers would have left fewer words" in text
         assert f"Luck {turn.luck}" in text
     assert "The only possible result" in turns[3]
     assert "Luck 50" in turns[3]
@@ -201,7 +201,7 @@ def test_rows_of_a_grid_ask_for_their_words_and_offer_some(client):
 
 def test_colors_that_the_answer_does_not_give_are_mentioned(client):
     text = text_of(client.get("/analysis?answer=truss&guess=crane:00000"))
-    assert "The colors you pasted for row 1 do not match this answer." in text
+    assert "The colors you pasted for row 1 don’t match this answer." in text
 
 
 @pytest.mark.parametrize(
@@ -210,16 +210,16 @@ def test_colors_that_the_answer_does_not_give_are_mentioned(client):
         ("answer=tr8ss", "Enter an answer of 4 to 8 letters, not “tr8ss”"),
         ("answer=truss", "Enter the guesses, too"),
         ("guess=crane", "Enter the answer, too"),
-        ("answer=truss&guess=planet&guess=crane", "“planet” does not fit"),
-        ("answer=truss&guess=crane:012", "“crane:012” does not fit"),
+        ("answer=truss&guess=planet&guess=crane", "“planet” doesn’t fit"),
+        ("answer=truss&guess=crane:012", "“crane:012” doesn’t fit"),
         ("answer=truss&guess=crane&mode=evil", "no word list “evil”"),
         ("answer=truss&game=12", "No guesses found in “12”"),
         ("answer=truss&" + "guess=crane&" * 30, "30 guesses are too many"),
-        ("answer=truss&guess=%3Cscript%3E", "“<script>” does not fit"),
+        ("answer=truss&guess=%3Cscript%3E", "“<script>” doesn’t fit"),
         ("answer=crane+slimy&guess=crane+slimy&mode=odd", "no word list “odd”"),
-        ("answer=crane+slimz&guess=trace", "cannot be an answer: SLIMZ"),
+        ("answer=crane+slimz&guess=trace", "can’t be an answer: SLIMZ"),
         ("answer=crane+slimy", "Enter your guesses, too."),
-        ("answer=crane+able&guess=trace", "cannot be an answer: ABLE"),
+        ("answer=crane+able&guess=trace", "can’t be an answer: ABLE"),
         ("answer=ab+cd&guess=ab", "Enter an answer of 4 to 8 letters, not “cd”"),
         ("answer=" + "+".join(["crane"] * 33) + "&guess=crane", "at most 32 answers"),
         ("answer=crane+slimy&guess=tra+12345", "must have 5 letters: TRA, 12345"),
@@ -241,7 +241,7 @@ def test_the_first_page_asks_for_a_game(client):
 def test_a_word_that_we_lack_can_be_analyzed(client):
     answer = client.get("/analysis?answer=zzyzx&guess=crane&guess=zzyzx")
     assert answer.status_code == 200
-    assert "ZZYZX is not in our word list." in text_of(answer)
+    assert "ZZYZX isn’t in our word list." in text_of(answer)
 
 
 def test_a_solved_word_in_the_helper_leads_here(client):
@@ -269,7 +269,7 @@ def test_no_address_at_all_is_answered_by_a_fault(client, pairs):
 )
 def test_an_answer_outside_the_list_is_noted(client, answer, mode, is_noted):
     text = text_of(client.get(f"/analysis?answer={answer}&guess=slate&mode={mode}"))
-    note = f"{answer.upper()} is not in this word list. It was treated as the least likely word."
+    note = f"{answer.upper()} isn’t in this word list. It was treated as the least likely word."
     assert (note in text) == is_noted
 
 

@@ -339,12 +339,12 @@ def test_a_lexicon_says_which_words_are_meant(latin):
 @pytest.mark.parametrize(
     ("query", "detail"),
     [
-        (f"{SUGGEST}?lexicon=greek-5", "This site does not have this word list."),
-        (f"{SUGGEST}?lexicon=latin-4", "This site does not have this word list."),
-        (f"{SUGGEST}?lexicon=english-4&length=5", "Its words do not have 5 letters."),
+        (f"{SUGGEST}?lexicon=greek-5", "This site doesn’t have this word list."),
+        (f"{SUGGEST}?lexicon=latin-4", "This site doesn’t have this word list."),
+        (f"{SUGGEST}?lexicon=english-4&length=5", "Its words don’t have 5 letters."),
         (
             f"{ANALYSE}?lexicon=english-4&answer=crane&guess=crane",
-            "Its words do not have 5 letters.",
+            "Its words don’t have 5 letters.",
         ),
     ],
 )

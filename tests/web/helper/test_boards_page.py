@@ -88,9 +88,9 @@ def test_an_edit_leads_to_the_next_address(client, query, expected):
 @pytest.mark.parametrize(
     ("query", "reason"),
     [
-        ("row=crane:&tap=1.3.1", "This tile does not exist."),
+        ("row=crane:&tap=1.3.1", "This tile doesn’t exist."),
         ("row=crane:&tap=2.1.1", "Row 2 no longer exists."),
-        ("row=crane:22222.00000&row=slimy:&tap=2.1.1", "This tile does not exist."),
+        ("row=crane:22222.00000&row=slimy:&tap=2.1.1", "This tile doesn’t exist."),
         ("row=crane:&gray=x", "Unknown action"),
         ("add=cran", "Enter a word of 5 letters, not “cran”."),
         ("add=crane 01002 00000 00000", "colors for 3 boards, which is too many"),
@@ -142,7 +142,7 @@ def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, labe
 
 def test_rows_that_lack_a_word_and_words_we_do_not_know_are_told(client):
     page = client.get("/helper?boards=2&row=:01002.00000&row=zzzzz:00000.00000")
-    assert "1 row has colors but no word, so it does not count yet." in text_of(page)
+    assert "1 row has colors but no word, so it doesn’t count yet." in text_of(page)
     assert "Not in our word list, but counted: ZZZZZ" in text_of(page)
     assert "Word in row 1" in text_of(page)
     assert "not count yet" not in text_of(client.get(TWO))

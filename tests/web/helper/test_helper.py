@@ -165,7 +165,7 @@ def test_a_text_being_typed_is_still_there_after_a_tap(client):
 @pytest.mark.parametrize(
     ("query", "kept", "said"),
     [
-        ("row=cr4ne:01002&row=slide:00002", ["slide:00002"], "“cr4ne:01002” is not a valid row"),
+        ("row=cr4ne:01002&row=slide:00002", ["slide:00002"], "“cr4ne:01002” isn’t a valid row"),
         (
             "row=crane:01009",
             ["crane:01000"],
@@ -188,8 +188,8 @@ def test_a_text_being_typed_is_still_there_after_a_tap(client):
             ["crane:01002"],
             "xxx…” was skipped: words have 5 letters here",
         ),
-        ("row=%00%ff%fe:01002&row=crane:01002", ["crane:01002"], "is not a valid row"),
-        ("row=%3Cscript%3E:01002&row=crane:01002", ["crane:01002"], "is not a valid row"),
+        ("row=%00%ff%fe:01002&row=crane:01002", ["crane:01002"], "isn’t a valid row"),
+        ("row=%3Cscript%3E:01002&row=crane:01002", ["crane:01002"], "isn’t a valid row"),
     ],
 )
 def test_a_bad_address_says_so_and_keeps_what_can_be_kept(client, query, kept, said):
@@ -220,7 +220,7 @@ def test_an_unknown_guess_is_accepted_with_a_notice(client):
 
 def test_hard_mode_says_which_row_it_would_refuse(client):
     answer = client.get(f"{CRANE}&row=slimy:00000&hard=1&guess=mount")
-    assert "Hard mode does not allow row 2: 5th letter must be E" in text_of(answer)
+    assert "Hard mode doesn’t allow row 2: 5th letter must be E" in text_of(answer)
     assert "Not allowed in hard mode: " in text_of(answer)
 
 
@@ -577,7 +577,7 @@ def test_a_board_that_contradicts_itself_names_rows_and_offers_a_press(client):
 
 def test_hard_mode_offers_ways_out(client):
     answer = client.get(f"{CRANE}&row=slimy:00000&hard=1")
-    assert "Hard mode does not allow row 2: 5th letter must be E." in text_of(answer)
+    assert "Hard mode doesn’t allow row 2: 5th letter must be E." in text_of(answer)
     ways = dict(reversed(each) for each in links(answer, "button"))
     assert ways["Remove row 2"] == f"{CRANE}&hard=1"
     assert ways["Turn off hard mode"] == f"{CRANE}&row=slimy:00000"
@@ -615,7 +615,7 @@ def test_one_sentence_says_why(client):
     words = re.search(r'helper-why">([^<]*)<', text_of(client.get(CRANE))).group(1)
     suggestion = data(client.get(CRANE), "suggestion").upper()
     assert re.fullmatch(
-        rf"{suggestion} (can be the answer and leaves|cannot be the answer, but it leaves only) "
+        rf"{suggestion} (can be the answer and leaves|can’t be the answer, but it leaves only) "
         r"[\d.]+ of \d+ words on average\.",
         words,
     )
@@ -849,7 +849,7 @@ def test_the_last_guess_shows_the_chance_to_win_and_only_possible_answers(client
     assert heads == ["word", "chance"]
     assert len(re.findall(r'<th scope="row"', page)) == page.count('class="helper-can"') == 5
     mine = text_of(client.get(f"/helper?{LAST}&guess=slate"))
-    assert "SLATE cannot be the answer." in mine
+    assert "SLATE can’t be the answer." in mine
     assert "VERVE is" in text_of(client.get(f"/helper?{LAST}&guess=verve"))
 
 

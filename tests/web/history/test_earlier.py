@@ -31,7 +31,7 @@ def test_what_is_entered_once_counts_is_marked_and_can_be_removed(
     assert answer.headers["Location"] == "/history?notice=earlier"
     assert figures(visitor) == ["200", "98", "31", "60", "4.19"]
     visitor.guess(answer_of_day(app))
-    assert "Includes 200 games from elsewhere." in visitor.page.text
+    assert "Includes 200 games from another site." in visitor.page.text
     assert figures(visitor)[:4] == ["201", "98", "32", "60"]
     assert "include 200 games" in visitor.get("/history/earlier").text
     visitor.post("/history/earlier/remove")

@@ -167,7 +167,7 @@ def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
     before = player.history
     answer = restore(player, content)
     assert answer.status_code == 422
-    assert refusal(answer) == "This is not a backup of this site. Nothing was changed."
+    assert refusal(answer) == "This isn’t a backup of this site. Nothing was changed."
     assert player.history == before
 
 
@@ -216,7 +216,7 @@ def test_the_address_of_earlier_versions_answers_the_same(app: Flask, player: Vi
     large = {"file": (BytesIO(b" " * 100_000), "history.json")}
     answer = other.post("/history/bring-back", large)
     assert answer.status_code == 422
-    assert refusal(answer) == "This is not a backup of this site. Nothing was changed."
+    assert refusal(answer) == "This isn’t a backup of this site. Nothing was changed."
 
 
 def test_no_file_at_all_is_422(player: Visitor) -> None:

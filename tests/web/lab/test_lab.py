@@ -198,7 +198,7 @@ def test_an_opener_is_looked_up(guest: Visitor) -> None:
     assert verdict[1].count(told[2]) == 1
     refused = guest.get("/lab/openers?word=zzzzz")
     assert refused.status_code == 422
-    assert "ZZZZZ is not in the word list" in refused.text
+    assert "ZZZZZ isn’t in the word list" in refused.text
 
 
 def test_openers_are_listed_a_page_at_a_time(guest: Visitor) -> None:

@@ -249,7 +249,7 @@ def test_a_result_that_is_sealed_here_is_checked_here(app: Flask, wrong: list[st
     visitor = Visitor(app)
     address = table_of(visitor, text)
     assert visitor.page.text.count('aria-label="checked here"') == 1
-    assert "does not prove who played" in visitor.page.text
+    assert "doesn’t prove who played" in visitor.page.text
     forged = Visitor(app)
     table_of(forged, text.replace(" 2/6", " 1/6"))
     assert 'aria-label="checked here"' not in forged.page.text

@@ -174,7 +174,7 @@ def test_a_challenge_outlives_the_key_it_was_sealed_with(
     ("fields", "reason"),
     [
         ({"word": ""}, "Not enough letters"),
-        ({"word": "zzzzz"}, "This is not in our word list."),
+        ({"word": "zzzzz"}, "This isn’t in our word list."),
         ({"word": "cranes"}, "Too many letters"),
         ({"word": "cr ne"}, "Use letters only"),
         ({"word": "crane", "name": "x" * 31}, "Use up to 30 characters"),

@@ -16,7 +16,7 @@ def test_a_word_outside_the_list_needs_a_decision(visitor: Visitor) -> None:
     visitor.get("/challenge")
     page = visitor.post("/challenge", {"word": "zoela"})
     assert page.status_code == 422
-    assert "This is not in our word list." in page.text
+    assert "This isn’t in our word list." in page.text
     assert "Any letters" in page.text
     path = make(visitor, "zoela", free="y")
     assert "Any letters count as a guess" in visitor.get(path).text
@@ -61,7 +61,7 @@ def test_the_analysis_takes_such_a_word_and_says_so(visitor: Visitor) -> None:
     visitor.guess("zoela", path)
     page = visitor.get("/analysis?answer=zoela&guess=slate&guess=zoela")
     assert page.status_code == 200
-    assert "ZOELA is not in" in page.text
+    assert "ZOELA isn’t in" in page.text
 
 
 def test_several_boards_can_have_any_letters(visitor: Visitor) -> None:

@@ -194,7 +194,7 @@ def test_a_form_for_another_turn_is_told_so_and_loses_nothing(
     visitor.guess(wrong[0], home)
     answer = visitor.post(home, {"guess": wrong[1], "turn": turn})
     assert answer.status_code == 422
-    assert "continued this game in another tab. This guess was not counted" in refusal_of(answer)
+    assert "continued this game in another tab. This guess wasn’t counted" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[1]
     assert fields_of(answer.text)["turn"] == "2"
     assert visitor.history.in_progress[0].guesses == (wrong[0],)
@@ -331,7 +331,7 @@ def test_a_form_of_another_day_is_told_of_the_new_one(
     visitor.get(home)
     answer = visitor.post(home, {"guess": wrong[0], "day": day})
     assert answer.status_code == 422
-    assert "A new day has started" in refusal_of(answer)
+    assert "It’s a new day." in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[0]
     assert fields_of(answer.text)["day"] == "62"
     assert visitor.history.is_empty

@@ -124,7 +124,7 @@ def test_a_damaged_link_leads_to_a_new_series(visitor: Visitor) -> None:
     for odd in (path[:-5], "/series/x", f"{path[:-5]}/1", "/series?made=x"):
         page = visitor.get(odd)
         assert page.status_code == 404
-        assert "This link to a series is not valid" in page.text
+        assert "This link to a series isn’t valid" in page.text
 
 
 # Words of the same letters elsewhere: no guess shares a letter with any of them.

@@ -311,7 +311,7 @@ def test_the_manifest_names_the_address_for_shares(app: Flask) -> None:
     ],
 )
 def test_rows_of_a_damaged_address_are_told(app: Flask, bad: str) -> None:
-    assert "is not a valid row and was skipped" in page(app, f"{HELPER}?{bad}", 422)
+    assert "isn’t a valid row and was skipped" in page(app, f"{HELPER}?{bad}", 422)
 
 
 def test_the_largest_game_that_can_be_read_is_shown(app: Flask) -> None:

@@ -124,4 +124,4 @@ def test_guesses_of_absurd_mode_are_kept_up_to_the_first_that_is_none(app: Flask
     ],
 )
 def test_a_page_says_what_it_left_out_of_its_address(visitor: Visitor, path: str) -> None:
-    assert "“bogus” in the link is not valid and was skipped." in visitor.get(path).text
+    assert "“bogus” in the link isn’t valid and was skipped." in visitor.get(path).text

@@ -41,8 +41,10 @@ SPOKEN = {
 }
 TAGS = {*i18n.LANGUAGES, "eo"}
 NAMES = {"wordle", "web", "utc", "qwerty", "qwertz", "azerty", "dvorak", "bépo", "csv", "json"}
-# What no text of a catalog has: spaces and marks of another language, another form of address.
+# What no text of a catalog has: spaces and marks of another language, another form of address;
+# English contracts as people speak, with the apostrophe of print.
 WRONG = {
+    "en": r"""["']|\b(?:can|(?:do|does|did|is|are|was|were|has|have|could) )not\b(?! affil)""",
     "de": r"""["'“](?=\w)|\w["”]|(?<=\w )(?:Sie|Ihre?[mnr]?)\b""",
     "es": r"""["']|^[^¿]*\?|^[^¡]*!|(?i:\b(?:usted|vos)\b)""",
     "fr": r"""["'“”]|(?<!\u202f)(?:[;?!»]|:(?!\S))|«(?!\u202f)|(?i:\b(?:tu|toi|ton|ta|tes)\b)""",

@@ -221,7 +221,7 @@ def test_a_site_of_other_words_shows_no_examples_about_ours(visitor: Visitor) ->
 
 def test_the_shipped_words_come_with_worked_examples() -> None:
     page = Visitor(new_app(None)).get("/watch").text
-    assert f"{SACRIFICE.upper()} cannot be the answer" in page
+    assert f"{SACRIFICE.upper()} can’t be the answer" in page
     assert "A is the 4th letter" in page
     assert "The story of CATCH" in page
     assert f'aria-label="Guess 3: {SACRIFICE[0].upper()} ' in page  # after two guesses
@@ -258,6 +258,6 @@ def test_the_reason_is_that_of_the_rule_a_strategy_followed(
 def test_a_word_that_is_left_alone_needs_no_other_reason(app: Flask) -> None:
     effect = TurnEffect(Turn("eerie", 0), 1, 0, (), 0.0, 0, 1, 0.0, True)
     with app.test_request_context():
-        assert reasons("minimax", effect, 4, False) == ("It is the only word left.",)
+        assert reasons("minimax", effect, 4, False) == ("It’s the only word left.",)
         assert len(reasons("minimax", replace(effect, before=2), 4, False)) == 2
         assert len(reasons("minimax", replace(effect, is_possible=False), 4, True)) == 3

@@ -30,7 +30,7 @@ def absurd() -> ResponseReturnValue:
     state, problems = _read_state()
     game = _game(state)
     if problems or game.guesses != state.played:
-        notify(gettext("Part of this link could not be read, so some guesses may be missing."))
+        notify(gettext("Part of this link couldn’t be read, so some guesses may be missing."))
         state = replace(state, played=game.guesses)
     if "guess" not in request.args:
         return _show(game, state)

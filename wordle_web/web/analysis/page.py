@@ -44,7 +44,7 @@ BOARDS_BUDGET_MS = 600.0  # for the searches of all guesses together
 
 PROBLEMS: Mapping[str, LazyProxy] = {
     "answer": _("Enter an answer of 4 to 8 letters, not “%(text)s”."),
-    "guess": _("“%(text)s” does not fit this game and was skipped."),
+    "guess": _("“%(text)s” doesn’t fit this game and was skipped."),
     "game": _("No guesses found in “%(text)s”. Enter one word per line."),
     "mode": _("There is no word list “%(text)s” for this length."),
     "too-many": _("%(text)s guesses are too many. Only the first 10 count."),
@@ -55,7 +55,7 @@ PROBLEMS: Mapping[str, LazyProxy] = {
 }
 BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # of several boards, which are analyzed without any
     **PROBLEMS,
-    "answer-unknown": _("Not in our word list, so it cannot be an answer: %(words)s"),
+    "answer-unknown": _("Not in our word list, so it can’t be an answer: %(words)s"),
     "guess": _("Guesses must have %(length)s letters: %(words)s"),
     "too-many": _("Enter at most %(most)s guesses."),
     "no-rows": _("Enter your guesses, too."),
@@ -243,10 +243,10 @@ def _title(found: Analysis, word: str) -> str:
 
 def _notes(state: AnalysisState, found: Analysis, answer: str, lexicon: Lexicon) -> Iterator[str]:
     if found.answer not in lexicon:
-        yield gettext("%(word)s is not in our word list.", word=capitals(found.answer))
+        yield gettext("%(word)s isn’t in our word list.", word=capitals(found.answer))
     elif not found.is_expected:
         yield gettext(
-            "%(word)s is not in this word list. It was treated as the least likely word.",
+            "%(word)s isn’t in this word list. It was treated as the least likely word.",
             word=answer,
         )
     if found.ignored:
@@ -258,7 +258,7 @@ def _notes(state: AnalysisState, found: Analysis, answer: str, lexicon: Lexicon)
     for number, row in enumerate(state.rows, 1):
         if row.marks[0]:
             yield gettext(
-                "The colors you pasted for row %(number)s do not match this answer.", number=number
+                "The colors you pasted for row %(number)s don’t match this answer.", number=number
             )
 
 
@@ -289,7 +289,9 @@ def _chance_text(turn: AnalyzedTurn) -> str:
     if turn.fewer < SAME:
         is_certain = turn.ranked.worst == turn.step.words_after
         return gettext("The only possible result") if is_certain else gettext("Fewest possible")
-    return gettext("Fewer in %(percent)s of cases", percent=percent(turn.fewer))
+    return gettext(
+        "Only %(percent)s of answers would have left fewer words", percent=percent(turn.fewer)
+    )
 
 
 def _verdict_text(turn: AnalyzedTurn) -> str:
@@ -318,10 +320,10 @@ def _verdict_text(turn: AnalyzedTurn) -> str:
 def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
     word = capitals(turn.step.turn.guess)
     if not turn.is_known:
-        yield gettext("%(word)s is not in our word list.", word=word)
+        yield gettext("%(word)s isn’t in our word list.", word=word)
     if turn.violation is not None:
         yield gettext(
-            "%(word)s is not allowed in hard mode: %(hint)s.",
+            "%(word)s isn’t allowed in hard mode: %(hint)s.",
             word=word,
             hint=turn.violation.message(gettext),
         )
@@ -330,7 +332,7 @@ def _turn_notes(turn: AnalyzedTurn) -> Iterator[str]:
 def _solver_title(found: Analysis) -> str:
     count = len(found.solver)
     if not found.solver or not found.solver[-1].is_solved:
-        return gettext("The solver did not find the word")
+        return gettext("The solver didn’t find the word")
     return ngettext("Solver: %(num)s guess", "Solver: %(num)s guesses", count)
 
 
@@ -358,7 +360,7 @@ def _boards_summary(found: BoardsAnalysis) -> str:
         "%(best)s of %(all)s guesses were the best possible.", best=best, all=len(judged)
     )
     if len(judged) < len(found.guesses):
-        text += " " + gettext("The others could not be compared.")
+        text += " " + gettext("The others couldn’t be compared.")
     if found.is_solved:
         return gettext("All boards solved in %(guesses)s.", guesses=guesses) + " " + text
     all_boards = len(found.answers)

@@ -72,7 +72,7 @@ ERRORS: Mapping[str, LazyProxy] = {
     "boards-marks": _("“%(text)s” must have the colors of each board: crane:01002.00000."),
     "packed": _("Unknown parameter."),
     "length": _("“%(text)s” must be a number from %(least)s to %(most)s."),
-    "mode": _("“%(text)s” is not a word list for this length."),
+    "mode": _("“%(text)s” isn’t a word list for this length."),
     "used": _("“%(text)s” must be a word of %(length)s letters."),
     "used-many": _("Send at most %(used)s words, not %(text)s."),
     "sort": _("Unknown parameter."),
@@ -81,7 +81,7 @@ ERRORS: Mapping[str, LazyProxy] = {
     "too-many": _("Send at most %(rows)s guesses, not %(text)s."),
     "no-answer": _("This parameter is required."),
     "answer-twice": _("Enter each word once: boards have different answers."),
-    "answer-unknown": _("Not in our word list, so it cannot be an answer: %(words)s"),
+    "answer-unknown": _("Not in our word list, so it can’t be an answer: %(words)s"),
     "answers-many": _("Enter at most %(most)s answers."),
     "no-rows": _("This parameter is required."),
     "game": _("“%(text)s” has no guesses."),
@@ -164,7 +164,7 @@ def refusal(errors: Iterable[tuple[str, str]]) -> Response:
     """Return the problem details of an invalid query."""
     return problem_details(
         422,
-        gettext("Some parameters are not valid."),
+        gettext("Some parameters aren’t valid."),
         title=gettext("Invalid query"),
         kind=INVALID_QUERY,
         errors=tuple(dict.fromkeys(errors)),
@@ -210,14 +210,14 @@ def _take_lexicon(values: Pairs, errors: Errors) -> int:
             if name == f"{site.language}-{length}":
                 use_language(site)
                 return length
-    errors.append(("lexicon", gettext("This site does not have this word list.")))
+    errors.append(("lexicon", gettext("This site doesn’t have this word list.")))
     return 0
 
 
 def _length_errors(wanted: int, length: int) -> Errors:
     if wanted in {0, length}:
         return []
-    return [("lexicon", gettext("Its words do not have %(length)s letters.", length=length))]
+    return [("lexicon", gettext("Its words don’t have %(length)s letters.", length=length))]
 
 
 def _max_words(values: Pairs, errors: Errors) -> int:

@@ -432,7 +432,7 @@ def _why(suggestion: Suggestion) -> str:
             "%(word)s can be the answer and leaves %(after)s of %(words)s on average.", **facts
         )
     return gettext(
-        "%(word)s cannot be the answer, but it leaves only %(after)s of %(words)s on average.",
+        "%(word)s can’t be the answer, but it leaves only %(after)s of %(words)s on average.",
         **facts,
     )
 
@@ -489,7 +489,7 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion | BoardsSuggestion) -> 
     is_last = isinstance(suggestion, Suggestion) and suggestion.is_last_guess
     facts = {"word": capitals(mine.guess), "best": capitals(best.guess)}
     if is_last and not mine.is_candidate:
-        yield gettext("%(word)s cannot be the answer.", **facts)
+        yield gettext("%(word)s can’t be the answer.", **facts)
     elif mine.guess == best.guess:
         yield gettext("%(word)s is the best guess here.", **facts)
     elif mine.guess in words:

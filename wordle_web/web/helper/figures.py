@@ -112,7 +112,7 @@ FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
     "possible": (
         _("Can be the answer"),
         _(
-            "Whether this word fits all your rows. A word that cannot be the answer can "
+            "Whether this word fits all your rows. A word that can’t be the answer can "
             "still be the best guess."
         ),
     ),
@@ -131,7 +131,7 @@ BOARDS_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
 }
 # With one guess left nothing else counts.
 LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
-    "chance": (_("Chance to win"), _("How likely this word is the answer. It is your last guess."))
+    "chance": (_("Chance to win"), _("How likely this word is the answer. It’s your last guess."))
 }
 LAST_MEASURES = ("word", "chance")
 

@@ -188,8 +188,8 @@ def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     if blank:
         yield Notice(
             ngettext(
-                "%(num)s row has colors but no word, so it does not count yet. Type its word.",
-                "%(num)s rows have colors but no words, so they do not count yet. Type "
+                "%(num)s row has colors but no word, so it doesn’t count yet. Type its word.",
+                "%(num)s rows have colors but no words, so they don’t count yet. Type "
                 "their words in order.",
                 blank,
             )
@@ -215,7 +215,7 @@ def _unknown_words(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[No
         near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
         links = [_question(word, add_word(state, word), path) for word in near]
         yield Notice(
-            gettext("%(word)s is not in our word list.", word=capitals(typed)), tuple(links)
+            gettext("%(word)s isn’t in our word list.", word=capitals(typed)), tuple(links)
         )
     for index, row in enumerate(state.rows):
         if not row.guess or row.guess in lexicon:
@@ -242,7 +242,7 @@ def _hard_mode_notices(state: HelperState, path: str) -> Iterator[Notice]:
             if violation is None:
                 continue
             text = gettext(
-                "Hard mode does not allow row %(number)s: %(hint)s.",
+                "Hard mode doesn’t allow row %(number)s: %(hint)s.",
                 number=number,
                 hint=violation.message(gettext),
             )

@@ -45,7 +45,7 @@ WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
 
 # By the kind of problem: first those of an address, then those of an edit.
 PROBLEMS: Mapping[str, LazyProxy] = {
-    "row": _("“%(text)s” is not a valid row and was skipped."),
+    "row": _("“%(text)s” isn’t a valid row and was skipped."),
     "row-marks": _(
         "“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green. "
         "Missing colors are shown as gray."
@@ -54,13 +54,13 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "too-many-rows": _("The link has %(text)s rows. Only the first %(most)s were kept."),
     "length": _("Choose %(least)s to %(most)s letters, not “%(text)s”."),
     "mode": _("There is no word list “%(text)s” for this length."),
-    "used": _("Past answer “%(text)s” was skipped: it is not a word of %(length)s letters."),
+    "used": _("Past answer “%(text)s” was skipped: it isn’t a word of %(length)s letters."),
     "used-many": _("The link has %(text)s past answers. Only the first %(most)s count."),
     "guess": WRONG_WORD,
-    "sort": _("Cannot sort by “%(text)s”: there is no such column."),
+    "sort": _("Can’t sort by “%(text)s”: there is no such column."),
     "action": _("Unknown action “%(text)s”."),
     "no-row": _("Row %(text)s no longer exists."),
-    "no-tile": _("This tile does not exist."),
+    "no-tile": _("This tile doesn’t exist."),
     "nothing": _("Type a word of %(length)s letters, with or without its colors, or paste a grid."),
     "word": WRONG_WORD,
     "marks": _("“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green."),

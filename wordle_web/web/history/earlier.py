@@ -84,8 +84,8 @@ def _show(form: EarlierForm, status: int = 200) -> ResponseReturnValue:
     known, entered = history().earlier, ""
     if known:
         entered = ngettext(
-            "Your daily statistics include %(number)s game from elsewhere.",
-            "Your daily statistics include %(number)s games from elsewhere.",
+            "Your daily statistics include %(number)s game from another site.",
+            "Your daily statistics include %(number)s games from another site.",
             known.played,
             number=number_text(known.played),
         )

@@ -96,8 +96,8 @@ def _codes(mine: History) -> MovePage:
     room = (MAX_CODE - len(_link(b"")) + len("A" * 28)) * 3 // 4 - OVERHEAD
     packed, left = parts(mine, room)
     left_text = ngettext(
-        "%(num)s game does not fit into the codes. The link holds it.",
-        "%(num)s games do not fit into the codes. The link holds them.",
+        "%(num)s game doesn’t fit into the codes. The link holds it.",
+        "%(num)s games don’t fit into the codes. The link holds them.",
         left,
     )
     return MovePage(

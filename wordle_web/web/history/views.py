@@ -73,7 +73,7 @@ def games() -> ResponseReturnValue:
     if state.notice == "added":
         notify(_added_text(state.count))
     elif state.notice == "earlier":
-        notify(gettext("Your statistics from elsewhere were added."))
+        notify(gettext("Your statistics from another site were added."))
     elif state.notice == "deleted":
         notify(gettext("History deleted."))
     december = date(state.year, 12, 1) if state.year else None

@@ -132,7 +132,7 @@ def _cut_text(table: Table) -> str:
         return ""
     first = min(table.results, key=lambda each: table.games[each.game].epoch + each.number)
     day = _date_text(table.games[first.game], first.number) or number_text(first.number)
-    return gettext("The days before %(day)s did not fit into the link and were left out.", day=day)
+    return gettext("The days before %(day)s didn’t fit into the link and were left out.", day=day)
 
 
 def game_title(game: DailyGame) -> str:

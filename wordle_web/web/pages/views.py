@@ -54,14 +54,14 @@ class SettingsForm(PageForm):
     hard = BooleanField(
         _("Hard mode"),
         description=_(
-            "Any revealed hints must be used in subsequent guesses. Turn it on before "
+            "Use every green and yellow you have found. Turn it on before "
             "your first guess; turn it off at any time."
         ),
     )
     layout = RadioField(
         _("Keyboard layout"),
         choices=[
-            SelectChoice("language", _("Default of the language")),
+            SelectChoice("language", _("As the language expects")),
             SelectChoice("qwerty", "QWERTY"),
             SelectChoice("qwertz", "QWERTZ"),
             SelectChoice("azerty", "AZERTY"),

@@ -46,7 +46,7 @@ class RandomForm(PageForm):
             SelectChoice("hard", _("Hard")),
         ],
         default=POOLS[1],
-        description=_("Easy words are well known. Hard words are rarer, but fair."),
+        description=_("Easy words are well known. Hard words are rare."),
     )
 
 
@@ -150,7 +150,7 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     except NotInWordListError:
         form.word.errors = [
             gettext(
-                "This is not in our word list. Check the spelling, or choose “Any letters” below: "
+                "This isn’t in our word list. Check the spelling, or choose “Any letters” below: "
                 "then your friend can type anything."
             )
         ]

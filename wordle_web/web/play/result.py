@@ -147,7 +147,7 @@ def _line(puzzle: Puzzle, status: GameStatus, around: Surroundings) -> Iterator[
 def _solver_text(puzzle: Puzzle, game: Game) -> str:
     needed = _solver_guesses(puzzle.lexicon, puzzle.answer, mode_of(puzzle.pool), game.hard)
     if not needed:
-        return gettext("the solver did not find it")
+        return gettext("the solver didn’t find it")
     if game.is_won and needed == len(game.guesses):
         return gettext("the solver also needed %(number)s", number=needed)
     return gettext("the solver needed %(number)s", number=needed)

@@ -86,7 +86,7 @@ def guess_today(boards: Variant = HOME) -> ResponseReturnValue:
     if CLOSE in request.form:
         return _close_welcome(puzzle)
     if request.form.get("day") != str(puzzle.day):
-        reason = gettext("A new day has started, and this is its word. Your guess was not counted.")
+        reason = gettext("It’s a new day. Here’s today’s word. Your guess wasn’t counted.")
         return _show(puzzle, reason, 422)
     return _answer_guess(puzzle)
 
@@ -209,5 +209,5 @@ def _is_repeated(status: GameStatus) -> bool:
 
 def _stale_text(status: GameStatus) -> str:
     if status.is_over:
-        return gettext("This game is over. Your guess was not counted.")
-    return gettext("You continued this game in another tab. This guess was not counted.")
+        return gettext("This game is over. Your guess wasn’t counted.")
+    return gettext("You continued this game in another tab. This guess wasn’t counted.")

@@ -171,7 +171,7 @@ def page_problems() -> dict[str, str]:
             "No game with a played row was found on that page. Send a screenshot of it instead."
         ),
         "page-gap": gettext(
-            "A row on that page could not be read, so none was used. Send a screenshot instead."
+            "A row on that page couldn’t be read, so none was used. Send a screenshot instead."
         ),
         "page-several": gettext(
             "That page shows several games, or boards with different words. Send a screenshot of "
@@ -186,7 +186,7 @@ def page_problems() -> dict[str, str]:
             "again."
         ),
         "page-many": gettext(
-            "The colors of so many boards were not clear enough. Send a screenshot of some of them."
+            "The colors of so many boards weren’t clear enough. Send a screenshot of some of them."
         ),
     }
 

@@ -141,7 +141,7 @@ def state_of_request(kind: type[State]) -> State:
     """Return the state in the address of the request; the page says what was left out."""
     state, problems = read_address(kind, request.args.items(multi=True), services().lengths)
     for problem in problems:
-        notify(gettext("“%(text)s” in the link is not valid and was skipped.", text=problem.text))
+        notify(gettext("“%(text)s” in the link isn’t valid and was skipped.", text=problem.text))
     return state
 
 

@@ -46,7 +46,7 @@ def expired_text(error: CSRFError) -> str:
     """Return why the CSRF token was refused, and what to do now."""
     if error.description == FOREIGN:
         return gettext(
-            "This request came from another site and was not counted. Send it again from this page."
+            "This request came from another site and wasn’t counted. Send it again from this page."
         )
     if not has_cookie():
         return gettext(

@@ -55,7 +55,7 @@ TEXTS: Mapping[str, tuple[str, LazyProxy, LazyProxy]] = {
     "fresh-letters": (
         "rule",
         _("Fresh letters"),
-        _("For three guesses, frequent letters that were not used before; then Letter frequency."),
+        _("For three guesses, frequent letters that weren’t used before; then Letter frequency."),
     ),
     "fixed-opener": (
         "rule",

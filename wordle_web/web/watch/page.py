@@ -56,7 +56,7 @@ REASONS: Mapping[str, LazyProxy] = {
     "expected-remaining": _("No other word compared leaves fewer words on average."),
     "entropy": _("No other word compared gives more information: %(bits)s bits on average."),
     "most-partitions": _("No other word compared has more possible results."),
-    "optimal": _("No word the search tried needs fewer guesses in the end."),
+    "optimal": _("We found no better word."),
 }
 
 
@@ -183,7 +183,7 @@ def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> t
         is_given: Whether the visitor chose the guess.
     """
     if effect.before == 1 and effect.is_possible:
-        return (gettext("It is the only word left."),)
+        return (gettext("It’s the only word left."),)
     return tuple(filter(None, _reasons(strategy, effect, number, is_given)))
 
 
@@ -194,7 +194,7 @@ def _reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> 
         facts = {"words": words_text(effect.before), "bits": decimal(effect.entropy_bits)}
         yield REASONS.get(_rule_followed(strategy, effect, number), "") % facts
     if not effect.is_possible:
-        yield gettext("It cannot be the answer; it is guessed for the information it gives.")
+        yield gettext("It can’t be the answer; it’s guessed for the information it gives.")
     replies = ngettext(
         "%(number)s possible result",
         "%(number)s possible results",
