@@ -271,7 +271,7 @@ RECORDED_RANDOM = ("furse", "bemte")
 def test_more_boards_than_words_are_refused() -> None:
     few = lexicon_of(WORDS[:3])
     assert set(daily_answers(1, [FIRST], lexicon_of(WORDS[:4]), Variant(boards=4))) == {*WORDS[:4]}
-    with pytest.raises(PuzzleError, match="not enough words for 4 boards"):
+    with pytest.raises(PuzzleError, match="aren’t enough words for 4 boards"):
         daily_answers(1, [FIRST], few, Variant(boards=4))
 
 

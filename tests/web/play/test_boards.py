@@ -332,6 +332,6 @@ def test_other_numbers_of_boards_are_404_in_a_sentence(visitor: Visitor) -> None
     assert page.status_code == 404
     assert "There are games of 2, 4, 8, 16 and 32 boards." in page.text
     few = visitor.get("/boards/16")  # the small site has nine words
-    assert (few.status_code, "not enough words for 16 boards" in few.text) == (404, True)
+    assert (few.status_code, "aren’t enough words for 16 boards" in few.text) == (404, True)
     offered = re.findall(r'href="/boards/(\d+)"', visitor.get("/boards").text)
     assert offered == ["2", "4", "8"]

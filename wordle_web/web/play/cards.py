@@ -110,25 +110,16 @@ def boards_view(
     Of a game finished long ago no guesses are kept, only its result.
     """
     boards, count, chosen = game.boards, len(game.answers), preferences()
-    selected = whole_number(wanted, 1, count)
-    active = selected or next((n for n, each in enumerate(boards, 1) if not each.is_won), 1)
+    selected, active = _chosen_boards(game, wanted)
     is_over, is_small = result != "playing", count >= SMALL_FROM
-    shows_all = is_over or not game.in_turn
     has_large = is_small and bool(selected or not is_over)
-    others = [number for number, _ in shared_boards(game) if number != active]
-    following = next((number for number in others if number > active), others[0] if others else 0)
-
-    def card_url(number: int) -> str:
-        return f"{url}{'&' if '?' in url else '?'}board={number}#boards"
 
     def card(number: int, *, is_small: bool) -> Card:
-        board = boards[number - 1] if shows_all or number <= game.shown else None
+        board = boards[number - 1] if is_over or number <= game.shown else None
         state = "won" if result == "won" else _state(board, is_over=is_over)
-        is_selected = number == selected
         echo = typed if chosen.echo or number == active else None
-        is_folded = state in {"won", "lost"} and (is_small or not (is_selected or is_over))
-        open_board = board if state == "open" else None
-        is_ready = open_board is not None and _is_ready(open_board)
+        is_folded = state in {"won", "lost"} and (is_small or not (number == selected or is_over))
+        is_ready = state == "open" and _is_ready(board)
         rows = _rows(board, state, echo, language(), chosen.ghosts, is_small, is_folded)
         return Card(
             number=number,
@@ -136,10 +127,10 @@ def boards_view(
             board=written_board(rows, lexicon) if rows else None,
             result=_result(board, state),
             label=_label(number, state, _result(board, state), is_ready=is_ready),
-            url=card_url(number),
-            is_selected=is_selected,
+            url=_board_url(url, number),
+            is_selected=number == selected,
             is_enlarged=is_small and has_large and number == active,
-            map=_map(open_board) if is_small and open_board else None,
+            map=_map(board) if is_small and state == "open" else None,
             is_ready=is_ready,
         )
 
@@ -149,13 +140,30 @@ def boards_view(
         is_small=is_small,
         selected=str(selected or ""),
         unselect=url,
-        following=card_url(following) if has_large and following and not is_over else "",
+        following=_following(game, active, url) if has_large and not is_over else "",
         left=_left_text(game),
         fits="" if is_over else _fits_text(game, typed),
         guesses=game.guesses,
         length=game.length,
         later=() if is_small or is_over else _later_rows(game),
     )
+
+
+def _chosen_boards(game: Game, wanted: str) -> tuple[int | None, int]:
+    """Return the number of the board that is selected, and that of the one to look at."""
+    selected = whole_number(wanted, 1, len(game.answers))
+    open_boards = (number for number, each in enumerate(game.boards, 1) if not each.is_won)
+    return selected, selected or next(open_boards, 1)
+
+
+def _board_url(url: str, number: int) -> str:
+    return f"{url}{'&' if '?' in url else '?'}board={number}#boards"
+
+
+def _following(game: Game, active: int, url: str) -> str:
+    others = [number for number, _ in shared_boards(game) if number != active]
+    later = [number for number in others if number > active]
+    return next((_board_url(url, number) for number in later + others), "")
 
 
 def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:
@@ -263,8 +271,8 @@ def _played_row(turn: Turn, number: int, language: str) -> TileRow:
     return played_row(turn, number, translator(language))
 
 
-def _is_ready(board: Game) -> bool:
-    return most_colored(board.turns).total() == board.length
+def _is_ready(board: Game | None) -> bool:
+    return board is not None and most_colored(board.turns).total() == board.length
 
 
 def _result(board: Game | None, state: CardState) -> str:
