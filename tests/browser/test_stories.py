@@ -126,7 +126,7 @@ def test_a_challenge_for_a_friend(player: Player) -> None:
     page = player.visit("/challenge")
     page.get_by_role("textbox", name="Word", exact=True).fill("zzzzz")
     page.get_by_role("button", name="Create link").click()
-    expect(page.get_by_role("alert")).to_contain_text("not in our word list")
+    expect(page.get_by_role("alert")).to_contain_text("isn’t in our word list")
     page.get_by_role("textbox", name="Word", exact=True).fill("truss")
     page.get_by_label("Your name").fill("Ann <i>& Co</i>")
     page.get_by_label("Hint").fill("it bears a roof")

@@ -159,7 +159,7 @@ def test_ten_years_move_too_and_what_does_not_fit_is_said_with_a_number(
     assert other.history.days == owner.history.days
     missing = len(owner.history.recent) - len(other.history.recent)
     assert missing > 0
-    assert re.search(rf"\b{missing} games? do(es)? not fit into the codes.", page.text)
+    assert re.search(rf"\b{missing} games? do(es)?n’t fit into the codes.", page.text)
 
 
 @pytest.mark.parametrize("change", ["old", "cut", "bit", "other site", "nothing", "future"])
