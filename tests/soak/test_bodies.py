@@ -25,6 +25,8 @@ REFUSED = 270
 MAX_MEMORY, MAX_LEFT, MAX_OF_FORTY, MAX_OF_ALL = 250, 40, 400, 512  # MB, by proportional share
 SETTLED = 5.0  # seconds after which what is left is measured
 MAX_WAIT = 1.0  # seconds for somebody who plays
+MAX_TURN = 5.0  # seconds for somebody's one picture
+CROWD = 10
 REFUSALS = {413, 429, 503}
 Figure = Callable[[str], None]
 
@@ -184,6 +186,39 @@ def test_forty_pictures_at_once_keep_nobody_from_playing(tmp_path: Path, figure:
         assert all("<h1" in each.text for each in found)
         assert memory.most <= MAX_OF_FORTY
         assert max(waits) <= MAX_WAIT
+
+
+def test_a_crowd_of_one_shuts_nobody_out(tmp_path: Path, is_short: bool, figure: Figure) -> None:
+    data = noise()
+    with gunicorn(tmp_path) as server, ThreadPoolExecutor(CROWD) as threads:
+        settle(server)
+        site, is_over = Socket(server.port), threading.Event()
+        headers, token = signed_in(site)
+        body, statuses = picture_form(data, token), Counter[int]()
+
+        def send_without_end() -> None:
+            """Send the same picture again and again."""
+            while not is_over.is_set():
+                with contextlib.suppress(OSError, http.client.HTTPException):
+                    statuses[send(site, "/helper/screenshot", body, headers).status] += 1
+
+        crowd = [threads.submit(send_without_end) for _ in range(CROWD)]
+        turns = []
+        try:
+            for _ in range(3 if is_short else 10):
+                time.sleep(1)
+                mine = send(site, "/helper/screenshot", body, headers, "127.0.0.2")
+                turns.append((mine.seconds, mine.status))
+        finally:
+            is_over.set()
+        for each in crowd:
+            each.result()
+        figure(
+            f"{CROWD} that send pictures without end ({dict(statuses)}): another one's are read in "
+            + ", ".join(f"{seconds:.1f} s" for seconds, _ in turns)
+        )
+        assert {status for _, status in turns} == {422}
+        assert max(seconds for seconds, _ in turns) <= MAX_TURN
 
 
 def test_all_at_once_stays_within_what_a_container_has(

@@ -3,7 +3,9 @@
 import http.client
 import socket
 import time
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -15,12 +17,14 @@ SOCKETS = 24  # more than two workers have threads
 GONE = 12.0  # seconds: ten, and the loop's own second
 ANSWER = 0.2
 FLOOD, FLOOD_SECONDS = 400, 4  # connections a second
+FLOOD_ANSWER = 0.5
 READERS = 40
 WARM = 12  # visits after which both workers have made such a page before
 LARGE = b"GET /lab/openers.csv HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"  # 600 kB
 MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from its limits
 LINE = b"X: %s\r\n" % (b"y" * 8_100)
 ENDLESS = HEAD + LINE * 51
+SECONDS_FOR_A_HEAD = 0.5
 Figure = Callable[[str], None]
 
 
@@ -104,6 +108,39 @@ def test_half_a_request_costs_nobody(
     assert not open_links
 
 
+def test_many_connections_of_a_byte_each_keep_nobody_out(server: Server, figure: Figure) -> None:
+    links: deque[socket.socket] = deque()
+    waits: list[Future[float]] = []
+    begun, opened = time.monotonic(), 0
+    with ThreadPoolExecutor(1) as visitor:
+        while (passed := time.monotonic() - begun) < FLOOD_SECONDS:
+            while opened < passed * FLOOD:
+                opened += 1
+                links.append(socket.create_connection(("127.0.0.1", server.port)))
+                links[-1].sendall(b"G")
+                if len(links) > FLOOD:
+                    links.popleft().close()
+            if not waits or waits[-1].done():
+                waits.append(visitor.submit(seconds_to_answer, server.port))
+            time.sleep(0.005)
+    slowest = max(each.result() for each in waits)
+    for link in links:
+        link.close()
+    figure(f"{FLOOD} connections a second of a byte each: /healthz within {slowest:.2f} s")
+    assert slowest < FLOOD_ANSWER
+
+
+def test_the_largest_head_byte_by_byte_costs_little(server: Server, figure: Figure) -> None:
+    before = server.processor_seconds()
+    with socket.create_connection(("127.0.0.1", server.port)) as link, suppress(OSError):
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for number in range(MAX_HEADERS):
+            link.send(ENDLESS[number : number + 1])
+    used = server.processor_seconds() - before
+    figure(f"the largest head byte by byte: {used:.2f} s of processor")
+    assert used <= SECONDS_FOR_A_HEAD
+
+
 def test_forty_large_tables_at_once_hold_up_nobody(server: Server, figure: Figure) -> None:
     links, waits = [], []
     for _ in range(READERS):
@@ -119,3 +156,38 @@ def test_forty_large_tables_at_once_hold_up_nobody(server: Server, figure: Figur
     slow = sorted(waits)[int(0.99 * len(waits))]
     figure(f"{READERS} x /lab/openers.csv at once: /healthz 99th percentile {1000 * slow:.0f} ms")
     assert slow <= 0.1
+
+
+def test_who_never_closes_an_answered_connection_holds_up_nobody(server: Server) -> None:
+    links = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(SOCKETS)]
+    for link in links:
+        link.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    assert max(seconds_to_answer(server.port) for _ in range(8)) < ANSWER
+    for link in links:
+        link.close()
+
+
+def slow_reader(port: int) -> socket.socket:
+    """Return a connection that takes the beginning of a large answer and no more."""
+    link = socket.socket()
+    link.settimeout(30)
+    # The system would take much of the answer for it.
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    link.connect(("127.0.0.1", port))
+    link.sendall(LARGE)
+    assert link.recv(12) == b"HTTP/1.1 200"
+    return link
+
+
+def test_who_takes_no_answer_holds_up_nobody(
+    server: Server, is_short: bool, figure: Figure
+) -> None:
+    links = [slow_reader(server.port) for _ in range(READERS)]
+    begun, slowest = time.monotonic(), 0.0
+    while time.monotonic() < begun + (3 if is_short else GONE):
+        slowest = max(slowest, seconds_to_answer(server.port))
+        time.sleep(0.1)
+    for link in links:
+        link.close()
+    figure(f"{READERS} x an answer that is not taken: /healthz within {slowest:.2f} s")
+    assert slowest < ANSWER

@@ -47,6 +47,24 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def through_nginx(app: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Socket]:
+    """The way through nginx, as `deploy/nginx.conf` has it."""
+    folder = tmp_path_factory.mktemp("nginx")
+    with nginx(folder, [f"127.0.0.1:{app.port} max_fails=0"] * 2) as proxy:
+        yield Socket(proxy.port, trusting(folder / "certificate.pem"))
+
+
+@pytest.fixture(scope="module")
+def through_caddy(
+    app: Server, tmp_path_factory: pytest.TempPathFactory, has_caddy: None
+) -> Iterator[Socket]:
+    """The way through Caddy, as `deploy/Caddyfile` has it."""
+    folder = tmp_path_factory.mktemp("caddy")
+    with caddy(folder, f"127.0.0.1:{app.port}") as proxy:
+        yield Socket(proxy.port, trusting(caddy_authority(folder)))
+
+
 @pytest.fixture(params=["nginx", "caddy"])
 def site(request: pytest.FixtureRequest) -> Socket:
     """The way through each proxy."""
@@ -112,6 +130,14 @@ def test_a_form_from_another_site_is_refused_through_a_proxy(site: Socket) -> No
     visitor.headers["Origin"] = "https://elsewhere.example"
     assert visitor.guess_on(page, "crane").status_code == 400
     assert visitor.get("/").rows == ()
+
+
+def test_an_unknown_host_is_refused(tmp_path: Path) -> None:
+    with gunicorn(tmp_path, proxy_hops="1", trusted_hosts="words.example.org") as app:
+        visitor = Visitor(Socket(app.port), headers={"Host": "elsewhere.example"})
+        assert visitor.get("/").status_code == 400
+        visitor.headers["Host"] = "words.example.org"
+        assert visitor.get("/").status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["nginx", "caddy"])

@@ -96,6 +96,25 @@ def test_killed_workers_fail_only_whom_they_served(tmp_path: Path, figure: Figur
     assert tally.guesses > ENOUGH_GUESSES
 
 
+def test_behind_nginx_killed_workers_fail_only_whose_page_was_half_sent(
+    tmp_path: Path, figure: Figure
+) -> None:
+    with (
+        gunicorn(tmp_path, threads=str(THREADS)) as server,
+        nginx(tmp_path / "nginx", [f"127.0.0.1:{server.port} max_fails=0"] * 2) as proxy,
+    ):
+        tls = trusting(tmp_path / "nginx/certificate.pem")
+        with players([Socket(proxy.port, tls)] * 2 * THREADS) as tally:
+            for _ in range(TIMES):
+                kill_a_worker(server)
+    figure(told("kill -9 of a worker x 5 through nginx", tally))
+    half_sent = [text for _, text in tally.failures if text.startswith("IncompleteRead")]
+    assert len(half_sent) == len(tally.failures)
+    assert len(half_sent) <= TIMES
+    assert tally.lost == []
+    assert tally.guesses > ENOUGH_GUESSES
+
+
 def kill_a_worker(server: Server) -> None:
     """Kill a worker under load, and wait until another stands in its place."""
     time.sleep(0.7)

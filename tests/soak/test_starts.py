@@ -1,16 +1,20 @@
-"""Starts: how soon, and on a read-only or full disk."""
+"""Starts: how soon, two at once, on a read-only or full disk, with damaged data."""
 
 import os
 import re
+import shutil
 import signal
+import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from harness.processes import running, wait_until
+from harness.processes import Server, running, wait_until
 from harness.programs import free_port
 from harness.servers import (
     KEYS,
@@ -29,6 +33,7 @@ INTERRUPTED = 1.0  # seconds
 METRICS_TOKEN = "Kp8sWq3zXv6yTn1bRm4cHj7dFg2kLe5u"
 SERVE = [str(Path(sys.executable).with_name("wordle-web")), "serve"]
 GUNICORN = Path(sys.executable).with_name("gunicorn")
+DATA = ROOT / "wordle_web" / "data"
 Figure = Callable[[str], None]
 
 
@@ -144,6 +149,44 @@ def local_environment(folder: Path, **settings: str) -> dict[str, str]:
     return without(environment(folder, mode="local", https="off", **settings), *KEYS)
 
 
+def test_two_first_starts_at_once_take_the_same_keys(tmp_path: Path) -> None:
+    environ = local_environment(tmp_path)
+    servers: list[Server] = []
+    with ExitStack() as stack:
+
+        def run(port: int) -> None:
+            """Start one server."""
+            changed = {**environ, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
+            command = [str(GUNICORN), "wsgi:app"]
+            server = running(command, port, tmp_path, environ=changed, cwd=ROOT, is_ready=answers)
+            servers.append(stack.enter_context(server))
+
+        threads = [threading.Thread(target=run, args=(free_port(),)) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(servers) == 2
+        visitor = Visitor(Socket(servers[0].port))
+        page = visitor.guess_on(visitor.get("/"), "crane")
+        visitor.site = Socket(servers[1].port)
+        assert visitor.get("/").rows == page.rows
+        assert len(visitor.guess_on(page, "moist").rows) == 2
+    kept = tmp_path / "instance" / "keys.env"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert [path.name for path in kept.parent.iterdir()] == ["keys.env"]
+
+
+def test_an_instance_folder_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+    environ = local_environment(tmp_path)
+    done = start(
+        f"exec {GUNICORN} wsgi:app", tmp_path, {**environ, "WORDLE_WEB_INSTANCE": "/proc/nowhere"}
+    )
+    assert done.returncode not in {0, -11}
+    assert "Cannot save keys in /proc/nowhere" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path: Path) -> None:
     if not can_mount():
         pytest.fail("a read-only disk needs the right to mount: run this as root")
@@ -198,3 +241,43 @@ def serves(folder: Path, command: str, **settings: str) -> None:
             if address.startswith("/static/"):
                 assert visitor.get(address).status_code == 200, address
         assert "Traceback" not in server.text()
+
+
+def test_a_full_disk_keeps_no_half_of_a_key_file(tmp_path: Path) -> None:
+    environ = local_environment(tmp_path)
+    command = f"exec 2> >(cat >&2); ulimit -f 0; exec {GUNICORN} wsgi:app"
+    done = start(command, tmp_path, environ)
+    assert done.returncode not in {0, -11}
+    assert "Cannot save keys in" in done.stderr
+    assert list(tmp_path.glob("instance/*")) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("words.txt", b""),
+        ("words.txt", b"crane\nmoi\n"),
+        ("words.txt", b"\xff\xfe\x00c"),
+        ("prior.txt", b"x"),
+        ("pools/normal-1.txt", b"qqqqq\n"),
+        ("words.txt", None),
+        ("pools/normal-1.txt", None),
+    ],
+)
+def test_damaged_words_are_told_in_one_line(
+    tmp_path: Path, file: str, content: bytes | None
+) -> None:
+    folder = tmp_path / "lexicons"
+    shutil.copytree(DATA / "english-5", folder / "english-5")
+    path = folder / "english-5" / file
+    if content is None:
+        path.unlink()
+    else:
+        path.write_bytes(content)
+    environ = environment(tmp_path, lexicons=str(folder))
+    done = start(f"exec {GUNICORN} wsgi:app", tmp_path, environ)
+    assert done.returncode not in {0, -11}
+    assert "wordle-web cannot start." in done.stderr
+    assert "Traceback" not in done.stderr
+    told = [line for line in done.stderr.splitlines() if "english-5" in line]
+    assert len(told) == 1

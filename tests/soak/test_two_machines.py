@@ -49,6 +49,26 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield running
 
 
+def test_a_game_begun_on_one_machine_goes_on_on_the_other(site: Site) -> None:
+    first, second = (Socket(machine.port) for machine in site.machines)
+    visitor = Visitor(first)
+    page = visitor.get("/")
+    for number, word in enumerate(GUESSES, 1):
+        page = visitor.guess_on(page, word)
+        assert len(page.rows) == number
+        visitor.site = second if visitor.site is first else first
+        assert visitor.get("/").rows == page.rows
+
+
+def test_both_machines_have_the_same_word_for_the_same_puzzle(site: Site) -> None:
+    first, second = (Visitor(Socket(machine.port)) for machine in site.machines)
+    for path in ("/", first.new_game(7, "hard").request.path):
+        word = "crane" if path == "/" else "strange"
+        pages = [visitor.guess_on(visitor.get(path), word) for visitor in (first, second)]
+        assert pages[0].rows == pages[1].rows
+        assert len(pages[0].rows) == 1
+
+
 def test_a_machine_killed_in_mid_game_loses_nothing(site: Site) -> None:
     visitor = Visitor(site.through_nginx)
     page = visitor.new_game()
