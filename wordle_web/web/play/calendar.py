@@ -36,19 +36,38 @@ class CalendarDay:
     """A cell of a calendar.
 
     Attributes:
-        label: Spoken: number, date and result.
         result: "4", "X", "" if it has not been finished.
         state: For a mark that is more than the text.
-        is_today: Whether it is the present day.
     """
 
     number: int
-    day: int
-    label: str
-    url: str
+    variant: Variant
     result: str
     state: DayState
-    is_today: bool
+
+    @property
+    def date(self) -> date:
+        """Its date."""
+        return day_date(self.number)
+
+    @property
+    def is_today(self) -> bool:
+        """Whether it is the present day."""
+        return self.number == services().today
+
+    @property
+    def label(self) -> str:
+        """What is spoken: `Daily 31, January 31, 2025: 4`."""
+        label = f"{daily_text(self.number)}, {date_text(self.date)}"
+        status = gettext("in progress") if self.state == "playing" else self.result
+        return f"{label}: {status}" if status else label
+
+    @property
+    def url(self) -> str:
+        """Where it is played."""
+        if self.is_today:
+            return variant_url("play.today", self.variant)
+        return variant_url("play.game", self.variant, kind="daily", token=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +121,7 @@ def month_of(month: date, variant: Variant, endpoint: str, **values: Any) -> Mon
     weeks = calendar.monthdayscalendar(month.year, month.month)
     names = _names(A_MONDAY + timedelta(day) for day in calendar.iterweekdays())
     cells = (
-        tuple(_cell(month.replace(day=day), variant) if day else None for day in week)
-        for week in weeks
+        _cells((month.replace(day=day) if day else None for day in week), variant) for week in weeks
     )
     return Month(
         title=month_text(month),
@@ -117,7 +135,7 @@ def last_week(variant: Variant) -> Weeks:
     """Return the seven days that end with today."""
     today = day_date(services().today)
     days = [today - timedelta(back) for back in reversed(range(WEEK))]
-    return Weeks(_names(days), (tuple(_cell(day, variant) for day in days),))
+    return Weeks(_names(days), (_cells(days, variant),))
 
 
 def _names(days: Iterable[date]) -> tuple[str, ...]:
@@ -137,23 +155,18 @@ def _month_link(
     return Link(month_text(month), url)
 
 
-def _cell(day: date, variant: Variant) -> CalendarDay | None:
+def _cells(days: Iterable[date | None], variant: Variant) -> tuple[CalendarDay | None, ...]:
     site, played = services(), history()
-    number = day_number(day, site.settings.first_day)
-    if not 1 <= number <= site.today:
-        return None
-    result = played.days_of(variant).result(number)
-    text = "" if result is None else str(result.tries) if result.is_won else "X"
-    is_open = bool(played.record(daily_id(number, variant)))
-    state: DayState = "playing" if is_open else "new"
-    if result is not None:
-        state = "won" if result.is_won else "lost"
-    # Spoken: `Daily 31, January 31, 2025: 4`.
-    label = f"{daily_text(number)}, {date_text(day)}"
-    if status := gettext("in progress") if state == "playing" else text:
-        label += f": {status}"
-    is_today = number == site.today
-    url = variant_url("play.today", variant)
-    if not is_today:
-        url = variant_url("play.game", variant, kind="daily", token=number)
-    return CalendarDay(number, day.day, label, url, text, state, is_today)
+    results = played.days_of(variant)
+    cells: list[CalendarDay | None] = []
+    for day in days:
+        number = day_number(day, site.settings.first_day) if day else 0
+        if not 1 <= number <= site.today:
+            cells.append(None)
+        elif result := results.result(number):
+            text = str(result.tries) if result.is_won else "X"
+            cells.append(CalendarDay(number, variant, text, "won" if result.is_won else "lost"))
+        else:
+            is_open = played.record(daily_id(number, variant))
+            cells.append(CalendarDay(number, variant, "", "playing" if is_open else "new"))
+    return tuple(cells)

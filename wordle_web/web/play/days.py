@@ -92,11 +92,9 @@ def days() -> Days:
 
 def todays_boards(*, in_turn: bool = False) -> tuple[TodaysGame, ...]:
     """Return today's games of several boards, those that this site has words for."""
-    return tuple(
-        todays_game(Variant(request_code(), count, in_turn=in_turn))
-        for count in BOARD_COUNTS
-        if services().has_pool(DAILY_LENGTH, DAILY_POOL, count)
-    )
+    code, is_offered = request_code(), services().has_pool
+    counts = (count for count in BOARD_COUNTS if is_offered(DAILY_LENGTH, DAILY_POOL, count))
+    return tuple(todays_game(Variant(code, count, in_turn=in_turn)) for count in counts)
 
 
 def todays_game(variant: Variant) -> TodaysGame:
