@@ -5,6 +5,8 @@ hit; nothing that scrolls sideways.
 """
 
 import secrets
+from collections.abc import Sequence
+from gettext import GNUTranslations
 
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, SMALL_TARGETS, SMALLEST, contrast, violations
@@ -23,6 +25,7 @@ from wordle_web.game.puzzles.puzzles import (
 )
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Game
+from wordle_web.web.ui import i18n
 
 # The usual one last, which the page then keeps.
 THEMES = [("dark", "normal"), ("light", "high"), ("dark", "high"), ("light", "normal")]
@@ -237,10 +240,7 @@ def test_every_page_is_accessible_legible_and_fits_its_window(visit, site, part:
 
 def misfits(page: Page, width: int) -> list[str]:
     """Return what scrolls sideways, and a header that is not one line of five links."""
-    found = []
-    whole = page.evaluate("document.documentElement.scrollWidth")
-    if whole != width:
-        found.append(f"{whole} wide in a window of {width}")
+    found = too_wide(page, width)
     header = page.locator(".site-header").evaluate_all(HEADER)
     if header not in ([], [[48, 5, 1]]):
         found.append(f"a header of height, links and lines {header} in a window of {width}")
@@ -253,13 +253,16 @@ def enlarged(page: Page, *widths: int) -> list[str]:
     found = []
     for width in widths:
         page.set_viewport_size({"width": width, "height": SMALLEST["height"]})
-        whole = page.evaluate("document.documentElement.scrollWidth")
-        if whole != width:
-            found.append(f"large text: {whole} wide in a window of {width}")
+        found += [f"large text: {each}" for each in too_wide(page, width)]
         over = page.evaluate(OVERPRINTED)
         found += [f"large text in a window of {width}: {each}" for each in over[:3]]
     page.evaluate("document.documentElement.style.fontSize = ''")
     return found
+
+
+def too_wide(page: Page, width: int) -> list[str]:
+    whole = page.evaluate("document.documentElement.scrollWidth")
+    return [] if whole == width else [f"{whole} wide in a window of {width}"]
 
 
 def small_targets(page: Page, width: int) -> list[str]:
@@ -276,18 +279,48 @@ def pale_texts(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("locale", ["pt-BR", "es-ES", "fr-FR", "de-DE"])
-def test_every_page_fits_a_phone_in_the_readers_language(visit, site, locale: str) -> None:
-    page = visit(EMPTY, viewport=SMALLEST, locale=locale)
+class Longest:
+    """A catalog that says each message in the language that takes the most letters for it."""
+
+    def __init__(self, catalogs: Sequence[GNUTranslations]) -> None:
+        self.catalogs = catalogs
+
+    def gettext(self, message: str) -> str:
+        return max((each.gettext(message) for each in self.catalogs), key=len)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return max((each.pgettext(context, message) for each in self.catalogs), key=len)
+
+    def ngettext(self, singular: str, plural: str, num: int) -> str:
+        return max((each.ngettext(singular, plural, num) for each in self.catalogs), key=len)
+
+
+@pytest.fixture
+def longest(monkeypatch) -> str:
+    """Let the site have a language whose texts are the longest of all its languages."""
+    tag, catalog = "fi", i18n.catalog
+    texts = Longest([catalog(each) for each in i18n.LANGUAGES])
+    monkeypatch.setattr(i18n, "LANGUAGES", {**i18n.LANGUAGES, tag: "Suomi"})
+    monkeypatch.setattr(i18n, "catalog", lambda each: texts if each == tag else catalog(each))
+    return tag
+
+
+def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, site, longest) -> None:
+    page = visit(EMPTY, viewport=SMALLEST, locale=longest)
     problems = []
     for path in pages(site):
         page.goto(path)
-        found = misfits(page, 320)
+        found = too_wide(page, 320)
         page.evaluate(OPEN_FOLDS)
         found += small_targets(page, 320)
         found += enlarged(page, 320)
         problems += [f"{path}: {each}" for each in found]
     assert problems == []
+
+
+@pytest.mark.parametrize("locale", ["pt-BR", "es-ES", "fr-FR", "de-DE"])
+def test_the_header_is_one_line_in_every_language(visit, locale: str) -> None:
+    assert misfits(visit("/how-to-play", viewport=SMALLEST, locale=locale), 320) == []
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "fr-FR", "de-DE"])

@@ -45,9 +45,9 @@ def test_a_row_turns_after_one_round_trip(desktop: Page, site) -> None:
     desktop.route(f"{site.url}/", lambda route: arrive_late(desktop, route))
     began = time.monotonic()
     guess(desktop, site.wrong_words(1)[0])
-    expect(desktop.locator(".tile:is([data-mark=absent], [data-mark=present])")).not_to_have_count(
-        0
-    )
+    expect(
+        desktop.locator(".board .tile:is([data-mark=absent], [data-mark=present])")
+    ).not_to_have_count(0)
     assert time.monotonic() - began < 1.8 * LATENCY_MS / 1000
     desktop.unroute_all(behavior="wait")
     assert requests == ["POST"]

@@ -33,7 +33,9 @@ def ask_to_move(page: Page) -> None:
     page.goto("/")
     page.keyboard.type("crane")
     page.keyboard.press("Enter")
-    expect(page.locator(".tile[data-mark=absent], .tile[data-mark=correct]").first).to_be_visible()
+    expect(
+        page.locator(".board .tile:is([data-mark=absent], [data-mark=correct])").first
+    ).to_be_visible()
     page.goto("/history/move")
 
 
