@@ -91,7 +91,7 @@ def test_today_stands_out_in_the_archive(open_page) -> None:
 
 def test_the_settings_use_the_width_of_a_desk(open_page) -> None:
     page = open_page("/settings")
-    sides = page.locator(".settings > .field").evaluate_all(
+    sides = page.locator(".settings-group").evaluate_all(
         "(fields) => fields.map((field) => field.getBoundingClientRect().left)"
     )
     assert len(set(sides)) == 2

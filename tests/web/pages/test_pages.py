@@ -279,6 +279,9 @@ def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
     page = visitor.get(answer.headers["Location"])
     assert "Settings saved." in page.text
     assert {name: fields_of(page.text)[name] for name in CHOICES} == CHOICES
+    headings = re.findall(r"<legend[^>]*>(?:<h2>)?([^<]+)", page.text)
+    assert headings[:4] == ["Look", "Theme", "Contrast", "Animations"]
+    assert headings[-4:] == ["Several boards", "Sharing", "Helper", "Language"]
     page = visitor.get("/").text
     assert 'data-theme="dark" data-contrast="high" data-motion="reduced" data-keys="large"' in page
     assert re.findall(r'data-key="(\w)"', page)[:3] == ["a", "z", "e"]

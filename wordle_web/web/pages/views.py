@@ -7,7 +7,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
-from wtforms import BooleanField, RadioField
+from wtforms import BooleanField, Field, RadioField
 from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.history.history import PSEUDONYM_BYTES, History
@@ -81,11 +81,11 @@ class SettingsForm(PageForm):
         ),
     )
     ghosts = BooleanField(
-        _("Several boards: show known letters"),
+        _("Show known letters"),
         description=_("Green letters stay faintly visible in the next row."),
     )
     echo = BooleanField(
-        _("Several boards: show what you type on every board"),
+        _("Show what you type on every board"),
         description=_("Otherwise only on the selected or the first unsolved board."),
     )
     link = BooleanField(
@@ -100,7 +100,7 @@ class SettingsForm(PageForm):
         ),
     )
     answers_only = BooleanField(
-        _("Helper: only words that can be the answer"),
+        _("Only words that can be the answer"),
         description=_("The helper then never suggests a word just to rule out others."),
     )
     language = RadioField(
@@ -110,6 +110,18 @@ class SettingsForm(PageForm):
             *(SelectChoice(tag, name, {"lang": tag}) for tag, name in LANGUAGES.items()),
         ],
     )
+
+
+# The heading of each group of settings, and their names.
+GROUPS = (
+    (_("Look"), ("theme", "contrast", "motion")),
+    (_("Game"), ("hard",)),
+    (_("Keyboard"), ("layout", "keys", "swapped", "screen_only")),
+    (_("Several boards"), ("ghosts", "echo")),
+    (_("Sharing"), ("link", "seal")),
+    (_("Helper"), ("answers_only",)),
+    (_("Language"), ("language",)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +134,14 @@ class HowToPlayPage:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The player's preferences; `is_saved` right after saving."""
+    """The player's preferences; `is_saved` right after saving.
+
+    Attributes:
+        groups: Each heading with the fields below it.
+    """
 
     form: SettingsForm
+    groups: tuple[tuple[str, tuple[Field, ...]], ...]
     is_saved: bool
 
 
@@ -203,7 +220,8 @@ def _path_in_any_language(path: str) -> str:
 
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
     set_active("settings")
-    page = SettingsPage(form, request.args.get("notice") in {"saved", "saved-later"})
+    groups = tuple((str(name), tuple(form[each] for each in names)) for name, names in GROUPS)
+    page = SettingsPage(form, groups, request.args.get("notice") in {"saved", "saved-later"})
     return render_template("pages/settings.html", page=page), status
 
 
