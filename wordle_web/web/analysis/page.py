@@ -290,7 +290,7 @@ def _chance_text(turn: AnalyzedTurn) -> str:
         is_certain = turn.ranked.worst == turn.step.words_after
         return gettext("The only possible result") if is_certain else gettext("Fewest possible")
     return gettext(
-        "Only %(percent)s of answers would have left fewer words", percent=percent(turn.fewer)
+        "%(percent)s of answers would have left fewer words", percent=percent(turn.fewer)
     )
 
 

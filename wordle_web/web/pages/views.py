@@ -61,7 +61,7 @@ class SettingsForm(PageForm):
     layout = RadioField(
         _("Keyboard layout"),
         choices=[
-            SelectChoice("language", _("As the language expects")),
+            SelectChoice("language", _("Language default")),
             SelectChoice("qwerty", "QWERTY"),
             SelectChoice("qwertz", "QWERTZ"),
             SelectChoice("azerty", "AZERTY"),
