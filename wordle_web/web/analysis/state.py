@@ -66,8 +66,11 @@ def _read_rows(address: Address, name: str) -> tuple[Row, ...]:
     answers: tuple[str, ...] = address.values["answers"]
     count, length = len(answers) or 1, len("".join(answers[:1]))
     rows = [(text, _read_row(text, count)) for text in _words(address.texts(name))]
+    odd: list[str] = []
     if pasted := _pasted(address, length, count):
         rows = [(row.text.strip(":"), row) for row in pasted]
+        if not any(any(row.marks) for row in pasted):  # just words: none is talk around a grid
+            odd = _other_lengths(address, len(pasted[0].guess))
     elif text := " ".join(address.texts("game")):
         address.leave_out("game", text)
     if len(rows) > max_rows(count):
@@ -76,7 +79,7 @@ def _read_rows(address: Address, name: str) -> tuple[Row, ...]:
     # Rows are as long as the answer, or as the first of them.
     first = next((row for _, row in filled if row), Row("", ("",)))
     length = length or len(first.guess or first.marks[0])
-    kept, odd = [], []
+    kept = []
     for text, row in filled:
         if row and len(row.guess or row.marks[0]) == length and length in LENGTHS:
             kept.append(_without_implied_digits(row, answers))
@@ -108,6 +111,13 @@ def _pasted(address: Address, length: int, count: int) -> tuple[Row, ...]:
     lengths = (length,) if length else (DAILY_LENGTH, *LENGTHS)
     found = max((parse_rows(text, each).rows for each in lengths), key=len)
     return tuple(row for row in found if not row.guess or read_word(row.guess))
+
+
+def _other_lengths(address: Address, length: int) -> list[str]:
+    """Return the words alone on a line of the form's field that are longer or shorter."""
+    lines = "\n".join(address.texts("game"))[:MAX_GAME_TEXT].splitlines()
+    words = (read_word(line.strip()) for line in lines)
+    return [word for word in words if word and len(word) != length]
 
 
 def _filled(
