@@ -202,6 +202,7 @@ def test_the_menu_opens_within_the_window(open_page, path: str) -> None:
     page.get_by_text("More", exact=True).click()
     link = page.get_by_role("link", name="How to play").first
     expect(link).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="English", pressed=True)).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("details.more")).not_to_have_attribute("open", "")
 
