@@ -49,7 +49,7 @@ def test_each_day_shows_how_it_stands(app: Flask, visitor: Visitor, wrong: list[
 def test_a_month_is_summed_up_beside_its_calendar(
     app: Flask, visitor: Visitor, wrong: list[str]
 ) -> None:
-    assert "No games finished in this month yet" in visitor.get("/archive").text
+    assert "You haven’t finished any games from this month yet" in visitor.get("/archive").text
     visitor.guess(wrong[0], "/daily/60")
     visitor.guess(answer_of_day(app, 60), "/daily/60")
     for word in wrong:

@@ -127,6 +127,11 @@ def test_the_second_catalog_is_no_copy(texts: Catalog) -> None:
     assert len(same) < len(texts) / 20
 
 
+def test_english_pages_say_what_the_source_says() -> None:
+    english = messages.read_catalog(messages.FOLDER / "en" / "LC_MESSAGES" / "messages.po")
+    assert [each.id for each in english if each.id and each.string != each.id] == []
+
+
 @pytest.mark.parametrize("folder", WRONG)
 def test_marks_and_the_form_of_address_are_those_of_the_language(folder: str) -> None:
     catalog = messages.read_catalog(messages.FOLDER / folder / "LC_MESSAGES" / "messages.po")
