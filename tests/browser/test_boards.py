@@ -194,4 +194,4 @@ def test_boards_in_turn_are_won_without_javascript(open_page, words) -> None:
         page.get_by_role("button", name="Guess").click()
     expect(page.get_by_role("heading", name="All 2 words in 2 guesses")).to_be_visible()
     shared = page.get_by_role("textbox", name="Text to share")
-    expect(shared).to_have_value(re.compile("2 boards in turn .*\n1️⃣2️⃣\nhttp"))
+    expect(shared).to_have_value(re.compile("2 boards, one at a time .*\n1️⃣2️⃣\nhttp"))

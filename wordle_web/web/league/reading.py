@@ -92,7 +92,16 @@ def _reader() -> Reader:
     )
 
 
-# One of some 300 short texts for each site: 16 of 60 kB, 1 MB at most.
+# How several boards are named, and whether they are played one at a time. The last is what results
+# said before, which chats still hold.
+SEVERAL: Final = (
+    ("%(number)s boards", False),
+    ("%(number)s boards, one at a time", True),
+    ("%(number)s boards in turn", True),
+)
+
+
+# One of some 400 short texts for each site: 16 of 60 kB, 1 MB at most.
 @functools.lru_cache(maxsize=16)
 def own_games(site_name: str, languages: tuple[tuple[str, str], ...]) -> OwnGames:
     """Return how a site names its games in all languages of its texts and words.
@@ -110,8 +119,7 @@ def own_games(site_name: str, languages: tuple[tuple[str, str], ...]) -> OwnGame
             facts = {"name": name, "result": ""}
             absurd.append((text("%(name)s Absurd mode: %(result)s") % facts).strip().casefold())
             for boards in BOARD_COUNTS:
-                for in_turn in (False, True):
-                    several = "%(number)s boards in turn" if in_turn else "%(number)s boards"
+                for several, in_turn in SEVERAL:
                     title = f"{name} · {text(several) % {'number': boards}}"
                     path = Variant(code if place else "", boards, in_turn).path
                     titles[title.casefold()] = path

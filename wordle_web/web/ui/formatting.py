@@ -157,11 +157,11 @@ def pool_text(pool: str) -> str:
 
 
 def boards_text(variant: Variant) -> str:
-    """Return boards and order: `4 boards`, `4 boards in turn`; empty for one board."""
+    """Return boards and order: `4 boards`, `4 boards, one at a time`; empty for one board."""
     if variant.boards == 1:
         return ""
     if variant.in_turn:
-        return gettext("%(number)s boards in turn", number=variant.boards)
+        return gettext("%(number)s boards, one at a time", number=variant.boards)
     return gettext("%(number)s boards", number=variant.boards)
 
 
