@@ -60,7 +60,7 @@ TEXTS: Mapping[str, tuple[str, LazyProxy, LazyProxy]] = {
     "fixed-opener": (
         "rule",
         _("Fixed opener"),
-        _("A fixed opener, PRISM by default, then Fresh letters."),
+        _("A fixed opener, in English PRISM by default, then Fresh letters."),
     ),
     "position-elimination": (
         "rule",
