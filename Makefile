@@ -2,7 +2,7 @@
 # make test  lint, types, unit, property, web and browser tests, on all cores (WORKERS=1: on one)
 # make coverage  tests without the browser, and which lines they leave out
 # make soak  faults and load against the real server; soak-short is its few-minute form
-# make audit known weaknesses of our code and of what it depends on
+# make audit known weaknesses of what the code depends on
 # make dist  sdist and wheel of a release in dist/, and the wheel installed by itself
 # Needs Python 3.11 or newer; everything else goes into .venv.
 
@@ -61,7 +61,6 @@ soak-short: $(VENV)/.soak
 	$(BIN)/pytest tests/soak -p no:randomly --short
 
 audit: $(VENV)/.audit
-	$(BIN)/bandit --quiet --recursive --skip B107 wordle_web
 	$(PIP) freeze --exclude-editable > $(VENV)/installed.txt
 	$(BIN)/pip-audit --strict --disable-pip --no-deps --requirement $(VENV)/installed.txt \
 	|| { echo "Either a weakness is known of, or its database cannot be reached from here:" \

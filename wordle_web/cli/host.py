@@ -69,7 +69,7 @@ def serve() -> None:
     exit_unless_free(_addresses(read_environment(os.environ)[0]))
     arguments = ["-P", "-m", "gunicorn", "--config", f"python:{SERVER}"]
     # A program of its own: this one has loaded NumPy before the server could set its threads.
-    os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606  # nosec B606
+    os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606
 
 
 @click.command()

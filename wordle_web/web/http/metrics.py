@@ -18,7 +18,7 @@ from flask import Flask, Response, abort, g, request
 from wordle_web.config.settings import SettingsError, variable_name
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
-MEMORY = "/dev/shm"  # noqa: S108  # nosec B108  # a private folder is made in it
+MEMORY = "/dev/shm"  # noqa: S108  # a private folder is made in it
 TRIAL = 64 * 1024  # bytes that the folder must have room for
 NO_PLACE = (
     f"{variable_name('metrics_token')} is set, but the processes have no writable folder to "
