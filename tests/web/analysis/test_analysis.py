@@ -310,6 +310,9 @@ def test_each_guess_says_what_it_did_and_what_was_better(client):
     assert " were expected." in turns[0]
     assert "expected" not in turns[-1]  # nothing is left
     assert page.text.count("data-solved") == 2
+    longer = client.get(BOARDS.replace("slimy+crane", "silly+mound+crane+slimy")).text
+    better = re.findall(r"was better: it would have (left fewer words|solved more boards)", longer)
+    assert better == ["left fewer words", "solved more boards"]
 
 
 def boards_of(turn: str) -> list[str]:

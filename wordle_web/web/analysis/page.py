@@ -39,7 +39,7 @@ MAX_WORDS = 12
 MAX_ANSWER_TEXT = 300  # as many answers as there may be boards, of eight letters
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
 MIN_CHANCE = 0.01
-MIN_SOLVED = 0.01  # boards solved on average, from which it is worth a word
+MIN_SOLVED = 0.01  # more boards solved on average, from which a guess is better by them
 BOARDS_BUDGET_MS = 600.0  # for the searches of all guesses together
 
 PROBLEMS: Mapping[str, LazyProxy] = {
@@ -383,18 +383,22 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
     if guess.is_best:
         return (*lucky, gettext("The best guess."))
     best = guess.best
-    facts = {
-        "word": capitals(best.guess),
-        "solved": decimal(best.expected_solved),
-        "left": decimal(best.expected_remaining),
-        "own_solved": decimal(guess.own.expected_solved),
-        "own_left": decimal(guess.own.expected_remaining),
-    }
-    if max(best.expected_solved, guess.own.expected_solved) < MIN_SOLVED:
-        return (*lucky, gettext("%(word)s was better: %(left)s words left on average.", **facts))
-    text = gettext(
-        "%(word)s was better: %(solved)s boards solved and %(left)s words left on average, not "
-        "%(own_solved)s and %(own_left)s.",
-        **facts,
-    )
+    word = capitals(best.guess)
+    fewer = guess.own.expected_remaining - best.expected_remaining
+    if best.expected_solved - guess.own.expected_solved >= MIN_SOLVED or fewer <= 0:
+        text = gettext(
+            "%(word)s was better: it would have solved more boards on average, %(solved)s instead "
+            "of %(own_solved)s.",
+            word=word,
+            solved=decimal(best.expected_solved),
+            own_solved=decimal(guess.own.expected_solved),
+        )
+    else:
+        text = gettext(
+            "%(word)s was better: it would have left fewer words on average, %(left)s instead of "
+            "%(own_left)s.",
+            word=word,
+            left=decimal(best.expected_remaining),
+            own_left=expected,
+        )
     return (*lucky, text)
