@@ -215,6 +215,9 @@ def test_five_figures_are_evenly_set_in_one_line(open_page, site, viewport) -> N
     steps = [after - before for before, after in pairwise(lefts)]
     assert steps == pytest.approx([steps[0]] * 4, abs=0.5)
     assert steps[0] > 0
+    assert len(tops(page, ".figure > dd")) == 1
+    heights = page.locator(".figure > dd").evaluate_all("(all) => all.map((e) => e.offsetHeight)")
+    assert len(set(heights)) == 1
 
 
 def test_what_an_analysis_gives_stands_beside_its_form(open_page) -> None:
