@@ -39,7 +39,7 @@ def with_pronouns(infinitive: str, listed: Collection[str], max_letters: int) ->
     """
     if len(infinitive) < max_letters:
         yield infinitive.removesuffix("r") + "os"  # sentaos
-    for host, is_last, not_with in set(_hosts(infinitive, listed)):
+    for host, is_last, not_with in sorted(set(_hosts(infinitive, listed)), reverse=True):
         for tail in (*PRONOUNS, *PAIRS):
             if len(host) + len(tail) > max_letters or tail[:2] in not_with.split():
                 continue
