@@ -119,8 +119,14 @@ def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
 # Figures are formatted by the hundred on a page: 4,096 entries of 0.35 kB, 1.4 MB at most.
 @functools.lru_cache(maxsize=4096)
 def decimal_in(locale: str, number: float, pattern: str | None = None) -> str:
-    """Return a number as a locale writes it, by a pattern of the Unicode locale data."""
-    return numbers.format_decimal(number, pattern, locale)
+    """Return a number as a locale writes it, by a pattern of the Unicode locale data.
+
+    >>> decimal_in("es", 1832), decimal_in("es", 18320), decimal_in("de", 1832)
+    ('1832', '18.320', '1.832')
+    """
+    # Spanish groups digits from five on, which Babel does not know.
+    is_grouped = not locale.startswith("es") or abs(number) >= 10_000
+    return numbers.format_decimal(number, pattern, locale, group_separator=is_grouped)
 
 
 def lazy_gettext(message: str, **facts: object) -> LazyProxy:
