@@ -31,10 +31,11 @@ def make_series(page: Page) -> None:
 def ask_to_move(page: Page) -> None:
     """Open the link that moves a history."""
     page.goto("/")
+    page.wait_for_selector("[data-ready]")
     page.keyboard.type("crane")
     page.keyboard.press("Enter")
     expect(
-        page.locator(".board .tile:is([data-mark=absent], [data-mark=correct])").first
+        page.locator(".board .tile:is([data-mark=absent], [data-mark=present])").first
     ).to_be_visible()
     page.goto("/history/move")
 
