@@ -45,6 +45,12 @@ def test_of_several_games_only_the_one_with_most_rows_is_left(
     assert (texts(shown)[:2], left_out) == (["crane:01002", "slimy:00110"], 1)
 
 
+def test_boards_that_the_picture_cuts_off_are_left_out_of_a_game_of_several() -> None:
+    cut = board(("crane", "00100"))
+    shown, left_out = of_boards([board(*TWO), board(("crane", "00000"), ("slimy", "20000")), cut])
+    assert (texts(shown), left_out) == (["crane:01002.00000", "slimy:00110.20000"], 1)
+
+
 def test_what_a_solved_board_would_show_is_not_guessed_of_letters_that_could_not_be_read() -> None:
     solved = board(("crane", "22222"))
     shown, left_out = of_boards([board(("crane", "00000"), ("slimy", "00000")), solved])

@@ -73,16 +73,15 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
     """Return what the boards of a picture show, and how many of them had to be left out.
 
     Boards of one game have the same words. A board that was solved before the others has fewer
-    rows: its other marks follow from its answer. Boards of different games cannot be told in one
-    address; then only the one with most rows is left.
+    rows: its other marks follow from its answer. One that the picture cuts off is left out where at
+    least two are whole. Boards of different games cannot be told in one address; then only the one
+    with most rows is left.
     """
     fullest = max(boards, key=lambda board: (len(board.rows), len(board.typed)))
     words = [word for word, _ in fullest.rows]
-    columns = [_marks(board, words) for board in boards[:MAX_BOARDS]]
-    if len(boards) == 1 or not words or any(marks is None for marks in columns):
-        kept: Sequence[BoardReading] = [fullest]
-    else:
-        kept = boards[:MAX_BOARDS]
+    kept = [board for board in boards[:MAX_BOARDS] if _marks(board, words) is not None]
+    if len(kept) < 2 or not words or not all(_has_words(board, words) for board in boards):
+        kept = [fullest]
     marks = [found for board in kept if (found := _marks(board, words)) is not None]
     rows = tuple(
         Row(word, tuple(column[row] for column in marks)) for row, word in enumerate(words)
@@ -115,14 +114,18 @@ def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
     return tuple(games), len(boards) - len(games)
 
 
-def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
-    """Return the marks of `words` on a board; None if it shows another game."""
-    marks = [digits for _, digits in board.rows][: len(words)]
-    apart = [
-        sum(a != b for a, b in zip(word, other, strict=False))
+def _has_words(board: BoardReading, words: Sequence[str]) -> bool:
+    """Return whether a board's rows are `words`, or the first of them, but for a letter each."""
+    return board.length == len(words[0] if words else "") and all(
+        sum(a != b for a, b in zip(word, other, strict=False)) <= 1
         for (word, _), other in zip(board.rows, words, strict=False)
-    ]
-    if board.length != len(words[0] if words else "") or any(each > 1 for each in apart):
+    )
+
+
+def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
+    """Return the marks of `words` on a board; None if it shows another game or is cut off."""
+    marks = [digits for _, digits in board.rows][: len(words)]
+    if not _has_words(board, words):
         return None
     if len(marks) < len(words):
         answer = words[len(marks) - 1] if marks else ""
