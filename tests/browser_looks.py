@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, Route, ViewportSize
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -67,6 +67,23 @@ def wait_until(page: Page, condition: str, argument: Any = None) -> None:
             return
         page.wait_for_timeout(PAUSE)
     raise AssertionError(f"never true: {condition}")
+
+
+class Held:
+    """Requests of a page that stay on their way until the test lets them go on."""
+
+    def __init__(self, page: Page, url: str, times: int | None = None) -> None:
+        self.page = page
+        self.routes: list[Route] = []
+        page.route(url, lambda route: self.routes.append(route), times=times)
+
+    def release(self, number: int = 1) -> None:
+        """Let the request of a number go on, counted from 1, as soon as it has been made."""
+        for _ in range(PATIENCE // PAUSE):
+            if len(self.routes) >= number:
+                break
+            self.page.wait_for_timeout(PAUSE)
+        self.routes[number - 1].continue_()
 
 
 def violations(page: Page) -> list[str]:

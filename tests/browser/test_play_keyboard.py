@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from browser_looks import EMPTY, READY, guess, settle, typed_row, visit, wait_until
+from browser_looks import EMPTY, READY, Held, guess, settle, typed_row, visit, wait_until
 from playwright.sync_api import Page, Request, Route, expect
 
 LATENCY_MS = 2000
@@ -160,8 +160,7 @@ def test_what_is_typed_while_a_guess_is_on_its_way_is_seen_and_takes_effect_in_o
     moving: Page, site
 ) -> None:
     first, second = site.wrong_words(2)
-    held: list[Route] = []
-    moving.route(f"{site.url}/", lambda route: held.append(route), times=1)
+    held = Held(moving, f"{site.url}/", times=1)
     guess(moving, first)
     moving.keyboard.type(second[:4] + "qx")
     moving.keyboard.press("Backspace")
@@ -169,7 +168,7 @@ def test_what_is_typed_while_a_guess_is_on_its_way_is_seen_and_takes_effect_in_o
     ahead = moving.locator(".board > :nth-child(2)")
     assert "".join(ahead.inner_text().split()).lower() == second
     assert typed_row(moving) == first
-    held[0].continue_()
+    held.release()
     moving.get_by_text("Guess 2 of 6").wait_for(state="attached")
     assert typed_row(moving) == second
     moving.keyboard.press("Enter")
@@ -179,31 +178,29 @@ def test_what_is_typed_while_a_guess_is_on_its_way_is_seen_and_takes_effect_in_o
 
 def test_a_refused_guess_can_be_mended_ahead_and_is_not_sent_again(desktop: Page, site) -> None:
     word = site.wrong_words(1)[0]
-    held: list[Route] = []
-    desktop.route(f"{site.url}/", lambda route: held.append(route))
+    held = Held(desktop, f"{site.url}/")
     guess(desktop, "zzzzz")
     guess(desktop, "abc")
-    held[0].continue_()
+    held.release()
     expect(desktop.get_by_role("alert")).to_contain_text("Not in word list")
     assert typed_row(desktop) == "zzzzz"
     desktop.keyboard.press("Enter")
     for _ in "zzzzz":
         desktop.keyboard.press("Backspace")
     guess(desktop, word)
-    assert len(held) == 2
-    held[1].continue_()
+    held.release(2)
+    assert len(held.routes) == 2
     desktop.unroute_all()
     expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
 
 
 def test_letters_typed_before_the_script_has_come_are_kept(open_page, site) -> None:
     page = open_page(EMPTY)
-    held: list[Route] = []
-    page.route("**/main.js", lambda route: held.append(route))
+    held = Held(page, "**/main.js")
     page.goto("/", wait_until="commit")
     page.locator(".guess-input:focus").wait_for()
     page.keyboard.type("cra")
-    held[0].continue_()
+    held.release()
     wait_until(page, READY)
     page.keyboard.type("ne")
     assert typed_row(page) == "crane"
@@ -278,16 +275,15 @@ def test_a_screen_reader_can_use_the_field_itself(desktop: Page, site) -> None:
 
 
 def test_a_slow_answer_is_seen_to_be_awaited(desktop: Page, site) -> None:
-    held: list[Route] = []
-    desktop.route(f"{site.url}/", lambda route: held.append(route), times=1)
+    held = Held(desktop, f"{site.url}/", times=1)
     current = desktop.locator('.board > [data-row="current"]')
     guess(desktop, site.wrong_words(1)[0])
     expect(current).to_have_css("opacity", "0.5")
     desktop.keyboard.press("Enter")
-    held[0].continue_()
+    held.release()
     expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
     expect(current).to_have_css("opacity", "1")
-    assert len(held) == 1
+    assert len(held.routes) == 1
 
 
 @pytest.mark.parametrize(

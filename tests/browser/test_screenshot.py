@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import PAUSE, PHONE
+from browser_looks import PHONE, Held
 from playwright.sync_api import expect
 
 from wordle_web.engine.lexicon import load_lexicon
@@ -41,14 +41,11 @@ def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled) -> N
 def test_a_picture_chosen_before_the_script_came_is_read(open_page) -> None:
     page = open_page(GAME, viewport=PHONE)
     picture = page.screenshot()
-    held = []
-    page.route("**/js/screenshot.js", lambda route: held.append(route))
+    held = Held(page, "**/js/screenshot.js")
     page.get_by_role("link", name="Read a screenshot").click()
     file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
     page.get_by_label("Screenshot").set_input_files(file)
-    while not held:
-        page.wait_for_timeout(PAUSE)
-    held[0].continue_()
+    held.release()
     page.unroute_all()
     expect(page).to_have_url(SHOWN)
     page.get_by_role("button", name="1st letter C, absent").click()

@@ -1,7 +1,7 @@
 """Settings apply as they are chosen, also where the network is slow or gone."""
 
-from browser_looks import PAUSE, PHONE
-from playwright.sync_api import Route, expect
+from browser_looks import PHONE, Held
+from playwright.sync_api import expect
 
 
 def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page) -> None:
@@ -21,11 +21,10 @@ def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page) -> None:
 
 def test_the_last_of_hurried_choices_stays(open_page, site) -> None:
     page = open_page("/settings")
-    held: list[Route] = []
-    page.route(f"{site.url}/settings", lambda route: held.append(route), times=1)
+    held = Held(page, f"{site.url}/settings", times=1)
     for theme in ("Light", "Dark", "Light", "Dark"):
         page.get_by_label(theme, exact=True).check()
-    held[0].continue_()
+    held.release()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.get_by_label("Dark")).to_be_checked()
@@ -33,13 +32,10 @@ def test_the_last_of_hurried_choices_stays(open_page, site) -> None:
 
 def test_what_is_chosen_before_the_script_has_come_is_saved(open_page) -> None:
     page = open_page("/")
-    held: list[Route] = []
-    page.route("**/settings.js*", lambda route: held.append(route))
+    held = Held(page, "**/settings.js*")
     page.goto("/settings", wait_until="commit")
     page.get_by_label("Dark").check()
-    while not held:
-        page.wait_for_timeout(PAUSE)
-    held[0].continue_()
+    held.release()
     expect(page.get_by_text("Settings saved.")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
