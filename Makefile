@@ -41,6 +41,7 @@ lint: $(VENV)/.test
 
 types: $(VENV)/.test
 	$(BIN)/mypy
+	DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno check --quiet static
 
 unit: $(VENV)/.test
 	$(BIN)/pytest $(SHARED) -m "not browser"

@@ -1,4 +1,4 @@
-"""A fault that is planted is found: one for each kind of file, by the command of `make lint`."""
+"""A fault that is planted is found: one for each kind of file, by the command of `make lint` or `make types`."""
 
 import re
 import subprocess
@@ -21,6 +21,7 @@ PLANTED = [
     ("ruff", "test_planted.py", "def test_it() -> None:\n    assert nothing\n", "F821"),
     ("oxlint", "planted.js", 'import { nothing } from "./other.js";\nnothing();\n', "not found"),
     ("oxlint", "planted.js", "document.tilte = titel;\n", "'titel' is not defined"),
+    ("deno", "planted.js", 'import { take } from "./other.js";\ntake(1);\n', "Expected 0 arguments"),
     ("djlint", "planted.html", "<div><p>Text</p>\n", "H025"),
     ("djlint", "planted.html", "{% if this %}that\n", "T038"),
     ("zizmor", ".github/workflows/planted.yml", WORKFLOW, "template-injection"),
@@ -29,9 +30,9 @@ PLANTED = [
 
 
 def command(program: str) -> list[str]:
-    """Return the first command of `make lint` that runs a program, without its files."""
+    """Return the first command of the Makefile that runs a program, without its files."""
     found = re.search(
-        rf"^\t\$\(BIN\)/({program} (?!format).*)$", (ROOT / "Makefile").read_text(), re.MULTILINE
+        rf"^\t.*\$\(BIN\)/({program} (?!format).*)$", (ROOT / "Makefile").read_text(), re.MULTILINE
     )
     assert found
     words = [word for word in found[1].split() if "/" not in word and word[0] not in "$."]
@@ -45,12 +46,13 @@ def command(program: str) -> list[str]:
 def test_a_planted_fault_is_found(
     program: str, name: str, text: str, fault: str, tmp_path: Path
 ) -> None:
-    for config in ("pyproject.toml", ".oxlintrc.json"):
+    for config in ("pyproject.toml", ".oxlintrc.json", "deno.json", "scripts/dom.d.ts"):
+        (tmp_path / config).parent.mkdir(exist_ok=True)
         (tmp_path / config).write_text((ROOT / config).read_text(encoding="utf-8"))
     file = tmp_path / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text)
-    (tmp_path / "other.js").write_text("export const something = 1;\n")
+    (tmp_path / "other.js").write_text("export const something = 1;\nexport function take() {}\n")
     done = subprocess.run(
         [*command(program), name], cwd=tmp_path, capture_output=True, text=True, check=False
     )

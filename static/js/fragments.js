@@ -34,7 +34,7 @@ export function submitForm(form, submitter = null, options = {}) {
   const method = (submitter?.getAttribute("formmethod") || form.method).toUpperCase();
   if (method === "POST") return fetchPage(action, { method, body: fields, ...options });
   const address = new URL(action);
-  address.search = fields;
+  address.search = String(fields);
   return fetchPage(address, options);
 }
 

@@ -118,7 +118,7 @@ class Helper {
   }
 
   #remember(history) {
-    const address = new URL(this.#rows.dataset.address, location);
+    const address = new URL(this.#rows.dataset.address, location.href);
     if (history === "none" || address.href === location.href) return;
     if (history === "push") this.#steps += 1;
     window.history[`${history}State`]({ step: this.#steps }, "", address);
@@ -217,7 +217,7 @@ class Helper {
 
   /* The address of the rows as they are on the page; a packed one comes with the answer. */
   #replaceAddress() {
-    const address = new URL(this.#rows.dataset.address, location);
+    const address = new URL(this.#rows.dataset.address, location.href);
     const rows = address.searchParams.getAll("row").map((row) => row.split(/[:.]/));
     for (const { name, value } of this.#all("[data-tiles] > input")) {
       const [, row, board] = name.split(".");
@@ -235,7 +235,8 @@ class Helper {
     const fields = new URLSearchParams(new FormData(this.#root));
     for (const [name, value] of Object.entries(changes)) fields.set(name, value);
     const address = new URL(this.#root.action);
-    address.search = new URLSearchParams(Array.from(fields).filter(([name, value]) => value || name in changes));
+    const kept = Array.from(fields).filter(([name, value]) => value || name in changes);
+    address.search = String(new URLSearchParams(kept));
     return address;
   }
 

@@ -14,7 +14,7 @@ function ownQuery() {
 }
 
 /* Marks of 4 to 8 letters as two or three digits of base 36; what is no marks stays a sign. */
-const shortMarks = (marks, size) => (marks > "." ? parseInt(marks, 3).toString(36).padStart(size > 6 ? 3 : 2, 0) : marks || "_");
+const shortMarks = (marks, size) => (marks > "." ? parseInt(marks, 3).toString(36).padStart(size > 6 ? 3 : 2, "0") : marks || "_");
 
 const queryOf = (fields) => fields.filter((field) => field[1]).map(([called, value]) => called + "=" + encodeURIComponent(value)).join("&");
 
@@ -31,7 +31,7 @@ function rowsQuery() {
   const isInTurn = boards.some(isMarked) && !boards.every(isMarked);
   if (isInTurn && !open.every((board, index) => isMarked(board) === !index)) refuse("letters");
   const doubts = isByColor ? ["colors"] : [];
-  const rows = longest.slice(0, last + !isTyped).map(({ word }, row) => [word, boards.map((board, number) => {
+  const rows = longest.slice(0, isTyped ? last : last + 1).map(({ word }, row) => [word, boards.map((board, number) => {
     const seen = board.words[row];
     if (isInTurn && !isMarked(board)) return "-";
     // A solved board has no more rows.

@@ -3,6 +3,7 @@
 import { anyOf, around, parentOf, plainText } from "./tiles.js";
 
 // In the languages of the site. What is said of a place comes first: "correct letter, wrong place".
+/** @type {any[][]} */
 const NAMES = [
   [0, "(not,nicht,nao,no,pas) (present,vorhanden,enthalten,in (the )?word)"],
   [1, "presente?,misplaced,elsewhere,partial,close,almost,vorhanden,(wrong,other,another,different,falsche.?,andere.?,outr[ao],otr[ao],autre,mauvaise) (spot,pla.+?,pos.*?,lo.+?,stelle,lugar),mal placee?"],

@@ -12,8 +12,8 @@ export function statisticsOf(seen) {
   const walker = document.createTreeWalker(document.body, 4);
   const texts = [];
   while (walker.nextNode()) {
-    const { data, parentElement } = walker.currentNode;
-    if (data.trim() && parentElement.checkVisibility()) texts.push(seen(data).trim());
+    const { nodeValue, parentElement } = walker.currentNode;
+    if (nodeValue.trim() && parentElement.checkVisibility()) texts.push(seen(nodeValue).trim());
   }
   const numberAt = (index) => (/^\d+$/.test(texts[index]) ? texts[index] : "");
   const fields = Object.entries(LABELS).map(([called, label]) => {

@@ -44,6 +44,8 @@ async function enhanceSeveral(root, entry) {
 /* What is typed into the current row, and its sending, one guess at a time. A key that is pressed
    while a guess is on its way or turning takes effect after it, as if the answer had come at once. */
 class Entry {
+  boards;
+  leaveKeyboard;
   isBusy = false;
   shown = "";
   sent = "";
