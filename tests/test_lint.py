@@ -21,7 +21,12 @@ PLANTED = [
     ("ruff", "test_planted.py", "def test_it() -> None:\n    assert nothing\n", "F821"),
     ("oxlint", "planted.js", 'import { nothing } from "./other.js";\nnothing();\n', "not found"),
     ("oxlint", "planted.js", "document.tilte = titel;\n", "'titel' is not defined"),
-    ("deno", "planted.js", 'import { take } from "./other.js";\ntake(1);\n', "Expected 0 arguments"),
+    (
+        "deno",
+        "planted.js",
+        'import { take } from "./other.js";\ntake(1);\n',
+        "Expected 0 arguments",
+    ),
     ("djlint", "planted.html", "<div><p>Text</p>\n", "H025"),
     ("djlint", "planted.html", "{% if this %}that\n", "T038"),
     ("zizmor", ".github/workflows/planted.yml", WORKFLOW, "template-injection"),
