@@ -1,4 +1,4 @@
-"""A fault that is planted is found: one for each kind of file, by the command of `make lint` or `make types`."""
+"""A planted fault is found: one for each kind of file, by `make lint` or `make types`."""
 
 import re
 import subprocess
