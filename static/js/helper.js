@@ -236,7 +236,7 @@ class Helper {
     for (const [name, value] of Object.entries(changes)) fields.set(name, value);
     const address = new URL(this.#root.action);
     const kept = Array.from(fields).filter(([name, value]) => value || name in changes);
-    address.search = String(new URLSearchParams(kept));
+    address.search = `${new URLSearchParams(kept)}`;
     return address;
   }
 

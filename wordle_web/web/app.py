@@ -159,7 +159,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     if site.others:
         _wrap(app, LanguagePrefix(app.wsgi_app, site.others))
     init_static(app, resource_folder("static"))
-    bookmark.init_bookmark(app)
+    bookmark.init_bookmark(app, resource_folder("static") / "js" / "bookmark")
     _wrap(app, SecurityHeaders(app.wsgi_app, is_https=settings.is_https))
     if hops := settings.proxy_hops:
         _wrap(app, ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops))

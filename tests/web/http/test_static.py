@@ -51,6 +51,12 @@ def test_scripts_and_styles_come_compressed(
         assert unpack(page.data) == files.contents[path]
 
 
+def test_scripts_come_without_comments_and_indentation(files: StaticFiles) -> None:
+    for path, content in files.contents.items():
+        if path.endswith(".js"):
+            assert not re.search(rb"^\s|^/[/*]", content, re.MULTILINE), path
+
+
 def test_modules_import_their_neighbors_under_the_same_digest(files: StaticFiles) -> None:
     for path, content in files.contents.items():
         if not path.endswith(".js"):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,7 +15,6 @@ from wordle_web.web.bookmark.code import MODULES, bookmark_address, bookmark_cod
 from wordle_web.web.bookmark.state import PageReading, checked_rows, doubts_of, read_page
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.language_prefix import in_language
-from wordle_web.web.http.static import static_files
 from wordle_web.web.screenshot.page import FROM_PAGE, HELPER
 from wordle_web.web.screenshot.reading import site_of
 from wordle_web.web.screenshot.state import MAX_BOARDS, Shown
@@ -51,11 +51,9 @@ class BookmarkPage:
     back: Link
 
 
-def init_bookmark(app: Flask) -> None:
-    """Make the bookmark from its modules among the static files of `app`."""
-    with app.app_context():
-        contents = static_files().contents
-        sources = [contents[f"js/bookmark/{name}.js"].decode() for name in MODULES]
+def init_bookmark(app: Flask, folder: Path) -> None:
+    """Make the bookmark of `app` from its modules in `folder`."""
+    sources = ((folder / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
     app.extensions[EXTENSION] = bookmark_code(sources)
 
 

@@ -1,8 +1,9 @@
 """Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
-They are read and compressed at start and served from memory, so no disk has to be writable. The
-style sheets are joined into three: `css/site.css` for every page, `css/tools.css` for those that a
-first visit to a game does without, and `css/study.css` for those that the helper does without.
+They are read and compressed at start and served from memory, so no disk has to be writable. Scripts
+and style sheets lose their comments and indentation. The style sheets are joined into three:
+`css/site.css` for every page, `css/tools.css` for those that a first visit to a game does without,
+and `css/study.css` for those that the helper does without.
 """
 
 import base64
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, cast
 
 import brotli  # type: ignore[import-untyped,unused-ignore]  # it has no types
 from flask import Flask, current_app
+from rjsmin import jsmin  # type: ignore[import-untyped,unused-ignore]  # it has no types
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Request, Response
 
@@ -120,7 +122,7 @@ def static_files() -> StaticFiles:
 def read_static(folder: Path) -> dict[str, bytes]:
     """Return the contents of the files in `folder` by their paths, with the style sheets joined."""
     contents = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
+        path.relative_to(folder).as_posix(): _read(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
@@ -131,6 +133,11 @@ def read_static(folder: Path) -> dict[str, bytes]:
         joined = SITE if folder_name in SITE_FOLDERS else TOOLS
         parts[STUDY if folder_name in STUDY_FOLDERS else joined].append(compact(contents[path]))
     return contents | {joined: b"\n".join(each) for joined, each in parts.items()}
+
+
+def _read(path: Path) -> bytes:
+    content = path.read_bytes()
+    return bytes(jsmin(content)) if path.suffix == ".js" else content
 
 
 def compact(style: bytes) -> bytes:
