@@ -1,12 +1,13 @@
 #!/bin/sh
 # Prints the path of a Chromium for the browser tests, and installs one where there is none:
-# by Playwright's own installer, or, as root, from the distribution. Never calls sudo.
+# by Playwright's own installer, or, as root, from the distribution. Never calls sudo. The headless
+# shell comes first: all that pages are drawn by without windows around them, a third faster.
 set -u
 here=$(cd "$(dirname "$0")/.." && pwd)
 python="${PYTHON:-$here/.venv/bin/python}"
 
 system_browser() {
-  for name in chromium chromium-browser google-chrome google-chrome-stable; do
+  for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do
     command -v "$name" && return 0
   done
   return 1
@@ -42,8 +43,10 @@ if "$python" -m playwright install chromium >&2 && path=$(playwright_browser); t
 fi
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "That cannot be reached here: trying the distribution's package." >&2
-  apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >&2
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq >&2
+  apt-get install -y -qq chromium-headless-shell >&2 || apt-get install -y -qq chromium >&2
   system_browser && exit 0
 fi
-echo "The browser tests need Chromium. Install it (Debian: apt install chromium) or set WORDLE_WEB_CHROMIUM to its path." >&2
+echo "The browser tests need Chromium. Install it (Debian: apt install chromium-headless-shell) or set WORDLE_WEB_CHROMIUM to its path." >&2
 exit 1
