@@ -97,6 +97,16 @@ def test_of_two_repairs_a_much_likelier_word_wins(chance: float, letters: str) -
     assert read_word(looks, [words]).letters == letters
 
 
+@pytest.mark.parametrize(("prior", "letters"), [((0, 0), "crate"), ((0.02, 0), "crane")])
+def test_a_word_that_is_hardly_ever_an_answer_can_repair(
+    prior: tuple[float, float], letters: str
+) -> None:
+    words = replace(lexicon_of(["crane", "crate"]), prior=np.array(prior))
+    looks = logs("craxe", {3: ("n", 0.3)})
+    looks[3, LETTERS.index("t")] = np.log(0.35)
+    assert read_word(looks, [words]).letters == letters
+
+
 def test_the_case_of_most_letters_counts_and_the_other_a_little() -> None:
     classes = np.full((2, CLASSES), -60.0, dtype=np.float32)
     small = len(LETTERS)

@@ -181,7 +181,7 @@ def test_the_heaviest_of_each_cell_is_summed_the_same_in_all_ways(
 ) -> None:
     rng = np.random.default_rng(rows)
     patterns = rng.integers(0, min(size, 30), (rows, guesses)).astype(np.uint16)
-    masses = np.ones(rows)
+    masses = np.full(rows, 0.5 if weights == "even" else 1.0)
     if weights == "even at first":
         masses[2:] = np.sort(rng.uniform(0.1, 0.9, rows)[2:])[::-1]
     elif weights != "even":

@@ -13,6 +13,7 @@ from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
+    MAX_SERIES,
     History,
     Tally,
     check_history,
@@ -340,6 +341,15 @@ def test_a_tally_is_of_games_that_there_are(facts: dict[str, object], is_one: bo
         return
     with pytest.raises(HistoryError, match="an invalid number"):
         check_history(history)
+
+
+def test_of_series_the_last_played_are_known() -> None:
+    history = History()
+    for digest in (b"one", b"two", b"one", *(b"%d" % n for n in range(MAX_SERIES - 1))):
+        history = history.with_series_result(digest, 1, 3)
+    assert history.series_log(b"one").results == b"\0\4"
+    assert history.series_log(b"two").results == b""
+    assert len(history.series) == MAX_SERIES
 
 
 @pytest.mark.parametrize(
