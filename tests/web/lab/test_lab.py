@@ -267,6 +267,9 @@ def test_openers_are_sorted_by_any_column(guest: Visitor) -> None:
         int(row[6]) for row in rows_of(guest.get("/lab/openers?sort=groups").text, "lab-openers")
     ]
     assert groups == sorted(groups, reverse=True)
+    worst = rows_of(guest.get("/lab/openers?order=reversed").text, "lab-openers")
+    places = [int(row[0].replace(",", "")) for row in worst]
+    assert places == list(range(places[0], places[0] - len(places), -1))
 
 
 @pytest.mark.parametrize("ending", ["csv", "json"])

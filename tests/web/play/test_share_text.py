@@ -46,6 +46,7 @@ def test_a_random_result_says_length_and_difficulty(app: Flask, visitor: Visitor
     ("grid", "line"),
     [
         ("00000-22222", "You: 3/6 · Your friend: 2/6"),
+        ("00000-10000-01000-22222", "You: 3/6 · Your friend: 4/6"),
         ("00000-01000-00100-00010-00001-10000", "You: 3/6 · Your friend: X/6"),
         ("22222x", None),
         ("2222", None),
