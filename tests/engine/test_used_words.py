@@ -141,6 +141,7 @@ def dated_text(count: int, line: str, order: int = 1) -> str:
         "{day:%Y-%m-%d} {word}",
         "{day:%m/%d/%Y}\t{WORD}",
         "{day:%d.%m.%Y}; {word}",
+        "{day:%d/%m/%y} {word}",
         "{day:%B} {day.day}, {day.year}: {WORD}",
         "{WORD} - {day.day} {day:%b} {day.year} - #{number}",
         "{number} {WORD}",
