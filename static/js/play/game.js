@@ -361,7 +361,8 @@ async function turnNewRows(root, fresh) {
 }
 
 async function turnRow(row, fresh) {
-  const stagger = Math.min(1, 4 / (row.children.length - 1)) * duration("stagger"); // longer words take no longer
+  // Longer words take no longer, and of several boards there are many rows to turn.
+  const stagger = (Math.min(1, 4 / (row.children.length - 1)) * duration("stagger")) / (row.closest("[data-boards]") ? 4 : 1);
   const turns = Array.from(row.children, (tile, index) => turnTile(tile, fresh.children[index], index * stagger));
   await Promise.all(turns);
 }

@@ -96,6 +96,7 @@ def test_a_word_that_fits_no_board_any_more_gets_a_hint(visitor: Visitor) -> Non
     visitor.guess("fuzzy", "/boards/2")
     hint = Html(visitor.get("/boards/2?typed=kudzu").text).fragment("fits")
     assert hint == "KUDZU no longer fits any board"
+    assert not Html(visitor.get("/boards/2?typed=zzzzz").text).fragment("fits")
     answer = answers_of_day(visitor.app, Variant(boards=2))[0]
     assert not Html(visitor.get(f"/boards/2?typed={answer}").text).fragment("fits")
 

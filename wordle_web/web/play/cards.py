@@ -142,7 +142,7 @@ def boards_view(
         unselect=url,
         following=_following(game, active, url) if has_large and not is_over else "",
         left=_left_text(game),
-        fits="" if is_over else _fits_text(game, typed),
+        fits="" if is_over else _fits_text(game, lexicon, typed),
         guesses=game.guesses,
         length=game.length,
         later=() if is_small or is_over else _later_rows(game),
@@ -201,8 +201,8 @@ def _news(board: Game, language: str) -> str:
     return news(board, translator(language))
 
 
-def _fits_text(game: Game, word: str) -> str:
-    if len(word) != game.length or not game.guesses:
+def _fits_text(game: Game, lexicon: Lexicon | None, word: str) -> str:
+    if len(word) != game.length or not game.guesses or (lexicon and word not in lexicon):
         return ""
     for _, board in shared_boards(game):
         if all(feedback(turn.guess, word) == turn.pattern for turn in board.turns):

@@ -153,7 +153,7 @@ def _words_offer(puzzle: Puzzle) -> Option | None:
 def _hint(puzzle: Puzzle, game: Game) -> Link:
     """Return the link to the helper with what the boards of a game show, and no more.
 
-    Of one board it leads to a hint; from there a link leads back to the game.
+    Of one board it leads to a hint. From there a link leads back to the game.
     """
     is_alone = len(game.boards) == 1
     columns = []
@@ -162,14 +162,12 @@ def _hint(puzzle: Puzzle, game: Game) -> Link:
         marks = [digits_of(pattern, game.length) for pattern in patterns]
         columns.append([*marks, *[HIDDEN] * (len(game.guesses) - len(marks))])
     rows = rows_of_columns(game.guesses, columns)
-    # The menu leads back to the word of today.
-    path = "" if puzzle.is_front_page and is_alone else puzzle.url
     state = HelperState(
         Position(rows, len(columns), game.length, game.in_turn),
         mode_of(puzzle.pool),
         hard=is_alone and game.hard,
         hint=int(is_alone),
-        game=path.removeprefix(request.script_root),
+        game=puzzle.url.removeprefix(request.script_root),
     )
     text = gettext("Hint") if is_alone else gettext("Open in Helper")
     return Link(text, state.address(url_for("helper.helper")))
