@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wordle_web.engine.feedback import CORRECT, PRESENT, digits_of, marks_of
 from wordle_web.engine.results import PatternCount, PatternCounts
 from wordle_web.web.ui.formatting import words_text
-from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import ngettext
 
 MAX_LISTED = 12
 MAX_OFFERED = 12  # of a suggested word; four lines on a phone
@@ -54,7 +54,8 @@ def offered_results(
     groups = groupby(offered, lambda each: marks_of(each.pattern, length).count(CORRECT))
     return tuple(
         ResultGroup(
-            ngettext("%(num)s green", "%(num)s green", greens) if greens else gettext("No green"),
+            # Not by its color, which is another one in high contrast.
+            ngettext("%(num)s in the right spot", "%(num)s in the right spot", greens),
             tuple(_result(each, length, action) for each in group),
         )
         for greens, group in groups
