@@ -59,6 +59,8 @@ def test_a_word_waits_for_the_marks_of_each_board(client):
     page = client.get(TWO)
     assert suggestion(page)
     assert "Color CRANE" not in text_of(page)
+    both = client.get(f"{TWO}&row=moist&at=1")  # while a row is edited that waits no more
+    assert "Color MOIST on each board." in text_of(both)
 
 
 @pytest.mark.parametrize(

@@ -235,11 +235,12 @@ def _solved_text(advice: Advice) -> str:
 
 
 def _boards_waiting(state: HelperState) -> WaitingView | None:
-    """Return what is to be done next, where marks are missing in the row that is edited."""
-    row = state.row
-    waiting = () if row is None else state.position.waiting(row)
-    if row is None or not waiting:
+    """Return what is to be done next, where marks are missing: in the row that is edited first."""
+    first = state.position.first_waiting
+    if first is None:
         return None
+    row = state.row if state.row is not None and state.position.waiting(state.row) else first
+    waiting = state.position.waiting(row)
     guess = state.rows[row].guess
     word = capitals(guess) or gettext("no word yet")
     shown = sum(each != HIDDEN for each in state.rows[row].marks)

@@ -54,7 +54,6 @@ def offered_results(
     groups = groupby(offered, lambda each: marks_of(each.pattern, length).count(CORRECT))
     return tuple(
         ResultGroup(
-            # Not by its color, which is another one in high contrast.
             ngettext("%(num)s in the right spot", "%(num)s in the right spot", greens),
             tuple(_result(each, length, action) for each in group),
         )
