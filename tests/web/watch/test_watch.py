@@ -255,6 +255,10 @@ def test_the_reason_is_that_of_the_rule_a_strategy_followed(
         assert reasons(strategy, effect, number, False)[0] == str(REASONS[rule]) % facts
 
 
+def test_every_strategy_says_why_it_picked_a_word() -> None:
+    assert set(STRATEGIES) <= set(REASONS)
+
+
 def test_a_word_that_is_left_alone_needs_no_other_reason(app: Flask) -> None:
     effect = TurnEffect(Turn("eerie", 0), 1, 0, (), 0.0, 0, 1, 0.0, True)
     with app.test_request_context():

@@ -192,7 +192,7 @@ def _reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> 
         yield gettext("You chose it.")
     else:
         facts = {"words": words_text(effect.before), "bits": decimal(effect.entropy_bits)}
-        yield REASONS.get(_rule_followed(strategy, effect, number), "") % facts
+        yield REASONS[_rule_followed(strategy, effect, number)] % facts
     if not effect.is_possible:
         yield gettext("It can’t be the answer; it’s guessed for the information it gives.")
     replies = ngettext(
