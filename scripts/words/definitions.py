@@ -38,8 +38,8 @@ FIELD = re.compile(
 )
 ENDINGS = {"ed": ("verb",), "ing": ("verb",), "er": ("adj", "adv"), "est": ("adj", "adv")}
 
-# What people mean by words whose counts tell otherwise, and our own words for what WordNet lacks.
-OWN, MEANT = hand_meanings("en")
+# Our own words for what WordNet lacks, says for few, or tells in another order than people mean.
+OWN = hand_meanings("en")
 
 # What a sense loses or gains beside the logarithms of its counts; found by reading definitions.
 COUNTED, LINKED, USED, LATER = 0.75, 0.7, 0.5, 0.2
@@ -54,10 +54,12 @@ def definitions_of(words: Iterable[str], wordnet: WordNet) -> Mapping[str, tuple
     return {word: senses for word, senses in found.items() if senses}
 
 
-def define(word: str, wordnet: WordNet) -> tuple[str, ...]:
-    """Return at most two senses of `word`, of itself or else of its base form."""
-    if word in OWN:
-        return OWN[word]
+def define(
+    word: str, wordnet: WordNet, written: Mapping[str, tuple[str, ...]] = OWN
+) -> tuple[str, ...]:
+    """Return at most two senses of `word`: those written for it, its own, or its base form's."""
+    if word in written:
+        return written[word]
     own = _choose(word, wordnet.senses.get(word, ()))
     if own:
         return tuple(shortened(f"{PARTS[sense.part]}: {sense.gloss}") for sense in own)
@@ -83,12 +85,9 @@ def shortened(text: str) -> str:
 def _choose(word: str, senses: Iterable[Sense]) -> tuple[Sense, ...]:
     """Return the commonest senses that are fit to show; a grim one only as the first."""
     fit = [sense for sense in senses if _is_fit(sense)]
-    meant = MEANT.get(word)
     if not fit:
         return ()
     ranked = sorted(fit, key=lambda sense: -_commonness(word, sense, fit))
-    if meant:
-        ranked.sort(key=lambda sense: meant not in sense.gloss)
     least = _commonness(word, ranked[0], fit) - NEAR
     others = (
         sense

@@ -23,16 +23,13 @@ def hand_list(code: str, name: str) -> tuple[str, ...]:
     return tuple(word for line in lines if not line.startswith("#") for word in line.split())
 
 
-def hand_meanings(code: str) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, str]]:
-    """Return definitions that were written by hand, and parts of those that are meant, by word.
+def hand_meanings(code: str) -> Mapping[str, tuple[str, ...]]:
+    """Return definitions that were written by hand, by word.
 
     Args:
         code: Of the language, such as "en".
     """
     text = (FOLDER / f"{code}-meanings.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    own = [line.split(" = ", 1) for line in lines if " = " in line]
-    meant = [line.partition(": ") for line in lines if " = " not in line]
-    return {word: tuple(each.split(" | ")) for word, each in own}, {
-        word: part for word, _, part in meant
-    }
+    words = [line.split(" = ", 1) for line in lines]
+    return {word: tuple(meanings.split(" | ")) for word, meanings in words}

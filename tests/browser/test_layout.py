@@ -101,11 +101,15 @@ def test_a_longer_language_fits_at_320_too_and_begins_under_the_thumb(open_page)
         assert begin["width"] > 0.85 * width
 
 
-def test_a_wide_window_has_the_statistics_beside_the_board(desktop: Page) -> None:
+def test_a_wide_window_has_the_statistics_beside_the_board(desktop: Page, site) -> None:
+    assert box(desktop, ".board")["width"] <= 500
+    assert box(desktop, ".board .tile >> nth=0")["width"] >= 64
+    expect(desktop.locator(".play-aside")).to_be_hidden()  # nothing to show yet
+    desktop.keyboard.type(site.answer)
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator(".play-aside")).to_be_visible()
     board, aside = box(desktop, ".board"), box(desktop, ".play-aside")
     assert board["x"] + board["width"] < aside["x"]
-    assert board["width"] <= 500
-    assert box(desktop, ".board .tile >> nth=0")["width"] >= 64
 
 
 @pytest.mark.parametrize("path", ["/", "/random/8-normal-1-AAAAAAAAAAAAAAAAAAAAAA"])

@@ -168,7 +168,7 @@ def test_kinds_and_lengths_played_are_listed_in_order() -> None:
     assert list(kinds_played(History())) == []
 
 
-def test_the_hardest_game_is_a_loss_else_the_longest_the_latest_first() -> None:
+def test_the_hardest_game_is_the_longest_rather_lost_and_the_latest() -> None:
     assert hardest(History()) is None
     history = History()
     for seed, (tries, place) in enumerate(((3, 0), (6, 1), (3, 1), (6, 3))):
@@ -176,6 +176,8 @@ def test_the_hardest_game_is_a_loss_else_the_longest_the_latest_first() -> None:
         assert hardest(history) == history.recent[place]
     lost = history.with_record(finished(daily_id(1), 0))
     assert hardest(lost) == lost.recent[-1]
+    given_up = record_of(daily_id(2), Game("crane", WRONG[:1]), 1, given_up=True)
+    assert hardest(lost.with_record(given_up)) == lost.recent[-1]
 
 
 def test_each_variant_has_figures_and_streaks_of_its_own() -> None:

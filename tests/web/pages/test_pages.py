@@ -34,7 +34,7 @@ def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor: Visito
     assert re.fullmatch(r"/random/4-normal-1-[\w-]{22}", path)
     page = visitor.get(path)
     assert "Random word" in page.text
-    assert "4 letters, normal words" in page.text
+    assert ">4 letters<" in page.text
     assert 'data-length="4"' in page.text
 
 

@@ -42,7 +42,7 @@ def test_each_day_shows_how_it_stands(app: Flask, visitor: Visitor, wrong: list[
     visitor.guess(wrong[0])
     days = days_of(visitor.get("/archive").text)
     assert [day[1] for day in days] == ["won", "lost", "playing"]
-    assert [day[3] for day in days] == ["1", "X", ""]
+    assert [day[3] for day in days] == ["1", "X", "…"]
     assert [day[2].partition(", 2025")[2] for day in days] == [": 1", ": X", ": in progress"]
 
 

@@ -51,7 +51,13 @@ WRONG = {
     "pt_BR": r"""["']|(?i:\b(?:tu|teus?|tuas?|vós)\b)""",
 }
 # What players send to their friends.
-TO_FRIENDS = {"Can you guess my word? %(link)s", "Can you guess my %(number)s words? %(link)s"}
+TO_FRIENDS = {
+    "Can you guess my word? %(link)s",
+    "Can you guess my %(number)s words? %(link)s",
+    "You beat me: %(result)s",
+    "I solved your word in %(result)s",
+    "I solved your words in %(result)s",
+}
 VOID = {"meta", "link", "input", "br", "img", "path", "rect", "use", "hr", "circle", "line"}
 
 

@@ -197,12 +197,12 @@ def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, in
 
 
 def hardest(history: History) -> Record | None:
-    """Return the hardest recent game: a loss, or else the most guesses; ties go to the latest.
+    """Return the hardest recent game: the most guesses, rather lost; ties go to the latest.
 
     Games of several boards take more guesses anyway, and are left out.
     """
     return max(
         (record for record in history.recent[::-1] if record.variant.boards == 1),
-        key=lambda record: (record.outcome == "lost", len(record.guesses), record.started),
+        key=lambda record: (len(record.guesses), record.outcome == "lost", record.started),
         default=None,
     )

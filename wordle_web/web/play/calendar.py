@@ -36,7 +36,7 @@ class CalendarDay:
     """A cell of a calendar.
 
     Attributes:
-        result: "4", "X", "" if it has not been finished.
+        result: "4", "X", "…" while it is played, "" before.
         state: For a mark that is more than the text.
     """
 
@@ -168,5 +168,6 @@ def _cells(days: Iterable[date | None], variant: Variant) -> tuple[CalendarDay |
             cells.append(CalendarDay(number, variant, text, "won" if result.is_won else "lost"))
         else:
             is_open = played.record(daily_id(number, variant))
-            cells.append(CalendarDay(number, variant, "", "playing" if is_open else "new"))
+            state: DayState = "playing" if is_open else "new"
+            cells.append(CalendarDay(number, variant, "…" if is_open else "", state))
     return tuple(cells)

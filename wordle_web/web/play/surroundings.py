@@ -123,7 +123,7 @@ def _title_of(puzzle: Puzzle) -> str:
 def _subtitle(puzzle: Puzzle) -> str:
     if puzzle.day is not None:
         return date_text(day_date(puzzle.day))
-    if puzzle.kind == "random":
+    if puzzle.kind == "random" and puzzle.pool != "normal":
         facts = {"number": puzzle.length, "pool": pool_text(puzzle.pool)}
         return gettext("%(number)s letters, %(pool)s words", **facts)
     if puzzle.hint:
