@@ -1,9 +1,9 @@
 """Find the openings that are shipped: for each lexicon, what is played first and next.
 
 A lexicon takes some minutes. Hard mode chooses among the first guesses of normal rules. What has
-been found is in the file at once, so the script can be stopped and goes on where it was; `--again`
-begins with an empty file, after a change of the search, and drops what a change of the words has
-left behind. For a host's own lists there is `wordle-web openings`.
+been found is in the file at once, so the script can be stopped and goes on where it was. After a
+change of the words it finds what they lack, and drops what they left behind; `--again` begins with
+an empty file, after a change of the search. For a host's own lists there is `wordle-web openings`.
 """
 
 import time
@@ -15,7 +15,14 @@ from wordle_web.cli.host import find_openings
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.openings import build_replies, find_opening, keep_opening
+from wordle_web.engine.openings import (
+    build_replies,
+    drop_openings,
+    find_opening,
+    fingerprint,
+    keep_opening,
+    opening_keys,
+)
 from wordle_web.game.puzzles.puzzles import with_pool_versions
 
 # First guesses that many play elsewhere. What they leave is asked for most of all.
@@ -39,8 +46,12 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
         if again and lexicon.openings_file:
             lexicon.openings_file.unlink(missing_ok=True)
         # Games of the first days go on with the pools of then, and so does the helper for them.
+        used = set()
         for versions in (frozenset({1}), frozenset(pool.version for pool in lexicon.pools)):
-            find_openings(with_pool_versions(lexicon, versions))
+            known = with_pool_versions(lexicon, versions)
+            find_openings(known)
+            used |= {fingerprint(known, *key) for key in opening_keys(known)}
+        drop_openings(lexicon, used)
         for opener in POPULAR.get(name, ()):
             add_replies(lexicon, opener)
 

@@ -195,7 +195,7 @@ class Helper {
     this.#say(tile.dataset[mark]);
   }
 
-  /* On the page at once, and with the next request: one that is under way is given up for it. */
+  /* On the page at once, and to `act` in form.py with the next request, which ends one under way. */
   #setMarks(row, marks, wait) {
     const frame = row.closest(".helper-row, .board-card");
     this.#isStale = true;

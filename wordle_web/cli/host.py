@@ -28,7 +28,7 @@ from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
 from wordle_web.engine.used_words import other_game
 from wordle_web.game.puzzles.puzzles import with_pool_versions
-from wordle_web.server.hooks import Address, bind_problem, cannot_listen, exit_unless_free
+from wordle_web.server.hooks import BindAddress, bind_problem, cannot_listen, exit_unless_free
 
 SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
@@ -91,7 +91,7 @@ def check() -> None:
     click.echo(f"Configuration OK ({settings.mode} mode).")
 
 
-def _addresses(settings: Settings) -> list[Address]:
+def _addresses(settings: Settings) -> list[BindAddress]:
     from gunicorn.util import parse_address
 
     return [parse_address(each) for each in settings.bind.split(",")]

@@ -9,7 +9,7 @@ re-weighed.
 import functools
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -205,6 +205,17 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening)
         raise ValueError(lexicon.name)
     kept = _read_json(path)
     kept[fingerprint(lexicon, belief, hard)] = _to_json(opening, lexicon.length)
+    _write_json(path, kept)
+
+
+def drop_openings(lexicon: Lexicon, used: Container[str]) -> None:
+    """Drop from the lexicon's file what is not among the fingerprints that are still used."""
+    if lexicon.openings_file:
+        kept = _read_json(lexicon.openings_file)
+        _write_json(lexicon.openings_file, {key: kept[key] for key in kept if key in used})
+
+
+def _write_json(path: Path, kept: Mapping[str, Any]) -> None:
     lines = (f'"{key}":{json.dumps(kept[key], separators=(",", ":"))}' for key in sorted(kept))
     write_whole(path, "{" + ",\n".join(lines) + "}\n")
     _read_openings.cache_clear()

@@ -10,7 +10,7 @@ import numpy as np
 
 from wordle_web.engine.boards.pairs import PairWalk
 from wordle_web.engine.boards.policy import best_guess, choose
-from wordle_web.engine.boards.simulation import BoardsGame, play_boards
+from wordle_web.engine.boards.simulation import BoardsGame, Stopwatch, play_boards
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.boards.turns import max_guesses
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
@@ -20,7 +20,6 @@ from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import State, Strategy
 from wordle_web.lab.results import BoardsResult, StrategyResult, distribution_of, hardest_of
 
-Clock = Callable[[], float]
 # Yields what a task makes of each item, in order: `map`, or the same in several processes.
 Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 
@@ -39,7 +38,7 @@ class TimedStrategy:
     """
 
     strategy: Strategy
-    clock: Clock
+    clock: Stopwatch
     seconds: float = 0.0
     guesses: int = 0
     opener: str = ""
@@ -90,7 +89,7 @@ def measure_strategy(
     answers: Sequence[str],
     *,
     pool: str,
-    clock: Clock,
+    clock: Stopwatch,
     progress: Progress = lambda games: None,
 ) -> StrategyResult:
     """Return the result of the player's strategy over `answers`."""
@@ -153,7 +152,7 @@ def play_drawn(
     games: Sequence[Sequence[str]],
     *,
     belief: Belief,
-    clock: Clock,
+    clock: Stopwatch,
     opener: str,
     in_turn: bool = False,
     progress: Progress = lambda games: None,

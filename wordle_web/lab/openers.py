@@ -27,7 +27,7 @@ NONE: Final = "-"
 MAX_CACHED_WORDS: Final = 24  # larger sets of words rarely occur twice
 MAX_CACHED: Final = 400_000
 
-Counts = tuple[int, ...]
+LeftCounts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class PossibleWords:
         self._codes = letter_codes(self.answers)
         self._mutual = feedback_matrix(self._codes, self._codes).T
         self._size = all_correct(lexicon.length) + 1
-        self._cache: dict[bytes, Counts] = {}
+        self._cache: dict[bytes, LeftCounts] = {}
 
     def opener(self, word: str) -> Opener:
         """Return the measurement of `word` as an opener."""
@@ -93,7 +93,7 @@ class PossibleWords:
             left=float(left.sum() / len(self.answers)),
         )
 
-    def _after(self, words: Indices, patterns: NDArray[np.unsignedinteger[Any]]) -> Counts:
+    def _after(self, words: Indices, patterns: NDArray[np.unsignedinteger[Any]]) -> LeftCounts:
         """Return how many words take 1, 2, 3, … guesses, the first of which gives `patterns`."""
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
@@ -107,7 +107,7 @@ class PossibleWords:
             taken = [sum(pair) for pair in zip_longest(taken, later, fillvalue=0)]
         return tuple(taken)
 
-    def _counts(self, words: Indices) -> Counts:
+    def _counts(self, words: Indices) -> LeftCounts:
         if len(words) <= 2:
             return (1,) * len(words)
         if len(words) > MAX_CACHED_WORDS:
@@ -120,7 +120,7 @@ class PossibleWords:
                 self._cache[key] = counts
         return counts
 
-    def _played(self, words: Indices) -> Counts:
+    def _played(self, words: Indices) -> LeftCounts:
         patterns = self._mutual[words[:, None], words]
         places = patterns + np.arange(len(words)) * self._size
         sizes = np.bincount(places.ravel(), minlength=len(words) * self._size)

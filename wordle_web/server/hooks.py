@@ -12,7 +12,7 @@ from typing import Final
 
 from wordle_web.config.settings import variable_name
 
-Address = tuple[str, int] | str | int
+BindAddress = tuple[str, int] | str | int
 
 REASONS: Final = {
     errno.EADDRINUSE: "address already in use",
@@ -21,7 +21,7 @@ REASONS: Final = {
 }
 
 
-def exit_unless_free(addresses: Sequence[Address]) -> None:
+def exit_unless_free(addresses: Sequence[BindAddress]) -> None:
     """Exit with one sentence if an address cannot be bound.
 
     Gunicorn alone would retry five times and name no setting. Sockets passed in by the system, as
@@ -42,7 +42,7 @@ def cannot_listen(reason: str) -> str:
     )
 
 
-def bind_problem(address: Address, *, may_be_in_use: bool = False) -> str:
+def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
     """Return which address cannot be bound, and why; empty if it can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
@@ -63,14 +63,14 @@ def bind_problem(address: Address, *, may_be_in_use: bool = False) -> str:
     return ""
 
 
-def print_addresses(addresses: Sequence[Address]) -> None:
+def print_addresses(addresses: Sequence[BindAddress]) -> None:
     """Print where to play."""
     for address in addresses:
         if found := " or ".join(browser_addresses(address)):
             print(f"wordle-web is ready: open {found}", file=sys.stderr, flush=True)
 
 
-def browser_addresses(address: Address) -> Iterator[str]:
+def browser_addresses(address: BindAddress) -> Iterator[str]:
     """Yield the URLs for a browser on this machine and on its networks.
 
     >>> list(browser_addresses(("::1", 80))), list(browser_addresses("/run/words.sock"))

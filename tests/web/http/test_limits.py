@@ -7,7 +7,7 @@ from flask import Flask
 from limits.storage import MemoryStorage
 from web_visitor import Visitor, static_url
 
-from wordle_web.web.http.limits import Counts, Limiter, client_network, kind_of_request
+from wordle_web.web.http.limits import Limiter, RequestCounts, client_network, kind_of_request
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_a_shared_store_counts_for_all_processes() -> None:
 
 
 def test_counts_last_as_long_as_their_span_and_are_forgotten() -> None:
-    counts = Counts(60)
+    counts = RequestCounts(60)
     assert [counts.add("192.0.2.1", now) for now in (5, 6)] == [(1, 60), (2, 59)]
     assert counts.add("192.0.2.2", 40) == (1, 60)
     assert counts.add("192.0.2.1", 64.5) == (3, 0.5)

@@ -16,7 +16,7 @@ from wordle_web.engine.arrays import Indices
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.matrix import Matrix
 
-Choose = Callable[[Sequence[Indices], int], int]
+ChooseForPair = Callable[[Sequence[Indices], int], int]
 Cell = tuple[Indices, bool]  # the words of a pattern, and whether it is the one that solves
 
 
@@ -32,7 +32,7 @@ class PairWalk:
     """
 
     matrix: Matrix
-    choose: Choose
+    choose: ChooseForPair
     guesses: int
     _counts: Counter[int] = field(default_factory=Counter)
     _alone: dict[tuple[bytes, int], Mapping[int, int]] = field(default_factory=dict)

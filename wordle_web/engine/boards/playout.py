@@ -17,7 +17,7 @@ from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.search.solver import LOSS
 
-Choose = Callable[[Sequence[OpenBoard], int], int]
+ChooseForBoards = Callable[[Sequence[OpenBoard], int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class PlayOut:
     """
 
     lexicon: Lexicon
-    choose: Choose
+    choose: ChooseForBoards
 
     def cost(self, boards: Sequence[OpenBoard], guess: int, spare: int) -> float:
         """Return the wasted guesses to expect with `guess` played next; a loss counts twenty more.

@@ -12,7 +12,7 @@ from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.lexicon import Lexicon
 
-Clock = Callable[[], float]
+Stopwatch = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def play_boards(
     answers: Sequence[str],
     *,
     belief: Belief,
-    clock: Clock,
+    clock: Stopwatch,
     in_turn: bool = False,
     opener: str | None = None,
 ) -> BoardsGame:

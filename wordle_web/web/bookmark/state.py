@@ -25,7 +25,7 @@ from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows, row
 from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
-from wordle_web.web.screenshot.state import Tile, read_tile
+from wordle_web.web.screenshot.state import TilePlace, read_tile
 from wordle_web.web.ui.queries import IN_TURN, Pairs, first_value, read_word
 
 MAX_JUDGED = 8  # boards whose colors are compared with the word list
@@ -46,7 +46,7 @@ class PageReading:
 
     position: Position
     typed: str = ""
-    doubtful: frozenset[Tile] = frozenset()
+    doubtful: frozenset[TilePlace] = frozenset()
     is_by_color: bool = False
 
 
@@ -98,7 +98,7 @@ def _marks(piece: str, length: int) -> str:
     return digits_of(pattern, length) if pattern < 3**length else "?"
 
 
-def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[Tile]:
+def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TilePlace]:
     """Return the tiles that are not sure.
 
     Where only colors told the marks, all tiles with a color are, unless the word list decides it:
@@ -129,8 +129,8 @@ def _is_decided(reading: PageReading, lexicon: Lexicon) -> bool:
 
 
 def checked_rows(
-    position: Position, doubtful: frozenset[Tile]
-) -> tuple[tuple[Row, ...], frozenset[Tile]]:
+    position: Position, doubtful: frozenset[TilePlace]
+) -> tuple[tuple[Row, ...], frozenset[TilePlace]]:
     """Return rows with digits for every tile, as they are checked, and which tiles to check.
 
     Marks that could not be read are gray ones to check. Those of a solved board follow from its

@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.words.letters import plain_letters
-from wordle_web.game.board import MARKS, TileRow, tile_label
-from wordle_web.game.board import Tile as BoardTile
+from wordle_web.game.board import MARKS, Tile, TileRow, tile_label
 from wordle_web.web.bookmark.code import MODULES, bookmark_address, bookmark_code
 from wordle_web.web.bookmark.state import PageReading, checked_rows, doubts_of, read_page
 from wordle_web.web.helper.state import HelperState
@@ -134,7 +133,7 @@ def _shown_rows(rows: Sequence[tuple[str, str]]) -> tuple[TileRow, ...]:
     return tuple(
         TileRow(
             tiles=tuple(
-                BoardTile(
+                Tile(
                     letter.upper(),
                     MARKS[int(digit)],
                     tile_label(place, letter, MARKS[int(digit)], gettext),

@@ -101,7 +101,7 @@ PREFIXES = (TEXT_PREFIX, MARKS_PREFIX)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FormResult:
     """The state that an action leads to, and what could not be done.
 
     Attributes:
@@ -124,11 +124,11 @@ class Outcome:
         """Whether a requested edit could not be made."""
         return bool(self.draft_problem or self.problems)
 
-    def with_problem(self, problem: Problem) -> "Outcome":
+    def with_problem(self, problem: Problem) -> "FormResult":
         """Return the outcome with one more thing that could not be done."""
         return replace(self, problems=(*self.problems, problem))
 
-    def edited(self, edit: Callable[..., HelperState], *arguments: object) -> "Outcome":
+    def edited(self, edit: Callable[..., HelperState], *arguments: object) -> "FormResult":
         """Return the outcome of one more edit."""
         try:
             return replace(self, state=edit(self.state, *arguments))
@@ -141,7 +141,7 @@ def act(
     pairs: Iterable[tuple[str, str]],
     lengths: Sequence[int] = LENGTHS,
     lexicon: Lexicon | None = None,
-) -> Outcome:
+) -> FormResult:
     """Return the outcome of submitting the form of `state` with the fields `pairs`.
 
     There are word lists for `lengths`; `lexicon` is the one of the state's length.
@@ -149,8 +149,8 @@ def act(
     values = tuple(pairs)
     if not any(name in ACTIONS or name.startswith(PREFIXES) for name, _ in values):
         draft = next((value for name, value in values if name == DRAFT), "")
-        return Outcome(state, draft=draft[:MAX_DRAFT])
-    outcome = Outcome(_with_tapped_marks(state, values), is_action=True)
+        return FormResult(state, draft=draft[:MAX_DRAFT])
+    outcome = FormResult(_with_marks_fields(state, values), is_action=True)
     # Texts before buttons, which move and delete rows: both go by the numbers of the page sent.
     for name, value in values:
         if name.startswith(TEXT_PREFIX):
@@ -169,8 +169,8 @@ def act(
     return _with_added(outcome, values, lengths, lexicon)
 
 
-def _with_tapped_marks(state: HelperState, values: Pairs) -> HelperState:
-    """Return `state` with the marks that a script has changed on the page."""
+def _with_marks_fields(state: HelperState, values: Pairs) -> HelperState:
+    """Return `state` with tapped tiles: `marks.2.3`, sent by a script, is row 2 on board 3."""
     for name, value in values:
         field = MARKS_FIELD.fullmatch(name)
         if field is None or value == HIDDEN or not (value and is_marks(value, state.position)):
@@ -182,7 +182,7 @@ def _with_tapped_marks(state: HelperState, values: Pairs) -> HelperState:
     return state
 
 
-def _with_text(outcome: Outcome, number: str, text: str, lexicon: Lexicon | None) -> Outcome:
+def _with_text(outcome: FormResult, number: str, text: str, lexicon: Lexicon | None) -> FormResult:
     rows = {str(index + 1): index for index in range(len(outcome.state.rows))}
     index = rows.get(number)
     # The field of a row is always sent; a word that is there already is no edit.
@@ -191,7 +191,7 @@ def _with_text(outcome: Outcome, number: str, text: str, lexicon: Lexicon | None
     return outcome.edited(edit_text, index, text, lexicon)
 
 
-def _pressed(outcome: Outcome, name: str, value: str) -> Outcome:
+def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:
     button = BUTTONS[name]
     texts = value.split(".")
     if button.is_of_board and outcome.state.count == 1:
@@ -202,7 +202,7 @@ def _pressed(outcome: Outcome, name: str, value: str) -> Outcome:
     return outcome.edited(button.edit, *numbers)
 
 
-def _with_length(outcome: Outcome, value: str, lengths: Sequence[int]) -> Outcome:
+def _with_length(outcome: FormResult, value: str, lengths: Sequence[int]) -> FormResult:
     if value == str(outcome.state.length):
         return outcome
     length = whole_number(value, 0, MAX_NUMBER)
@@ -212,8 +212,8 @@ def _with_length(outcome: Outcome, value: str, lengths: Sequence[int]) -> Outcom
 
 
 def _with_added(
-    outcome: Outcome, values: Pairs, lengths: Sequence[int], lexicon: Lexicon | None
-) -> Outcome:
+    outcome: FormResult, values: Pairs, lengths: Sequence[int], lexicon: Lexicon | None
+) -> FormResult:
     """Return the outcome of typing or pasting rows."""
     text = "\n".join(value for name, value in values if name == "add" and value.strip())
     # Whoever taps a tile while typing a word has not finished the word.

@@ -27,7 +27,7 @@ from wordle_web.web.helper.edits import (
     with_count,
     with_length,
 )
-from wordle_web.web.helper.form import MAX_DRAFT, HelperResult, Outcome
+from wordle_web.web.helper.form import MAX_DRAFT, FormResult, HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.helper.tiles import BoardCard, RowView, board_cards, row_views
 from wordle_web.web.services import services
@@ -135,7 +135,7 @@ class HelperPage:
 
 
 def helper_page(
-    outcome: Outcome,
+    outcome: FormResult,
     found: HelperResult,
     problems: tuple[Problem, ...],
     past_answers: Collection[str] = (),
@@ -178,7 +178,7 @@ def helper_page(
     )
 
 
-def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
+def _notices(outcome: FormResult, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     state = outcome.state
     if outcome.is_truncated:
         most = max_rows(state.count)
@@ -198,7 +198,7 @@ def _notices(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
         yield from _hard_mode_notices(state, path)
 
 
-def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
+def _other_length(outcome: FormResult, path: str) -> Iterator[Notice]:
     """Yield the link to words of another length, where one of those was typed."""
     problem, site = outcome.draft_problem, services()
     word = read_word(problem.text) if problem and problem.kind == "word" else None
@@ -208,7 +208,7 @@ def _other_length(outcome: Outcome, path: str) -> Iterator[Notice]:
         yield Notice(links=(Link(label, state.address(path)),))
 
 
-def _unknown_words(outcome: Outcome, lexicon: Lexicon, path: str) -> Iterator[Notice]:
+def _unknown_words(outcome: FormResult, lexicon: Lexicon, path: str) -> Iterator[Notice]:
     """Ask whether another word is meant: by what is being typed, and by the words of rows."""
     state, typed = outcome.state, read_word(plain_letters(outcome.draft, lexicon.alphabet)) or ""
     if outcome.draft_problem is None and len(typed) == state.length and typed not in lexicon:
@@ -301,7 +301,7 @@ def _options(state: HelperState, past_answers: Collection[str], path: str) -> Op
     )
 
 
-def _several_link(outcome: Outcome, path: str) -> Link | None:
+def _several_link(outcome: FormResult, path: str) -> Link | None:
     problem, text, state = outcome.draft_problem, outcome.draft, outcome.state
     if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
         return None

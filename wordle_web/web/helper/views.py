@@ -13,7 +13,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 
-from wordle_web.web.helper.form import DRAFT, HelperResult, Outcome, act, solve
+from wordle_web.web.helper.form import DRAFT, FormResult, HelperResult, act, solve
 from wordle_web.web.helper.page import helper_page
 from wordle_web.web.helper.past_answers import (
     Saved,
@@ -157,7 +157,7 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
     return solve(state, services().lexicon(state.length), known)
 
 
-def _next_address(outcome: Outcome) -> str:
+def _next_address(outcome: FormResult) -> str:
     address = outcome.state.address(url_for(".helper"))
     if not outcome.draft:
         return address

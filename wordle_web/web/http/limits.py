@@ -31,7 +31,7 @@ SHORT_WAIT: dict[str, str | int] = {"socket_connect_timeout": 1, "socket_timeout
 ALONE_SECONDS = 30
 
 
-class Counts:
+class RequestCounts:
     """Requests of this process by client, each within a span that begins with the first one.
 
     The store in memory of `limits` looks through all of its counts a hundred times a second: with
@@ -59,12 +59,12 @@ class Counts:
 
 
 class Limiter:
-    """Counts requests, in a store shared by all processes if there is one that answers."""
+    """RequestCounts requests, in a store shared by all processes if there is one that answers."""
 
     def __init__(self, limits: Mapping[str, str], store: Storage | None = None) -> None:
         """Limit each kind of request by its text: `600/minute`, or several such limits."""
         self._limits = {
-            kind: [(limit, Counts(limit.get_expiry())) for limit in parse_many(text)]
+            kind: [(limit, RequestCounts(limit.get_expiry())) for limit in parse_many(text)]
             for kind, text in limits.items()
         }
         self._store = store
@@ -74,7 +74,7 @@ class Limiter:
         """Count a request; return when its client may come again, 0 unless it is one too many."""
         return max(self._wait(kind, client, *each) for each in self._limits[kind])
 
-    def _wait(self, kind: str, client: str, limit: RateLimitItem, counts: Counts) -> float:
+    def _wait(self, kind: str, client: str, limit: RateLimitItem, counts: RequestCounts) -> float:
         now = time.monotonic()
         if self._store and now >= self._alone_until:
             key = limit.key_for("wordle-web", kind, client)

@@ -31,7 +31,7 @@ from wordle_web.web.watch.state import WatchState
 
 LEXICON = "english-5"  # the words that all published figures are about
 
-Reason = Literal["marks", "one-word", "catch", "gives-up", "list", "proven"]
+ClaimReason = Literal["marks", "one-word", "catch", "gives-up", "list", "proven"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Claim:
     strategy: str
     opener: str
     pool: Literal["all", "normal", "word"]
-    reason: Reason
+    reason: ClaimReason
     word: str = ""
     won: float | None = None
     mean: float | None = None
@@ -94,7 +94,7 @@ CLAIMS = (
     Claim("optimal", "salet", "normal", "proven", mean=3.4212),
 )
 
-REASONS: Mapping[Reason, LazyProxy] = {
+REASONS: Mapping[ClaimReason, LazyProxy] = {
     "marks": _(
         "The author’s feedback ignored repeated letters, and his filter kept words with "
         "any yellow letter. With correct feedback, fewer words are left after each "

@@ -11,11 +11,12 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from wordle_web.engine.boards.simulation import Stopwatch
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
-from wordle_web.lab.measuring import Clock, TimedStrategy, sampled
+from wordle_web.lab.measuring import TimedStrategy, sampled
 from wordle_web.lab.playing import Conditions, player_for
 from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
 from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError
@@ -102,7 +103,7 @@ def sample_answers(lexicon: Lexicon, games: int, seed: int) -> tuple[str, ...]:
 
 def play_tournament(
     tournament: Tournament,
-    clock: Clock = time.perf_counter,
+    clock: Stopwatch = time.perf_counter,
     sleep: Sleep = time.sleep,
     seconds: float = MAX_SECONDS,
 ) -> Iterator[StrategyResult | None]:

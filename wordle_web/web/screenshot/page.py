@@ -11,7 +11,7 @@ from wordle_web.engine.rows import Position
 from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.web.helper.state import HelperState, problem_text
-from wordle_web.web.screenshot.state import Shown, Tile, faulty_rows
+from wordle_web.web.screenshot.state import Shown, TilePlace, faulty_rows
 from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.queries import Pairs, Problem
@@ -204,7 +204,7 @@ def _typed_tiles(shown: Shown) -> tuple[ShownTile, ...]:
     return tuple(_tile(shown, tile, letter, "typed") for letter, tile in tiles)
 
 
-def _tile(shown: Shown, tile: Tile, letter: str, mark: Mark) -> ShownTile:
+def _tile(shown: Shown, tile: TilePlace, letter: str, mark: Mark) -> ShownTile:
     is_doubtful = tile in shown.doubtful
     label = tile_label(tile[1] + 1, letter or UNKNOWN, mark, gettext)
     if is_doubtful:

@@ -20,7 +20,7 @@ MAX_BOARDS = 16
 MAX_ENTERED = 20
 MAX_GAMES = 6
 
-Tile = tuple[int, int, int]  # row, place and board, from 0
+TilePlace = tuple[int, int, int]  # row, place and board, from 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Shown:
 
     rows: tuple[Row, ...] = ()
     typed: str = ""
-    doubtful: frozenset[Tile] = frozenset()
+    doubtful: frozenset[TilePlace] = frozenset()
     entered: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -155,7 +155,7 @@ def read_shown(pairs: Iterable[tuple[str, str]]) -> tuple[Shown, tuple[Problem, 
     return Shown(tuple(rows), typed, frozenset(doubtful)), tuple(problems)
 
 
-def read_tile(text: str) -> Tile | None:
+def read_tile(text: str) -> TilePlace | None:
     """Return the tile that `2.3.0` means."""
     numbers = [whole_number(part, 0, 99) for part in text.split(".")]
     row, place, board = numbers if len(numbers) == 3 else (None, None, None)
@@ -204,7 +204,7 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
     """Return the rows with the words typed for them; a row whose word was emptied goes."""
     rows: list[Row] = []
     entered: dict[int, str] = {}
-    doubtful: set[Tile] = {
+    doubtful: set[TilePlace] = {
         (row - words.count(""), place, board)
         for row, place, board in shown.doubtful
         if row >= len(shown.rows)
@@ -225,7 +225,7 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
     return replace(shown, rows=tuple(rows), doubtful=frozenset(doubtful), entered=entered)
 
 
-def _tapped(shown: Shown, tile: Tile) -> Shown:
+def _tapped(shown: Shown, tile: TilePlace) -> Shown:
     """Return what is shown with the next mark on a tile, which is sure from then on."""
     row, place, board = tile
     if row >= len(shown.rows) or board >= shown.boards or place >= shown.length:

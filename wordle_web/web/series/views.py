@@ -27,7 +27,7 @@ from wordle_web.web.ui.layout import notify, words_tag
 bp = Blueprint("series", __name__)
 allow_body(bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with hints, written in percent codes
 
-DayState = Literal["closed", "open", "playing", "won", "lost"]
+WordState = Literal["closed", "open", "playing", "won", "lost"]
 AS_TYPED = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
 
 
@@ -53,7 +53,7 @@ class SeriesPage:
 
     token: str
     series: Series
-    days: tuple[tuple[DayState, int], ...]
+    days: tuple[tuple[WordState, int], ...]
     is_new: bool
 
 
@@ -119,7 +119,7 @@ def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:
     return render_template("series/series.html", page=page, most=HOME.tries)
 
 
-def _state(token: str, number: int, opens: date, result: int) -> DayState:
+def _state(token: str, number: int, opens: date, result: int) -> WordState:
     if opens > services().local_date:
         return "closed"
     if result:

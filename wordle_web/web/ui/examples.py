@@ -13,11 +13,18 @@ from wordle_web.engine.wording import Gettext
 from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import TileRow, played_row
 
-Pairs = tuple[tuple[str, str], ...]  # guess and answer, in the order of the fields of `Examples`
+ExamplePairs = tuple[
+    tuple[str, str], ...
+]  # guess and answer, in the order of the fields of `Examples`
 
-ENGLISH: Pairs = (("train", "tiger"), ("there", "their"), ("geese", "eagle"), ("eager", "level"))
+ENGLISH: ExamplePairs = (
+    ("train", "tiger"),
+    ("there", "their"),
+    ("geese", "eagle"),
+    ("eager", "level"),
+)
 # In other languages the same sentences hold, with these words in place of the English ones.
-PAIRS: Mapping[str, Pairs] = MappingProxyType(
+PAIRS: Mapping[str, ExamplePairs] = MappingProxyType(
     {
         "portuguese": (
             ("trina", "tigre"),
@@ -83,7 +90,7 @@ class Repeated:
     one_of_two: TileRow
     two_of_three: TileRow
     both: TileRow
-    pairs: Pairs
+    pairs: ExamplePairs
 
     def told(self, text: str) -> str:
         """Return a sentence about the English examples with the words of these."""
