@@ -24,7 +24,9 @@ from wordle_web.web.ui.boards_explained import why_text
             "Solves board 2 in 50% of cases and narrows board 1.",
         ),
         (Reason("may_solve", (1,), ()), (0, 0.04), "Narrows board 2 the most."),
-        (Reason("splits", (0,), (1, 0)), (0, 0), "Narrows boards 1 and 2 the most."),
+        (Reason("splits", (0,), (1, 0)), (0, 0, 0), "Narrows boards 1 and 2 the most."),
+        (Reason("splits", (0,), (1, 0)), (0, 0), "Narrows every board."),
+        (Reason("splits", (0,), ()), (0,), "Narrows board 1 the most."),
     ],
 )
 def test_a_guess_says_which_boards_it_solves_and_narrows(

@@ -34,8 +34,10 @@ def why_text(guess: RankedBoardsGuess) -> str:
         return gettext("Solves %(boards)s.", boards=solved)
     likeliest = max(guess.prospects, key=lambda each: each.solve_probability)
     if likeliest.solve_probability < MIN_CHANCE:
-        narrowed = board_numbers(sorted((reason.splits or reason.boards)[:MAX_NAMED]))
-        return gettext("Narrows %(boards)s the most.", boards=narrowed)
+        narrowed = (reason.splits or reason.boards)[:MAX_NAMED]
+        if len(narrowed) == len(guess.prospects) > 1:
+            return gettext("Narrows every board.")
+        return gettext("Narrows %(boards)s the most.", boards=board_numbers(sorted(narrowed)))
     board = board_numbers((likeliest.number,))
     facts = {"boards": board, "chance": percent(likeliest.solve_probability)}
     others = [number for number in reason.splits if number != likeliest.number]
