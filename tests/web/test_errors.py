@@ -111,8 +111,7 @@ def test_a_puzzle_that_does_not_exist_leads_to_those_that_do(
 
 
 def test_an_error_page_shows_the_players_theme(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"theme": "dark"})
+    visitor.fill("/settings", {"theme": "dark"})
     assert 'data-theme="dark"' in visitor.get("/nothing").text
 
 

@@ -15,18 +15,10 @@ from flask.testing import FlaskClient
 from harness.pages import Html
 from werkzeug.test import TestResponse
 
-from wordle_web import create_app
 from wordle_web.cli.commands import main
-from wordle_web.config.settings import Settings
 
 CASES = json.loads(Path(__file__).with_name("frozen_positions.json").read_text("utf-8"))
 TIMED = "milliseconds"
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
-    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
-    return app.test_client()
 
 
 def meaning(answer: TestResponse) -> dict[str, object]:

@@ -64,8 +64,7 @@ def answers(app: Flask, days: range) -> list[str]:
 
 def begin_random(visitor: Visitor, home: str = "/") -> str:
     """Begin a random game, make a guess, and return its address."""
-    visitor.get(f"{home}random")
-    path = visitor.post(f"{home}random").headers["Location"]
+    path = visitor.fill(f"{home}random").headers["Location"]
     visitor.guess("moist", path)
     return path
 

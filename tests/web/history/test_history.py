@@ -17,11 +17,9 @@ from web_visitor import (
     answer_of_token,
     fields_of,
     new_app,
-    write_cookie,
 )
 from werkzeug.test import TestResponse
 
-from wordle_web.game.history.codec import encode
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult
@@ -30,8 +28,7 @@ from wordle_web.web.history.views import MAX_FILE_BYTES
 
 def begin(visitor: Visitor, length: str = "5") -> str:
     """Begin a random game and return its address."""
-    visitor.get("/random")
-    return visitor.post("/random", {"length": length}).headers["Location"]
+    return visitor.fill("/random", {"length": length}).headers["Location"]
 
 
 def restore(visitor: Visitor, content: bytes | str, name: str = "history.json") -> TestResponse:
@@ -84,9 +81,7 @@ def test_a_file_holds_the_whole_history(player: Visitor) -> None:
 def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) -> None:
     days = {58: DayResult(2), 59: DayResult(3), 60: DayResult(3), 61: DayResult(3)}
     days[62] = DayResult(0)
-    visitor.carry(
-        write_cookie(visitor.app, {"h": encode(History(DayLog.from_results(days)), 4000)})
-    )
+    visitor.remember(History(DayLog.from_results(days)))
     page = visitor.get("/history").root
     labels = page.iterfind(".//*[@class='distribution-row']/span[1]")
     assert "".join(label.text or "" for label in labels) == "123456X"
@@ -113,8 +108,7 @@ def test_another_browser_takes_the_file_and_counts_no_game_twice(
 
 def test_a_game_in_progress_counts_as_restored_once(app: Flask, home: str) -> None:
     visitor, other = Visitor(app), Visitor(app)
-    visitor.get(home)
-    visitor.post(home, {"guess": "moist"})
+    visitor.fill(home, {"guess": "moist"})
     file = visitor.client.get("/history/download").data
     for count in (1, 0):
         answer = restore(other, file)
@@ -237,8 +231,7 @@ def test_only_this_form_takes_more_than_others(player: Visitor) -> None:
         "/history/restore", data=b" " * (MAX_FILE_BYTES + 1), content_type=form
     )
     assert large.status_code == 413
-    player.get("/")
-    assert player.post("/", {"file": (BytesIO(b" " * 20_000), "x")}).status_code == 413
+    assert player.fill("/", {"file": (BytesIO(b" " * 20_000), "x")}).status_code == 413
 
 
 def test_a_form_without_its_token_changes_nothing(player: Visitor) -> None:
@@ -254,8 +247,7 @@ def test_a_form_without_its_token_changes_nothing(player: Visitor) -> None:
 def test_a_game_in_progress_is_no_game_of_the_history_that_is_deleted(
     visitor: Visitor, wrong: list[str]
 ) -> None:
-    visitor.get("/")
-    visitor.post("/", {"guess": wrong[0]})
+    visitor.fill("/", {"guess": wrong[0]})
     page = visitor.get("/history/delete").text
     assert "This permanently deletes your games in progress. Your settings stay." in page
     visitor.post("/history/delete")
@@ -263,8 +255,7 @@ def test_a_game_in_progress_is_no_game_of_the_history_that_is_deleted(
 
 
 def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
-    player.get("/settings")
-    player.post("/settings", {"theme": "dark"})
+    player.fill("/settings", {"theme": "dark"})
     assert "/history/delete" in player.get("/history").text
     page = player.get("/history/delete")
     assert "This permanently deletes 2 games, your streaks and games in progress." in page.text
@@ -398,9 +389,7 @@ def test_the_hardest_word_is_named(player: Visitor) -> None:
 
 
 def test_a_lost_challenge_is_replayed(visitor: Visitor, wrong: list[str]) -> None:
-    visitor.get("/challenge")
-    made = visitor.post("/challenge", {"word": "crane"}).headers["Location"]
-    path = "/challenge/" + made.partition("=")[2]
+    path = visitor.challenge("crane")
     for word in wrong:
         visitor.guess(word, path)
     puzzle = visitor.history.recent[0].puzzle

@@ -3,9 +3,13 @@
 import io
 import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from web_visitor import Visitor, fields_of
 from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
@@ -245,3 +249,33 @@ def test_strange_headers_break_nothing(app: Flask, started: Visitor) -> None:
     ):
         assert started.client.get(started.home, headers=headers).status_code == 200
     assert json.dumps([record.guesses for record in started.history.in_progress]) == '[["fuzzy"]]'
+
+
+# What an address of these pages may hold: names of its fields, and values of any kind.
+FIELDS = {
+    "/helper": "row length mode hard used guess sort add resize tap set delete clear draft text.1",
+    "/analysis": "answer guess game fill mode hard",
+    "/api/v1/suggest": "row length mode hard used words game fill",
+    "/api/v1/analyse": "answer guess mode hard used length words",
+}
+TEXTS = (
+    st.text("abcersuz:012_?!🟩⬛ ,.\n\x00<>&ßİé", max_size=14)
+    | st.from_regex(r"\A[a-z]{4,8}:[012]{4,8}\Z")
+    | st.sampled_from(["truss", "crane", "4", "pool", "easy", "true", "1.1", "1.5.2", "-1", "1e9"])
+    | st.sampled_from(["9" * 400, "\ud800", "%", "\x00", "٣"])
+    | st.text(max_size=30)
+)
+
+
+@pytest.mark.parametrize("path", FIELDS)
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_no_address_at_all_is_answered_by_a_fault(
+    client: FlaskClient, path: str, data: st.DataObject
+) -> None:
+    names = st.sampled_from([*FIELDS[path].split(), "x"])
+    pairs = data.draw(st.lists(st.tuples(names, TEXTS), max_size=8))
+    answer = client.get(f"{path}?{urlencode(pairs, errors='surrogatepass')}")
+    assert answer.status_code in {200, 303, 422}
+    if answer.status_code == 303:
+        assert client.get(answer.headers["Location"]).status_code in {200, 422}

@@ -113,8 +113,7 @@ def test_a_form_of_another_site_replaces_no_session(app: Flask, headers: dict[st
 def test_a_form_without_its_token_is_shown_again_with_a_fresh_one(
     visitor: Visitor, token: str, home: str
 ) -> None:
-    visitor.get(home)
-    answer = visitor.post(home, {"guess": "moist", "csrf_token": token})
+    answer = visitor.fill(home, {"guess": "moist", "csrf_token": token})
     assert answer.status_code == 400
     assert "This page expired" in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == "moist"
@@ -142,17 +141,14 @@ def test_a_token_is_good_as_long_as_its_session(
 
 
 def test_settings_and_choices_are_kept_when_their_token_fails(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    answer = visitor.post("/settings", {"theme": "dark", "csrf_token": "x"})
+    answer = visitor.fill("/settings", {"theme": "dark", "csrf_token": "x"})
     assert answer.status_code == 400
     assert fields_of(answer.text)["theme"] == "dark"
     assert "This page expired" in answer.text
-    visitor.get("/random")
-    answer = visitor.post("/random", {"length": "4", "csrf_token": "x"})
+    answer = visitor.fill("/random", {"length": "4", "csrf_token": "x"})
     assert answer.status_code == 400
     assert fields_of(answer.text)["length"] == "4"
-    visitor.get("/challenge")
-    answer = visitor.post("/challenge", {"word": "crane", "csrf_token": "x"})
+    answer = visitor.fill("/challenge", {"word": "crane", "csrf_token": "x"})
     assert answer.status_code == 400
     assert fields_of(answer.text)["word"] == "crane"
 
@@ -193,8 +189,7 @@ def test_a_browser_that_keeps_no_cookies_is_told_kindly(app: Flask, home: str) -
 def test_a_form_from_another_site_does_not_count(
     visitor: Visitor, headers: dict[str, str], status: int, home: str
 ) -> None:
-    visitor.get(home)
-    answer = visitor.post(home, {"guess": "moist"}, headers=headers)
+    answer = visitor.fill(home, {"guess": "moist"}, headers=headers)
     assert answer.status_code == status
     if status == 400:
         assert "another site" in refusal_of(answer)
@@ -202,8 +197,7 @@ def test_a_form_from_another_site_does_not_count(
 
 
 def test_without_an_origin_the_token_decides(visitor: Visitor, app: Flask) -> None:
-    visitor.get("/")
-    answer = visitor.post("/", {"guess": "moist", "csrf_token": "x"}, headers={"Origin": "null"})
+    answer = visitor.fill("/", {"guess": "moist", "csrf_token": "x"}, headers={"Origin": "null"})
     assert answer.status_code == 400
     assert "This page expired. Please send it again." in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == "moist"

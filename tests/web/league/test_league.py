@@ -195,8 +195,7 @@ def test_what_is_too_large_is_refused(visitor: Visitor) -> None:
 
 
 def test_without_a_token_the_text_comes_back(visitor: Visitor) -> None:
-    visitor.get("/league")
-    page = visitor.post("/league", {"text": CHAT, "csrf_token": "x"}, **MULTIPART)
+    page = visitor.fill("/league", {"text": CHAT, "csrf_token": "x"}, **MULTIPART)
     assert page.status_code == 400
     assert "Ana: Wordle 925 4/6" in page.text
 
@@ -230,8 +229,7 @@ def finished(app: Flask, *guesses: str, seal: bool = True) -> Visitor:
     """Return somebody who has played today's word, with seals switched on or off."""
     visitor = Visitor(app)
     if seal:
-        visitor.get("/settings")
-        visitor.post("/settings", {"seal": "y"})
+        visitor.fill("/settings", {"seal": "y"})
     for guess in guesses:
         visitor.guess(guess)
     return visitor
@@ -288,8 +286,7 @@ def test_two_who_began_on_the_same_day_are_not_flagged(app: Flask) -> None:
 
 def test_deleting_the_history_switches_seals_off(app: Flask) -> None:
     ana = finished(app, answer_of_day(app))
-    ana.get("/history/delete")
-    ana.post("/history/delete")
+    ana.fill("/history/delete")
     assert not ana.history.pseudonym
     assert not ana.session.get("p", {}).get("seal")
 

@@ -13,18 +13,15 @@ from web_visitor import (
     fields_of,
     refusal_of,
     state_of,
-    write_cookie,
 )
 
-from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History, Tally
 from wordle_web.game.history.records import Record
 
 
 def begin(visitor: Visitor, length: str = "5", pool: str = "normal") -> str:
     """Begin a random game and return its address."""
-    visitor.get("/random")
-    answer = visitor.post("/random", {"length": length, "pool": pool})
+    answer = visitor.fill("/random", {"length": length, "pool": pool})
     assert answer.status_code == 303
     return answer.headers["Location"]
 
@@ -50,8 +47,7 @@ def test_only_lengths_that_there_are_words_of_are_offered(visitor: Visitor) -> N
 def test_a_choice_that_is_none_is_422(
     visitor: Visitor, length: str | None, pool: str | None
 ) -> None:
-    visitor.get("/random")
-    answer = visitor.post("/random", {"length": length, "pool": pool})
+    answer = visitor.fill("/random", {"length": length, "pool": pool})
     assert answer.status_code == 422
     assert "field-error" in answer.text
     assert visitor.history.is_empty
@@ -78,7 +74,7 @@ def test_the_next_random_word_is_one_press_away(visitor: Visitor) -> None:
 
 def test_a_length_that_is_no_longer_here_is_not_chosen_again(app: Flask, visitor: Visitor) -> None:
     gone = Record("random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA", length=8, started=1)
-    visitor.carry(write_cookie(app, {"h": encode(History(in_progress=(gone,)), 600)}))
+    visitor.remember(History(in_progress=(gone,)))
     chosen = fields_of(visitor.get("/random").text)
     assert (chosen["length"], chosen["pool"]) == ("5", "normal")
 
@@ -122,8 +118,7 @@ def test_a_random_game_that_is_over_stays_over(visitor: Visitor, wrong: list[str
 
 def make_challenge(visitor: Visitor, **fields: str) -> str:
     """Make a challenge and return its address."""
-    visitor.get("/challenge")
-    answer = visitor.post("/challenge", fields)
+    answer = visitor.fill("/challenge", fields)
     assert answer.status_code == 303
     page = visitor.get(answer.headers["Location"])
     return re.search(r'href="http://localhost(/challenge/[\w-]+)"', page.text)[1]
@@ -184,8 +179,7 @@ def test_a_challenge_outlives_the_key_it_was_sealed_with(
 def test_a_challenge_that_cannot_be_is_422_and_kept(
     visitor: Visitor, fields: dict[str, str], reason: str
 ) -> None:
-    visitor.get("/challenge")
-    answer = visitor.post("/challenge", fields)
+    answer = visitor.fill("/challenge", fields)
     assert answer.status_code == 422
     assert reason in answer.text
     assert fields_of(answer.text)["word"] == fields["word"]
@@ -231,7 +225,7 @@ def test_large_numbers_are_written_as_in_the_readers_language(
     app: Flask, visitor: Visitor, locale: str, shown: str
 ) -> None:
     tally = Tally(b"line", "random", 5, "normal", (0, 0, 0, 1234, 0, 0, 0))
-    visitor.carry(write_cookie(app, {"h": encode(History(tallies=(tally,)), 600)}))
+    visitor.remember(History(tallies=(tally,)))
     page = visitor.get("/history", headers={"Accept-Language": locale}).text
     assert f"<dd>{shown}</dd>" in page
     assert f'aria-hidden="true">{shown}</span>' in page
@@ -273,8 +267,7 @@ CHOICES = {
 
 
 def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    answer = visitor.post("/settings", CHOICES)
+    answer = visitor.fill("/settings", CHOICES)
     assert answer.status_code == 303
     page = visitor.get(answer.headers["Location"])
     assert "Settings saved." in page.text
@@ -290,24 +283,21 @@ def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
 
 
 def test_settings_that_are_the_usual_take_no_room(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings")
+    visitor.fill("/settings")
     assert visitor.session["p"] == {}
 
 
 @pytest.mark.parametrize("name", ["theme", "contrast", "motion", "layout", "keys"])
 @pytest.mark.parametrize("value", ["", "purple", "\0", "x" * 500, None])
 def test_a_setting_that_is_none_is_422(visitor: Visitor, name: str, value: str | None) -> None:
-    visitor.get("/settings")
-    answer = visitor.post("/settings", {"theme": "dark", name: value})
+    answer = visitor.fill("/settings", {"theme": "dark", name: value})
     assert answer.status_code == 422
     assert "p" not in visitor.session
 
 
 def test_hard_mode_comes_too_late_for_a_game_that_has_begun(visitor: Visitor) -> None:
     visitor.guess("moist")
-    visitor.get("/settings")
-    answer = visitor.post("/settings", {"hard": "y"})
+    answer = visitor.fill("/settings", {"hard": "y"})
     page = visitor.get(answer.headers["Location"])
     assert "Hard mode starts with your next game" in page.text
     assert "Hard mode</p>" not in visitor.get("/").text
@@ -315,20 +305,17 @@ def test_hard_mode_comes_too_late_for_a_game_that_has_begun(visitor: Visitor) ->
 
 
 def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"hard": "y"})
+    visitor.fill("/settings", {"hard": "y"})
     visitor.guess("moist")
     assert visitor.history.in_progress[0].hard
-    visitor.get("/settings")
-    visitor.post("/settings", {"hard": None})
+    visitor.fill("/settings", {"hard": None})
     assert not visitor.history.in_progress[0].hard
     assert "Hard mode</p>" not in visitor.get("/").text
 
 
 def test_hard_mode_switched_before_the_first_guess_counts(visitor: Visitor) -> None:
     path = begin(visitor)
-    visitor.get("/settings")
-    visitor.post("/settings", {"hard": "y"})
+    visitor.fill("/settings", {"hard": "y"})
     visitor.guess("moist", path)
     assert visitor.history.record(path[1:]).hard
 
@@ -336,8 +323,7 @@ def test_hard_mode_switched_before_the_first_guess_counts(visitor: Visitor) -> N
 def test_high_contrast_and_the_light_theme_share_other_squares(
     app: Flask, visitor: Visitor
 ) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"contrast": "high", "theme": "light"})
+    visitor.fill("/settings", {"contrast": "high", "theme": "light"})
     visitor.guess("fuzzy")
     visitor.guess(answer_of_day(app))
     text = re.search(r"<textarea[^>]*>([^<]*)</textarea>", visitor.page.text)[1]

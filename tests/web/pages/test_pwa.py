@@ -75,8 +75,7 @@ def test_the_offline_page_needs_nothing_but_what_is_kept(app: Flask) -> None:
 def test_the_offline_page_speaks_the_language_that_the_player_has_chosen(
     app: Flask, visitor: Visitor
 ) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"language": "pt-BR"})
+    visitor.fill("/settings", {"language": "pt-BR"})
     page = visitor.get("/").text
     worker = re.search(r'data-service-worker="([^"]+)"', page)[1]
     client = app.test_client()
@@ -120,7 +119,6 @@ def test_workers_come_from_here_alone(app: Flask) -> None:
 def test_the_browsers_bars_take_the_color_of_the_theme(
     visitor: Visitor, theme: str, contrast: str, colors: list[str]
 ) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"theme": theme, "contrast": contrast})
+    visitor.fill("/settings", {"theme": theme, "contrast": contrast})
     page = visitor.get("/").text
     assert re.findall(r'name="theme-color" content="(#\w+)"', page) == colors

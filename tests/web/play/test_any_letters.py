@@ -6,15 +6,13 @@ from web_visitor import Visitor, refusal_of, state_of
 
 def make(visitor: Visitor, word: str, **fields: str) -> str:
     """Make a challenge and return its address."""
-    visitor.get("/challenge")
-    answer = visitor.post("/challenge", {"word": word, **fields})
+    answer = visitor.fill("/challenge", {"word": word, **fields})
     assert answer.status_code == 303, answer.text
     return "/challenge/" + answer.headers["Location"].partition("made=")[2]
 
 
 def test_a_word_outside_the_list_needs_a_decision(visitor: Visitor) -> None:
-    visitor.get("/challenge")
-    page = visitor.post("/challenge", {"word": "zoela"})
+    page = visitor.fill("/challenge", {"word": "zoela"})
     assert page.status_code == 422
     assert "This isn’t in our word list." in page.text
     assert "Any letters" in page.text
@@ -65,9 +63,7 @@ def test_the_analysis_takes_such_a_word_and_says_so(visitor: Visitor) -> None:
 
 
 def test_several_boards_can_have_any_letters(visitor: Visitor) -> None:
-    visitor.get("/boards/2/challenge")
-    answer = visitor.post("/boards/2/challenge", {"word": "zoela crane", "free": "y"})
-    path = "/boards/2/challenge/" + answer.headers["Location"].partition("made=")[2]
+    path = visitor.challenge("zoela crane", "/boards/2/", free="y")
     visitor.guess("zzzzz", path)
     visitor.guess("zoela", path)
     visitor.guess("crane", path)

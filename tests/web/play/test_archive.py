@@ -4,9 +4,8 @@ import re
 
 import pytest
 from flask import Flask
-from web_visitor import Clock, Visitor, answer_of_day, parts_of, write_cookie
+from web_visitor import Clock, Visitor, answer_of_day, parts_of
 
-from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, record_of
 from wordle_web.game.puzzles.puzzles import daily_id
@@ -130,7 +129,7 @@ def test_a_random_day_is_one_that_has_not_been_begun(app: Flask, visitor: Visito
     days = {number: DayResult(4) for number in range(1, today) if number not in {7, 9}}
     game = record_of(daily_id(9), Game(answer_of_day(app, 9), ("moist",)), today)
     played = History(days=DayLog.from_results(days)).with_record(game)
-    visitor.carry(write_cookie(app, {"h": encode(played, 4000)}))
+    visitor.remember(played)
     assert visitor.get("/archive?day=random").headers["Location"] == "/daily/7"
     visitor.guess(answer_of_day(app, 7), "/daily/7")
     page = visitor.get("/archive?day=random")

@@ -74,8 +74,7 @@ def test_known_letters_and_what_is_typed_follow_the_settings(visitor: Visitor) -
     page = visitor.get(f"{PATHS[FOUR]}?typed=ab").text
     assert "data-ghost" in page
     assert page.count('data-row="current"') == cards(visitor).count("open") > 1
-    visitor.get("/settings")
-    visitor.post("/settings", {"ghosts": None, "echo": None})
+    visitor.fill("/settings", {"ghosts": None, "echo": None})
     page = visitor.get(f"{PATHS[FOUR]}?typed=ab").text
     assert "data-ghost" not in page
     assert page.count('data-row="current"') == 1
@@ -83,8 +82,7 @@ def test_known_letters_and_what_is_typed_follow_the_settings(visitor: Visitor) -
 
 def test_a_board_is_ready_once_all_its_letters_are_known(visitor: Visitor) -> None:
     words = {"word": "heart, moist", "free": "y"}
-    visitor.get("/boards/2/challenge")
-    made = visitor.post("/boards/2/challenge", words).headers["Location"]
+    made = visitor.fill("/boards/2/challenge", words).headers["Location"]
     path = re.search(r'href="[^"]*(/boards/2/challenge/[^"]+)"', visitor.get(made).text)[1]
     visitor.guess("earth", path)
     assert visitor.get(path).text.count("Board 1, all letters known") == 2  # the card, and its link
@@ -176,14 +174,12 @@ def test_a_refused_guess_costs_nothing_and_stale_forms_are_told_so(visitor: Visi
 
 
 def test_a_random_game_of_boards_can_be_given_up_and_played_again(visitor: Visitor) -> None:
-    visitor.get("/boards/4/random")
-    path = visitor.post("/boards/4/random", {"length": "4", "pool": "normal"}).headers["Location"]
+    path = visitor.begin("/boards/4/", length="4")
     assert path.startswith("/boards/4/random/4-normal-1-")
     parts = parts_of(visitor.app)
     answers = random_answers(path.rpartition("/")[2], parts.epochs, parts.lexicon(4), FOUR)
     visitor.guess(answers[0], path)
-    visitor.get(f"{path}/give-up")
-    assert visitor.post(f"{path}/give-up").headers["Location"] == path
+    assert visitor.fill(f"{path}/give-up").headers["Location"] == path
     assert (state_of(visitor.get(path)), cards(visitor)) == ("lost", ["won", *["lost"] * 3])
     again = next(form for form in Html(visitor.page.text).forms if "length" in form.fields)
     assert (again.action, again.fields["length"]) == ("/boards/4/random", "4")
@@ -192,8 +188,7 @@ def test_a_random_game_of_boards_can_be_given_up_and_played_again(visitor: Visit
 
 
 def test_a_challenge_has_the_words_that_were_given(app: Flask, visitor: Visitor) -> None:
-    visitor.get("/boards/2/in-turn/challenge")
-    refused = visitor.post("/boards/2/in-turn/challenge", {"word": "crane"})
+    refused = visitor.fill("/boards/2/in-turn/challenge", {"word": "crane"})
     assert (refused.status_code, "Enter 2 words" in refused.text) == (422, True)
     made = visitor.post("/boards/2/in-turn/challenge", {"word": "moist, crane", "name": "Ada"})
     link = re.search(

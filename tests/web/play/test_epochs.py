@@ -78,16 +78,14 @@ def test_a_random_link_keeps_its_word_and_new_ones_take_the_new_words(
     before: Flask, folder: Path
 ) -> None:
     one = Visitor(before)
-    one.get("/random")
-    path = one.post("/random", {"length": "5", "pool": "normal"}).headers["Location"]
+    path = one.begin()
     epochs = (EpochSetting(FIRST_DAY, 1, DAILY_KEY), EpochSetting(SWITCH, 2, ""))
     clock = Clock()
     clock.forward(days=30)
     after = new_app(folder, clock, daily_key=NEW_KEY, epochs=epochs)
     assert answer_of_token(after, path) == answer_of_token(before, path)
     other = Visitor(after)
-    other.get("/random")
-    fresh = other.post("/random", {"length": "5", "pool": "normal"}).headers["Location"]
+    fresh = other.begin()
     assert "-normal-2-" in fresh
 
 

@@ -69,8 +69,7 @@ def random_answer(app: Flask) -> str:
 
 def start_random(visitor: Visitor) -> str:
     """Begin a random game and return its address."""
-    visitor.get("/random")
-    answer = visitor.post("/random", {"length": "5", "pool": "normal"})
+    answer = visitor.fill("/random", {"length": "5", "pool": "normal"})
     return str(answer.headers["Location"])
 
 
@@ -137,8 +136,7 @@ def two_wide_sites(wide_words: Path) -> tuple[Flask, Flask]:
 def visit_boards(app: Flask, variant: Variant) -> Iterator[object]:
     """Yield everything that a visit to games of several boards gets to see; see `visit`."""
     visitor, home = Visitor(app), f"/{variant.path.rstrip('/')}"
-    visitor.get(f"{home}/random")
-    started = visitor.post(f"{home}/random", {"length": "5", "pool": "normal"})
+    started = visitor.fill(f"{home}/random", {"length": "5", "pool": "normal"})
     random = started.headers["Location"]
     yield random
     for path in (home, f"{home}/daily/60", random):
@@ -178,8 +176,7 @@ def visit_challenge(app: Flask, variant: Variant, words: tuple[str, ...]) -> Ite
     """Yield everything that a friend gets to see of a challenge, without its token."""
     setter, friend = Visitor(app), Visitor(app)
     home = f"/{variant.path}challenge"
-    setter.get(home)
-    made = setter.post(home, {"word": " ".join(words), "name": "Ada", "hint": "five letters"})
+    made = setter.fill(home, {"word": " ".join(words), "name": "Ada", "hint": "five letters"})
     token = made.headers["Location"].partition("made=")[2].partition("&")[0]
     digest = challenge_id(token).rpartition("/")[2]
     path = f"{home}/{token}"

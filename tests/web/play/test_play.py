@@ -67,9 +67,7 @@ STRIP = 'class="welcome"'
 def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(
     visitor: Visitor, app: Flask
 ) -> None:
-    visitor.get("/challenge")
-    made = visitor.post("/challenge", {"word": answer_of_day(app)}).headers["Location"]
-    challenge = "/challenge/" + made.partition("=")[2]
+    challenge = visitor.challenge(answer_of_day(app))
     for path in ("/", challenge):
         assert STRIP in visitor.get(path).text
     answer = visitor.post(challenge, {"welcome": "close"})
@@ -79,12 +77,10 @@ def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(
         assert STRIP not in page.text
         assert state_of(page) == "playing"
     assert visitor.session["p"] == {"welcomed": True}
-    visitor.get("/settings")
-    visitor.post("/settings", {"theme": "dark"})
+    visitor.fill("/settings", {"theme": "dark"})
     assert visitor.session["p"] == {"theme": "dark", "welcomed": True}
     other = Visitor(app)
-    other.get("/")
-    assert other.post("/", {"welcome": "close"}).headers["Location"] == "/"
+    assert other.fill("/", {"welcome": "close"}).headers["Location"] == "/"
     assert STRIP not in other.get("/").text
 
 
@@ -162,8 +158,7 @@ def test_a_game_that_is_won_shows_praise_the_solvers_number_and_countdown(
 def test_a_refused_guess_is_422_and_keeps_what_was_typed(
     visitor: Visitor, typed: str, reason: str, home: str
 ) -> None:
-    visitor.get(home)
-    answer = visitor.post(home, {"guess": typed})
+    answer = visitor.fill(home, {"guess": typed})
     assert answer.status_code == 422
     assert reason in refusal_of(answer)
     shown = "".join(filter(str.isprintable, typed))[:64].strip()
@@ -234,8 +229,7 @@ def test_a_day_finished_long_ago_shows_its_result_without_its_guesses(
 
 def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app: Callable[..., Flask]) -> None:
     visitor = Visitor(make_app())
-    visitor.get("/settings")
-    visitor.post("/settings", {"hard": "y"})
+    visitor.fill("/settings", {"hard": "y"})
     answer = answer_of_day(visitor.app)
     opener = next(word for word in ("sleet", "scree", "moist") if set(word) & set(answer))
     visitor.guess(opener)
@@ -328,8 +322,7 @@ def test_a_page_opened_before_midnight_begins_the_game_of_its_day(
 def test_a_form_of_another_day_is_told_of_the_new_one(
     visitor: Visitor, wrong: list[str], day: str | None, home: str
 ) -> None:
-    visitor.get(home)
-    answer = visitor.post(home, {"guess": wrong[0], "day": day})
+    answer = visitor.fill(home, {"guess": wrong[0], "day": day})
     assert answer.status_code == 422
     assert "It’s a new day." in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[0]
@@ -380,8 +373,7 @@ def test_a_hint_opens_the_helper_with_the_rows_played(visitor: Visitor) -> None:
 
 
 def test_a_hint_for_a_random_word_leads_back_to_it_whatever_is_done_there(visitor: Visitor) -> None:
-    visitor.get("/random")
-    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    path = visitor.begin()
     visitor.guess(OTHERS[0], path)
     address = hint_address(visitor.get(path).text)
     for query in ("", "&add=crane:01002"):

@@ -91,8 +91,7 @@ def picture_of(page: str) -> str:
 
 
 def test_a_shared_link_shows_its_grid_and_nothing_else(app: Flask, visitor: Visitor) -> None:
-    visitor.get("/random")
-    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    path = visitor.begin()
     visitor.guess("aahed", path)
     visitor.guess(answer_of_token(app, path), path)
     link = re.search(r"http://localhost(/random/\S+\?grid=\S+?)<", visitor.page.text)[1]
@@ -109,8 +108,7 @@ def test_a_shared_link_shows_its_grid_and_nothing_else(app: Flask, visitor: Visi
 
 @pytest.mark.parametrize("grid", ["", "x", "0120", '"><b>', "3"])
 def test_a_grid_that_does_not_fit_is_passed_over(visitor: Visitor, grid: str) -> None:
-    visitor.get("/random")
-    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    path = visitor.begin()
     page = visitor.get(path, query_string={"grid": grid})
     assert picture_of(page.text) == "http://localhost/picture/5.png"
     assert "<b>" not in page.text
@@ -124,8 +122,7 @@ def test_every_page_has_a_description_and_a_picture_for_previews(visitor: Visito
 
 
 def test_a_challenge_says_in_its_preview_who_sends_it(visitor: Visitor) -> None:
-    visitor.get("/challenge")
-    made = visitor.post("/challenge", {"word": "crane", "name": 'A "friend"', "hint": "a bird"})
+    made = visitor.fill("/challenge", {"word": "crane", "name": 'A "friend"', "hint": "a bird"})
     page = visitor.get("/challenge/" + made.headers["Location"].partition("=")[2]).text
     assert "<title>Challenge from A &#34;friend&#34; · Wordle-web</title>" in page
     assert 'content="Hint: a bird. ' in page

@@ -61,8 +61,7 @@ def test_a_day_is_played_like_a_challenge_and_remembered(visitor: Visitor, clock
     assert f"{path}/1?grid=" in visitor.page.text
     assert states(visitor, path)[0] == "won"
     clock.forward(days=1)
-    visitor.get(f"{path}/2/give-up")
-    answer = visitor.post(f"{path}/2/give-up")
+    answer = visitor.fill(f"{path}/2/give-up")
     assert answer.headers["Location"] == f"{path}/2"
     assert states(visitor, path)[:2] == ["won", "lost"]
     assert [len(log.results) for log in visitor.history.series] == [2]

@@ -36,8 +36,7 @@ def test_a_daily_result_ends_with_its_address_if_that_is_wanted(
 
 
 def test_a_random_result_says_length_and_difficulty(app: Flask, visitor: Visitor) -> None:
-    visitor.get("/random")
-    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    path = visitor.begin()
     visitor.guess(answer_of_token(app, path), path)
     assert shared(visitor.get(path).text)[0] == "Wordle-web, 5 letters, normal words 1/6"
 
@@ -55,8 +54,7 @@ def test_a_random_result_says_length_and_difficulty(app: Flask, visitor: Visitor
 def test_the_result_of_a_friend_who_sent_the_link_stands_beside_ones_own(
     app: Flask, visitor: Visitor, wrong: list[str], grid: str, line: str | None
 ) -> None:
-    visitor.get("/random")
-    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    path = visitor.begin()
     for word in (*wrong[:2], answer_of_token(app, path)):
         assert "Your friend" not in visitor.get(f"{path}?grid={grid}").text
         form = visitor.page.root.find(".//form[@class='guess-form']")

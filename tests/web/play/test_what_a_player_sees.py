@@ -18,8 +18,7 @@ SQUARES = {"+": "🟩", "~": "🟨", "-": "⬛", "=": "⬛"}
 def challenge(app: Flask, words: str, root: str = "") -> str:
     """Return the address of a challenge with these words, whatever they are."""
     host = Visitor(app)
-    host.get(f"{root}/challenge")
-    made = host.post(f"{root}/challenge", {"word": words, "free": "y"}).headers["Location"]
+    made = host.fill(f"{root}/challenge", {"word": words, "free": "y"}).headers["Location"]
     return f"{root}/challenge/{made.partition('=')[2]}"
 
 
@@ -346,8 +345,7 @@ def test_a_shared_grid_follows_the_settings(
     app: Flask, settings: dict[str, str], lines: list[str]
 ) -> None:
     visitor, path = Visitor(app), challenge(app, "crane")
-    visitor.get("/settings")
-    visitor.post("/settings", settings)
+    visitor.fill("/settings", settings)
     for word in ("abbey", "crane"):
         visitor.guess(word, path)
     assert shared(visitor.page.root)[:4] == lines

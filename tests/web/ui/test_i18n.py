@@ -80,15 +80,13 @@ def test_dates_are_written_as_in_the_readers_region(
 def test_the_region_is_the_browsers_where_the_player_has_chosen_the_language(
     visitor: Visitor,
 ) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"language": "en"})
+    visitor.fill("/settings", {"language": "en"})
     headers = {"Accept-Language": "de-CH, en-GB;q=0.3"}
     assert "3 March 2025" in visitor.get("/", headers=headers).text
 
 
 def test_the_players_choice_goes_before_the_browsers(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"language": "pt-BR"})
+    visitor.fill("/settings", {"language": "pt-BR"})
     assert '<html lang="pt-BR"' in visitor.get("/", headers={"Accept-Language": "en"}).text
 
 

@@ -32,8 +32,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 def challenge(visitor: Visitor, code: str, word: str) -> str:
     """Make a challenge, and return its address."""
-    visitor.get(f"/{code}/challenge")
-    answer = visitor.post(f"/{code}/challenge", {"word": word})
+    answer = visitor.fill(f"/{code}/challenge", {"word": word})
     made = visitor.get(answer.headers["Location"]).text
     return re.search(rf"/{code}/challenge/[\w-]+", made)[0]
 

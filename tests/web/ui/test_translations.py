@@ -241,10 +241,8 @@ def test_a_game_is_in_the_readers_language(reader: Reader) -> None:
     for word in ("ab", "zzzzz", "moist", "moist", "fuzzy", "vivid", "pupil", "hippy"):
         reader.guess(word)
         assert forgotten(reader.page.text) == []
-    reader.get("/settings")
-    reader.post("/settings", {"hard": "y"})
-    reader.get("/random")
-    path = reader.post("/random").headers["Location"]
+    reader.fill("/settings", {"hard": "y"})
+    path = reader.fill("/random").headers["Location"]
     for word in ("aahed", "scree", "fuzzy", "x1"):
         reader.guess(word, path)
         assert forgotten(reader.page.text) == []
@@ -285,10 +283,8 @@ def test_answers_and_refusals_are_in_the_readers_language(reader: Reader, path: 
 
 def test_notices_are_in_the_readers_language(reader: Reader) -> None:
     reader.guess("moist")
-    reader.get("/random")
-    path = reader.post("/random").headers["Location"]
-    reader.get(f"{path}/give-up")
-    reader.post(f"{path}/give-up")
+    path = reader.fill("/random").headers["Location"]
+    reader.fill(f"{path}/give-up")
     file = reader.client.get("/history/download").data
     forms: list[tuple[str, str, dict[str, object]]] = [
         ("/settings", "/settings", {"hard": "y"}),
@@ -320,8 +316,7 @@ def test_refused_forms_are_in_the_readers_language(reader: Reader) -> None:
         ("/", {"guess": "x" * 20_000}),
     ]
     for path, fields in forms:
-        reader.get(path)
-        answer = reader.post(path, fields)
+        answer = reader.fill(path, fields)
         assert answer.status_code >= 400
         assert (path, fields, forgotten(answer.text)) == (path, fields, [])
     assert forgotten(reader.client.put("/").text) == []

@@ -6,14 +6,6 @@ import pytest
 from flask import Flask
 from web_visitor import Visitor
 
-from wordle_web import create_app
-from wordle_web.config.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app(Settings(instance=tmp_path_factory.mktemp("i"), rate_limits=False))
-
 
 def test_each_guess_has_a_reason_and_what_it_did_to_each_board(shipped: Flask) -> None:
     page = Visitor(shipped).get("/watch?word=truss+crane+SLIMY+model").text
