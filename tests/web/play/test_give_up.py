@@ -15,8 +15,7 @@ def path(visitor: Visitor) -> str:
 @pytest.fixture
 def challenge(visitor: Visitor) -> str:
     """A challenge that nobody has played."""
-    made = visitor.fill("/challenge", {"word": "crane"}).headers["Location"]
-    return "/challenge/" + made.partition("=")[2]
+    return visitor.challenge("crane")
 
 
 def test_giving_up_is_asked_for_first(visitor: Visitor, path: str) -> None:

@@ -135,6 +135,7 @@ def test_a_game_that_is_won_shows_praise_the_solvers_number_and_countdown(
     assert "12:00:00" in page
     assert "Wordle-web 62 2/6" in page
     assert 'name="guess"' not in page
+    assert not hint_address(page)
     assert visitor.history.days.result(62).tries == 2
 
 
@@ -239,7 +240,7 @@ def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app: Callable[...,
     assert "is a valid word, but hard mode requires the hints you have" in refusal_of(refused)
 
 
-def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
+def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(
     visitor: Visitor, app: Flask
 ) -> None:
     visitor.guess(answer_of_day(app, 10), "/daily/10")
@@ -248,10 +249,7 @@ def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
     assert "Archive games" in visitor.page.text
     assert '<a class="text-link" href="/">Play today’s word</a>' in visitor.page.text
     assert "data-seconds" not in visitor.page.text
-
-
-def test_today_at_its_own_address_counts_for_the_streak(visitor: Visitor, app: Flask) -> None:
-    visitor.guess(answer_of_day(app), "/daily/62")
+    visitor.guess(answer_of_day(app, 62), "/daily/62")
     assert visitor.history.days.result(62).is_on_time
 
 
@@ -339,16 +337,6 @@ def test_before_the_first_day_there_is_a_sentence(visitor: Visitor, clock: Clock
         assert visitor.get(path).status_code == 200
 
 
-def test_an_announcement_tells_the_last_row_and_the_end(
-    visitor: Visitor, app: Flask, wrong: list[str]
-) -> None:
-    assert 'data-announcement=""' in visitor.get("/").text
-    visitor.guess(wrong[0])
-    assert f'data-announcement="Guess 1: {wrong[0][0].upper()} ' in visitor.page.text
-    visitor.guess(answer_of_day(app))
-    assert f"The answer is {answer_of_day(app).upper()}." in visitor.page.text
-
-
 def hint_address(page: str) -> str:
     """The address of the hint on the page of a game."""
     found = re.search(r'href="([^"]*)" data-fragment="hint">Hint<', page)
@@ -384,9 +372,3 @@ def test_a_hint_for_a_random_word_leads_back_to_it_whatever_is_done_there(visito
 @pytest.mark.parametrize("path", ["//evil.example", "/random/x/../../..", "https://evil.example"])
 def test_the_helper_leads_back_to_games_of_this_site_only(visitor: Visitor, path: str) -> None:
     assert "Back to the game" not in visitor.get(f"/helper?{urlencode({'game': path})}").text
-
-
-def test_a_finished_game_offers_no_hint(app: Flask, visitor: Visitor) -> None:
-    visitor.get("/")
-    visitor.guess(answer_of_day(app))
-    assert not hint_address(visitor.get("/").text)

@@ -2,23 +2,15 @@
 
 import re
 from dataclasses import asdict
-from html import unescape
 
 import pytest
 from flask import Flask
-from web_visitor import Visitor, answer_of_day, answer_of_token
+from web_visitor import Visitor, answer_of_day, answer_of_token, shared_of
 
 from wordle_web.web.http.sessions import Preferences
 
 # Boxes that are not ticked are not sent.
 NO_BOXES = {name: None for name, value in asdict(Preferences()).items() if value is False}
-
-
-def shared(page: str) -> list[str]:
-    """Return the lines of the text to share."""
-    match = re.search(r'<textarea class="share-text"[^>]*>(.*?)</textarea>', page, re.DOTALL)
-    assert match
-    return unescape(match[1]).splitlines()
 
 
 def test_a_daily_result_ends_with_its_address_if_that_is_wanted(
@@ -31,14 +23,14 @@ def test_a_daily_result_ends_with_its_address_if_that_is_wanted(
     visitor.get("/settings")
     fields = {**asdict(Preferences()), **NO_BOXES, "link": "y"}
     assert visitor.post("/settings", fields).status_code == 303
-    last = shared(visitor.get("/").text)[-1]
+    last = shared_of(visitor.get("/"))[-1]
     assert last == f"http://localhost/daily/{number[1].replace(',', '')}"
 
 
 def test_a_random_result_says_length_and_difficulty(app: Flask, visitor: Visitor) -> None:
     path = visitor.begin()
     visitor.guess(answer_of_token(app, path), path)
-    assert shared(visitor.get(path).text)[0] == "Wordle-web, 5 letters, normal words 1/6"
+    assert shared_of(visitor.get(path))[0] == "Wordle-web, 5 letters, normal words 1/6"
 
 
 @pytest.mark.parametrize(
@@ -61,5 +53,5 @@ def test_the_result_of_a_friend_who_sent_the_link_stands_beside_ones_own(
         visitor.get(visitor.post(form.get("action"), {"guess": word}).headers["Location"])
     shown = visitor.page.root.find(".//*[@class='comparison']")
     assert (None if shown is None else shown.text) == line
-    own = shared(visitor.page.text)[-1]
+    own = shared_of(visitor.page)[-1]
     assert "Your friend" not in visitor.get(own.removeprefix("http://localhost")).text
