@@ -72,10 +72,5 @@ def test_giving_up_needs_the_token(visitor: Visitor, path: str, challenge: str) 
     assert len(visitor.history.in_progress) == 1
 
 
-@pytest.mark.parametrize("name", ["/random/x", "/challenge/x", "/daily/62"])
-def test_what_is_no_such_game_is_404(visitor: Visitor, name: str) -> None:
-    assert visitor.get(f"{name}/give-up").status_code == 404
-
-
 def test_a_daily_word_is_not_given_up(visitor: Visitor) -> None:
     assert "/give-up" not in visitor.get("/").text
