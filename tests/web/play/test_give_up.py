@@ -73,4 +73,6 @@ def test_giving_up_needs_the_token(visitor: Visitor, path: str, challenge: str) 
 
 
 def test_a_daily_word_is_not_given_up(visitor: Visitor) -> None:
+    for name in ("/random/x", "/challenge/x", "/daily/62"):
+        assert visitor.get(f"{name}/give-up").status_code == 404
     assert "/give-up" not in visitor.get("/").text
