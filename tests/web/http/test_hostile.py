@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
@@ -40,9 +41,15 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
     assert re.search("Guess 2 of [69]", visitor.get(visitor.home).text)
 
 
-def test_a_file_named_guess_is_no_guess(started: Visitor) -> None:
-    fields = fields_of(started.page.text)
-    data = {**fields, "guess": (io.BytesIO(b"moist"), "moist.txt")}
+@pytest.mark.parametrize(
+    "guess",
+    [
+        lambda: (io.BytesIO(b"moist"), "moist.txt"),  # a file
+        lambda: ["zzzzz", "moist"],  # of two fields of one name the first counts
+    ],
+)
+def test_a_guess_of_another_kind_is_no_guess(started: Visitor, guess: Callable[[], object]) -> None:
+    data = {**fields_of(started.page.text), "guess": guess()}
     unharmed(started, started.client.post(started.home, data=data), 422)
 
 
@@ -53,12 +60,6 @@ def test_files_in_the_place_of_fields_are_nothing(player: Visitor, path: str) ->
         for name in ("guess", "length", "theme", "word", "csrf_token", "turn", "day")
     }
     unharmed(player, player.client.post(path, data=data), 400, 422)
-
-
-def test_of_two_fields_of_one_name_the_first_counts(started: Visitor) -> None:
-    fields = fields_of(started.page.text)
-    data = {**fields, "guess": ["zzzzz", "moist"]}
-    unharmed(started, started.client.post(started.home, data=data), 422)
 
 
 @pytest.mark.parametrize(
@@ -74,16 +75,16 @@ def test_json_is_no_form(player: Visitor, body: bytes, path: str) -> None:
         unharmed(player, answer, 400, 422)
 
 
-@pytest.mark.parametrize(("number", "status"), [(1000, 422), (3000, 413)])
-def test_thousands_of_fields_are_no_guess(started: Visitor, number: int, status: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "kind", "status"),
+    [(1000, FORM, 422), (3000, FORM, 413), (21, "multipart/form-data", 413)],
+)
+def test_too_many_fields_are_no_guess(
+    started: Visitor, number: int, kind: str, status: int
+) -> None:
     data = {**fields_of(started.page.text), **{f"f{n}": "x" for n in range(number)}}
-    unharmed(started, started.client.post(started.home, data=data), status)
-
-
-def test_21_parts_are_too_many(started: Visitor) -> None:
-    data = {**fields_of(started.page.text), **{f"f{n}": "x" for n in range(21)}}
-    answer = started.client.post(started.home, data=data, content_type="multipart/form-data")
-    unharmed(started, answer, 413)
+    answer = started.client.post(started.home, data=data, content_type=kind)
+    unharmed(started, answer, status)
 
 
 @pytest.mark.parametrize("size", [5_000, 17_000, 400_000])

@@ -45,8 +45,12 @@ def figures(page: TestResponse) -> list[list[str]]:
     return [row for row in plain if row]
 
 
-def test_a_pasted_chat_gives_standings(visitor: Visitor) -> None:
-    table_of(visitor)
+@pytest.mark.parametrize("is_file", [False, True])
+def test_a_pasted_chat_and_a_chosen_file_give_standings(visitor: Visitor, is_file: bool) -> None:
+    if is_file:
+        table_of(visitor, "", file=(BytesIO(CHAT.encode()), "_chat.txt"))
+    else:
+        table_of(visitor)
     assert figures(visitor.page) == [
         ["1", "Bob", "3.00", "1", "1", "1"],
         ["2", "Ana", "5.50", "2", "1", "1"],
@@ -54,11 +58,6 @@ def test_a_pasted_chat_gives_standings(visitor: Visitor) -> None:
     assert "4 results added." in visitor.page.text
     assert "Dec 31, 2023" in visitor.page.text
     assert "A loss counts as 7 guesses." in visitor.page.text
-
-
-def test_a_chosen_file_gives_standings(visitor: Visitor) -> None:
-    table_of(visitor, "", file=(BytesIO(CHAT.encode()), "_chat.txt"))
-    assert len(figures(visitor.page)) == 2
 
 
 def test_the_whole_corpus_gives_a_page(visitor: Visitor) -> None:
@@ -240,10 +239,15 @@ def shared(visitor: Visitor) -> str:
     return re.findall(r"<textarea[^>]*>(.*?)</textarea>", visitor.get("/").text, re.DOTALL)[0]
 
 
+def chat(ana: str, bob: str) -> str:
+    """Return a chat in which two have shared a result."""
+    return f"[3/3/25, 21:41] Ana: {ana}\n[3/3/25, 21:50] Bob: {bob}"
+
+
 def test_a_result_that_is_sealed_here_is_checked_here(app: Flask, wrong: list[str]) -> None:
     ana = finished(app, wrong[0], answer_of_day(app))
     bob = finished(app, answer_of_day(app), seal=False)
-    text = f"[3/3/25, 21:41] Ana: {shared(ana)}\n[3/3/25, 21:50] Bob: {shared(bob)}"
+    text = chat(shared(ana), shared(bob))
     assert "seal=" in shared(ana)
     assert "seal=" not in shared(bob)
     visitor = Visitor(app)
@@ -266,22 +270,17 @@ def test_a_lost_game_and_several_boards_are_sealed(app: Flask, wrong: list[str])
     assert visitor.page.text.count('aria-label="checked here"') == 1
 
 
-def test_a_seal_under_two_names_is_flagged(app: Flask) -> None:
-    ana = finished(app, answer_of_day(app))
-    text = shared(ana)
-    visitor = Visitor(app)
-    table_of(visitor, f"[3/3/25, 21:41] Ana: {text}\n[3/3/25, 21:50] Bob: {text}")
-    assert 'aria-label="one player under two names"' in visitor.page.text
-    other = finished(app, answer_of_day(app))
-    table_of(Visitor(app), f"[3/3/25, 21:41] Ana: {text}\n[3/3/25, 21:50] Bob: {shared(other)}")
-
-
-def test_two_who_began_on_the_same_day_are_not_flagged(app: Flask) -> None:
+def test_a_seal_under_two_names_is_flagged_and_two_who_began_on_one_day_are_not(
+    app: Flask,
+) -> None:
     ana, bob = (finished(app, answer_of_day(app)) for _ in range(2))
     assert ana.history.pseudonym != bob.history.pseudonym
+    flag = 'aria-label="one player under two names"'
     visitor = Visitor(app)
-    table_of(visitor, f"[3/3/25, 21:41] Ana: {shared(ana)}\n[3/3/25, 21:50] Bob: {shared(bob)}")
-    assert "one player under two names" not in visitor.page.text
+    for other, is_flagged in ((ana, True), (bob, False)):
+        visitor = Visitor(app)
+        table_of(visitor, chat(shared(ana), shared(other)))
+        assert (flag in visitor.page.text) == is_flagged
 
 
 def test_deleting_the_history_switches_seals_off(app: Flask) -> None:

@@ -77,17 +77,20 @@ def test_dates_are_written_as_in_the_readers_region(
     assert re.findall(r'<th scope="col">([^<]*)', archive)[0] == first_weekday
 
 
-def test_the_region_is_the_browsers_where_the_player_has_chosen_the_language(
-    visitor: Visitor,
+@pytest.mark.parametrize(
+    ("chosen", "asked", "date"),
+    [
+        ("pt-BR", "en", "3 de março de 2025"),
+        ("en", "de-CH, en-GB;q=0.3", "3 March 2025"),  # the region is the browser's
+    ],
+)
+def test_the_players_choice_goes_before_the_browsers(
+    visitor: Visitor, chosen: str, asked: str, date: str
 ) -> None:
-    visitor.fill("/settings", {"language": "en"})
-    headers = {"Accept-Language": "de-CH, en-GB;q=0.3"}
-    assert "3 March 2025" in visitor.get("/", headers=headers).text
-
-
-def test_the_players_choice_goes_before_the_browsers(visitor: Visitor) -> None:
-    visitor.fill("/settings", {"language": "pt-BR"})
-    assert '<html lang="pt-BR"' in visitor.get("/", headers={"Accept-Language": "en"}).text
+    visitor.fill("/settings", {"language": chosen})
+    page = visitor.get("/", headers={"Accept-Language": asked}).text
+    assert f'<html lang="{chosen}"' in page
+    assert date in page
 
 
 def test_numbers_and_names_are_worded(app: Flask) -> None:
