@@ -18,7 +18,6 @@ from werkzeug.test import TestResponse
 from wordle_web.cli.commands import main
 
 CASES = json.loads(Path(__file__).with_name("frozen_positions.json").read_text("utf-8"))
-TIMED = "milliseconds"
 
 
 def meaning(answer: TestResponse) -> dict[str, object]:
@@ -45,12 +44,6 @@ def _text(element: Element) -> str:
 def _spelled_out(sentence: str) -> str:
     full = sentence.replace("Can’t", "Cannot").replace("can’t", "cannot")
     return full.replace("n’t", " not").replace("it’s", "it is")
-
-
-def untimed(found: object) -> object:
-    if isinstance(found, dict):
-        return {name: untimed(each) for name, each in found.items() if name != TIMED}
-    return [untimed(each) for each in found] if isinstance(found, list) else found
 
 
 def includes(found: object, frozen: object) -> bool:

@@ -32,7 +32,7 @@ from web_visitor import (
 from wordle_web import create_app
 from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
-from wordle_web.config.settings import Settings, SettingsError
+from wordle_web.config.settings import Settings
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayResult, Record
@@ -111,16 +111,6 @@ def test_a_pool_that_lacks_the_new_version_takes_its_latest_before(words: Path) 
     shutil.copy(pools / "normal-1.txt", pools / "easy-1.txt")
     lexicon = parts_of(new_app(words, **two_epochs(version=2))).lexicon()
     assert lexicon.pool("easy", 2).words == lexicon.pool("normal", 1).words
-
-
-def test_a_version_that_no_pool_has_is_told_at_the_start(words: Path) -> None:
-    with pytest.raises(SettingsError, match="has no pools of version 2"):
-        new_app(words, **two_epochs(version=2))
-
-
-def test_epochs_must_begin_with_the_first_day() -> None:
-    with pytest.raises(SettingsError, match="Set both to the same date"):
-        Settings.from_environment({"WORDLE_WEB_EPOCHS": f"{TURN}:1:"})
 
 
 def test_words_added_in_mid_game_change_no_game_and_no_day(words: Path, home: str) -> None:

@@ -28,28 +28,64 @@ def suggestion(answer: TestResponse) -> str:
     return re.findall(r'data-suggestion="(\w*)"', answer.text)[0]
 
 
-def test_a_first_guess_is_suggested_for_every_board(client):
-    page = client.get("/helper?boards=4")
-    assert page.status_code == 200
-    assert suggestion(page)
-    assert "A strong first guess for every board." in page.text
-    assert len(cards(page)) == 4
+MANY = "&".join(["row=crane:00000.00000"] * 41)
+KNOWN = "row=slate:00000.02200&row=prick:00100.20100&row=dingo:01101.01100"
+# By what is told: whether a word is suggested, the address, and texts of the page, or after `~`
+# texts that it has not.
+TOLD = {
+    "a first guess for every board": (True, "", "A strong first guess for every board."),
+    "that a word waits for the marks of each board": (
+        False,
+        "row=crane:",
+        "Color CRANE on each board.",
+    ),
+    "that it waits for those of one board": (
+        False,
+        "row=crane:01002",
+        "Color CRANE on board 2.",
+        "55 likely",
+    ),
+    "that it waits no more": (True, "row=crane:01002.00000", "~Color CRANE", "~not count yet"),
+    "that another one waits while a row is edited": (
+        False,
+        "row=crane:01002.00000&row=moist&at=1",
+        "Color MOIST on each board.",
+    ),
+    "which rows lack a word and which words we do not know": (
+        True,
+        "row=:01002.00000&row=zzzzz:00000.00000",
+        "1 row has colors but no word, so it doesn’t count yet.",
+        "Not in our word list, but counted: ZZZZZ",
+        "Word in row 1",
+    ),
+    "that a row is too many": (
+        True,
+        f"{MANY}&add=slimy",
+        "You can add up to 41 rows. Delete one first.",
+    ),
+    "which board nothing matches, while others are helped": (
+        True,
+        "row=crane:22220.00000&row=crack:00000.00001",
+        "No word matches these colors",
+    ),
+    "that the other boards become gray": (
+        False,
+        "row=slate:.22222",
+        "Leave the other boards gray",
+    ),
+    "that known colors stay": (False, f"{KNOWN}&row=plain:.22222", "All others gray"),
+}
 
 
-def test_a_word_waits_for_the_marks_of_each_board(client):
-    assert rows(client.get("/helper?boards=2&add=crane")) == ["crane:"]
-    page = client.get("/helper?boards=2&row=crane:")
-    assert "Color CRANE on each board." in page.said
-    assert suggestion(page) == ""
-    page = client.get("/helper?boards=2&row=crane:01002")
-    assert "Color CRANE on board 2." in page.said
-    assert "55 likely" in page.said
-    assert suggestion(page) == ""
-    page = client.get(TWO)
-    assert suggestion(page)
-    assert "Color CRANE" not in page.said
-    both = client.get(f"{TWO}&row=moist&at=1")  # while a row is edited that waits no more
-    assert "Color MOIST on each board." in both.said
+@pytest.mark.parametrize("told", TOLD)
+def test_a_page_tells(client, told):
+    is_suggested, query, *texts = TOLD[told]
+    page = client.get(f"/helper?boards=2&{query}")
+    assert page.status_code == (422 if "add=" in query else 200)
+    assert bool(suggestion(page)) == is_suggested
+    for text in texts:
+        assert (text.removeprefix("~") in page.said) is not text.startswith("~"), text
+    assert len(cards(page)) == 2
 
 
 @pytest.mark.parametrize(
@@ -102,34 +138,14 @@ def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, labe
     assert f'aria-label="{label}"' in page.text
 
 
-def test_rows_that_lack_a_word_and_words_we_do_not_know_are_told(client):
-    page = client.get("/helper?boards=2&row=:01002.00000&row=zzzzz:00000.00000")
-    assert "1 row has colors but no word, so it doesn’t count yet." in page.said
-    assert "Not in our word list, but counted: ZZZZZ" in page.said
-    assert "Word in row 1" in page.said
-    assert "not count yet" not in client.get(TWO).said
-
-
-def test_a_row_too_many_is_told(client):
-    rows = "&".join(["row=crane:00000.00000"] * 41)
-    page = client.get(f"/helper?boards=2&{rows}&add=slimy")
-    assert page.status_code == 422
-    assert "You can add up to 41 rows. Delete one first." in page.said
-
-
-def test_solved_boards_take_no_more_marks(client):
+def test_solved_boards_are_counted_and_take_no_more_marks(client):
+    unmatched = client.get("/helper?boards=2&row=crane:22220.00000&row=crack:00000.00001")
+    assert unmatched.fact("say").startswith("0 of 2 boards solved. Board 1: No matching word. ")
     page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:")
     solved, other = cards(page)
     assert "CRANE" in "".join(solved.itertext())
     assert not solved.findall(".//button")
     assert len(other.findall(".//button[@name='tap']")) == 5
-
-
-def test_a_board_that_nothing_matches_is_named_and_the_others_are_helped(client):
-    page = client.get("/helper?boards=2&row=crane:22220.00000&row=crack:00000.00001")
-    assert "No word matches these colors" in page.said
-    assert suggestion(page)
-    assert 'data-say="0 of 2 boards solved. Board 1: No matching word. ' in page.text
 
 
 def test_solved_boards_are_analyzed_and_added_to_past_answers(client):
@@ -306,11 +322,3 @@ def test_other_numbers_of_boards_keep_the_marks_of_the_first(client):
     counts = {link.text: link.address for link in page.links}
     assert counts["1"] == "/helper?row=crane:01002&row=slimy:"
     assert counts["4"] == "/helper?boards=4&row=crane:01002.00000&row=slimy:.22222"
-
-
-def test_what_leaves_the_other_boards_gray_says_that_known_colors_stay(client) -> None:
-    known = "boards=2&row=slate:00000.02200&row=prick:00100.20100&row=dingo:01101.01100"
-    page = client.get(f"/helper?{known}&row=plain:.22222").text
-    assert re.search(r'name="rest"[^>]*>All others gray<', page)
-    page = client.get("/helper?boards=2&row=slate:.22222").text
-    assert re.search(r'name="rest"[^>]*>Leave the other boards gray<', page)

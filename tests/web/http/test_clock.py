@@ -143,17 +143,6 @@ def test_a_missed_day_played_later_mends_no_streak(visitor: Visitor, clock: Cloc
     assert len(visitor.history.days) == 3
 
 
-def test_a_lost_day_breaks_the_streak(visitor: Visitor, clock: Clock, wrong: list[str]) -> None:
-    win(visitor)
-    clock.forward(days=1)
-    for word in wrong:
-        visitor.guess(word)
-    assert streak(visitor) == (0, 1)
-    clock.forward(days=1)
-    win(visitor)
-    assert streak(visitor) == (1, 1)
-
-
 @pytest.mark.parametrize("machine", ["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
 def test_the_zone_of_the_machine_changes_nothing(
     make_app: Callable[..., Flask], clock: Clock, monkeypatch: pytest.MonkeyPatch, machine: str

@@ -128,15 +128,6 @@ def test_a_site_of_other_words_has_no_results_of_ours(visitor: Visitor) -> None:
     assert visitor.get("/lab/strategies.csv").status_code == 404
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["sort=%00&order=x&tries=-1", "length=99&tries=99999999999&family=none", "opener=" + "a" * 999],
-)
-@pytest.mark.parametrize("path", ["/lab", "/lab/openers", "/lab/run", "/lab/strategies.json"])
-def test_a_damaged_address_is_never_an_error(guest: Visitor, path: str, query: str) -> None:
-    assert guest.get(f"{path}?{query}").status_code in {200, 422}
-
-
 def test_the_hardest_words_lead_to_their_games(guest: Visitor) -> None:
     page = guest.get("/lab").text
     assert '<a href="/watch?word=homer&amp;strategy=minimax" aria-label="HOMER, 8 guesses">' in page

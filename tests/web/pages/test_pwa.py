@@ -28,16 +28,20 @@ def test_the_manifest_says_what_is_installed(make_app: Callable[..., Flask]) -> 
         assert client.get(shortcut["url"]).status_code == 200
 
 
-def test_the_manifest_speaks_the_browsers_language(app: Flask) -> None:
-    page = app.test_client().get("/site.webmanifest", headers={"Accept-Language": "pt-BR"})
-    facts = json.loads(page.data)
+def test_the_manifest_speaks_the_browsers_language_and_knows_where_it_is_mounted(
+    app: Flask,
+) -> None:
+    facts = (
+        app.test_client()
+        .get(
+            "/site.webmanifest",
+            headers={"Accept-Language": "pt-BR"},
+            environ_overrides={"SCRIPT_NAME": "/words"},
+        )
+        .json
+    )
     assert facts["lang"] == "pt-BR"
     assert facts["shortcuts"][1]["name"] == "Ajudante"
-
-
-def test_the_site_is_installed_where_it_is_mounted(app: Flask) -> None:
-    page = app.test_client().get("/site.webmanifest", environ_overrides={"SCRIPT_NAME": "/words"})
-    facts = json.loads(page.data)
     assert facts["start_url"] == "/words/"
     assert all(icon["src"].startswith("/words/static/") for icon in facts["icons"])
 
@@ -47,6 +51,7 @@ def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app: Flask
     page = client.get("/service-worker.js")
     assert page.mimetype == "text/javascript"
     assert page.headers["Cache-Control"] == "no-cache"
+    assert "worker-src 'self'" in page.headers["Content-Security-Policy"]
     assert "Set-Cookie" not in page.headers
     files = json.loads(re.search(r"const FILES = (\[.*\]);", page.text)[1])
     kept = [json.loads(re.search(r"const OFFLINE = (.*);", page.text)[1]), *files]
@@ -99,11 +104,6 @@ def test_a_language_that_is_none_is_passed_over(app: Flask, language: str) -> No
 def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor: Visitor) -> None:
     assert "data-service-worker" not in visitor.get("/").text
     assert 'data-service-worker="/service-worker.js"' in visitor.get("/").text
-
-
-def test_workers_come_from_here_alone(app: Flask) -> None:
-    policy = app.test_client().get("/service-worker.js").headers["Content-Security-Policy"]
-    assert "worker-src 'self'" in policy
 
 
 @pytest.mark.parametrize(
