@@ -110,15 +110,12 @@ def test_a_puzzle_that_does_not_exist_leads_to_those_that_do(
     assert re.findall(r'data-kind="primary" href="([^"]*)"', page.text) == [next_path]
 
 
-def test_an_error_page_shows_the_players_theme(visitor: Visitor) -> None:
+def test_an_error_page_shows_the_players_theme_and_nothing_of_the_address(visitor: Visitor) -> None:
     visitor.fill("/settings", {"theme": "dark"})
-    assert 'data-theme="dark"' in visitor.get("/nothing").text
-
-
-def test_nothing_of_the_address_is_repeated(visitor: Visitor) -> None:
     page = visitor.get("/<script>alert(1)</script>?<b>")
     assert page.status_code == 404
     assert "alert" not in page.text
+    assert 'data-theme="dark"' in page.text
 
 
 FORM = "application/x-www-form-urlencoded"

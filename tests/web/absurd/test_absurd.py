@@ -27,10 +27,18 @@ def test_every_ordinary_word_is_possible_at_first(client: FlaskClient) -> None:
     assert "Set-Cookie" not in page.headers
 
 
-def test_a_guess_leads_to_the_address_that_holds_it(client: FlaskClient) -> None:
-    page = client.get("/absurd?played=crane&guess=Moist")
-    assert page.status_code == 303
-    assert page.location == "/absurd?played=crane.moist"
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [
+        ("played=crane&guess=Moist", "played=crane.moist"),
+        ("length=7&words=all&guess=stained", "length=7&words=all&played=stained"),
+    ],
+)
+def test_a_guess_leads_to_the_address_that_holds_it(
+    client: FlaskClient, query: str, address: str
+) -> None:
+    page = client.get(f"/absurd?{query}")
+    assert (page.status_code, page.location) == (303, f"/absurd?{address}")
 
 
 def test_a_guess_of_our_script_is_answered_with_the_page_at_once(client: FlaskClient) -> None:
@@ -39,11 +47,6 @@ def test_a_guess_of_our_script_is_answered_with_the_page_at_once(client: FlaskCl
     assert answer.status_code == 200
     assert 'data-address="/absurd?played=crane"' in answer.text
     assert answer.text == client.get("/absurd?played=crane", headers=headers).text
-
-
-def test_length_and_words_stay_in_the_address(client: FlaskClient) -> None:
-    page = client.get("/absurd?length=7&words=all&guess=stained")
-    assert page.location == "/absurd?length=7&words=all&played=stained"
 
 
 @pytest.mark.parametrize(

@@ -139,13 +139,6 @@ def test_the_best_guess_is_better_by_the_figure_shown(client):
     assert not re.search("(left|words) on average", text)
 
 
-def test_why_is_a_link_where_another_guess_was_better(client):
-    verdicts = re.findall(r'analysis-verdict">(.*?)</p>', client.get(ADDRESS).plain, re.DOTALL)
-    is_better = ["Best guess: " in each for each in verdicts]
-    assert set(is_better) == {True, False}
-    assert ["See why" in each for each in verdicts] == is_better
-
-
 @pytest.mark.parametrize(
     ("fields", "query"),
     [
@@ -226,10 +219,13 @@ def test_an_answer_outside_the_list_is_noted(client, answer, mode, note):
 
 
 @pytest.mark.parametrize("mode", ["", "pool"])
-def test_the_way_to_the_helper_keeps_the_word_list(client, mode):
+def test_why_is_a_link_to_the_helper_where_another_guess_was_better(client, mode):
     text = client.get(f"{ADDRESS}&mode={mode}").plain
+    verdicts = re.findall(r'analysis-verdict">(.*?)</p>', text, re.DOTALL)
+    is_better = ["Best guess: " in each for each in verdicts]
+    assert set(is_better) == {True, False}
+    assert ["See why" in each for each in verdicts] == is_better
     links = re.findall(r'href="(/helper[^"]*)">See why', text)
-    assert links
     assert {dict(parse_qsl(link.partition("?")[2])).get("mode", "") for link in links} == {mode}
 
 

@@ -1,9 +1,11 @@
-"""The JSON interface: its answers, its refusals, and that it keeps what its document promises."""
+"""The JSON interface: its answers, its refusals, and that it keeps what its document promises.
+
+What it answers to single questions in full is held by `frozen_positions.json`.
+"""
 
 import json
 from contextlib import nullcontext
 from types import SimpleNamespace
-from urllib.parse import urlencode
 
 import jsonschema
 import pytest
@@ -14,9 +16,6 @@ from web_visitor import LATEST, Clock, new_app, write_lexicon
 from wordle_web import create_app
 from wordle_web.cli.commands import main
 from wordle_web.config.settings import Settings
-from wordle_web.engine.candidates import narrow
-from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.web.api.serializers import DIAGNOSIS
 from wordle_web.web.fair_lock import MIN_MS, FairLock
 from wordle_web.web.http.errors import MEDIA_TYPE
@@ -36,36 +35,10 @@ def document(client):
     return client.get("/api/v1/openapi.json").get_json()
 
 
-def test_a_suggestion_counts_as_the_engine_does(client):
-    facts = client.get(f"{SUGGEST}?row=crane:01002&row=slide:00002&words=5").get_json()
-    turns = [Turn.parse("crane:01002"), Turn.parse("slide:00002")]
-    lexicon = load_lexicon("english-5")
-    assert facts["candidates"] == len(narrow(lexicon, turns))
-    assert facts["suggestion"] in lexicon
-    assert facts["best"][0]["guess"] == facts["suggestion"]
-    assert len(facts["words"]) == 5
-    assert facts["diagnosis"] is None
-
-
 def test_a_dead_end_is_diagnosed(client):
-    facts = client.get(f"{SUGGEST}?row=crane:01002&row=slimy:22220").get_json()
-    assert facts["suggestion"] is None
-    assert facts["candidates"] == 0
-    for fix in facts["diagnosis"]["fixes"]:
-        rows = ["crane:01002", "slimy:22220"]
-        rows[fix["row"] - 1] = fix["turn"]
-        mended = client.get(f"{SUGGEST}?" + urlencode([("row", row) for row in rows])).get_json()
-        assert mended["candidates"] == fix["words"] > 0
     rows = "row=crane:00000&row=quick:22000&row=vivid:00200"
     diagnosis = client.get(f"{SUGGEST}?{rows}").get_json()["diagnosis"]
     assert (diagnosis["conflict"], diagnosis["at_fault"]) == ([1, 3], [3])
-
-
-def test_a_game_is_analyzed(client):
-    facts = client.get(f"{ANALYSE}?answer=truss&guess=crane&guess=truss&mode=pool").get_json()
-    assert [turn["marks"] for turn in facts["turns"]] == ["02000", "22222"]
-    assert facts["solver"][-1]["guess"] == "truss"
-    assert 0 <= facts["skill"] <= 99
 
 
 @pytest.mark.parametrize("order", ["", "in-turn"])
@@ -281,16 +254,6 @@ def test_a_lexicon_that_cannot_be_meant_is_refused(latin, query, detail):
     answer = latin.get(query)
     assert answer.status_code == 422
     assert {"parameter": "lexicon", "detail": detail} in answer.json["errors"]
-
-
-def test_several_boards_have_one_suggestion_and_a_summary_each(client):
-    found = client.get(f"{SUGGEST}?boards=2&row=crane:22222.00000&row=slimy:-.00100&mode=pool").json
-    assert found["suggestion"]
-    assert [board["answer"] for board in found["boards"]] == ["crane", None]
-    assert found["boards"][1]["candidates"] > 1
-    assert found["guesses_left"] == 5
-    assert found["best"][0]["guess"] == found["suggestion"]
-    assert [each["board"] for each in found["best"][0]["boards"]] == [2]
 
 
 @pytest.mark.parametrize(

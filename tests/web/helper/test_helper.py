@@ -494,12 +494,6 @@ def test_a_hint_is_true_of_the_words_left(client):
     assert round(100 * at_place / len(left)) == int(there)
 
 
-def test_where_all_letters_are_found_the_next_hint_is_the_word(client):
-    text = client.get("/helper?row=steal:11111&hint=2").plain
-    assert "You have found all the letters. Only their order is left." in text
-    assert re.search(r'hint=4"[^>]*>Show the best guess<', text)
-
-
 def test_a_possible_answer_that_people_know_stands_beside_the_best_guess(client):
     text = client.get("/helper?row=slate:00101").plain
     found = re.search(r'helper-possible">(.*?)</p>', text, re.DOTALL).group(1)
@@ -556,11 +550,6 @@ def test_a_link_of_somebody_else_changes_no_preference(app, query, headers):
     visitor = Visitor(app)
     assert "Set-Cookie" not in visitor.get(f"{CRANE}&{query}", headers=headers).headers
     assert "possible answers only" not in visitor.get(CRANE).text
-
-
-def test_the_link_to_share_does_not_carry_what_the_player_prefers(client):
-    text = client.get(f"{CRANE}&only=1&hint=2").plain
-    assert re.search(r'readonly value="http://localhost/helper\?row=crane:01002"', text)
 
 
 def test_up_to_twelve_words_left_are_not_folded_and_tell_past_answers(client):
@@ -705,6 +694,16 @@ TOLD = {
         'data-fragment="helper-add-label" hidden>',
     ),
     "no result where there is no room for a row": (FULL, "~helper-result-row"),
+    "that all letters are found and the next hint is the word": (
+        "row=steal:11111&hint=2",
+        "You have found all the letters. Only their order is left.",
+        '&hint=4" ',
+        ">Show the best guess<",
+    ),
+    "a link to share without what the player prefers": (
+        "row=crane:01002&only=1&hint=2",
+        'readonly value="http://localhost/helper?row=crane:01002"',
+    ),
     "the wider list where a pool has nothing": (
         "row=aalii:22222&mode=easy",
         "No matching word on this site",

@@ -168,16 +168,6 @@ def test_the_zone_of_the_machine_changes_nothing(
     assert len(set(seen[0])) == 3
 
 
-def test_a_trip_around_the_world_changes_no_day(visitor: Visitor, clock: Clock) -> None:
-    """The host's zone counts alone: nothing that a browser sends could tell another."""
-    zones = ("Pacific/Kiritimati", "Asia/Tokyo", "Europe/Berlin", "Etc/GMT+12")
-    for days, zone in enumerate(zones, 1):
-        clock.now = clock.now.astimezone(ZoneInfo(zone))
-        win(visitor)
-        assert streak(visitor) == (days, days)
-        clock.forward(days=1)
-
-
 def test_the_page_names_the_zone_whose_midnight_counts(
     make_app: Callable[..., Flask], clock: Clock
 ) -> None:

@@ -13,7 +13,7 @@ from wordle_web.game.puzzles.puzzles import daily_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.app import Application
 from wordle_web.web.http.bodies import MAX_FORM_BYTES
-from wordle_web.web.services import EXTENSION, PAGES
+from wordle_web.web.services import PAGES
 
 LATIN = ("locus", "rosas", "summa", "virus", "civis")
 
@@ -28,10 +28,12 @@ def app(lexicons: Path, tmp_path: Path) -> Iterator[Flask]:
     return new_app(folder, languages=("english", "latin"))
 
 
-def test_an_address_takes_the_same_bodies_in_every_language(app: Application) -> None:
-    code = next(iter(app.extensions[EXTENSION].others))
-    assert app.max_body("POST", f"/{code}/helper/share") == app.max_body("POST", "/helper/share")
-    assert app.max_body("POST", f"/{code}/") == app.max_body("POST", "/") == MAX_FORM_BYTES
+def test_each_language_has_its_words_and_takes_the_same_bodies(app: Application) -> None:
+    site, latin = parts_of(app), parts_of(app).others["latin"]
+    assert (site.lexicon().name, latin.lexicon().name) == ("english-5", "latin-5")
+    assert latin.lengths == (5,)
+    assert app.max_body("POST", "/latin/helper/share") == app.max_body("POST", "/helper/share")
+    assert app.max_body("POST", "/latin/") == app.max_body("POST", "/") == MAX_FORM_BYTES
 
 
 def test_a_prefix_says_which_words_are_played(app: Flask) -> None:
@@ -86,13 +88,6 @@ def test_below_a_path_of_a_proxy_the_code_stands_after_it(app: Flask) -> None:
     answer = app.test_client().get("/latin/history", environ_overrides={"SCRIPT_NAME": "/games"})
     assert 'href="/games/latin/helper"' in answer.text
     assert 'href="/games/static/' in answer.text
-
-
-def test_each_language_has_its_words_and_days(app: Flask) -> None:
-    site = parts_of(app)
-    assert site.lexicon().name == "english-5"
-    assert site.others["latin"].lexicon().name == "latin-5"
-    assert site.others["latin"].lengths == (5,)
 
 
 def choose(visitor: Visitor, code: str, page: str) -> str:

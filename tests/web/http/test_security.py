@@ -15,7 +15,9 @@ NULL = {"Origin": "null"}  # of a sandboxed frame, where browsers send no `Sec-F
 SENT = {"guess": "moist", "turn": "1", "day": "62", "length": "5", "pool": "normal"}
 
 
-def test_every_page_carries_the_security_headers(app: Flask, visitor: Visitor) -> None:
+def test_every_page_carries_the_security_headers(
+    app: Flask, visitor: Visitor, make_app: Callable[..., Flask]
+) -> None:
     gone = static_url(app, "js/no.js")
     for path in ("/", "/nothing", "/healthz", "/daily/2025-01-03", "/static/x/js/main.js", gone):
         headers = visitor.get(path).headers
@@ -28,6 +30,8 @@ def test_every_page_carries_the_security_headers(app: Flask, visitor: Visitor) -
         assert headers["X-Frame-Options"] == "DENY"
         assert "clipboard-write=(self)" in headers["Permissions-Policy"]
         assert "Strict-Transport-Security" not in headers
+    headers = make_app(https="on").test_client().get("/").headers
+    assert headers["Strict-Transport-Security"] == "max-age=63072000"
 
 
 def test_a_file_may_load_nothing_and_be_framed_nowhere(app: Flask, visitor: Visitor) -> None:
@@ -48,23 +52,13 @@ def test_the_policy_allows_nothing_inline_and_nothing_foreign() -> None:
     assert "http" not in POLICY
 
 
-def test_no_page_needs_more_than_the_policy_allows(visitor: Visitor) -> None:
+def test_no_page_is_cached_or_needs_more_than_the_policy_allows(visitor: Visitor) -> None:
     for path in ("/", "/random", "/history", "/archive", "/settings", "/how-to-play", "/helper"):
-        page = visitor.get(path).text
-        assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page)
-        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page))
-
-
-def test_over_https_browsers_are_told_to_stay_there(make_app: Callable[..., Flask]) -> None:
-    headers = make_app(https="on").test_client().get("/").headers
-    assert headers["Strict-Transport-Security"] == "max-age=63072000"
-
-
-def test_a_page_is_kept_by_no_cache(visitor: Visitor) -> None:
-    for path in ("/", "/history", "/nothing"):
-        headers = visitor.get(path).headers
-        assert headers["Cache-Control"] == "no-store"
-        assert "Cookie" in headers["Vary"]
+        page = visitor.get(path)
+        assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page.text)
+        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page.text))
+        assert page.headers["Cache-Control"] == "no-store"
+        assert "Cookie" in page.headers["Vary"]
 
 
 def post_rules(app: Flask) -> list[str]:

@@ -20,17 +20,16 @@ from wordle_web.game.history.records import Record
 
 
 def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor: Visitor) -> None:
+    page = visitor.get("/random").text
+    offered = re.findall(r'name="length"[^>]*value="(\d)"', page)
+    assert offered == ["4", "5"]  # the lengths that there are words of
     path = visitor.begin(length="4")
     assert re.fullmatch(r"/random/4-normal-1-[\w-]{22}", path)
     page = visitor.get(path)
     assert "Random word" in page.text
     assert "4 letters, normal words" in page.text
     assert 'data-length="4"' in page.text
-
-
-def test_only_lengths_that_there_are_words_of_are_offered(visitor: Visitor) -> None:
-    page = visitor.get("/random").text
-    assert re.findall(r'name="length"[^>]*value="(\d)"', page) == ["4", "5"]
+    assert refusal_of(visitor.guess("bored", path)) == "Too many letters"
 
 
 @pytest.mark.parametrize(
@@ -86,27 +85,6 @@ def test_random_words_left_alone_push_out_no_game(visitor: Visitor, clock: Clock
     ]
     visitor.guess("aahed", paths[0])
     assert visitor.history.record(paths[0][1:]) is not None
-
-
-def test_a_friend_plays_the_same_word_by_its_link(app: Flask, visitor: Visitor) -> None:
-    path = visitor.begin()
-    friend = Visitor(app)
-    assert "Set-Cookie" in friend.get(path).headers
-    friend.guess(answer_of_token(app, path), path)
-    assert state_of(friend.page) == "won"
-    assert f"http://localhost{path}" in friend.page.text
-    assert "Next game" in friend.page.text
-
-
-def test_a_random_game_that_is_over_stays_over(visitor: Visitor, wrong: list[str]) -> None:
-    path = visitor.begin()
-    for word in wrong:
-        visitor.guess(word, path)
-    assert state_of(visitor.page) == "lost"
-    before = visitor.history
-    visitor.get("/random")
-    assert visitor.post(path, {"guess": "vivid", "turn": "7"}).status_code == 422
-    assert visitor.history == before
 
 
 def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(
@@ -254,11 +232,6 @@ def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
     assert "Hard mode" in page
 
 
-def test_settings_that_are_the_usual_take_no_room(visitor: Visitor) -> None:
-    visitor.fill("/settings")
-    assert visitor.session["p"] == {}
-
-
 @pytest.mark.parametrize("name", ["theme", "contrast", "motion", "layout", "keys"])
 @pytest.mark.parametrize("value", ["", "purple", "\0", "x" * 500, None])
 def test_a_setting_that_is_none_is_422(visitor: Visitor, name: str, value: str | None) -> None:
@@ -296,8 +269,3 @@ def test_the_navigation_leads_to_pages_that_are_there(visitor: Visitor) -> None:
         page = visitor.get(link)
         assert page.status_code == 200
         assert f'href="{link}" aria-current="page"' in page.text
-
-
-def test_a_refusal_on_a_random_page_is_worded(visitor: Visitor) -> None:
-    path = visitor.begin(length="4")
-    assert refusal_of(visitor.guess("bored", path)) == "Too many letters"

@@ -27,12 +27,6 @@ def test_a_daily_result_ends_with_its_address_if_that_is_wanted(
     assert last == f"http://localhost/daily/{number[1].replace(',', '')}"
 
 
-def test_a_random_result_says_length_and_difficulty(app: Flask, visitor: Visitor) -> None:
-    path = visitor.begin()
-    visitor.guess(answer_of_token(app, path), path)
-    assert shared_of(visitor.get(path))[0] == "Wordle-web, 5 letters, normal words 1/6"
-
-
 @pytest.mark.parametrize(
     ("grid", "line"),
     [
@@ -53,5 +47,6 @@ def test_the_result_of_a_friend_who_sent_the_link_stands_beside_ones_own(
         visitor.get(visitor.post(form.get("action"), {"guess": word}).headers["Location"])
     shown = visitor.page.root.find(".//*[@class='comparison']")
     assert (None if shown is None else shown.text) == line
+    assert shared_of(visitor.page)[0] == "Wordle-web, 5 letters, normal words 3/6"
     own = shared_of(visitor.page)[-1]
     assert "Your friend" not in visitor.get(own.removeprefix("http://localhost")).text

@@ -66,6 +66,8 @@ def test_two_strategies_play_side_by_side(visitor: Visitor) -> None:
     words = words_of(page.text)
     assert words.count("slate") == 2
     assert words.count("level") == 2
+    alone = visitor.get("/watch?word=level&strategy=entropy&against=entropy")
+    assert words_of(alone.text).count("level") == 1
 
 
 def test_what_was_played_can_be_had_as_a_file(visitor: Visitor) -> None:
@@ -91,11 +93,6 @@ def test_only_what_can_be_watched_is_a_file(visitor: Visitor) -> None:
         assert (page.status_code, said in page.text) == (422, True)
     assert visitor.get("/watch.txt?word=level").status_code == 404
     assert visitor.get("/watch.csv?word=level+crane").status_code == 404
-
-
-def test_a_strategy_is_not_set_against_itself(visitor: Visitor) -> None:
-    page = visitor.get("/watch?word=level&strategy=entropy&against=entropy")
-    assert words_of(page.text).count("level") == 1
 
 
 def test_an_address_always_shows_the_same_game(visitor: Visitor) -> None:
