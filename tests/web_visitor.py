@@ -217,6 +217,15 @@ def fields_of(page: str) -> dict[str, str]:
     return Html(page).fields
 
 
+def multipart(fields: Mapping[str, str], name: str, data: bytes | None) -> dict[str, Any]:
+    """Return the body of a form with a file, made here: Werkzeug's client would use a file."""
+    head = '--limit\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
+    body = "".join(f"{head.format(each, '')}{text}\r\n" for each, text in fields.items()).encode()
+    if data is not None:
+        body += head.format(name, '; filename="a b"').encode() + data + b"\r\n"
+    return {"data": body + b"--limit--\r\n", "content_type": "multipart/form-data; boundary=limit"}
+
+
 def refusal_of(page: TestResponse) -> str:
     """Return why the page says that a guess was refused."""
     return Html(page.text).fragment("refusal")

@@ -59,9 +59,12 @@ def test_rows_move_within_bounds_and_are_deleted():
     assert clear_rows(state_of("crane:01002", hard=True)) == HelperState(hard=True)
 
 
-def test_another_length_begins_anew_on_the_same_terms():
+def test_another_length_begins_anew_on_the_same_terms_and_another_row_the_hints():
     state = with_length(state_of("crane:01002", mode="easy", hard=True), 6)
     assert state == HelperState(Position(length=6), mode="easy", hard=True)
+    state = state_of("crane:01002", hint=4)
+    assert [add_text(state, "slide").hint, cycle_tile(state, 0, 0, 0).hint] == [1, 1]
+    assert clear_rows(state_of("crane:01002")).hint == 0
 
 
 @pytest.mark.parametrize(
@@ -101,12 +104,6 @@ def test_the_first_color_of_a_row_gives_the_others_what_they_start_with(edit, ro
 
 def test_colors_that_are_there_stay_when_the_rest_is_to_be_gray():
     assert gray_board(TWO, 0, 0) == TWO
-
-
-def test_another_row_begins_the_hints_anew():
-    state = state_of("crane:01002", hint=4)
-    assert [add_text(state, "slide").hint, cycle_tile(state, 0, 0, 0).hint] == [1, 1]
-    assert clear_rows(state_of("crane:01002")).hint == 0
 
 
 @pytest.mark.parametrize(

@@ -730,6 +730,11 @@ TOLD = {
         "No matching word",
         "~to past answers",
     ),
+    "no hint where nothing matches": (
+        "row=crane:01002&row=slide:22222&hint=2",
+        "No matching word",
+        "~Likeliest new letter",
+    ),
     "the row at fault": ("row=crane:01002&row=thorp:02221", "Row 2 matches no word we know."),
     "the rows at fault together": (
         "row=quick:22000&row=vivid:00200",

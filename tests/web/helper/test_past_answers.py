@@ -63,6 +63,8 @@ def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
     assert page.count("None yet") == 1
     assert "Skipped, not in our word list: ZZZZZ" in page
     assert saved(client) == {"aahed", "crane", "slate"}
+    for path in ("/helper", PAGE, "/helper?row=crane:22222"):  # a look at a page saves nothing
+        assert COOKIE not in " ".join(client.get(path).headers.getlist("Set-Cookie"))
 
 
 def test_a_file_is_read_like_a_text_and_added_to_what_is_there(client):
@@ -134,12 +136,6 @@ def test_words_of_an_address_can_be_saved(client):
     answer = save(client, "crane, slate", "used=crane,slate&hard=1")
     assert answer.location.startswith(f"{PAGE}?added=2")
     assert "used=" not in answer.location
-
-
-def test_a_get_sets_no_such_cookie(client):
-    save(client, "crane")
-    for path in ("/helper", PAGE, "/helper?row=crane:22222"):
-        assert COOKIE not in " ".join(client.get(path).headers.getlist("Set-Cookie"))
 
 
 def cookie_of(answer):

@@ -56,13 +56,18 @@ def player(visitor: Visitor, played: str) -> Visitor:
     return visitor
 
 
-def test_a_file_holds_the_whole_history(player: Visitor) -> None:
+def test_a_file_holds_the_whole_history_and_no_answer_of_a_game_under_way(
+    player: Visitor,
+) -> None:
     page = player.client.get("/history/download")
     assert page.mimetype == "application/json"
     assert 'filename="wordle-web-history-2025-03-03.json"' in page.headers["Content-Disposition"]
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers
     assert page.text == write_file(player.history)
+    puzzle = player.history.in_progress[-1].puzzle
+    game = next(each for each in json.loads(page.data)["games"] if each["puzzle"] == puzzle)
+    assert (game["guesses"], "answer" in game) == (["aahed"], False)
 
 
 def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) -> None:
@@ -321,14 +326,6 @@ def test_a_game_not_finished_or_not_known_cannot_be_replayed(player: Visitor) ->
         "a/b",
     ):
         assert player.get(f"/history/{path}").status_code == 404
-
-
-def test_a_file_holds_of_a_game_under_way_its_guesses_only(player: Visitor) -> None:
-    puzzle = player.history.in_progress[-1].puzzle
-    contents = json.loads(player.client.get("/history/download").data)
-    game = next(each for each in contents["games"] if each["puzzle"] == puzzle)
-    assert game["guesses"] == ["aahed"]
-    assert "answer" not in game
 
 
 def test_a_month_of_days_is_the_calendar_of_the_archive(

@@ -368,20 +368,19 @@ def test_only_so_many_tournaments_run_at_once(visitor: Visitor) -> None:
     assert visitor.get("/").status_code == 200
 
 
-def test_a_visitor_who_leaves_gives_the_place_back(app: Flask) -> None:
-    for _ in range(tournament.MAX_AT_ONCE + 2):
-        answer = app.test_client().get("/lab/run?strategy=random&games=20")
-        assert answer.status_code == 200
-        answer.close()
-
-
-def test_who_has_read_a_whole_tournament_finds_its_place_free(app: Flask) -> None:
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_visitor_who_leaves_or_has_read_all_gives_the_place_back(
+    app: Flask, is_read: bool
+) -> None:
     answers = []
     for _ in range(tournament.MAX_AT_ONCE + 2):
         answer = app.test_client().get("/lab/run?strategy=random&games=20", buffered=False)
         assert answer.status_code == 200
-        assert "</html>" in "".join(piece.decode() for piece in answer.response)
-        answers.append(answer)  # not closed yet: a server closes after the last byte
+        if is_read:
+            assert "</html>" in "".join(piece.decode() for piece in answer.response)
+            answers.append(answer)  # not closed yet: a server closes after the last byte
+        else:
+            answer.close()
     for answer in answers:
         answer.close()
 

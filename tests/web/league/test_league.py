@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from game.league.corpus import CHATS, GRID
 from harness.pages import Html
-from web_visitor import Visitor, answer_of_day
+from web_visitor import Visitor, answer_of_day, multipart
 from werkzeug.test import TestResponse
 
 from wordle_web.web.league import reading
@@ -134,12 +134,17 @@ def test_a_number_is_a_person_without_a_name_until_it_gets_one(visitor: Visitor)
     assert figures(visitor.get(answer.headers["Location"]))[0][1] == "Eva"
 
 
-def test_names_above_results_are_asked_for(visitor: Visitor) -> None:
+def test_names_above_results_are_asked_for_and_results_without_one_left_out(
+    visitor: Visitor,
+) -> None:
     address = table_of(visitor, f"Ana\nWordle 925 4/6{GRID}")
     assert "Are these names?" in visitor.page.text
     assert figures(visitor.page) == []
     answer = visitor.get(f"{address}&sure=Ana")
     assert figures(visitor.get(answer.headers["Location"]))[0][1] == "Ana"
+    nobody = Visitor(visitor.app)
+    table_of(nobody, f"Wordle 925 4/6{GRID}")
+    assert "1 result was left out: no name stands above it." in nobody.page.text
 
 
 @pytest.mark.parametrize(
@@ -163,11 +168,6 @@ def test_a_chat_that_gives_no_table_is_refused_and_stays(
     assert text.splitlines()[:1] == [] or text.splitlines()[0] in page.text
 
 
-def test_results_that_nobody_has_are_told(visitor: Visitor) -> None:
-    visitor.get(send(visitor, f"Wordle 925 4/6{GRID}").headers["Location"])
-    assert "1 result was left out: no name stands above it." in visitor.page.text
-
-
 def test_a_damaged_link_says_so(visitor: Visitor) -> None:
     address = table_of(visitor).partition("&")[0]
     page = visitor.get(address[:-40])
@@ -177,13 +177,9 @@ def test_a_damaged_link_says_so(visitor: Visitor) -> None:
 
 
 def large(visitor: Visitor, size: int) -> TestResponse:
-    """Send a file of so many bytes; the client itself would put it into a temporary file."""
-    token = Html(visitor.get("/league").text).fields["csrf_token"]
-    head = '--x\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
-    parts = [head.format("csrf_token", "") + token, head.format("file", '; filename="c.txt"')]
-    body = "\r\n".join(parts).encode() + b"x" * size + b"\r\n--x--\r\n"
-    content_type = "multipart/form-data; boundary=x"
-    return visitor.client.post("/league", data=body, content_type=content_type)
+    """Send a file of so many bytes."""
+    fields = {"csrf_token": visitor.get("/league").fields["csrf_token"]}
+    return visitor.client.post("/league", **multipart(fields, "file", b"x" * size))
 
 
 def test_what_is_too_large_is_refused(visitor: Visitor) -> None:

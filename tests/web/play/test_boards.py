@@ -35,10 +35,10 @@ def cards(visitor: Visitor) -> list[str]:
     return [card.get("data-state", "") for card in found]
 
 
-def solve(visitor: Visitor, variant: Variant, *, first: tuple[str, ...] = ()) -> tuple[str, ...]:
+def solve(visitor: Visitor, variant: Variant) -> tuple[str, ...]:
     """Play today's boards to their end, and return the answers."""
     answers = answers_of_day(visitor.app, variant)
-    for word in (*first, *answers):
+    for word in answers:
         visitor.guess(word, PATHS[variant])
     return answers
 
@@ -106,6 +106,13 @@ def test_the_helper_opens_with_what_the_boards_show_and_no_more(visitor: Visitor
     assert all(marks.split(".")[2:] == ["-", "-"] for _, marks in rows)
     assert rows[1][1].startswith("22222.")
     assert visitor.get(link).status_code == 200
+    # A finished game leads to its analysis.
+    for word in (answers[1], answers[3]):
+        visitor.guess(word, PATHS[TURNS])
+    links = {each.text: each.address for each in visitor.page.links}
+    page = visitor.get(links["Analyze this game"])
+    assert page.status_code == 200
+    assert "All boards solved in 4 guesses." in page.text
 
 
 def test_a_long_game_of_many_boards_opens_in_the_helper_too(shipped: Flask) -> None:
@@ -221,14 +228,6 @@ def test_past_days_can_be_played_and_stand_in_the_archive(visitor: Visitor) -> N
     assert 'data-state="won"' not in visitor.get("/archive").text
     assert 'data-state="won"' not in visitor.get("/boards/4/in-turn/archive").text
     assert statistics(visitor.history, "archive", today=62, variant=FOUR).played == 1
-
-
-def test_a_finished_game_leads_to_its_analysis(visitor: Visitor) -> None:
-    solve(visitor, TURNS)
-    links = {each.text: each.address for each in visitor.page.links}
-    page = visitor.get(links["Analyze this game"])
-    assert page.status_code == 200
-    assert "All boards solved in 4 guesses." in page.text
 
 
 def test_finished_games_are_shared_and_in_the_history_with_a_replay(visitor: Visitor) -> None:

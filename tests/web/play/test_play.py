@@ -32,15 +32,6 @@ def fragment_of(page: Answer) -> str:
     return page.text[page.text.index('<div class="play"') : page.text.index("</main>")]
 
 
-def test_the_first_page_is_todays_game(visitor: Visitor) -> None:
-    page = visitor.get("/")
-    assert page.status_code == 200
-    assert "Daily 62" in page.text
-    assert "March 3, 2025" in page.text
-    assert "Guess 1 of 6" in page.text
-    assert state_of(page) == "playing"
-
-
 def test_the_page_of_a_game_says_in_which_language_its_words_are_if_it_is_another(
     visitor: Visitor, app: Flask
 ) -> None:

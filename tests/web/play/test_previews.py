@@ -116,9 +116,7 @@ def test_every_page_has_a_description_and_a_picture_for_previews(visitor: Visito
         page = visitor.get(path).text
         assert picture_of(page) == "http://localhost/picture/5.png"
         assert 'name="description" property="og:description" content="A word game' in page
-
-
-def test_a_challenge_says_in_its_preview_who_sends_it(visitor: Visitor) -> None:
+    # A challenge says who sends it.
     page = visitor.get(visitor.challenge("crane", name='A "friend"', hint="a bird")).text
     assert "<title>Challenge from A &#34;friend&#34; · Wordle-web</title>" in page
     assert 'content="Hint: a bird. ' in page

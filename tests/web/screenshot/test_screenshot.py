@@ -15,7 +15,7 @@ import pytest
 from draw_boards import Look, picture
 from flask import Flask, request
 from PIL import Image
-from web_visitor import fields_of
+from web_visitor import fields_of, multipart
 from werkzeug.test import TestResponse
 
 from wordle_web.engine.reading.lattice import MAX_ROWS
@@ -44,18 +44,6 @@ def shot(rows: list[tuple[str, str]] = ROWS, typed: str = "", look: Look | None 
     return png(picture(look or Look(), [(rows, typed)]))
 
 
-def multipart(fields: dict[str, str], data: bytes | None) -> dict[str, object]:
-    """Return the body of a form with a picture, made here: Werkzeug's client would use a file."""
-    lines = []
-    for name, value in fields.items():
-        lines.append(f'--limit\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n')
-    head = "".join(lines).encode()
-    if data is not None:
-        head += b'--limit\r\nContent-Disposition: form-data; name="screenshot"; filename="a b.png"'
-        head += b"\r\nContent-Type: image/png\r\n\r\n" + data + b"\r\n"
-    return {"data": head + b"--limit--\r\n", "content_type": "multipart/form-data; boundary=limit"}
-
-
 def send(
     app: Flask, data: bytes | None, path: str = HELPER, script: bool = False, options: str = ""
 ) -> TestResponse:
@@ -63,14 +51,14 @@ def send(
     client = app.test_client()
     fields = fields_of(client.get(f"{path}?{options}").text)
     headers = {"X-Requested-With": "fetch"} if script else {}
-    return client.post(path, headers=headers, **multipart(fields, data))
+    return client.post(path, headers=headers, **multipart(fields, "screenshot", data))
 
 
 def share(app: Flask, data: bytes | None = None, text: str | None = None) -> TestResponse:
     """Send what the platform sends for an installed app: no cookie, no token."""
     headers = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Origin": "null"}
     fields = {"text": text} if text is not None else {}
-    return app.test_client().post(SHARE, headers=headers, **multipart(fields, data))
+    return app.test_client().post(SHARE, headers=headers, **multipart(fields, "screenshot", data))
 
 
 def query(url: str) -> list[tuple[str, str]]:
@@ -83,13 +71,16 @@ def page(app: Flask, url: str, status: int = 200) -> str:
     return unescape(answer.text)
 
 
-def test_a_picture_leads_to_the_address_of_its_reading(app: Flask) -> None:
+def test_a_picture_leads_to_its_reading_which_a_script_is_given_at_once(app: Flask) -> None:
     answer = send(app, shot(typed="mo"))
     assert answer.status_code == 303
     assert answer.location == f"{HELPER}?row=crane:01002&row=slimy:00110&typed=mo"
     shown = page(app, answer.location)
     assert "All letters and colors were clear" in shown
     assert "<img" not in shown
+    answer = send(app, shot(), script=True)
+    assert answer.status_code == 200
+    assert 'data-address="/helper/screenshot?row=crane:01002&amp;row=slimy:00110"' in answer.text
 
 
 def test_the_helpers_options_go_along(app: Flask) -> None:
@@ -106,12 +97,6 @@ def test_who_comes_from_several_boards_can_go_back_to_them(app: Flask) -> None:
     assert '<input type="hidden" name="boards" value="4">' in form
     shown = page(app, f"{HELPER}?row=planet:010000&boards=4&order=in-turn")
     assert f'href="/helper?{options}"' in shown
-
-
-def test_a_script_is_given_the_reading_at_once(app: Flask) -> None:
-    answer = send(app, shot(), script=True)
-    assert answer.status_code == 200
-    assert 'data-address="/helper/screenshot?row=crane:01002&amp;row=slimy:00110"' in answer.text
 
 
 def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app: Flask) -> None:
@@ -237,7 +222,7 @@ def test_a_body_that_is_too_long_is_refused(app: Flask) -> None:
 
 
 def test_the_form_needs_its_token(app: Flask) -> None:
-    answer = app.test_client().post(HELPER, **multipart({}, shot()))
+    answer = app.test_client().post(HELPER, **multipart({}, "screenshot", shot()))
     assert answer.status_code == 400
     assert 'name="screenshot"' in answer.text
 
@@ -314,7 +299,9 @@ def test_odd_fields_do_no_harm(app: Flask, odd: str) -> None:
 
 
 def test_pictures_stay_in_memory(app: Flask) -> None:
-    with app.test_request_context(SHARE, method="POST", **multipart({}, bytes(2_000_000))):
+    with app.test_request_context(
+        SHARE, method="POST", **multipart({}, "screenshot", bytes(2_000_000))
+    ):
         request.max_content_length, request.max_form_memory_size = 3_000_000, 200_000
         assert type(request.files["screenshot"].stream) is io.BytesIO
 

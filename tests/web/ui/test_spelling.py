@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
-from web_visitor import Visitor, new_app, parts_of
+from web_visitor import Visitor, new_app, parts_of, shared_of
 
 from wordle_web.engine.feedback import feedback, marks_of
 from wordle_web.engine.knowledge import Turn
@@ -104,8 +104,7 @@ def test_a_shared_result_names_the_language_of_its_words(app: Flask) -> None:
         words = (site.others["pt"] if code else site).lexicon().pool("easy").words
         for word in words[:6]:
             visitor.guess(word, f"/{code}")
-        page = visitor.get(f"/{code}").text
-        shared = re.search(r'class="share-text"[^>]*>([^<]*)', page)[1]
+        (shared, *_) = shared_of(visitor.get(f"/{code}"))
         assert re.match(rf"{re.escape(title)} [\d,]+ [X\d]/6", shared), shared
 
 
