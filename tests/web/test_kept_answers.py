@@ -90,8 +90,3 @@ def test_a_site_that_opens_later_has_a_first_epoch_of_a_day() -> None:
     epochs = epochs_of(later, is_built_in=True)
     assert [(each.first_day, each.pool_version) for each in epochs] == [(1, 1), (2, 2)]
     assert len(epochs_of(SETTINGS, is_built_in=False)) == 1  # a host's own words begin none
-
-
-def test_all_languages_and_lengths_are_held() -> None:
-    languages = ("english", "portuguese", "spanish", "french", "german")
-    assert set(KEPT) == {f"{language}-{length}" for language in languages for length in range(4, 9)}

@@ -82,11 +82,6 @@ def test_what_could_be_better_is_a_warning(
     assert said.endswith(".")
 
 
-def test_pools_that_do_not_last_a_year_are_told(lexicons: Path) -> None:
-    (said,) = found(lexicons).warnings
-    assert said.startswith(SHORT_YEAR)
-
-
 def test_keys_that_others_can_read_are_told(year: Path, tmp_path: Path) -> None:
     make_keys(tmp_path)
     site = {"secret_key": "", "daily_key": "", "instance": tmp_path}

@@ -115,15 +115,6 @@ def test_the_longest_game_fits_an_address(length: int, in_turn: bool, most: int)
     assert read(state.query) == state
 
 
-def test_a_packed_link_of_the_first_release_is_read() -> None:
-    state = read("boards=4&packed=9W5JDYtNLr0PXJMUwsuk2Io2pDJu")
-    assert (state.count, state.length, state.mode, state.position.in_turn) == (4, 5, "real", False)
-    assert state.rows == (
-        Row("crane", ("01002", "00000", "22222", "10000")),
-        Row("maños", ("00000", "00110", "-", "")),
-    )
-
-
 @settings(max_examples=300)
 @given(st.text(max_size=40), st.booleans())
 def test_a_damaged_packed_address_is_told(text: str, is_cut: bool) -> None:

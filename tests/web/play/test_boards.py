@@ -96,7 +96,9 @@ def test_a_word_that_fits_no_board_any_more_gets_a_hint(visitor: Visitor) -> Non
     assert not visitor.get(f"/boards/2?typed={answer}").fragment("fits")
 
 
-def test_the_helper_opens_with_what_the_boards_show_and_no_more(visitor: Visitor) -> None:
+def test_a_game_leads_to_the_helper_with_what_it_shows_and_in_the_end_to_its_analysis(
+    visitor: Visitor,
+) -> None:
     answers = answers_of_day(visitor.app, TURNS)
     visitor.guess(answers[2], PATHS[TURNS])
     visitor.guess(answers[0], PATHS[TURNS])

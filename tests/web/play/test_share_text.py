@@ -1,30 +1,18 @@
 """What a result says when it is shared."""
 
-import re
-from dataclasses import asdict
-
 import pytest
 from flask import Flask
 from web_visitor import Visitor, answer_of_day, answer_of_token, shared_of
-
-from wordle_web.web.http.sessions import Preferences
-
-# Boxes that are not ticked are not sent.
-NO_BOXES = {name: None for name, value in asdict(Preferences()).items() if value is False}
 
 
 def test_a_daily_result_ends_with_its_address_if_that_is_wanted(
     app: Flask, visitor: Visitor
 ) -> None:
     visitor.guess(answer_of_day(app))
-    number = re.search(r"Daily ([\d,]+)", visitor.get("/").text)
-    assert number
-    assert "http" not in visitor.get("/").text.split("share-text")[1].split("</textarea>")[0]
-    visitor.get("/settings")
-    fields = {**asdict(Preferences()), **NO_BOXES, "link": "y"}
-    assert visitor.post("/settings", fields).status_code == 303
-    last = shared_of(visitor.get("/"))[-1]
-    assert last == f"http://localhost/daily/{number[1].replace(',', '')}"
+    assert "Daily 62" in visitor.page.text
+    assert "http" not in "".join(shared_of(visitor.page))
+    assert visitor.fill("/settings", {"link": "y"}).status_code == 303
+    assert shared_of(visitor.get("/"))[-1] == "http://localhost/daily/62"
 
 
 @pytest.mark.parametrize(
