@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
-from wordle_web.game.history.codec import decode
+from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History
 from wordle_web.game.puzzles.puzzles import daily_answer, daily_answers, random_answers
 from wordle_web.game.puzzles.variants import Variant
@@ -156,6 +157,33 @@ class Visitor(harness.visitor.Visitor):
             self.get(answer.headers["Location"])
         return answer
 
+    def fill(
+        self, path: str, fields: Mapping[str, object] | None = None, to: str = "", **options: Any
+    ) -> Answer:
+        """Go to a page, fill in its form, and send that to the same address or another one."""
+        self.get(path, **options)
+        return self.post(to or path, fields, **options)
+
+    def begin(self, home: str = "/", length: str = "5") -> str:
+        """Begin a random game and return its address."""
+        answer = self.fill(f"{home}random", {"length": length})
+        return str(answer.headers["Location"])
+
+    def challenge(self, words: str, home: str = "/", **fields: str) -> str:
+        """Make a challenge of some words and return its address."""
+        answer = self.fill(f"{home}challenge", {"word": words, **fields})
+        made = str(answer.headers["Location"])
+        return f"{home}challenge/{made.partition('made=')[2].partition('&')[0]}"
+
+    def restore(self, backup: str | bytes, name: str = "history.json") -> Answer:
+        """Restore a backup of a history."""
+        data = backup.encode() if isinstance(backup, str) else backup
+        return self.fill("/history", {"file": (BytesIO(data), name)}, to="/history/restore")
+
+    def remember(self, history: History) -> None:
+        """Come back with a history."""
+        self.carry(write_cookie(self.app, {"h": encode(history, 4000)}))
+
     @property
     def history(self) -> History:
         """What the visitor's cookie remembers."""
@@ -189,6 +217,15 @@ def fields_of(page: str) -> dict[str, str]:
     return Html(page).fields
 
 
+def multipart(fields: Mapping[str, str], name: str, data: bytes | None) -> dict[str, Any]:
+    """Return the body of a form with a file, made here: Werkzeug's client would use a file."""
+    head = '--limit\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
+    body = "".join(f"{head.format(each, '')}{text}\r\n" for each, text in fields.items()).encode()
+    if data is not None:
+        body += head.format(name, '; filename="a b"').encode() + data + b"\r\n"
+    return {"data": body + b"--limit--\r\n", "content_type": "multipart/form-data; boundary=limit"}
+
+
 def refusal_of(page: TestResponse) -> str:
     """Return why the page says that a guess was refused."""
     return Html(page.text).fragment("refusal")
@@ -202,3 +239,10 @@ def state_of(page: TestResponse) -> str:
 def rows_of(page: TestResponse) -> list[str]:
     """Return the played rows of a page, as marks in digits."""
     return list(Html(page.text).rows)
+
+
+def shared_of(page: TestResponse) -> list[str]:
+    """Return the lines of the text that shares a result."""
+    area = Html(page.text).root.find(".//textarea[@class='share-text']")
+    assert area is not None
+    return (area.text or "").splitlines()

@@ -6,7 +6,9 @@ of a browser.
 
 import functools
 from dataclasses import dataclass
+from html import unescape
 from html.parser import HTMLParser
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, TreeBuilder
 
 DIGITS = {"absent": "0", "present": "1", "correct": "2"}
@@ -33,8 +35,7 @@ class Tile:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A link: where it goes and what it says."""
 
     address: str
@@ -50,6 +51,16 @@ class Page:
     def root(self) -> Element:
         """The tree of its elements."""
         return _tree(self.text)
+
+    @property
+    def plain(self) -> str:
+        """Its HTML with every sign as itself."""
+        return unescape(self.text)
+
+    @property
+    def said(self) -> str:
+        """All its texts as one line."""
+        return _said(self.root)
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -115,6 +126,15 @@ class Page:
         found = self.root.find(f".//*[@data-fragment='{name}']")
         return "" if found is None else _text(found)
 
+    def texts(self, name: str) -> list[str]:
+        """Return the text of each element of a class."""
+        return [_said(each) for each in self.root.iterfind(f".//*[@class='{name}']")]
+
+    def links_of(self, name: str) -> list[Link]:
+        """Return the links of a class."""
+        found = self.root.iterfind(f".//a[@class='{name}']")
+        return [Link(each.get("href", ""), _text(each)) for each in found]
+
 
 @dataclass
 class Html(Page):
@@ -175,6 +195,11 @@ def _tree(text: str) -> Element:
 def _text(element: Element) -> str:
     """Return the text of an element as one line."""
     return " ".join("".join(element.itertext()).split())
+
+
+def _said(element: Element) -> str:
+    """Return the texts in an element as one line, each apart from the next."""
+    return " ".join(" ".join(element.itertext()).split())
 
 
 def _fields(element: Element) -> dict[str, str]:

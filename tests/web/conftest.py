@@ -5,7 +5,18 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from web_visitor import ANSWERS, NOON, OTHERS, SHORT, Clock, Visitor, new_app, write_lexicon
+from flask.testing import FlaskClient
+from harness.visitor import Answer
+from web_visitor import (
+    ANSWERS,
+    NOON,
+    OTHERS,
+    SHORT,
+    Clock,
+    Visitor,
+    new_app,
+    write_lexicon,
+)
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +67,18 @@ def app(app_of_all: Flask, clock: Clock) -> Flask:
 def visitor(app: Flask) -> Visitor:
     """Somebody who has not been there before."""
     return Visitor(app)
+
+
+@pytest.fixture(scope="session")
+def shipped() -> Flask:
+    """A site of the shipped words, which no test may change."""
+    return new_app(None)
+
+
+@pytest.fixture(scope="session")
+def client(shipped: Flask) -> FlaskClient:
+    """Who asks it, and keeps no cookie."""
+    return FlaskClient(shipped, Answer, use_cookies=False)
 
 
 @pytest.fixture

@@ -15,11 +15,13 @@ from wordle_web.web.helper import form
 from wordle_web.web.helper.form import SearchResult, advise_cached
 
 
-def test_who_is_alone_has_all_the_time() -> None:
+def test_who_is_alone_has_all_the_time_and_an_error_lets_the_next_one_in() -> None:
     lock = FairLock()
     for _ in range(2):
         with lock.share_of(90.0) as ms:
             assert ms == 90.0
+        with pytest.raises(ZeroDivisionError), lock.share_of(90.0) as ms:
+            assert 1 / (ms - 90.0)
 
 
 def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
@@ -44,13 +46,6 @@ def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
         thread.join()
     assert most == 1
     assert sorted(shares) == [max(MIN_MS, 90.0 / n) for n in range(9, 0, -1)]
-
-
-def test_an_error_lets_the_next_one_in() -> None:
-    lock = FairLock()
-    for _ in range(2):
-        with pytest.raises(ZeroDivisionError), lock.share_of(10.0) as ms:
-            assert 1 / (ms - 10.0)
 
 
 def asked(turns: tuple[Turn, ...], mode: str) -> SearchResult:

@@ -15,18 +15,9 @@ from flask.testing import FlaskClient
 from harness.pages import Html
 from werkzeug.test import TestResponse
 
-from wordle_web import create_app
 from wordle_web.cli.commands import main
-from wordle_web.config.settings import Settings
 
 CASES = json.loads(Path(__file__).with_name("frozen_positions.json").read_text("utf-8"))
-TIMED = "milliseconds"
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
-    app = create_app(Settings(instance=tmp_path_factory.mktemp("instance"), rate_limits=False))
-    return app.test_client()
 
 
 def meaning(answer: TestResponse) -> dict[str, object]:
@@ -53,12 +44,6 @@ def _text(element: Element) -> str:
 def _spelled_out(sentence: str) -> str:
     full = sentence.replace("Can’t", "Cannot").replace("can’t", "cannot")
     return full.replace("n’t", " not").replace("it’s", "it is")
-
-
-def untimed(found: object) -> object:
-    if isinstance(found, dict):
-        return {name: untimed(each) for name, each in found.items() if name != TIMED}
-    return [untimed(each) for each in found] if isinstance(found, list) else found
 
 
 def includes(found: object, frozen: object) -> bool:

@@ -1,7 +1,6 @@
 """What hostile questions leave behind: caches hold answers, not arrays."""
 
 import gc
-import io
 import tracemalloc
 
 import pytest
@@ -36,9 +35,7 @@ def read(site: Flask, languages: str) -> None:
 def restore(site: Flask, content: bytes) -> None:
     """Restore a history, and look at all games and at one of them."""
     visitor = Visitor(site)
-    visitor.get("/history")
-    upload = {"file": (io.BytesIO(content), "backup.json")}
-    assert visitor.post("/history/restore", upload).status_code == 303
+    assert visitor.restore(content).status_code == 303
     assert visitor.get("/history").status_code == 200
     game = visitor.history.recent[0]
     shown = visitor.get(f"/history/challenge/{game.name}?move=6").status_code

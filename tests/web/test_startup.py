@@ -40,10 +40,11 @@ def found(lexicons: Path, **changes: Any) -> Findings:
     return examine(settings, tuple(settings.problems()), Clock())
 
 
-def test_nothing_is_found_of_a_site_that_is_well(year: Path) -> None:
-    assert found(year) == Findings((), ())
+def test_nothing_is_found_of_a_site_that_is_well(year: Path, store: str) -> None:
     public = {"mode": "production", "trusted_hosts": ("words.test",), "proxy_hops": 1}
-    assert found(year, **public) == Findings((), ())
+    coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 4), 1))
+    for changes in ({}, public, {"epochs": coming}, {"rate_limit_storage": store}):
+        assert found(year, **changes) == Findings((), ())
 
 
 @pytest.mark.parametrize(
@@ -81,16 +82,6 @@ def test_what_could_be_better_is_a_warning(
     assert said.endswith(".")
 
 
-def test_an_epoch_to_come_is_no_fault(year: Path) -> None:
-    coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 4), 1))
-    assert found(year, epochs=coming) == Findings((), ())
-
-
-def test_pools_that_do_not_last_a_year_are_told(lexicons: Path) -> None:
-    (said,) = found(lexicons).warnings
-    assert said.startswith(SHORT_YEAR)
-
-
 def test_keys_that_others_can_read_are_told(year: Path, tmp_path: Path) -> None:
     make_keys(tmp_path)
     site = {"secret_key": "", "daily_key": "", "instance": tmp_path}
@@ -117,10 +108,6 @@ def store() -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"redis://127.0.0.1:{server.server_address[1]}"
         server.shutdown()
-
-
-def test_a_store_that_answers_is_no_fault(year: Path, store: str) -> None:
-    assert found(year, rate_limit_storage=store) == Findings((), ())
 
 
 def test_what_could_be_better_is_logged_by_the_start(

@@ -15,30 +15,14 @@ from web_visitor import (
     Visitor,
     answer_of_day,
     answer_of_token,
-    fields_of,
     new_app,
-    write_cookie,
 )
 from werkzeug.test import TestResponse
 
-from wordle_web.game.history.codec import encode
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.web.history.views import MAX_FILE_BYTES
-
-
-def begin(visitor: Visitor, length: str = "5") -> str:
-    """Begin a random game and return its address."""
-    visitor.get("/random")
-    return visitor.post("/random", {"length": length}).headers["Location"]
-
-
-def restore(visitor: Visitor, content: bytes | str, name: str = "history.json") -> TestResponse:
-    """Send a backup to be restored."""
-    visitor.get("/history")
-    data = content.encode() if isinstance(content, str) else content
-    return visitor.post("/history/restore", {"file": (BytesIO(data), name)})
 
 
 def refusal(page: TestResponse) -> str:
@@ -54,12 +38,12 @@ def played(lexicons: Path) -> str:
     visitor = Visitor(app)
     visitor.guess("moist")
     visitor.guess(answer_of_day(app))
-    path = begin(visitor)
+    path = visitor.begin()
     for word in OTHERS[:6]:
         visitor.guess(word, path)
     shown = {answer_of_day(app), answer_of_token(app, path)}
     while answer_of_token(app, path) in shown:  # a small pool: the words must differ
-        path = begin(visitor)
+        path = visitor.begin()
     visitor.guess("aahed", path)
     return visitor.cookie
 
@@ -72,21 +56,24 @@ def player(visitor: Visitor, played: str) -> Visitor:
     return visitor
 
 
-def test_a_file_holds_the_whole_history(player: Visitor) -> None:
+def test_a_file_holds_the_whole_history_and_no_answer_of_a_game_under_way(
+    player: Visitor,
+) -> None:
     page = player.client.get("/history/download")
     assert page.mimetype == "application/json"
     assert 'filename="wordle-web-history-2025-03-03.json"' in page.headers["Content-Disposition"]
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers
     assert page.text == write_file(player.history)
+    puzzle = player.history.in_progress[-1].puzzle
+    game = next(each for each in json.loads(page.data)["games"] if each["puzzle"] == puzzle)
+    assert (game["guesses"], "answer" in game) == (["aahed"], False)
 
 
 def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor: Visitor) -> None:
     days = {58: DayResult(2), 59: DayResult(3), 60: DayResult(3), 61: DayResult(3)}
     days[62] = DayResult(0)
-    visitor.carry(
-        write_cookie(visitor.app, {"h": encode(History(DayLog.from_results(days)), 4000)})
-    )
+    visitor.remember(History(DayLog.from_results(days)))
     page = visitor.get("/history").root
     labels = page.iterfind(".//*[@class='distribution-row']/span[1]")
     assert "".join(label.text or "" for label in labels) == "123456X"
@@ -99,25 +86,24 @@ def test_another_browser_takes_the_file_and_counts_no_game_twice(
 ) -> None:
     file = player.client.get("/history/download").data
     other = Visitor(app)
-    answer = restore(other, file)
+    answer = other.restore(file)
     assert answer.status_code == 303
     assert answer.headers["Location"] == "/history?notice=added&count=3"
     assert "3 games restored." in other.get(answer.headers["Location"]).text
     before = other.history
     assert before.days == player.history.days
     assert before.recent == player.history.recent
-    again = restore(other, file)
+    again = other.restore(file)
     assert other.history == before
     assert "were already here" in other.get(again.headers["Location"]).text
 
 
 def test_a_game_in_progress_counts_as_restored_once(app: Flask, home: str) -> None:
     visitor, other = Visitor(app), Visitor(app)
-    visitor.get(home)
-    visitor.post(home, {"guess": "moist"})
+    visitor.fill(home, {"guess": "moist"})
     file = visitor.client.get("/history/download").data
     for count in (1, 0):
-        answer = restore(other, file)
+        answer = other.restore(file)
         assert answer.headers["Location"] == f"/history?notice=added&count={count}"
     assert other.history.in_progress == visitor.history.in_progress
 
@@ -126,9 +112,9 @@ def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
     file = player.client.get("/history/download").data
     other = Visitor(app)
     other.guess(answer_of_day(app, 5), "/daily/5")
-    path = begin(other)
+    path = other.begin()
     other.guess(answer_of_token(app, path), path)
-    restore(other, file)
+    other.restore(file)
     assert len(other.history.days) == 2
     assert sum(sum(tally.counts) for tally in other.history.tallies) == 2
 
@@ -136,7 +122,7 @@ def test_two_histories_are_joined(app: Flask, player: Visitor) -> None:
 def test_ten_years_of_days_come_back(app: Flask, clock: Clock, visitor: Visitor) -> None:
     clock.forward(days=3600)
     results = {day: DayResult(1 + day % 6, is_on_time=day % 9 > 0) for day in range(1, 3600)}
-    answer = restore(visitor, write_file(History(days=DayLog.from_results(results))))
+    answer = visitor.restore(write_file(History(days=DayLog.from_results(results))))
     assert answer.status_code == 303
     assert dict(visitor.history.days) == results
     header = len(answer.headers["Set-Cookie"])
@@ -165,7 +151,7 @@ def changed(**parts: object) -> Callable[[dict], object]:
 )
 def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
     before = player.history
-    answer = restore(player, content)
+    answer = player.restore(content)
     assert answer.status_code == 422
     assert refusal(answer) == "This isn’t a backup of this site. Nothing was changed."
     assert player.history == before
@@ -193,7 +179,7 @@ def test_a_hostile_file_is_422_and_changes_nothing(
 ) -> None:
     before = player.history
     contents = json.loads(player.client.get("/history/download").data)
-    answer = restore(player, json.dumps(change(contents)))
+    answer = player.restore(json.dumps(change(contents)))
     assert answer.status_code == 422
     assert reason in refusal(answer)
     assert player.history == before
@@ -205,40 +191,33 @@ def test_the_address_of_earlier_versions_answers_the_same(app: Flask, player: Vi
     assert 'action="/history/restore"' in page
     assert "bring-back" not in page
     other = Visitor(app)
-    other.get("/history")
-    answer = other.post("/history/bring-back", {"file": (BytesIO(file), "history.json")})
-    assert (answer.status_code, answer.headers["Location"]) == (
-        303,
-        "/history?notice=added&count=3",
-    )
+
+    def bring_back(content: bytes) -> TestResponse:
+        fields = {"file": (BytesIO(content), "history.json")}
+        return other.fill("/history", fields, to="/history/bring-back")
+
+    assert bring_back(file).headers["Location"] == "/history?notice=added&count=3"
     assert other.history.days == player.history.days
-    other.get("/history")
-    large = {"file": (BytesIO(b" " * 100_000), "history.json")}
-    answer = other.post("/history/bring-back", large)
+    answer = bring_back(b" " * 100_000)
     assert answer.status_code == 422
     assert refusal(answer) == "This isn’t a backup of this site. Nothing was changed."
 
 
-def test_no_file_at_all_is_422(player: Visitor) -> None:
-    player.get("/history")
-    assert refusal(player.post("/history/restore")) == "Choose a backup file first."
-    assert restore(player, b"", name="").status_code == 422
-
-
-def test_a_text_in_place_of_the_file_is_422(player: Visitor) -> None:
-    player.get("/history")
-    assert player.post("/history/restore", {"file": "{}"}).status_code == 422
+def test_no_file_at_all_and_a_text_in_its_place_are_422(player: Visitor) -> None:
+    answer = player.fill("/history", to="/history/restore")
+    assert refusal(answer) == "Choose a backup file first."
+    assert player.restore(b"", name="").status_code == 422
+    assert player.fill("/history", {"file": "{}"}, to="/history/restore").status_code == 422
 
 
 def test_only_this_form_takes_more_than_others(player: Visitor) -> None:
-    assert restore(player, b" " * (MAX_FILE_BYTES - 2000)).status_code == 422
+    assert player.restore(b" " * (MAX_FILE_BYTES - 2000)).status_code == 422
     form = "multipart/form-data; boundary=x"
     large = player.client.post(
         "/history/restore", data=b" " * (MAX_FILE_BYTES + 1), content_type=form
     )
     assert large.status_code == 413
-    player.get("/")
-    assert player.post("/", {"file": (BytesIO(b" " * 20_000), "x")}).status_code == 413
+    assert player.fill("/", {"file": (BytesIO(b" " * 20_000), "x")}).status_code == 413
 
 
 def test_a_form_without_its_token_changes_nothing(player: Visitor) -> None:
@@ -254,8 +233,7 @@ def test_a_form_without_its_token_changes_nothing(player: Visitor) -> None:
 def test_a_game_in_progress_is_no_game_of_the_history_that_is_deleted(
     visitor: Visitor, wrong: list[str]
 ) -> None:
-    visitor.get("/")
-    visitor.post("/", {"guess": wrong[0]})
+    visitor.fill("/", {"guess": wrong[0]})
     page = visitor.get("/history/delete").text
     assert "This permanently deletes your games in progress. Your settings stay." in page
     visitor.post("/history/delete")
@@ -263,8 +241,7 @@ def test_a_game_in_progress_is_no_game_of_the_history_that_is_deleted(
 
 
 def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
-    player.get("/settings")
-    player.post("/settings", {"theme": "dark"})
+    player.fill("/settings", {"theme": "dark"})
     assert "/history/delete" in player.get("/history").text
     page = player.get("/history/delete")
     assert "This permanently deletes 2 games, your streaks and games in progress." in page.text
@@ -278,10 +255,12 @@ def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
     assert 'data-theme="dark"' in page
 
 
-def test_an_empty_history_has_nothing_to_delete(visitor: Visitor) -> None:
-    page = visitor.get("/history").text
-    assert "/history/delete" not in page
-    assert ">Restore</button>" in page
+def test_an_empty_history_says_so_and_has_nothing_to_delete(visitor: Visitor) -> None:
+    page = visitor.get("/history")
+    assert page.status_code == 200
+    assert "No games yet" in page.text
+    assert "/history/delete" not in page.text
+    assert ">Restore</button>" in page.text
     for path in ("/history/restore", "/history/bring-back"):
         answer = visitor.get(path)
         assert (answer.status_code, answer.headers["Location"]) == (303, "/history")
@@ -349,19 +328,11 @@ def test_a_game_not_finished_or_not_known_cannot_be_replayed(player: Visitor) ->
         assert player.get(f"/history/{path}").status_code == 404
 
 
-def test_a_file_holds_of_a_game_under_way_its_guesses_only(player: Visitor) -> None:
-    puzzle = player.history.in_progress[-1].puzzle
-    contents = json.loads(player.client.get("/history/download").data)
-    game = next(each for each in contents["games"] if each["puzzle"] == puzzle)
-    assert game["guesses"] == ["aahed"]
-    assert "answer" not in game
-
-
 def test_a_month_of_days_is_the_calendar_of_the_archive(
     app: Flask, clock: Clock, visitor: Visitor
 ) -> None:
     days = {1: DayResult(4), 2: DayResult(0), 62: DayResult(6, is_on_time=False)}
-    restore(visitor, write_file(History(days=DayLog.from_results(days))))
+    visitor.restore(write_file(History(days=DayLog.from_results(days))))
 
     def shown(query: str = "") -> tuple[str, list[tuple[str, str]]]:
         page = visitor.get(f"/history{query}").text
@@ -382,7 +353,7 @@ def test_a_month_of_days_is_the_calendar_of_the_archive(
 
 def test_streaks_of_7_30_100_and_365_days_have_a_badge(visitor: Visitor) -> None:
     days = {number: DayResult(3) for number in range(20, 50)}
-    restore(visitor, write_file(History(days=DayLog.from_results(days))))
+    visitor.restore(write_file(History(days=DayLog.from_results(days))))
     for path in ("/history", "/today"):
         page = visitor.get(path).text
         badges = re.findall(r'class="badge-days"( data-earned)?>.*?<span>(\d+)<', page, re.DOTALL)
@@ -397,28 +368,24 @@ def test_the_hardest_word_is_named(player: Visitor) -> None:
     assert f'hardest-word">{answer_of_token(player.app, f"/{lost.puzzle}").upper()}<' in page
 
 
-def test_a_lost_challenge_is_replayed(visitor: Visitor, wrong: list[str]) -> None:
-    visitor.get("/challenge")
-    made = visitor.post("/challenge", {"word": "crane"}).headers["Location"]
-    path = "/challenge/" + made.partition("=")[2]
+def test_a_lost_challenge_keeps_its_rows_and_is_replayed(
+    visitor: Visitor, wrong: list[str]
+) -> None:
+    path = visitor.challenge("crane")
     for word in wrong:
         visitor.guess(word, path)
+    assert "Guess 6: V absent" in visitor.get("/history").text
     puzzle = visitor.history.recent[0].puzzle
     assert "The answer is CRANE." in visitor.get(f"/history/{puzzle}?move=6").text
 
 
-def test_the_token_of_the_form_is_the_sessions(player: Visitor) -> None:
-    assert fields_of(player.get("/history").text)["csrf_token"]
-
-
 def test_the_history_opens_on_the_kind_played_most(app: Flask, visitor: Visitor) -> None:
+    def first() -> str:
+        return re.search(r'id="statistics-first">([^<]*)<', visitor.get("/history").text)[1]
+
     visitor.guess(answer_of_day(app))
-    assert re.search(r'id="statistics-first">([^<]*)<', visitor.get("/history").text)[1] == (
-        "Daily games"
-    )
+    assert first() == "Daily games"
     for _ in range(2):
-        path = begin(visitor)
+        path = visitor.begin()
         visitor.guess(answer_of_token(app, path), path)
-    assert re.search(r'id="statistics-first">([^<]*)<', visitor.get("/history").text)[1] == (
-        "Random games, 5 letters"
-    )
+    assert first() == "Random games, 5 letters"

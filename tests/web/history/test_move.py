@@ -202,13 +202,10 @@ def test_games_of_both_browsers_stay(later: Flask) -> None:
     assert len(other.history.days) == len(owner.history.days) + 1
 
 
-def test_without_games_there_is_no_code(visitor: Visitor) -> None:
-    page = visitor.get("/history/move")
-    assert "no games in this browser yet" in page.text
-    assert codes(page.text) == []
-
-
 def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later: Flask) -> None:
+    nobody = Visitor(later).get("/history/move")
+    assert "no games in this browser yet" in nobody.text
+    assert codes(nobody.text) == []
     owner = owner_of(later, years(30))
     page = owner.get("/history/move")
     assert page.headers["Cache-Control"] == "no-store"

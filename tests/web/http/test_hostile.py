@@ -3,9 +3,14 @@
 import io
 import json
 import re
+from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from web_visitor import Visitor, fields_of
 from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
@@ -36,9 +41,15 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
     assert re.search("Guess 2 of [69]", visitor.get(visitor.home).text)
 
 
-def test_a_file_named_guess_is_no_guess(started: Visitor) -> None:
-    fields = fields_of(started.page.text)
-    data = {**fields, "guess": (io.BytesIO(b"moist"), "moist.txt")}
+@pytest.mark.parametrize(
+    "guess",
+    [
+        lambda: (io.BytesIO(b"moist"), "moist.txt"),  # a file
+        lambda: ["zzzzz", "moist"],  # of two fields of one name the first counts
+    ],
+)
+def test_a_guess_of_another_kind_is_no_guess(started: Visitor, guess: Callable[[], object]) -> None:
+    data = {**fields_of(started.page.text), "guess": guess()}
     unharmed(started, started.client.post(started.home, data=data), 422)
 
 
@@ -49,12 +60,6 @@ def test_files_in_the_place_of_fields_are_nothing(player: Visitor, path: str) ->
         for name in ("guess", "length", "theme", "word", "csrf_token", "turn", "day")
     }
     unharmed(player, player.client.post(path, data=data), 400, 422)
-
-
-def test_of_two_fields_of_one_name_the_first_counts(started: Visitor) -> None:
-    fields = fields_of(started.page.text)
-    data = {**fields, "guess": ["zzzzz", "moist"]}
-    unharmed(started, started.client.post(started.home, data=data), 422)
 
 
 @pytest.mark.parametrize(
@@ -70,16 +75,16 @@ def test_json_is_no_form(player: Visitor, body: bytes, path: str) -> None:
         unharmed(player, answer, 400, 422)
 
 
-@pytest.mark.parametrize(("number", "status"), [(1000, 422), (3000, 413)])
-def test_thousands_of_fields_are_no_guess(started: Visitor, number: int, status: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "kind", "status"),
+    [(1000, FORM, 422), (3000, FORM, 413), (21, "multipart/form-data", 413)],
+)
+def test_too_many_fields_are_no_guess(
+    started: Visitor, number: int, kind: str, status: int
+) -> None:
     data = {**fields_of(started.page.text), **{f"f{n}": "x" for n in range(number)}}
-    unharmed(started, started.client.post(started.home, data=data), status)
-
-
-def test_21_parts_are_too_many(started: Visitor) -> None:
-    data = {**fields_of(started.page.text), **{f"f{n}": "x" for n in range(21)}}
-    answer = started.client.post(started.home, data=data, content_type="multipart/form-data")
-    unharmed(started, answer, 413)
+    answer = started.client.post(started.home, data=data, content_type=kind)
+    unharmed(started, answer, status)
 
 
 @pytest.mark.parametrize("size", [5_000, 17_000, 400_000])
@@ -232,6 +237,44 @@ def test_a_challenge_that_was_not_made_here_is_404(player: Visitor, made: str) -
     unharmed(player, player.get(f"/challenge?made={made}"), 404)
 
 
+# What nobody would ask of pages that take more than a number.
+DAMAGED = {
+    "/absurd": (
+        "played=crane.crane",
+        "played=zzzzz",
+        "played=..",
+        "played=%00%ff",
+        "length=99&words=nowhere",
+        "played=" + ".".join(["crane"] * 2000),
+        "guess=%F0%9F%98%80",
+        "length=5&length=6",
+    ),
+    "/watch": (
+        "word=truss&strategy=nobody&against=nothing&seed=-1",
+        "word=truss&seed=99999999999999999999&hard=yes&length=%FF",
+        "word=%00%ff&strategy=%00",
+        "word=" + "a" * 5000,
+        "word=truss&word=level&random=",
+        "word=٣",
+    ),
+    **dict.fromkeys(
+        ("/lab", "/lab/openers", "/lab/run", "/lab/strategies.json"),
+        (
+            "sort=%00&order=x&tries=-1",
+            "length=99&tries=99999999999&family=none",
+            "opener=" + "a" * 999,
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("path", DAMAGED)
+def test_a_damaged_address_is_never_an_error(client: FlaskClient, path: str) -> None:
+    for query in DAMAGED[path]:
+        status = client.get(f"{path}?{query}").status_code
+        assert status in {200, 422} or (path, status) == ("/watch", 303), query
+
+
 def test_strange_headers_break_nothing(app: Flask, started: Visitor) -> None:
     for headers in (
         {"Accept-Language": "\xff" * 500},
@@ -245,3 +288,34 @@ def test_strange_headers_break_nothing(app: Flask, started: Visitor) -> None:
     ):
         assert started.client.get(started.home, headers=headers).status_code == 200
     assert json.dumps([record.guesses for record in started.history.in_progress]) == '[["fuzzy"]]'
+
+
+# What an address of these pages may hold: names of its fields, and values of any kind.
+FIELDS = {
+    "/helper": "row length mode hard used guess sort add resize tap set delete clear draft text.1",
+    "/analysis": "answer guess game fill mode hard",
+    "/api/v1/suggest": "row length mode hard used words game fill",
+    "/api/v1/analyse": "answer guess mode hard used length words",
+}
+TEXTS = (
+    st.text("abcersuz:012_?!🟩⬛ ,.\n\x00<>&ßİé", max_size=14)
+    | st.from_regex(r"\A[a-z]{4,8}:[012]{4,8}\Z")
+    | st.sampled_from(["truss", "crane", "4", "pool", "easy", "true", "1.1", "1.5.2", "-1", "1e9"])
+    | st.sampled_from(["9" * 400, "\ud800", "%", "\x00", "٣"])
+    | st.text(max_size=30)
+)
+
+
+@pytest.mark.parametrize("path", FIELDS)
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_no_address_at_all_is_answered_by_a_fault(
+    client: FlaskClient, path: str, data: st.DataObject
+) -> None:
+    names = st.sampled_from([*FIELDS[path].split(), "x"])
+    pairs = data.draw(st.lists(st.tuples(names, TEXTS), max_size=8))
+    answer = client.get(f"{path}?{urlencode(pairs, errors='surrogatepass')}")
+    assert answer.status_code in {200, 303, 422}
+    if answer.status_code == 303:
+        assert not path.startswith("/api/")
+        assert client.get(answer.headers["Location"]).status_code in {200, 422}

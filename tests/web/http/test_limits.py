@@ -81,37 +81,20 @@ def test_addresses_are_counted_apart_and_networks_together(limited: Flask) -> No
     assert ask("2001:db8:1:3::1") == 200
 
 
-def test_long_games_and_backups_count_as_costly(limited: Flask) -> None:
-    visitor = Visitor(limited)
-    assert visitor.get("/absurd").status_code == 200
-    page = visitor.get("/absurd")
-    assert page.status_code == 429
-    assert "Wait a minute" in page.text
-    visitor.get("/history")
-    assert visitor.post("/history/restore").status_code == 429
-
-
 def test_limits_can_be_switched_off(make_app: Callable[..., Flask]) -> None:
     client = make_app(rate_limits=False, limit_pages="1/minute").test_client()
     assert {client.get("/history").status_code for _ in range(5)} == {200}
 
 
-def test_a_store_that_cannot_be_reached_stops_no_game(make_app: Callable[..., Flask]) -> None:
-    app = make_app(rate_limits=True, rate_limit_storage="redis://127.0.0.1:1")
-    visitor = Visitor(app)
-    assert visitor.get("/").status_code == 200
-    assert visitor.guess("moist").status_code == 303
-
-
 def test_while_the_store_cannot_be_reached_each_process_counts_alone(
     make_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture
 ) -> None:
-    app = make_app(
-        rate_limits=True, rate_limit_storage="redis://127.0.0.1:1", limit_pages="3/minute"
-    )
-    client = app.test_client()
-    statuses = [client.get("/history").status_code for _ in range(6)]
-    assert statuses == [200, 200, 200, 429, 429, 429]
+    away = "redis://127.0.0.1:1"
+    app = make_app(rate_limits=True, rate_limit_storage=away, limit_pages="3/minute")
+    visitor = Visitor(app)
+    assert visitor.guess("moist").status_code == 303  # which takes a page before and one after
+    statuses = [visitor.get("/history").status_code for _ in range(4)]
+    assert statuses == [200, 429, 429, 429]
     assert caplog.text.count("counts alone") == 1
 
 

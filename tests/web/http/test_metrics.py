@@ -43,26 +43,25 @@ def count(text: str, labels: str) -> float:
     return float(found[1]) if found else 0
 
 
-def test_there_is_no_such_page_without_a_token_in_the_settings(app: Flask) -> None:
-    client = app.test_client()
-    assert client.get("/metrics").status_code == 404
-    assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
-
-
 @pytest.mark.parametrize("shown", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "é"])
-def test_there_is_no_such_page_for_who_does_not_show_the_token(watched: Flask, shown: str) -> None:
-    answer = watched.test_client().get("/metrics", headers={"Authorization": shown})
-    assert answer.status_code == 404
-    assert "wordle_web_requests" not in answer.text
+def test_there_is_no_such_page_without_a_token_or_who_does_not_show_it(
+    app: Flask, watched: Flask, shown: str
+) -> None:
+    for site in (app, watched):
+        answer = site.test_client().get("/metrics", headers={"Authorization": shown})
+        assert answer.status_code == 404
+        assert "wordle_web_requests" not in answer.text
 
 
-def test_requests_are_counted_by_page_method_and_status(watched: Flask) -> None:
+def test_requests_are_counted_by_page_method_and_status_and_no_address(watched: Flask) -> None:
     client = watched.test_client()
     before = figures(watched)
     client.get("/")
     client.get("/")
     client.get("/nowhere")
     client.open("/", method="BREW")
+    client.get("/random/5-normal-1-abcdefghijklmnopqrstuv")
+    client.get("/helper?row=crane:01002")
     after = figures(watched)
     for labels, more in {
         'method="GET",page="play.today",status="200"': 2,
@@ -71,6 +70,8 @@ def test_requests_are_counted_by_page_method_and_status(watched: Flask) -> None:
     }.items():
         assert count(after, labels) - count(before, labels) == more
     assert 'wordle_web_seconds_bucket{le="0.1",page="play.today"}' in after
+    assert "crane" not in after
+    assert "abcdefgh" not in after
 
 
 def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(
@@ -96,14 +97,6 @@ def test_without_a_place_to_count_the_start_ends_with_a_sentence(
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(SettingsError, match="no writable folder to share their counts"):
         make_app(metrics_token=TOKEN)
-
-
-def test_figures_name_no_address(watched: Flask) -> None:
-    client = watched.test_client()
-    client.get("/random/5-normal-1-abcdefghijklmnopqrstuv")
-    client.get("/helper?row=crane:01002")
-    assert "crane" not in figures(watched)
-    assert "abcdefgh" not in figures(watched)
 
 
 def test_only_the_process_that_made_the_folder_removes_it(tmp_path: Path) -> None:

@@ -8,30 +8,24 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
+from itertools import count
 from urllib.parse import parse_qsl, unquote
 
 import pytest
 from flask import Flask
-from web_visitor import ANSWERS, Visitor, new_app
+from web_visitor import ANSWERS, Visitor, new_app, parts_of
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
 from wordle_web.lab.playing import Conditions
-from wordle_web.lab.results import distribution_of
+from wordle_web.lab.results import StrategyResult
 from wordle_web.web.lab import tournament
 from wordle_web.web.lab.claims import CLAIMS
 from wordle_web.web.lab.openers import openers_page, openers_table
 from wordle_web.web.lab.state import OpenersState, TournamentState
 from wordle_web.web.lab.tournament import Tournament, play_tournament, take_slot
 from wordle_web.web.services import CODES, services
-from wordle_web.web.ui.histogram import MAX_BARS, axis, bars_of, histogram
-
-
-@pytest.fixture(scope="module")
-def shipped() -> Flask:
-    """A site of the shipped words, for which there are results."""
-    return new_app(None)
 
 
 @pytest.fixture
@@ -68,6 +62,10 @@ def test_every_strategy_stands_in_the_table(guest: Visitor) -> None:
     assert page.text.count('<svg class="histogram"') == len(rows)
     assert "wordle-web lab-data measure english-5" in page.text
     assert "Set-Cookie" not in page.headers
+    (first, *_) = guest.get("/lab/strategies.json").json
+    counts = [(n, first.get(f"in_{n}", 0)) for n in range(1, 20)]
+    text = ", ".join(f"{number}: {games:,}" for number, games in counts if games)
+    assert f'aria-label="Games by number of guesses. {text}"' in page.text
 
 
 @pytest.mark.parametrize("language", ["portuguese", "spanish", "french", "german"])
@@ -88,13 +86,6 @@ def test_every_language_has_its_own_figures_and_no_published_ones(
     assert json.loads(guest.get(f"/{code}/lab/claims.json").text) == []
 
 
-def test_the_page_tells_what_each_strategy_does(guest: Visitor) -> None:
-    page = guest.get("/lab?family=search").text
-    told = page.partition('data-fold="rules"')[2].partition("</details>")[0]
-    assert re.findall(r"<dt>(.*?)</dt>", told) == ["Optimal"]
-    assert "The word that needs the fewest guesses in the end" in told
-
-
 def test_the_table_is_sorted_both_ways(guest: Visitor) -> None:
     means = [float(row[2]) for row in rows_of(guest.get("/lab?sort=mean").text)]
     assert means == sorted(means)
@@ -107,11 +98,18 @@ def test_the_table_is_sorted_both_ways(guest: Visitor) -> None:
 
 
 def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest: Visitor) -> None:
-    assert [row[0] for row in rows_of(guest.get("/lab?family=search").text)] == ["Optimal TRACE"]
+    search = guest.get("/lab?family=search").text
+    assert [row[0] for row in rows_of(search)] == ["Optimal TRACE"]
+    told = search.partition('data-fold="rules"')[2].partition("</details>")[0]
+    assert re.findall(r"<dt>(.*?)</dt>", told) == ["Optimal"]
+    assert "The word that needs the fewest guesses in the end" in told
     opened = rows_of(guest.get("/lab?opener=salet").text)
     assert all(row[0].endswith("SALET") for row in opened)
-    assert rows_of(guest.get("/lab?hard=1").text) != rows_of(guest.get("/lab").text)
-    assert rows_of(guest.get("/lab?length=4").text) != rows_of(guest.get("/lab").text)
+    usual = rows_of(guest.get("/lab").text)
+    for query in ("hard=1", "length=4"):
+        assert rows_of(guest.get(f"/lab?{query}").text) != usual
+    unmeasured = "No results for these options. Run a tournament below to get them."
+    assert unmeasured in guest.get("/lab?opener=zzzzz").text
 
 
 def test_more_tries_win_more_games(guest: Visitor) -> None:
@@ -122,28 +120,12 @@ def test_more_tries_win_more_games(guest: Visitor) -> None:
     assert won[0] != won[1]
 
 
-def test_what_was_not_measured_says_so(guest: Visitor) -> None:
-    assert (
-        "No results for these options. Run a tournament below to get them."
-        in guest.get("/lab?opener=zzzzz").text
-    )
-
-
 def test_a_site_of_other_words_has_no_results_of_ours(visitor: Visitor) -> None:
     page = visitor.get("/lab")
     assert page.status_code == 200
     assert "No results for these options" in page.text
     assert visitor.get("/lab/openers").status_code == 404
     assert visitor.get("/lab/strategies.csv").status_code == 404
-
-
-@pytest.mark.parametrize(
-    "query",
-    ["sort=%00&order=x&tries=-1", "length=99&tries=99999999999&family=none", "opener=" + "a" * 999],
-)
-@pytest.mark.parametrize("path", ["/lab", "/lab/openers", "/lab/run", "/lab/strategies.json"])
-def test_a_damaged_address_is_never_an_error(guest: Visitor, path: str, query: str) -> None:
-    assert guest.get(f"{path}?{query}").status_code in {200, 422}
 
 
 def test_the_hardest_words_lead_to_their_games(guest: Visitor) -> None:
@@ -196,18 +178,22 @@ def test_an_opener_is_looked_up(guest: Visitor) -> None:
     assert (crane.word, told[2]) == ("crane", f"{crane.total / found.answers:.3f}")
     assert (told[3], told[4]) == (best.word.upper(), f"{best.total / found.answers:.3f}")
     assert verdict[1].count(told[2]) == 1
+    assert "data-selected" not in guest.get("/lab/openers").text
+    looked_up = guest.get(f"/lab/openers?word={best.word}").text
+    assert re.findall(r"<tr data-selected>\s*<td>([^<]*)", looked_up) == ["1"]
     refused = guest.get("/lab/openers?word=zzzzz")
     assert refused.status_code == 422
     assert "ZZZZZ isn’t in the word list" in refused.text
 
 
-def test_openers_are_listed_a_page_at_a_time(guest: Visitor) -> None:
-    first = rows_of(guest.get("/lab/openers").text, "lab-openers")
-    second = rows_of(guest.get("/lab/openers?page=2").text, "lab-openers")
-    assert [row[0] for row in first] == [str(place) for place in range(1, 51)]
+def test_openers_are_listed_on_pages_that_lead_to_each_other(guest: Visitor) -> None:
+    page = guest.get("/lab/openers?page=2").text
+    second = rows_of(page, "lab-openers")
     assert second[0][0] == "51"
     found = openers_for(load_lexicon("english-5"))
     assert f"{found.openers[50].total / found.answers:.3f}" in second[0]
+    assert 'href="/lab/openers" rel="prev"' in page
+    assert 'href="/lab/openers?page=3" rel="next"' in page
     last = rows_of(guest.get("/lab/openers?page=99999").text, "lab-openers")
     assert last[-1][0] == "12,663"
 
@@ -382,56 +368,50 @@ def test_only_so_many_tournaments_run_at_once(visitor: Visitor) -> None:
     assert visitor.get("/").status_code == 200
 
 
-def test_a_visitor_who_leaves_gives_the_place_back(app: Flask) -> None:
-    for _ in range(tournament.MAX_AT_ONCE + 2):
-        answer = app.test_client().get("/lab/run?strategy=random&games=20")
-        assert answer.status_code == 200
-        answer.close()
-
-
-def test_who_has_read_a_whole_tournament_finds_its_place_free(app: Flask) -> None:
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_visitor_who_leaves_or_has_read_all_gives_the_place_back(
+    app: Flask, is_read: bool
+) -> None:
     answers = []
     for _ in range(tournament.MAX_AT_ONCE + 2):
         answer = app.test_client().get("/lab/run?strategy=random&games=20", buffered=False)
         assert answer.status_code == 200
-        assert "</html>" in "".join(piece.decode() for piece in answer.response)
-        answers.append(answer)  # not closed yet: a server closes after the last byte
+        if is_read:
+            assert "</html>" in "".join(piece.decode() for piece in answer.response)
+            answers.append(answer)  # not closed yet: a server closes after the last byte
+        else:
+            answer.close()
     for answer in answers:
         answer.close()
 
 
+def played(
+    app: Flask, seconds: float, *strategies: str
+) -> tuple[list[StrategyResult | None], list[float], float]:
+    """Play all answers by a clock of so many seconds a look; return results, rests and time."""
+    ticks, rests = count(), list[float]()
+    planned = Tournament(Conditions(parts_of(app).lexicon(), "normal", None), strategies, ANSWERS)
+    found = play_tournament(planned, clock=lambda: seconds * next(ticks), sleep=rests.append)
+    return list(found), rests, seconds * next(ticks)
+
+
 def test_a_tournament_rests_and_ends_when_its_time_is_over(app: Flask) -> None:
-    lexicon = app.extensions["wordle_web"].lexicon()
-    ticks = iter(range(10_000))
-    rests: list[float] = []
-    conditions = Conditions(lexicon, "normal", None)
-    planned = Tournament(conditions, ("random", "minimax"), lexicon.pool().words)
-    found = list(play_tournament(planned, clock=lambda: 10.0 * next(ticks), sleep=rests.append))
+    found, rests, _ = played(app, 10.0, "random", "minimax")
     results = [each for each in found if each]
-    assert 0 < results[0].games < len(planned.answers)
+    assert 0 < results[0].games < len(ANSWERS)
     assert results[1].games == 0
     assert rests
 
 
-def test_a_tournament_tells_every_second_whether_anybody_still_waits(app: Flask) -> None:
-    lexicon = app.extensions["wordle_web"].lexicon()
-    ticks = iter(range(10_000))
-    conditions = Conditions(lexicon, "normal", None)
-    planned = Tournament(conditions, ("minimax",), lexicon.pool().words[:20])
-    found = list(play_tournament(planned, clock=lambda: next(ticks) / 5, sleep=lambda _: None))
-    assert 1 <= found.count(None) <= next(ticks) / 5
+@pytest.mark.parametrize(("seconds", "milliseconds"), [(1 / 5, 200.0), (1 / 3, 333.33)])
+def test_a_tournament_tells_every_second_whether_anybody_still_waits(
+    app: Flask, seconds: float, milliseconds: float
+) -> None:
+    found, _, taken = played(app, seconds, "minimax")
+    assert 1 <= found.count(None) <= taken
     assert found[-1] is not None
-    assert found[-1].games == len(planned.answers)
-    assert found[-1].milliseconds == 200.0
-
-
-def test_the_time_of_a_guess_has_two_decimals(app: Flask) -> None:
-    lexicon = app.extensions["wordle_web"].lexicon()
-    ticks = iter(range(10_000))
-    planned = Tournament(Conditions(lexicon, "normal", None), ("minimax",), ANSWERS[:2])
-    found = list(play_tournament(planned, clock=lambda: next(ticks) / 3, sleep=lambda _: None))
-    assert found[-1]
-    assert found[-1].milliseconds == 333.33
+    assert found[-1].games == len(ANSWERS)
+    assert found[-1].milliseconds == milliseconds
 
 
 def test_a_page_without_a_new_row_is_still_sent(
@@ -455,12 +435,6 @@ def test_other_words_are_drawn_after_the_last_seed_too(visitor: Visitor) -> None
     assert "seed=0" in again[1]
 
 
-def test_a_tournament_begins_with_the_conditions_of_the_table(guest: Visitor) -> None:
-    form = guest.get("/lab?opener=zesty&tries=5").text.partition('action="/lab/run"')[2]
-    assert 'name="opener" value="zesty"' in form
-    assert '<option value="5" selected>' in form.partition('name="tries"')[2]
-
-
 def test_what_was_played_is_on_the_page_as_files(visitor: Visitor) -> None:
     page = visitor.get("/lab/run?strategy=minimax&strategy=random&games=20&seed=3").text
     links = re.findall(r'<a href="data:([^;]*);charset=utf-8,([^"]*)" download="([^"]*)"', page)
@@ -476,39 +450,16 @@ def test_what_was_played_is_on_the_page_as_files(visitor: Visitor) -> None:
     assert float(rows[1]["mean"]) == pytest.approx(float(shown[3]), abs=0.0005)
 
 
-def test_pictures_share_their_scale() -> None:
-    assert bars_of(distribution_of([1, 1, 2, 30])) == (0.5, 0.25, 0, 0, 0, 0, 0, 0, 0.25)
-    picture = histogram((0, 5, 5), columns=4, highest=1.0, tries=2, text="words")
-    assert [bar.is_late for bar in picture.bars] == [False, True]
-    assert {bar.height for bar in picture.bars} == {16}
-    assert axis(MAX_BARS).ticks[-1][1] == f"{MAX_BARS}+"
-
-
-def test_the_choices_of_the_table_stay_selected(guest: Visitor) -> None:
+def test_the_choices_of_the_table_stay_selected_and_a_tournament_begins_with_them(
+    guest: Visitor,
+) -> None:
     page = guest.get("/lab?opener=salet&tries=4&length=5").text
     for name, value in (("lab-opener", "salet"), ("lab-tries", "4"), ("lab-length", "5")):
         field = page.partition(f'id="{name}"')[2].partition("</select>")[0]
         assert re.findall(r'value="([^"]*)" selected', field) == [value]
-
-
-def test_a_histogram_says_its_numbers(guest: Visitor) -> None:
-    (first, *_) = guest.get("/lab/strategies.json").json
-    counts = [(n, first.get(f"in_{n}", 0)) for n in range(1, 20)]
-    text = ", ".join(f"{number}: {games:,}" for number, games in counts if games)
-    assert f'aria-label="Games by number of guesses. {text}"' in guest.get("/lab").text
-
-
-def test_the_opener_that_was_looked_up_is_marked(guest: Visitor) -> None:
-    (best, *_) = rows_of(guest.get("/lab/openers").text, "lab-openers")
-    page = guest.get(f"/lab/openers?word={best[1]}").text
-    assert re.findall(r"<tr data-selected>\s*<td>([^<]*)", page) == ["1"]
-    assert "data-selected" not in guest.get("/lab/openers").text
-
-
-def test_the_pages_of_a_list_lead_to_each_other(guest: Visitor) -> None:
-    page = guest.get("/lab/openers?page=2").text
-    assert 'href="/lab/openers" rel="prev"' in page
-    assert 'href="/lab/openers?page=3" rel="next"' in page
+    form = page.partition('action="/lab/run"')[2]
+    assert 'name="opener" value="salet"' in form
+    assert '<option value="4" selected>' in form.partition('name="tries"')[2]
 
 
 @pytest.mark.parametrize("is_hard", [True, False])
@@ -533,8 +484,6 @@ def test_games_of_several_boards_stand_beside_published_figures(guest: Visitor) 
     for row in file:
         assert row["standard_error"] > 0
         assert row["boards"] < row["mean"] <= row["guesses_allowed"]
-
-
-def test_lengths_without_games_of_boards_have_no_such_table(guest: Visitor) -> None:
+    # Of other lengths no such games were played.
     assert 'id="boards"' not in guest.get("/lab?length=7").text
     assert guest.get("/lab/boards.csv?length=7").status_code == 200

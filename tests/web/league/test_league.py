@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from game.league.corpus import CHATS, GRID
 from harness.pages import Html
-from web_visitor import Visitor, answer_of_day
+from web_visitor import Visitor, answer_of_day, multipart
 from werkzeug.test import TestResponse
 
 from wordle_web.web.league import reading
@@ -45,8 +45,12 @@ def figures(page: TestResponse) -> list[list[str]]:
     return [row for row in plain if row]
 
 
-def test_a_pasted_chat_gives_standings(visitor: Visitor) -> None:
-    table_of(visitor)
+@pytest.mark.parametrize("is_file", [False, True])
+def test_a_pasted_chat_and_a_chosen_file_give_standings(visitor: Visitor, is_file: bool) -> None:
+    if is_file:
+        table_of(visitor, "", file=(BytesIO(CHAT.encode()), "_chat.txt"))
+    else:
+        table_of(visitor)
     assert figures(visitor.page) == [
         ["1", "Bob", "3.00", "1", "1", "1"],
         ["2", "Ana", "5.50", "2", "1", "1"],
@@ -54,11 +58,6 @@ def test_a_pasted_chat_gives_standings(visitor: Visitor) -> None:
     assert "4 results added." in visitor.page.text
     assert "Dec 31, 2023" in visitor.page.text
     assert "A loss counts as 7 guesses." in visitor.page.text
-
-
-def test_a_chosen_file_gives_standings(visitor: Visitor) -> None:
-    table_of(visitor, "", file=(BytesIO(CHAT.encode()), "_chat.txt"))
-    assert len(figures(visitor.page)) == 2
 
 
 def test_the_whole_corpus_gives_a_page(visitor: Visitor) -> None:
@@ -135,12 +134,17 @@ def test_a_number_is_a_person_without_a_name_until_it_gets_one(visitor: Visitor)
     assert figures(visitor.get(answer.headers["Location"]))[0][1] == "Eva"
 
 
-def test_names_above_results_are_asked_for(visitor: Visitor) -> None:
+def test_names_above_results_are_asked_for_and_results_without_one_left_out(
+    visitor: Visitor,
+) -> None:
     address = table_of(visitor, f"Ana\nWordle 925 4/6{GRID}")
     assert "Are these names?" in visitor.page.text
     assert figures(visitor.page) == []
     answer = visitor.get(f"{address}&sure=Ana")
     assert figures(visitor.get(answer.headers["Location"]))[0][1] == "Ana"
+    nobody = Visitor(visitor.app)
+    table_of(nobody, f"Wordle 925 4/6{GRID}")
+    assert "1 result was left out: no name stands above it." in nobody.page.text
 
 
 @pytest.mark.parametrize(
@@ -164,11 +168,6 @@ def test_a_chat_that_gives_no_table_is_refused_and_stays(
     assert text.splitlines()[:1] == [] or text.splitlines()[0] in page.text
 
 
-def test_results_that_nobody_has_are_told(visitor: Visitor) -> None:
-    visitor.get(send(visitor, f"Wordle 925 4/6{GRID}").headers["Location"])
-    assert "1 result was left out: no name stands above it." in visitor.page.text
-
-
 def test_a_damaged_link_says_so(visitor: Visitor) -> None:
     address = table_of(visitor).partition("&")[0]
     page = visitor.get(address[:-40])
@@ -178,13 +177,9 @@ def test_a_damaged_link_says_so(visitor: Visitor) -> None:
 
 
 def large(visitor: Visitor, size: int) -> TestResponse:
-    """Send a file of so many bytes; the client itself would put it into a temporary file."""
-    token = Html(visitor.get("/league").text).fields["csrf_token"]
-    head = '--x\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
-    parts = [head.format("csrf_token", "") + token, head.format("file", '; filename="c.txt"')]
-    body = "\r\n".join(parts).encode() + b"x" * size + b"\r\n--x--\r\n"
-    content_type = "multipart/form-data; boundary=x"
-    return visitor.client.post("/league", data=body, content_type=content_type)
+    """Send a file of so many bytes."""
+    fields = {"csrf_token": visitor.get("/league").fields["csrf_token"]}
+    return visitor.client.post("/league", **multipart(fields, "file", b"x" * size))
 
 
 def test_what_is_too_large_is_refused(visitor: Visitor) -> None:
@@ -195,8 +190,7 @@ def test_what_is_too_large_is_refused(visitor: Visitor) -> None:
 
 
 def test_without_a_token_the_text_comes_back(visitor: Visitor) -> None:
-    visitor.get("/league")
-    page = visitor.post("/league", {"text": CHAT, "csrf_token": "x"}, **MULTIPART)
+    page = visitor.fill("/league", {"text": CHAT, "csrf_token": "x"}, **MULTIPART)
     assert page.status_code == 400
     assert "Ana: Wordle 925 4/6" in page.text
 
@@ -230,8 +224,7 @@ def finished(app: Flask, *guesses: str, seal: bool = True) -> Visitor:
     """Return somebody who has played today's word, with seals switched on or off."""
     visitor = Visitor(app)
     if seal:
-        visitor.get("/settings")
-        visitor.post("/settings", {"seal": "y"})
+        visitor.fill("/settings", {"seal": "y"})
     for guess in guesses:
         visitor.guess(guess)
     return visitor
@@ -242,10 +235,15 @@ def shared(visitor: Visitor) -> str:
     return re.findall(r"<textarea[^>]*>(.*?)</textarea>", visitor.get("/").text, re.DOTALL)[0]
 
 
+def chat(ana: str, bob: str) -> str:
+    """Return a chat in which two have shared a result."""
+    return f"[3/3/25, 21:41] Ana: {ana}\n[3/3/25, 21:50] Bob: {bob}"
+
+
 def test_a_result_that_is_sealed_here_is_checked_here(app: Flask, wrong: list[str]) -> None:
     ana = finished(app, wrong[0], answer_of_day(app))
     bob = finished(app, answer_of_day(app), seal=False)
-    text = f"[3/3/25, 21:41] Ana: {shared(ana)}\n[3/3/25, 21:50] Bob: {shared(bob)}"
+    text = chat(shared(ana), shared(bob))
     assert "seal=" in shared(ana)
     assert "seal=" not in shared(bob)
     visitor = Visitor(app)
@@ -268,28 +266,22 @@ def test_a_lost_game_and_several_boards_are_sealed(app: Flask, wrong: list[str])
     assert visitor.page.text.count('aria-label="checked here"') == 1
 
 
-def test_a_seal_under_two_names_is_flagged(app: Flask) -> None:
-    ana = finished(app, answer_of_day(app))
-    text = shared(ana)
-    visitor = Visitor(app)
-    table_of(visitor, f"[3/3/25, 21:41] Ana: {text}\n[3/3/25, 21:50] Bob: {text}")
-    assert 'aria-label="one player under two names"' in visitor.page.text
-    other = finished(app, answer_of_day(app))
-    table_of(Visitor(app), f"[3/3/25, 21:41] Ana: {text}\n[3/3/25, 21:50] Bob: {shared(other)}")
-
-
-def test_two_who_began_on_the_same_day_are_not_flagged(app: Flask) -> None:
+def test_a_seal_under_two_names_is_flagged_and_two_who_began_on_one_day_are_not(
+    app: Flask,
+) -> None:
     ana, bob = (finished(app, answer_of_day(app)) for _ in range(2))
     assert ana.history.pseudonym != bob.history.pseudonym
+    flag = 'aria-label="one player under two names"'
     visitor = Visitor(app)
-    table_of(visitor, f"[3/3/25, 21:41] Ana: {shared(ana)}\n[3/3/25, 21:50] Bob: {shared(bob)}")
-    assert "one player under two names" not in visitor.page.text
+    for other, is_flagged in ((ana, True), (bob, False)):
+        visitor = Visitor(app)
+        table_of(visitor, chat(shared(ana), shared(other)))
+        assert (flag in visitor.page.text) == is_flagged
 
 
 def test_deleting_the_history_switches_seals_off(app: Flask) -> None:
     ana = finished(app, answer_of_day(app))
-    ana.get("/history/delete")
-    ana.post("/history/delete")
+    ana.fill("/history/delete")
     assert not ana.history.pseudonym
     assert not ana.session.get("p", {}).get("seal")
 

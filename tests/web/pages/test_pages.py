@@ -13,34 +13,23 @@ from web_visitor import (
     fields_of,
     refusal_of,
     state_of,
-    write_cookie,
 )
 
-from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History, Tally
 from wordle_web.game.history.records import Record
 
 
-def begin(visitor: Visitor, length: str = "5", pool: str = "normal") -> str:
-    """Begin a random game and return its address."""
-    visitor.get("/random")
-    answer = visitor.post("/random", {"length": length, "pool": pool})
-    assert answer.status_code == 303
-    return answer.headers["Location"]
-
-
 def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor: Visitor) -> None:
-    path = begin(visitor, "4")
+    page = visitor.get("/random").text
+    offered = re.findall(r'name="length"[^>]*value="(\d)"', page)
+    assert offered == ["4", "5"]  # the lengths that there are words of
+    path = visitor.begin(length="4")
     assert re.fullmatch(r"/random/4-normal-1-[\w-]{22}", path)
     page = visitor.get(path)
     assert "Random word" in page.text
     assert ">4 letters<" in page.text
     assert 'data-length="4"' in page.text
-
-
-def test_only_lengths_that_there_are_words_of_are_offered(visitor: Visitor) -> None:
-    page = visitor.get("/random").text
-    assert re.findall(r'name="length"[^>]*value="(\d)"', page) == ["4", "5"]
+    assert refusal_of(visitor.guess("bored", path)) == "Too many letters"
 
 
 @pytest.mark.parametrize(
@@ -50,22 +39,21 @@ def test_only_lengths_that_there_are_words_of_are_offered(visitor: Visitor) -> N
 def test_a_choice_that_is_none_is_422(
     visitor: Visitor, length: str | None, pool: str | None
 ) -> None:
-    visitor.get("/random")
-    answer = visitor.post("/random", {"length": length, "pool": pool})
+    answer = visitor.fill("/random", {"length": length, "pool": pool})
     assert answer.status_code == 422
     assert "field-error" in answer.text
     assert visitor.history.is_empty
 
 
 def test_the_random_game_under_way_is_offered_again(visitor: Visitor) -> None:
-    path = begin(visitor)
+    path = visitor.begin()
     assert f'href="{path}"' in visitor.get("/random").text
     visitor.guess(answer_of_token(visitor.app, path), path)
     assert f'href="{path}"' not in visitor.get("/random").text
 
 
 def test_the_next_random_word_is_one_press_away(visitor: Visitor) -> None:
-    path = begin(visitor, "4")
+    path = visitor.begin(length="4")
     assert "Next game" not in visitor.get(path).text
     visitor.guess(answer_of_token(visitor.app, path), path)
     fields = fields_of(visitor.page.text)
@@ -78,7 +66,7 @@ def test_the_next_random_word_is_one_press_away(visitor: Visitor) -> None:
 
 def test_a_length_that_is_no_longer_here_is_not_chosen_again(app: Flask, visitor: Visitor) -> None:
     gone = Record("random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA", length=8, started=1)
-    visitor.carry(write_cookie(app, {"h": encode(History(in_progress=(gone,)), 600)}))
+    visitor.remember(History(in_progress=(gone,)))
     chosen = fields_of(visitor.get("/random").text)
     assert (chosen["length"], chosen["pool"]) == ("5", "normal")
 
@@ -86,9 +74,9 @@ def test_a_length_that_is_no_longer_here_is_not_chosen_again(app: Flask, visitor
 def test_random_words_left_alone_push_out_no_game(visitor: Visitor, clock: Clock) -> None:
     visitor.guess("aahed")
     visitor.guess("aahed", "/daily/3")
-    touched = begin(visitor)
+    touched = visitor.begin()
     visitor.guess("aahed", touched)
-    paths = [begin(visitor) for _ in range(20)]
+    paths = [visitor.begin() for _ in range(20)]
     assert [f"/{record.puzzle}" for record in visitor.history.in_progress] == [
         "/daily/62",
         "/daily/3",
@@ -99,40 +87,10 @@ def test_random_words_left_alone_push_out_no_game(visitor: Visitor, clock: Clock
     assert visitor.history.record(paths[0][1:]) is not None
 
 
-def test_a_friend_plays_the_same_word_by_its_link(app: Flask, visitor: Visitor) -> None:
-    path = begin(visitor)
-    friend = Visitor(app)
-    assert "Set-Cookie" in friend.get(path).headers
-    friend.guess(answer_of_token(app, path), path)
-    assert state_of(friend.page) == "won"
-    assert f"http://localhost{path}" in friend.page.text
-    assert "Next game" in friend.page.text
-
-
-def test_a_random_game_that_is_over_stays_over(visitor: Visitor, wrong: list[str]) -> None:
-    path = begin(visitor)
-    for word in wrong:
-        visitor.guess(word, path)
-    assert state_of(visitor.page) == "lost"
-    before = visitor.history
-    visitor.get("/random")
-    assert visitor.post(path, {"guess": "vivid", "turn": "7"}).status_code == 422
-    assert visitor.history == before
-
-
-def make_challenge(visitor: Visitor, **fields: str) -> str:
-    """Make a challenge and return its address."""
-    visitor.get("/challenge")
-    answer = visitor.post("/challenge", fields)
-    assert answer.status_code == 303
-    page = visitor.get(answer.headers["Location"])
-    return re.search(r'href="http://localhost(/challenge/[\w-]+)"', page.text)[1]
-
-
 def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(
     app: Flask, visitor: Visitor
 ) -> None:
-    path = make_challenge(visitor, word="Crane", name="A <b>friend</b>", hint="a bird & more")
+    path = visitor.challenge("Crane", name="A <b>friend</b>", hint="a bird & more")
     assert "crane" not in path
     assert visitor.history.is_empty
     friend = Visitor(app)
@@ -146,7 +104,7 @@ def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(
 
 
 def test_a_finished_challenge_can_be_passed_on(visitor: Visitor) -> None:
-    path = make_challenge(visitor, word="crane")
+    path = visitor.challenge("crane")
     assert "Send to someone else" not in visitor.get(path).text
     visitor.guess("crane", path)
     again = re.search(r'href="([^"]*)">Send to someone else<', visitor.page.text)[1]
@@ -158,7 +116,7 @@ def test_a_challenge_outlives_the_key_it_was_sealed_with(
 ) -> None:
     from wordle_web.config.parsers import EpochSetting
 
-    path = make_challenge(visitor, word="crane")
+    path = visitor.challenge("crane")
     settings = visitor.app.extensions["wordle_web"].settings
     epochs = (
         EpochSetting(settings.first_day, 1, settings.daily_key),
@@ -184,17 +142,10 @@ def test_a_challenge_outlives_the_key_it_was_sealed_with(
 def test_a_challenge_that_cannot_be_is_422_and_kept(
     visitor: Visitor, fields: dict[str, str], reason: str
 ) -> None:
-    visitor.get("/challenge")
-    answer = visitor.post("/challenge", fields)
+    answer = visitor.fill("/challenge", fields)
     assert answer.status_code == 422
     assert reason in answer.text
     assert fields_of(answer.text)["word"] == fields["word"]
-
-
-def test_a_history_without_games_says_so(visitor: Visitor) -> None:
-    page = visitor.get("/history")
-    assert page.status_code == 200
-    assert "No games yet" in page.text
 
 
 def test_the_history_shows_figures_and_games(
@@ -202,10 +153,10 @@ def test_the_history_shows_figures_and_games(
 ) -> None:
     visitor.guess(answer_of_day(app))
     visitor.guess(answer_of_day(app, 3), "/daily/3")
-    path = begin(visitor)
+    path = visitor.begin()
     for word in wrong:
         visitor.guess(word, path)
-    challenge = make_challenge(visitor, word="able")
+    challenge = visitor.challenge("able")
     visitor.guess("able", challenge)
     clock.forward(days=1)
     visitor.guess(answer_of_day(app))
@@ -231,7 +182,7 @@ def test_large_numbers_are_written_as_in_the_readers_language(
     app: Flask, visitor: Visitor, locale: str, shown: str
 ) -> None:
     tally = Tally(b"line", "random", 5, "normal", (0, 0, 0, 1234, 0, 0, 0))
-    visitor.carry(write_cookie(app, {"h": encode(History(tallies=(tally,)), 600)}))
+    visitor.remember(History(tallies=(tally,)))
     page = visitor.get("/history", headers={"Accept-Language": locale}).text
     assert f"<dd>{shown}</dd>" in page
     assert f'aria-hidden="true">{shown}</span>' in page
@@ -240,17 +191,10 @@ def test_large_numbers_are_written_as_in_the_readers_language(
     assert f"{shown} " in page
 
 
-def test_a_lost_challenge_keeps_its_rows(visitor: Visitor) -> None:
-    path = make_challenge(visitor, word="crane")
-    for word in ("slate", "moist", "fuzzy", "vivid", "pupil", "hippy"):
-        visitor.guess(word, path)
-    assert "Guess 6: H absent" in visitor.get("/history").text
-
-
 def test_a_game_whose_key_is_gone_is_listed_without_its_rows(
     make_app: Callable[..., Flask], visitor: Visitor, wrong: list[str]
 ) -> None:
-    path = begin(visitor)
+    path = visitor.begin()
     for word in wrong:
         visitor.guess(word, path)
     from wordle_web.config.parsers import EpochSetting
@@ -273,8 +217,7 @@ CHOICES = {
 
 
 def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    answer = visitor.post("/settings", CHOICES)
+    answer = visitor.fill("/settings", CHOICES)
     assert answer.status_code == 303
     page = visitor.get(answer.headers["Location"])
     assert "Settings saved." in page.text
@@ -289,66 +232,33 @@ def test_settings_are_kept_and_shown_on_every_page(visitor: Visitor) -> None:
     assert "Hard mode" in page
 
 
-def test_settings_that_are_the_usual_take_no_room(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings")
-    assert visitor.session["p"] == {}
-
-
 @pytest.mark.parametrize("name", ["theme", "contrast", "motion", "layout", "keys"])
 @pytest.mark.parametrize("value", ["", "purple", "\0", "x" * 500, None])
 def test_a_setting_that_is_none_is_422(visitor: Visitor, name: str, value: str | None) -> None:
-    visitor.get("/settings")
-    answer = visitor.post("/settings", {"theme": "dark", name: value})
+    answer = visitor.fill("/settings", {"theme": "dark", name: value})
     assert answer.status_code == 422
     assert "p" not in visitor.session
 
 
-def test_hard_mode_comes_too_late_for_a_game_that_has_begun(visitor: Visitor) -> None:
+def test_hard_mode_comes_too_late_for_a_game_with_a_guess(visitor: Visitor) -> None:
     visitor.guess("moist")
-    visitor.get("/settings")
-    answer = visitor.post("/settings", {"hard": "y"})
+    path = visitor.begin()
+    answer = visitor.fill("/settings", {"hard": "y"})
     page = visitor.get(answer.headers["Location"])
     assert "Hard mode starts with your next game" in page.text
     assert "Hard mode</p>" not in visitor.get("/").text
-    assert "Hard mode</p>" in visitor.get(begin(visitor)).text
-
-
-def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"hard": "y"})
-    visitor.guess("moist")
-    assert visitor.history.in_progress[0].hard
-    visitor.get("/settings")
-    visitor.post("/settings", {"hard": None})
-    assert not visitor.history.in_progress[0].hard
-    assert "Hard mode</p>" not in visitor.get("/").text
-
-
-def test_hard_mode_switched_before_the_first_guess_counts(visitor: Visitor) -> None:
-    path = begin(visitor)
-    visitor.get("/settings")
-    visitor.post("/settings", {"hard": "y"})
+    assert "Hard mode</p>" in visitor.get(path).text
     visitor.guess("moist", path)
     assert visitor.history.record(path[1:]).hard
 
 
-def test_high_contrast_and_the_light_theme_share_other_squares(
-    app: Flask, visitor: Visitor
-) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"contrast": "high", "theme": "light"})
-    visitor.guess("fuzzy")
-    visitor.guess(answer_of_day(app))
-    text = re.search(r"<textarea[^>]*>([^<]*)</textarea>", visitor.page.text)[1]
-    assert text.endswith("🟧🟧🟧🟧🟧")
-    assert "⬛" not in text
-
-
-def test_how_to_play_tells_the_zone_and_needs_no_cookie(visitor: Visitor) -> None:
-    page = visitor.get("/how-to-play")
-    assert "midnight (UTC)" in page.text
-    assert "Set-Cookie" not in page.headers
+def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor: Visitor) -> None:
+    visitor.fill("/settings", {"hard": "y"})
+    visitor.guess("moist")
+    assert visitor.history.in_progress[0].hard
+    visitor.fill("/settings", {"hard": None})
+    assert not visitor.history.in_progress[0].hard
+    assert "Hard mode</p>" not in visitor.get("/").text
 
 
 def test_the_navigation_leads_to_pages_that_are_there(visitor: Visitor) -> None:
@@ -359,8 +269,3 @@ def test_the_navigation_leads_to_pages_that_are_there(visitor: Visitor) -> None:
         page = visitor.get(link)
         assert page.status_code == 200
         assert f'href="{link}" aria-current="page"' in page.text
-
-
-def test_a_refusal_on_a_random_page_is_worded(visitor: Visitor) -> None:
-    path = begin(visitor, "4")
-    assert refusal_of(visitor.guess("bored", path)) == "Too many letters"

@@ -28,16 +28,14 @@ def test_the_manifest_says_what_is_installed(make_app: Callable[..., Flask]) -> 
         assert client.get(shortcut["url"]).status_code == 200
 
 
-def test_the_manifest_speaks_the_browsers_language(app: Flask) -> None:
-    page = app.test_client().get("/site.webmanifest", headers={"Accept-Language": "pt-BR"})
+def test_the_manifest_speaks_the_browsers_language_and_knows_where_it_is_mounted(
+    app: Flask,
+) -> None:
+    headers, mounted = {"Accept-Language": "pt-BR"}, {"SCRIPT_NAME": "/words"}
+    page = app.test_client().get("/site.webmanifest", headers=headers, environ_overrides=mounted)
     facts = json.loads(page.data)
     assert facts["lang"] == "pt-BR"
     assert facts["shortcuts"][1]["name"] == "Ajudante"
-
-
-def test_the_site_is_installed_where_it_is_mounted(app: Flask) -> None:
-    page = app.test_client().get("/site.webmanifest", environ_overrides={"SCRIPT_NAME": "/words"})
-    facts = json.loads(page.data)
     assert facts["start_url"] == "/words/"
     assert all(icon["src"].startswith("/words/static/") for icon in facts["icons"])
 
@@ -47,6 +45,7 @@ def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app: Flask
     page = client.get("/service-worker.js")
     assert page.mimetype == "text/javascript"
     assert page.headers["Cache-Control"] == "no-cache"
+    assert "worker-src 'self'" in page.headers["Content-Security-Policy"]
     assert "Set-Cookie" not in page.headers
     files = json.loads(re.search(r"const FILES = (\[.*\]);", page.text)[1])
     kept = [json.loads(re.search(r"const OFFLINE = (.*);", page.text)[1]), *files]
@@ -75,8 +74,7 @@ def test_the_offline_page_needs_nothing_but_what_is_kept(app: Flask) -> None:
 def test_the_offline_page_speaks_the_language_that_the_player_has_chosen(
     app: Flask, visitor: Visitor
 ) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"language": "pt-BR"})
+    visitor.fill("/settings", {"language": "pt-BR"})
     page = visitor.get("/").text
     worker = re.search(r'data-service-worker="([^"]+)"', page)[1]
     client = app.test_client()
@@ -102,11 +100,6 @@ def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor: Visitor)
     assert 'data-service-worker="/service-worker.js"' in visitor.get("/").text
 
 
-def test_workers_come_from_here_alone(app: Flask) -> None:
-    policy = app.test_client().get("/service-worker.js").headers["Content-Security-Policy"]
-    assert "worker-src 'self'" in policy
-
-
 @pytest.mark.parametrize(
     ("theme", "contrast", "colors"),
     [
@@ -120,7 +113,6 @@ def test_workers_come_from_here_alone(app: Flask) -> None:
 def test_the_browsers_bars_take_the_color_of_the_theme(
     visitor: Visitor, theme: str, contrast: str, colors: list[str]
 ) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"theme": theme, "contrast": contrast})
+    visitor.fill("/settings", {"theme": theme, "contrast": contrast})
     page = visitor.get("/").text
     assert re.findall(r'name="theme-color" content="(#\w+)"', page) == colors

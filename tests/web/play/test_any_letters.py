@@ -4,27 +4,21 @@ import pytest
 from web_visitor import Visitor, refusal_of, state_of
 
 
-def make(visitor: Visitor, word: str, **fields: str) -> str:
-    """Make a challenge and return its address."""
-    visitor.get("/challenge")
-    answer = visitor.post("/challenge", {"word": word, **fields})
-    assert answer.status_code == 303, answer.text
-    return "/challenge/" + answer.headers["Location"].partition("made=")[2]
-
-
 def test_a_word_outside_the_list_needs_a_decision(visitor: Visitor) -> None:
-    visitor.get("/challenge")
-    page = visitor.post("/challenge", {"word": "zoela"})
+    page = visitor.fill("/challenge", {"word": "zoela"})
     assert page.status_code == 422
     assert "This isn’t in our word list." in page.text
     assert "Any letters" in page.text
-    path = make(visitor, "zoela", free="y")
+    path = visitor.challenge("zoela", free="y")
     assert "Any letters count as a guess" in visitor.get(path).text
+    visitor.guess("zzzzz", visitor.challenge("crane"))
+    assert refusal_of(visitor.page) == "Not in word list"
+    assert "Any letters count" not in visitor.page.text
 
 
 @pytest.mark.parametrize("word", ["zoela", "crane"])
 def test_in_such_a_game_every_guess_of_the_right_length_counts(visitor: Visitor, word: str) -> None:
-    path = make(visitor, word, free="y")
+    path = visitor.challenge(word, free="y")
     visitor.guess("zzzzz", path)
     visitor.guess("bbb", path)
     assert refusal_of(visitor.page) or visitor.page.status_code == 200
@@ -36,7 +30,7 @@ def test_in_such_a_game_every_guess_of_the_right_length_counts(visitor: Visitor,
 def test_no_refusal_tells_a_listed_word_from_another(visitor: Visitor, app: object) -> None:
     seen = []
     for word in ("zoela", "crane"):
-        path = make(visitor, word, free="y")
+        path = visitor.challenge(word, free="y")
         friend = Visitor(visitor.app)
         texts = []
         for guess in ("", "xxxxx", "ffffi", "xx", "x1xxx", "xxxxx"):
@@ -48,15 +42,8 @@ def test_no_refusal_tells_a_listed_word_from_another(visitor: Visitor, app: obje
     assert seen[0] == seen[1]
 
 
-def test_without_it_a_guess_must_be_a_word(visitor: Visitor) -> None:
-    path = make(visitor, "crane")
-    visitor.guess("zzzzz", path)
-    assert refusal_of(visitor.page) == "Not in word list"
-    assert "Any letters count" not in visitor.page.text
-
-
 def test_the_analysis_takes_such_a_word_and_says_so(visitor: Visitor) -> None:
-    path = make(visitor, "zoela", free="y")
+    path = visitor.challenge("zoela", free="y")
     visitor.guess("slate", path)
     visitor.guess("zoela", path)
     page = visitor.get("/analysis?answer=zoela&guess=slate&guess=zoela")
@@ -65,9 +52,7 @@ def test_the_analysis_takes_such_a_word_and_says_so(visitor: Visitor) -> None:
 
 
 def test_several_boards_can_have_any_letters(visitor: Visitor) -> None:
-    visitor.get("/boards/2/challenge")
-    answer = visitor.post("/boards/2/challenge", {"word": "zoela crane", "free": "y"})
-    path = "/boards/2/challenge/" + answer.headers["Location"].partition("made=")[2]
+    path = visitor.challenge("zoela crane", "/boards/2/", free="y")
     visitor.guess("zzzzz", path)
     visitor.guess("zoela", path)
     visitor.guess("crane", path)

@@ -1,6 +1,5 @@
 """Several boards: played, in turn, selected, shared, kept, and nowhere told too early."""
 
-import io
 import re
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from web_visitor import (
     answers_of_day,
     fields_of,
     parts_of,
-    refusal_of,
+    shared_of,
     state_of,
 )
 
@@ -32,14 +31,14 @@ PATHS = {FOUR: "/boards/4", TURNS: "/boards/4/in-turn"}
 
 def cards(visitor: Visitor) -> list[str]:
     """Return the state of each board on the page, without the large one."""
-    found = Html(visitor.page.text).root.iterfind(".//*[@class='cards']/div")
+    found = visitor.page.root.iterfind(".//*[@class='cards']/div")
     return [card.get("data-state", "") for card in found]
 
 
-def solve(visitor: Visitor, variant: Variant, *, first: tuple[str, ...] = ()) -> tuple[str, ...]:
+def solve(visitor: Visitor, variant: Variant) -> tuple[str, ...]:
     """Play today's boards to their end, and return the answers."""
     answers = answers_of_day(visitor.app, variant)
-    for word in (*first, *answers):
+    for word in answers:
         visitor.guess(word, PATHS[variant])
     return answers
 
@@ -74,56 +73,58 @@ def test_known_letters_and_what_is_typed_follow_the_settings(visitor: Visitor) -
     page = visitor.get(f"{PATHS[FOUR]}?typed=ab").text
     assert "data-ghost" in page
     assert page.count('data-row="current"') == cards(visitor).count("open") > 1
-    visitor.get("/settings")
-    visitor.post("/settings", {"ghosts": None, "echo": None})
+    visitor.fill("/settings", {"ghosts": None, "echo": None})
     page = visitor.get(f"{PATHS[FOUR]}?typed=ab").text
     assert "data-ghost" not in page
     assert page.count('data-row="current"') == 1
 
 
 def test_a_board_is_ready_once_all_its_letters_are_known(visitor: Visitor) -> None:
-    words = {"word": "heart, moist", "free": "y"}
-    visitor.get("/boards/2/challenge")
-    made = visitor.post("/boards/2/challenge", words).headers["Location"]
-    path = re.search(r'href="[^"]*(/boards/2/challenge/[^"]+)"', visitor.get(made).text)[1]
+    path = visitor.challenge("heart, moist", "/boards/2/", free="y")
     visitor.guess("earth", path)
     assert visitor.get(path).text.count("Board 1, all letters known") == 2  # the card, and its link
     assert "Board 2, all letters known" not in visitor.page.text
 
 
 def test_a_word_that_fits_no_board_any_more_gets_a_hint(visitor: Visitor) -> None:
-    assert not Html(visitor.get("/boards/2?typed=crane").text).fragment("fits")
+    assert not visitor.get("/boards/2?typed=crane").fragment("fits")
     visitor.guess("fuzzy", "/boards/2")
-    hint = Html(visitor.get("/boards/2?typed=kudzu").text).fragment("fits")
+    hint = visitor.get("/boards/2?typed=kudzu").fragment("fits")
     assert hint == "KUDZU no longer fits any board"
-    assert not Html(visitor.get("/boards/2?typed=zzzzz").text).fragment("fits")
+    assert not visitor.get("/boards/2?typed=zzzzz").fragment("fits")
     answer = answers_of_day(visitor.app, Variant(boards=2))[0]
-    assert not Html(visitor.get(f"/boards/2?typed={answer}").text).fragment("fits")
+    assert not visitor.get(f"/boards/2?typed={answer}").fragment("fits")
 
 
-def test_the_helper_opens_with_what_the_boards_show_and_no_more(visitor: Visitor) -> None:
+def test_a_game_leads_to_the_helper_with_what_it_shows_and_in_the_end_to_its_analysis(
+    visitor: Visitor,
+) -> None:
     answers = answers_of_day(visitor.app, TURNS)
     visitor.guess(answers[2], PATHS[TURNS])
     visitor.guess(answers[0], PATHS[TURNS])
-    link = next(
-        each.address for each in Html(visitor.page.text).links if each.text == "Open in Helper"
-    )
+    link = next(each.address for each in visitor.page.links if each.text == "Open in Helper")
     rows = re.findall(r"row=(\w+):([^&]+)", link)
     assert [row[0] for row in rows] == [answers[2], answers[0]]
     assert all(marks.split(".")[2:] == ["-", "-"] for _, marks in rows)
     assert rows[1][1].startswith("22222.")
     assert visitor.get(link).status_code == 200
+    # A finished game leads to its analysis.
+    for word in (answers[1], answers[3]):
+        visitor.guess(word, PATHS[TURNS])
+    links = {each.text: each.address for each in visitor.page.links}
+    page = visitor.get(links["Analyze this game"])
+    assert page.status_code == 200
+    assert "All boards solved in 4 guesses." in page.text
 
 
-def test_a_long_game_of_many_boards_opens_in_the_helper_too(tmp_path: Path) -> None:
-    visitor = Visitor(create_app(Settings(instance=tmp_path, rate_limits=False)))
+def test_a_long_game_of_many_boards_opens_in_the_helper_too(shipped: Flask) -> None:
+    visitor = Visitor(shipped)
     answers = answers_of_day(visitor.app, Variant(boards=32))
     pool = parts_of(visitor.app).lexicon().words
     words = [word for word in pool if word not in answers][:16]
-    visitor.get("/boards/32")
     for word in words:
         visitor.guess(word, "/boards/32")
-    links = {each.text: each.address for each in Html(visitor.page.text).links}
+    links = {each.text: each.address for each in visitor.page.links}
     assert len(links["Open in Helper"]) < 2_000
     helper = visitor.get(links["Open in Helper"])
     assert helper.status_code == 200
@@ -137,9 +138,7 @@ def test_the_longest_page_of_32_boards_is_of_bounded_size(tmp_path: Path, encodi
         randbytes=lambda size: b"r" * size,
     )
     visitor = Visitor(app)
-    visitor.get("/boards/32/random")
-    fields = {"length": "8", "pool": "normal"}
-    path = visitor.post("/boards/32/random", fields).headers["Location"]
+    path = visitor.begin("/boards/32/", length="8")
     words = parts_of(app).lexicon(8).pool("hard").words
     visitor.get(path)
     for word in words[:: len(words) // 36][:36]:
@@ -162,45 +161,29 @@ def test_the_keys_have_the_colors_of_the_only_board_left(visitor: Visitor) -> No
     assert fields_of(visitor.page.text)["board"] == ""
 
 
-def test_a_refused_guess_costs_nothing_and_stale_forms_are_told_so(visitor: Visitor) -> None:
-    assert visitor.guess("zzzzz", PATHS[FOUR]).status_code == 422
-    assert refusal_of(visitor.page) == "Not in word list"
-    visitor.guess("fuzzy", PATHS[FOUR])
-    assert visitor.guess("fuzzy", PATHS[FOUR]).status_code == 422
-    stale = visitor.post(PATHS[FOUR], {"guess": "moist", "turn": "1"})
-    assert "another tab" in stale.text
-    old = visitor.post(PATHS[FOUR], {"guess": "moist", "turn": "2", "csrf_token": "x"})
-    assert old.status_code == 400
-    assert 'value="moist"' in old.text
+def test_a_word_that_was_guessed_before_costs_nothing(visitor: Visitor) -> None:
+    assert [visitor.guess("fuzzy", PATHS[FOUR]).status_code for _ in range(2)] == [303, 422]
     assert visitor.history.in_progress[0].guesses == ("fuzzy",)
 
 
 def test_a_random_game_of_boards_can_be_given_up_and_played_again(visitor: Visitor) -> None:
-    visitor.get("/boards/4/random")
-    path = visitor.post("/boards/4/random", {"length": "4", "pool": "normal"}).headers["Location"]
+    path = visitor.begin("/boards/4/", length="4")
     assert path.startswith("/boards/4/random/4-normal-1-")
     parts = parts_of(visitor.app)
     answers = random_answers(path.rpartition("/")[2], parts.epochs, parts.lexicon(4), FOUR)
     visitor.guess(answers[0], path)
-    visitor.get(f"{path}/give-up")
-    assert visitor.post(f"{path}/give-up").headers["Location"] == path
+    assert visitor.fill(f"{path}/give-up").headers["Location"] == path
     assert (state_of(visitor.get(path)), cards(visitor)) == ("lost", ["won", *["lost"] * 3])
-    again = next(form for form in Html(visitor.page.text).forms if "length" in form.fields)
+    again = next(form for form in visitor.page.forms if "length" in form.fields)
     assert (again.action, again.fields["length"]) == ("/boards/4/random", "4")
     assert statistics(visitor.history, "random", 4, variant=FOUR).played == 1
     assert statistics(visitor.history, "random", 4).played == 0
 
 
 def test_a_challenge_has_the_words_that_were_given(app: Flask, visitor: Visitor) -> None:
-    visitor.get("/boards/2/in-turn/challenge")
-    refused = visitor.post("/boards/2/in-turn/challenge", {"word": "crane"})
+    refused = visitor.fill("/boards/2/in-turn/challenge", {"word": "crane"})
     assert (refused.status_code, "Enter 2 words" in refused.text) == (422, True)
-    made = visitor.post("/boards/2/in-turn/challenge", {"word": "moist, crane", "name": "Ada"})
-    link = re.search(
-        r'href="([^"]*/boards/2/in-turn/challenge/[^"]+)"',
-        visitor.get(made.headers["Location"]).text,
-    )[1]
-    path = link.removeprefix("http://localhost")
+    path = visitor.challenge("moist, crane", "/boards/2/in-turn/", name="Ada")
     friend = Visitor(app)
     assert "moist" not in friend.get(path).text
     for other in ("/boards/2/challenge/", "/challenge/"):
@@ -209,17 +192,15 @@ def test_a_challenge_has_the_words_that_were_given(app: Flask, visitor: Visitor)
         friend.guess(word, path)
     assert state_of(friend.page) == "won"
     record = friend.history.recent[0]
-    assert (record.answer, record.puzzle.partition("challenge/")[0]) == (
-        "moist crane",
-        "boards/2/in-turn/",
-    )
+    assert record.answer == "moist crane"
+    assert record.puzzle.startswith("boards/2/in-turn/challenge/")
     replay = friend.get(f"/history/{record.puzzle}?move=2")
     assert (replay.status_code, cards(friend)) == (200, ["won", "won"])
 
 
 def test_pages_of_boards_lead_to_each_other(visitor: Visitor) -> None:
     for path in ("/random", "/how-to-play", "/boards/4", "/boards/4/random"):
-        addresses = [each.address for each in Html(visitor.get(path).text).links]
+        addresses = [each.address for each in visitor.get(path).links]
         assert addresses.count("/boards") >= 2  # in the menu, and on the page
     assert "picture/5x4.png" in visitor.get("/boards/4").text
 
@@ -251,51 +232,25 @@ def test_past_days_can_be_played_and_stand_in_the_archive(visitor: Visitor) -> N
     assert statistics(visitor.history, "archive", today=62, variant=FOUR).played == 1
 
 
-def test_a_result_is_shared_as_players_know_it(visitor: Visitor) -> None:
-    solve(visitor, FOUR)
-    text = Html(visitor.page.text).root.find(".//textarea").text
-    assert text.splitlines() == [
-        "Wordle-web · 4 boards 62",
-        "1️⃣2️⃣",
-        "3️⃣4️⃣",
-        "http://localhost/boards/4/daily/62",
-    ]
-
-
-def test_a_finished_game_leads_to_its_analysis(visitor: Visitor) -> None:
-    solve(visitor, TURNS)
-    links = {each.text: each.address for each in Html(visitor.page.text).links}
-    page = visitor.get(links["Analyze this game"])
-    assert page.status_code == 200
-    assert "All boards solved in 4 guesses." in page.text
-
-
-def test_finished_games_are_in_the_history_with_a_replay(visitor: Visitor) -> None:
+def test_finished_games_are_shared_and_in_the_history_with_a_replay(visitor: Visitor) -> None:
     answers = solve(visitor, FOUR)
+    link = "http://localhost/boards/4/daily/62"
+    assert shared_of(visitor.page) == ["Wordle-web · 4 boards 62", "1️⃣2️⃣", "3️⃣4️⃣", link]
     page = visitor.get("/history").text
     assert "Daily 62, 4 boards" in page
     assert "Guesses for each board: 1, 2, 3, 4" in page
-    for move, states in enumerate(
-        (["open"] * 4, ["won"] + ["open"] * 3, ["won"] * 2 + ["open"] * 2)
-    ):
+    for move in (0, 1, 2, 4):
         replay = visitor.get(f"/history/boards/4/daily/62?move={move}")
-        assert (replay.status_code, cards(visitor)) == (200, states)
-        assert answers[3] not in replay.text.lower()
-    assert cards_after(visitor, "/history/boards/4/daily/62?move=4") == ["won"] * 4
-
-
-def cards_after(visitor: Visitor, path: str) -> list[str]:
-    visitor.get(path)
-    return cards(visitor)
+        assert replay.status_code == 200
+        assert cards(visitor) == ["won"] * move + ["open"] * (4 - move)
+        assert move == 4 or answers[3] not in replay.text.lower()
 
 
 def test_a_day_finished_long_ago_shows_all_words_and_claims_no_more_than_is_known(
     visitor: Visitor,
 ) -> None:
     log = DayLog.from_results({60: DayResult(5), 61: DayResult(0)})
-    visitor.get("/history")
-    file = io.BytesIO(write_file(History(other_days=((FOUR, log),))).encode())
-    visitor.post("/history/restore", {"file": (file, "backup.json")})
+    visitor.restore(write_file(History(other_days=((FOUR, log),))))
     for day, state in ((60, "won"), (61, "lost")):
         page = visitor.get(f"/boards/4/daily/{day}").text
         assert (state_of(visitor.page), cards(visitor)) == (state, [state] * 4)
@@ -310,16 +265,8 @@ def test_a_backup_brings_boards_back(app: Flask, visitor: Visitor) -> None:
     solve(visitor, TURNS)
     visitor.guess("fuzzy", "/boards/8")
     other = Visitor(app)
-    other.get("/history")
-    file = io.BytesIO(write_file(visitor.history).encode())
-    token = fields_of(other.page.text)["csrf_token"]
-    answer = other.client.post(
-        "/history/restore",
-        data={"csrf_token": token, "file": (file, "backup.json")},
-        content_type="multipart/form-data",
-    )
+    answer = other.restore(write_file(visitor.history))
     assert answer.headers["Location"].endswith("count=3")
-    other.get("/history")
     assert other.history.other_days == visitor.history.other_days
     assert {record.puzzle for record in other.history.recent} == {
         "boards/4/daily/62",

@@ -7,8 +7,7 @@ from web_visitor import Visitor, answer_of_token, fields_of, rows_of, state_of
 @pytest.fixture
 def path(visitor: Visitor) -> str:
     """A random game under way, with one guess."""
-    visitor.get("/random")
-    found = visitor.post("/random", {"length": "5"}).headers["Location"]
+    found = visitor.begin()
     visitor.guess("aahed", found)
     return found
 
@@ -16,9 +15,7 @@ def path(visitor: Visitor) -> str:
 @pytest.fixture
 def challenge(visitor: Visitor) -> str:
     """A challenge that nobody has played."""
-    visitor.get("/challenge")
-    made = visitor.post("/challenge", {"word": "crane"}).headers["Location"]
-    return "/challenge/" + made.partition("=")[2]
+    return visitor.challenge("crane")
 
 
 def test_giving_up_is_asked_for_first(visitor: Visitor, path: str) -> None:
@@ -32,8 +29,7 @@ def test_giving_up_is_asked_for_first(visitor: Visitor, path: str) -> None:
 
 
 def test_a_game_given_up_is_lost_and_shows_its_word(visitor: Visitor, path: str) -> None:
-    visitor.get(f"{path}/give-up")
-    answer = visitor.post(f"{path}/give-up")
+    answer = visitor.fill(f"{path}/give-up")
     assert (answer.status_code, answer.headers["Location"]) == (303, path)
     page = visitor.get(path)
     assert state_of(page) == "lost"
@@ -59,8 +55,7 @@ def test_a_game_given_up_stays_so(visitor: Visitor, path: str) -> None:
 
 
 def test_a_challenge_can_be_given_up_unseen(visitor: Visitor, challenge: str) -> None:
-    visitor.get(f"{challenge}/give-up")
-    visitor.post(f"{challenge}/give-up")
+    visitor.fill(f"{challenge}/give-up")
     page = visitor.get(challenge)
     assert state_of(page) == "lost"
     assert 'data-answer="crane"' in page.text
@@ -77,10 +72,7 @@ def test_giving_up_needs_the_token(visitor: Visitor, path: str, challenge: str) 
     assert len(visitor.history.in_progress) == 1
 
 
-@pytest.mark.parametrize("name", ["/random/x", "/challenge/x", "/daily/62"])
-def test_what_is_no_such_game_is_404(visitor: Visitor, name: str) -> None:
-    assert visitor.get(f"{name}/give-up").status_code == 404
-
-
 def test_a_daily_word_is_not_given_up(visitor: Visitor) -> None:
+    for name in ("/random/x", "/challenge/x", "/daily/62"):
+        assert visitor.get(f"{name}/give-up").status_code == 404
     assert "/give-up" not in visitor.get("/").text

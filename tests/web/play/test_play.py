@@ -24,22 +24,12 @@ from web_visitor import (
     write_lexicon,
 )
 
-from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.game.history.statistics import statistics
 
 
 def fragment_of(page: Answer) -> str:
     """Return the game on a page with all that belongs to it."""
     return page.text[page.text.index('<div class="play"') : page.text.index("</main>")]
-
-
-def test_the_first_page_is_todays_game(visitor: Visitor) -> None:
-    page = visitor.get("/")
-    assert page.status_code == 200
-    assert "Daily 62" in page.text
-    assert "March 3, 2025" in page.text
-    assert "Guess 1 of 6" in page.text
-    assert state_of(page) == "playing"
 
 
 def test_the_page_of_a_game_says_in_which_language_its_words_are_if_it_is_another(
@@ -67,9 +57,7 @@ STRIP = 'class="welcome"'
 def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(
     visitor: Visitor, app: Flask
 ) -> None:
-    visitor.get("/challenge")
-    made = visitor.post("/challenge", {"word": answer_of_day(app)}).headers["Location"]
-    challenge = "/challenge/" + made.partition("=")[2]
+    challenge = visitor.challenge(answer_of_day(app))
     for path in ("/", challenge):
         assert STRIP in visitor.get(path).text
     answer = visitor.post(challenge, {"welcome": "close"})
@@ -79,38 +67,26 @@ def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(
         assert STRIP not in page.text
         assert state_of(page) == "playing"
     assert visitor.session["p"] == {"welcomed": True}
-    visitor.get("/settings")
-    visitor.post("/settings", {"theme": "dark"})
+    visitor.fill("/settings", {"theme": "dark"})
     assert visitor.session["p"] == {"theme": "dark", "welcomed": True}
     other = Visitor(app)
-    other.get("/")
-    assert other.post("/", {"welcome": "close"}).headers["Location"] == "/"
+    assert other.fill("/", {"welcome": "close"}).headers["Location"] == "/"
     assert STRIP not in other.get("/").text
-
-
-def test_the_strip_is_not_for_those_who_have_finished_a_game(visitor: Visitor, app: Flask) -> None:
-    visitor.guess("moist")
-    assert STRIP in visitor.get("/").text
-    visitor.guess(answer_of_day(app))
-    assert STRIP not in visitor.get("/daily/10").text
-
-
-def test_a_guess_leads_to_the_page_that_shows_its_marks(
-    visitor: Visitor, app: Flask, wrong: list[str]
-) -> None:
-    answer = visitor.guess(wrong[0])
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
-    marks = digits_of(feedback(wrong[0], answer_of_day(app)), 5)
-    assert rows_of(visitor.page) == [marks]
-    assert "Guess 2 of 6" in visitor.page.text
-    assert visitor.history.in_progress[0].guesses == (wrong[0],)
+    # Nor is it for those who have finished a game.
+    third = Visitor(app)
+    third.guess("moist")
+    assert STRIP in third.get("/").text
+    third.guess(answer_of_day(app))
+    assert STRIP not in third.get("/daily/10").text
 
 
 def test_a_guess_of_our_script_is_answered_with_the_fragments_at_once(
     visitor: Visitor, app: Flask, wrong: list[str]
 ) -> None:
     script = {"X-Requested-With": "fetch"}
-    visitor.get("/")
+    # A refused word is no error in the console.
+    refused = visitor.fill("/", {"guess": "zzzzz"}, headers=script)
+    assert (refused.status_code, bool(refusal_of(refused))) == (200, True)
     for number, word in enumerate((*wrong[:2], answer_of_day(app)), 1):
         answer = visitor.post("/", {"guess": word}, headers=script)
         assert answer.status_code == 200
@@ -139,6 +115,7 @@ def test_a_game_that_is_won_shows_praise_the_solvers_number_and_countdown(
     assert "12:00:00" in page
     assert "Wordle-web 62 2/6" in page
     assert 'name="guess"' not in page
+    assert not hint_address(page)
     assert visitor.history.days.result(62).tries == 2
 
 
@@ -162,21 +139,12 @@ def test_a_game_that_is_won_shows_praise_the_solvers_number_and_countdown(
 def test_a_refused_guess_is_422_and_keeps_what_was_typed(
     visitor: Visitor, typed: str, reason: str, home: str
 ) -> None:
-    visitor.get(home)
-    answer = visitor.post(home, {"guess": typed})
+    answer = visitor.fill(home, {"guess": typed})
     assert answer.status_code == 422
     assert reason in refusal_of(answer)
     shown = "".join(filter(str.isprintable, typed))[:64].strip()
     assert fields_of(answer.text)["guess"] == shown
     assert visitor.history.is_empty
-
-
-def test_a_script_learns_of_a_refused_word_without_an_error_in_the_console(
-    visitor: Visitor,
-) -> None:
-    fields = {**fields_of(visitor.get("/").text), "guess": "zzzzz"}
-    answer = visitor.client.post("/", data=fields, headers={"X-Requested-With": "fetch"})
-    assert (answer.status_code, bool(refusal_of(answer))) == (200, True)
 
 
 def test_a_form_sent_twice_counts_once(visitor: Visitor, wrong: list[str], home: str) -> None:
@@ -234,8 +202,7 @@ def test_a_day_finished_long_ago_shows_its_result_without_its_guesses(
 
 def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app: Callable[..., Flask]) -> None:
     visitor = Visitor(make_app())
-    visitor.get("/settings")
-    visitor.post("/settings", {"hard": "y"})
+    visitor.fill("/settings", {"hard": "y"})
     answer = answer_of_day(visitor.app)
     opener = next(word for word in ("sleet", "scree", "moist") if set(word) & set(answer))
     visitor.guess(opener)
@@ -245,7 +212,7 @@ def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app: Callable[...,
     assert "is a valid word, but hard mode requires the hints you have" in refusal_of(refused)
 
 
-def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
+def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(
     visitor: Visitor, app: Flask
 ) -> None:
     visitor.guess(answer_of_day(app, 10), "/daily/10")
@@ -254,10 +221,7 @@ def test_a_past_day_can_be_played_and_does_not_count_for_the_streak(
     assert "Archive games" in visitor.page.text
     assert '<a class="text-link" href="/">Play today’s word</a>' in visitor.page.text
     assert "data-seconds" not in visitor.page.text
-
-
-def test_today_at_its_own_address_counts_for_the_streak(visitor: Visitor, app: Flask) -> None:
-    visitor.guess(answer_of_day(app), "/daily/62")
+    visitor.guess(answer_of_day(app, 62), "/daily/62")
     assert visitor.history.days.result(62).is_on_time
 
 
@@ -328,8 +292,7 @@ def test_a_page_opened_before_midnight_begins_the_game_of_its_day(
 def test_a_form_of_another_day_is_told_of_the_new_one(
     visitor: Visitor, wrong: list[str], day: str | None, home: str
 ) -> None:
-    visitor.get(home)
-    answer = visitor.post(home, {"guess": wrong[0], "day": day})
+    answer = visitor.fill(home, {"guess": wrong[0], "day": day})
     assert answer.status_code == 422
     assert "It’s a new day." in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == wrong[0]
@@ -344,16 +307,6 @@ def test_before_the_first_day_there_is_a_sentence(visitor: Visitor, clock: Clock
     assert "The first puzzle is no. 1" in page.text
     for path in ("/archive", "/history", "/random", "/how-to-play", "/settings"):
         assert visitor.get(path).status_code == 200
-
-
-def test_an_announcement_tells_the_last_row_and_the_end(
-    visitor: Visitor, app: Flask, wrong: list[str]
-) -> None:
-    assert 'data-announcement=""' in visitor.get("/").text
-    visitor.guess(wrong[0])
-    assert f'data-announcement="Guess 1: {wrong[0][0].upper()} ' in visitor.page.text
-    visitor.guess(answer_of_day(app))
-    assert f"The answer is {answer_of_day(app).upper()}." in visitor.page.text
 
 
 def hint_address(page: str) -> str:
@@ -380,8 +333,7 @@ def test_a_hint_opens_the_helper_with_the_rows_played(visitor: Visitor) -> None:
 
 
 def test_a_hint_for_a_random_word_leads_back_to_it_whatever_is_done_there(visitor: Visitor) -> None:
-    visitor.get("/random")
-    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    path = visitor.begin()
     visitor.guess(OTHERS[0], path)
     address = hint_address(visitor.get(path).text)
     for query in ("", "&add=crane:01002"):
@@ -392,9 +344,3 @@ def test_a_hint_for_a_random_word_leads_back_to_it_whatever_is_done_there(visito
 @pytest.mark.parametrize("path", ["//evil.example", "/random/x/../../..", "https://evil.example"])
 def test_the_helper_leads_back_to_games_of_this_site_only(visitor: Visitor, path: str) -> None:
     assert "Back to the game" not in visitor.get(f"/helper?{urlencode({'game': path})}").text
-
-
-def test_a_finished_game_offers_no_hint(app: Flask, visitor: Visitor) -> None:
-    visitor.get("/")
-    visitor.guess(answer_of_day(app))
-    assert not hint_address(visitor.get("/").text)

@@ -1,45 +1,18 @@
 """What a result says when it is shared."""
 
-import re
-from dataclasses import asdict
-from html import unescape
-
 import pytest
 from flask import Flask
-from web_visitor import Visitor, answer_of_day, answer_of_token
-
-from wordle_web.web.http.sessions import Preferences
-
-# Boxes that are not ticked are not sent.
-NO_BOXES = {name: None for name, value in asdict(Preferences()).items() if value is False}
-
-
-def shared(page: str) -> list[str]:
-    """Return the lines of the text to share."""
-    match = re.search(r'<textarea class="share-text"[^>]*>(.*?)</textarea>', page, re.DOTALL)
-    assert match
-    return unescape(match[1]).splitlines()
+from web_visitor import Visitor, answer_of_day, answer_of_token, shared_of
 
 
 def test_a_daily_result_ends_with_its_address_if_that_is_wanted(
     app: Flask, visitor: Visitor
 ) -> None:
     visitor.guess(answer_of_day(app))
-    number = re.search(r"Daily ([\d,]+)", visitor.get("/").text)
-    assert number
-    assert "http" not in visitor.get("/").text.split("share-text")[1].split("</textarea>")[0]
-    visitor.get("/settings")
-    fields = {**asdict(Preferences()), **NO_BOXES, "link": "y"}
-    assert visitor.post("/settings", fields).status_code == 303
-    last = shared(visitor.get("/").text)[-1]
-    assert last == f"http://localhost/daily/{number[1].replace(',', '')}"
-
-
-def test_a_random_result_says_length_and_difficulty(app: Flask, visitor: Visitor) -> None:
-    visitor.get("/random")
-    path = visitor.post("/random", {"length": "5"}).headers["Location"]
-    visitor.guess(answer_of_token(app, path), path)
-    assert shared(visitor.get(path).text)[0] == "Wordle-web, 5 letters, normal words 1/6"
+    assert "Daily 62" in visitor.page.text
+    assert "http" not in "".join(shared_of(visitor.page))
+    assert visitor.fill("/settings", {"link": "y"}).status_code == 303
+    assert shared_of(visitor.get("/"))[-1] == "http://localhost/daily/62"
 
 
 @pytest.mark.parametrize(
@@ -55,13 +28,13 @@ def test_a_random_result_says_length_and_difficulty(app: Flask, visitor: Visitor
 def test_the_result_of_a_friend_who_sent_the_link_stands_beside_ones_own(
     app: Flask, visitor: Visitor, wrong: list[str], grid: str, line: str | None
 ) -> None:
-    visitor.get("/random")
-    path = visitor.post("/random", {"length": "5"}).headers["Location"]
+    path = visitor.begin()
     for word in (*wrong[:2], answer_of_token(app, path)):
         assert "Your friend" not in visitor.get(f"{path}?grid={grid}").text
         form = visitor.page.root.find(".//form[@class='guess-form']")
         visitor.get(visitor.post(form.get("action"), {"guess": word}).headers["Location"])
     shown = visitor.page.root.find(".//*[@class='comparison']")
     assert (None if shown is None else shown.text) == line
-    own = shared(visitor.page.text)[-1]
+    assert shared_of(visitor.page)[0] == "Wordle-web, 5 letters, normal words 3/6"
+    own = shared_of(visitor.page)[-1]
     assert "Your friend" not in visitor.get(own.removeprefix("http://localhost")).text

@@ -3,34 +3,29 @@
 import re
 
 from flask import Flask
-from harness.pages import Html
 from web_visitor import Visitor, answer_of_day, parts_of
-
-
-def texts(page: str, name: str) -> list[str]:
-    """Return the texts of the elements with a class."""
-    found = Html(page).root.iterfind(f".//*[@class='{name}']")
-    return [" ".join("".join(each.itertext()).split()) for each in found]
 
 
 def test_today_says_how_far_each_game_is_and_never_the_answer(
     app: Flask, visitor: Visitor, wrong: list[str]
 ) -> None:
     today = parts_of(app).today
-    page = visitor.get("/today").text
-    assert texts(page, "today-headline") == ["A new word is ready"]
-    assert texts(page, "streak") == ["No streak yet Solve today’s word to start a streak."]
+    page = visitor.get("/today")
+    assert page.texts("today-headline") == ["A new word is ready"]
+    assert page.texts("streak") == ["No streak yet Solve today’s word to start a streak."]
     visitor.guess(wrong[0])
     visitor.guess("crane", "/boards/2")
-    page = visitor.get("/today").text
-    assert texts(page, "today-headline") == ["Guess 2 of 6"]
-    assert texts(page, "todays-game")[0] == "2 2 boards: Guess 2 of 7 1/7"
+    page = visitor.get("/today")
+    assert page.texts("today-headline") == ["Guess 2 of 6"]
+    assert page.texts("todays-game")[0] == "2 2 boards: Guess 2 of 7 1/7"
     visitor.guess(answer_of_day(app, today))
-    page = visitor.get("/today").text
-    assert texts(page, "today-headline") == ["Solved in 2"]
-    assert texts(page, "streak") == ["1 day in a row 6 days to your next badge"]
-    assert re.findall(r'class="day".* data-state="(\w+)".* aria-current="date"', page) == ["won"]
-    assert answer_of_day(app, today) not in page.lower()
+    page = visitor.get("/today")
+    assert page.texts("today-headline") == ["Solved in 2"]
+    assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
+    assert re.findall(r'class="day".* data-state="(\w+)".* aria-current="date"', page.text) == [
+        "won"
+    ]
+    assert answer_of_day(app, today) not in page.text.lower()
 
 
 def test_who_has_played_sees_streak_week_and_boards_beside_a_game(
@@ -40,7 +35,7 @@ def test_who_has_played_sees_streak_week_and_boards_beside_a_game(
     assert "tools.css" not in visitor.get("/").text
     visitor.guess("crane", "/boards/2")
     for path in ("/", "/daily/60"):
-        page = visitor.get(path).text
-        assert "2 2 boards: Guess 2 of 7 1/7" in texts(page, "todays-game")
-        assert len(re.findall(r'class="day"', page)) == 7
-    assert [each.address for each in Html(visitor.get("/").text).links].count("/today") == 2
+        page = visitor.get(path)
+        assert "2 2 boards: Guess 2 of 7 1/7" in page.texts("todays-game")
+        assert len(re.findall(r'class="day"', page.text)) == 7
+    assert [each.address for each in visitor.get("/").links].count("/today") == 2

@@ -8,19 +8,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from flask import Flask
-from web_visitor import OTHERS, Clock, Visitor, answer_of_day, state_of
+from web_visitor import OTHERS, Clock, Visitor, answer_of_day, shared_of, state_of
 
 MARKS = {"+": "correct", "~": "present", "-": "absent", "=": "absent"}
 PLACES = ("1st", "2nd", "3rd", "4th", "5th")
 SQUARES = {"+": "🟩", "~": "🟨", "-": "⬛", "=": "⬛"}
-
-
-def challenge(app: Flask, words: str, root: str = "") -> str:
-    """Return the address of a challenge with these words, whatever they are."""
-    host = Visitor(app)
-    host.get(f"{root}/challenge")
-    made = host.post(f"{root}/challenge", {"word": words, "free": "y"}).headers["Location"]
-    return f"{root}/challenge/{made.partition('=')[2]}"
 
 
 def labels(guess: str, signs: str) -> list[str]:
@@ -99,13 +91,6 @@ def figures_of(root: Element) -> dict[str, str]:
     return {**figures, "bars": " ".join(counts), "last": "".join(last)}
 
 
-def shared(root: Element) -> list[str]:
-    """Return the lines of the text to share."""
-    area = root.find(".//textarea[@class='share-text']")
-    assert area is not None
-    return (area.text or "").splitlines()
-
-
 # By result: the answer, and each guess with its tiles and the keys after it, where they are shown.
 GAMES = {
     "1/6 Genius": "orbit: orbit +++++",
@@ -130,7 +115,7 @@ GAMES = {
 def test_one_board(app: Flask, name: str) -> None:
     answer, _, told = GAMES[name].partition(": ")
     turns = [turn.split() for turn in told.split(", ")]
-    visitor, path, length = Visitor(app), challenge(app, answer), len(answer)
+    visitor, path, length = Visitor(app), Visitor(app).challenge(answer, free="y"), len(answer)
     rows = []
     result, _, praise = name.partition(",")[0].partition(" ")
     visitor.get(path)
@@ -164,7 +149,7 @@ def test_one_board(app: Flask, name: str) -> None:
     told = answer.upper() if result == "X/6" else None  # otherwise it is on the board
     assert (said["praise"], said.get("answer-word")) == (praise, told)
     squares = ["".join(SQUARES[sign] for sign in signs) for _, signs, *_ in turns]
-    assert shared(root)[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
+    assert shared_of(visitor.page)[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
     figures = figures_of(root)
     tries = result[0]
     won = {"Played": "1", "Win %": "100", "Average": f"{tries}.00", "last": tries}
@@ -266,7 +251,7 @@ CARDS = {"open": "", "hidden": ", hidden until its turn", "lost": ", not solved"
 def test_several_boards(app: Flask, game: tuple[str, str, str]) -> None:
     root_path, words, result = game
     steps, answers = BOARDS[game], words.split()
-    visitor, path = Visitor(app), challenge(app, words, root_path)
+    visitor, path = Visitor(app), Visitor(app).challenge(words, f"{root_path}/", free="y")
     rows: list[list[Row]] = [[] for _ in answers]
     for number, (told, states, keys, said) in enumerate(steps, 1):
         guess, *signs = told.split()
@@ -294,7 +279,7 @@ def test_several_boards(app: Flask, game: tuple[str, str, str]) -> None:
         assert "; ".join(sorted(colored)) == keys
     tries, is_won = len(steps), "🟥" not in result
     assert state_of(visitor.page) == ("won" if is_won else "lost")
-    assert " ".join(shared(root)[1:-1]) == result
+    assert " ".join(shared_of(visitor.page)[1:-1]) == result
     results = [*(is_won and tries == len(answers) + wasted for wasted in range(6)), not is_won]
     bars = " ".join(str(int(each)) for each in results)
     figures = figures_of(root)
@@ -345,9 +330,8 @@ def test_days(app: Flask, clock: Clock, results: str) -> None:
 def test_a_shared_grid_follows_the_settings(
     app: Flask, settings: dict[str, str], lines: list[str]
 ) -> None:
-    visitor, path = Visitor(app), challenge(app, "crane")
-    visitor.get("/settings")
-    visitor.post("/settings", settings)
+    visitor, path = Visitor(app), Visitor(app).challenge("crane", free="y")
+    visitor.fill("/settings", settings)
     for word in ("abbey", "crane"):
         visitor.guess(word, path)
-    assert shared(visitor.page.root)[:4] == lines
+    assert shared_of(visitor.page)[:4] == lines

@@ -1,6 +1,7 @@
 """A screenshot sent, checked and used, by form and by share."""
 
 import io
+import os
 import re
 import threading
 import time
@@ -14,10 +15,9 @@ import pytest
 from draw_boards import Look, picture
 from flask import Flask, request
 from PIL import Image
+from web_visitor import fields_of, multipart
 from werkzeug.test import TestResponse
 
-from wordle_web import create_app
-from wordle_web.config.settings import Settings
 from wordle_web.engine.reading.lattice import MAX_ROWS
 from wordle_web.web.fair_lock import BusyError, MachineLock
 from wordle_web.web.screenshot import reading
@@ -25,14 +25,12 @@ from wordle_web.web.screenshot import reading
 ROWS = [("crane", "01002"), ("slimy", "00110")]
 HELPER, ANALYSIS, SHARE = "/helper/screenshot", "/analysis/screenshot", "/helper/share"
 GRID = "Word 1,000 2/6\n\n⬛🟨⬛⬛🟩\n🟩🟩🟩🟩🟩"
-KEY = "a secret key of the tests: 4rYh7-Qk2_vTnB9xLw"
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def app(shipped: Flask) -> Flask:
     """A site with the words that it ships."""
-    folder = tmp_path_factory.mktemp("instance")
-    return create_app(Settings(instance=folder, rate_limits=False, secret_key=KEY))
+    return shipped
 
 
 def png(image: Image.Image) -> bytes:
@@ -46,32 +44,21 @@ def shot(rows: list[tuple[str, str]] = ROWS, typed: str = "", look: Look | None 
     return png(picture(look or Look(), [(rows, typed)]))
 
 
-def multipart(fields: dict[str, str], data: bytes | None) -> dict[str, object]:
-    """Return the body of a form with a picture, made here: Werkzeug's client would use a file."""
-    lines = []
-    for name, value in fields.items():
-        lines.append(f'--limit\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n')
-    head = "".join(lines).encode()
-    if data is not None:
-        head += b'--limit\r\nContent-Disposition: form-data; name="screenshot"; filename="a b.png"'
-        head += b"\r\nContent-Type: image/png\r\n\r\n" + data + b"\r\n"
-    return {"data": head + b"--limit--\r\n", "content_type": "multipart/form-data; boundary=limit"}
-
-
-def send(app: Flask, data: bytes | None, path: str = HELPER, script: bool = False) -> TestResponse:
+def send(
+    app: Flask, data: bytes | None, path: str = HELPER, script: bool = False, options: str = ""
+) -> TestResponse:
     """Send a picture as the form does."""
     client = app.test_client()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(path).text)
-    assert token
+    fields = fields_of(client.get(f"{path}?{options}").text)
     headers = {"X-Requested-With": "fetch"} if script else {}
-    return client.post(path, headers=headers, **multipart({"csrf_token": token[1]}, data))
+    return client.post(path, headers=headers, **multipart(fields, "screenshot", data))
 
 
 def share(app: Flask, data: bytes | None = None, text: str | None = None) -> TestResponse:
     """Send what the platform sends for an installed app: no cookie, no token."""
     headers = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Origin": "null"}
     fields = {"text": text} if text is not None else {}
-    return app.test_client().post(SHARE, headers=headers, **multipart(fields, data))
+    return app.test_client().post(SHARE, headers=headers, **multipart(fields, "screenshot", data))
 
 
 def query(url: str) -> list[tuple[str, str]]:
@@ -84,22 +71,20 @@ def page(app: Flask, url: str, status: int = 200) -> str:
     return unescape(answer.text)
 
 
-def test_a_picture_leads_to_the_address_of_its_reading(app: Flask) -> None:
+def test_a_picture_leads_to_its_reading_which_a_script_is_given_at_once(app: Flask) -> None:
     answer = send(app, shot(typed="mo"))
     assert answer.status_code == 303
     assert answer.location == f"{HELPER}?row=crane:01002&row=slimy:00110&typed=mo"
     shown = page(app, answer.location)
     assert "All letters and colors were clear" in shown
     assert "<img" not in shown
+    answer = send(app, shot(), script=True)
+    assert answer.status_code == 200
+    assert 'data-address="/helper/screenshot?row=crane:01002&amp;row=slimy:00110"' in answer.text
 
 
 def test_the_helpers_options_go_along(app: Flask) -> None:
-    client = app.test_client()
-    form = client.get(f"{HELPER}?hard=1&mode=pool").text
-    token = re.search(r'name="csrf_token" value="([^"]+)"', form)
-    assert token
-    fields = dict(re.findall(r'type="hidden" name="(mode|hard)" value="([^"]+)"', form))
-    answer = client.post(HELPER, **multipart({"csrf_token": token[1], **fields}, shot()))
+    answer = send(app, shot(), options="hard=1&mode=pool")
     assert answer.location.endswith("row=slimy:00110&mode=pool&hard=1")
 
 
@@ -114,12 +99,6 @@ def test_who_comes_from_several_boards_can_go_back_to_them(app: Flask) -> None:
     assert f'href="/helper?{options}"' in shown
 
 
-def test_a_script_is_given_the_reading_at_once(app: Flask) -> None:
-    answer = send(app, shot(), script=True)
-    assert answer.status_code == 200
-    assert 'data-address="/helper/screenshot?row=crane:01002&amp;row=slimy:00110"' in answer.text
-
-
 def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app: Flask) -> None:
     answer = send(app, shot(look=Look(toast=0)))
     doubts = [value for name, value in query(answer.location) if name == "doubt"]
@@ -130,30 +109,31 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app: Flask) ->
     assert ", not sure" in shown
 
 
-def test_one_tap_leads_to_the_helper_with_the_rows_and_its_options(app: Flask) -> None:
-    client = app.test_client()
-    options = "hard=1&mode=pool&used=moist"
-    answer = client.get(f"{HELPER}?{options}&row=crane:01002&typed=mo&word=crane&use=0")
-    assert answer.status_code == 303
-    assert answer.location == "/helper?row=crane:01002&mode=pool&hard=1&used=moist&draft=mo"
-    assert client.get(answer.location).status_code == 200
-
-
-def test_words_of_another_length_lead_to_a_helper_for_them(app: Flask) -> None:
-    location = send(app, shot([("planet", "010020")])).location
-    answer = app.test_client().get(f"{location}&use=0&used=moist")
-    assert answer.location == "/helper?row=planet:010020&length=6"
-
-
-def test_a_tile_that_is_tapped_takes_its_next_color_and_is_sure(app: Flask) -> None:
-    url = f"{HELPER}?row=crane:01002&doubt=0.4.0&doubt=0.1.0&word=crane&tap=0.4.0"
-    assert app.test_client().get(url).location == f"{HELPER}?row=crane:01000&doubt=0.1.0"
-
-
-def test_a_corrected_letter_is_sure_and_an_emptied_word_goes(app: Flask) -> None:
-    url = f"{HELPER}?row=crane:01002&row=slimy:00110&doubt=0.1.0&doubt=1.0.0&doubt=1.4.0"
-    answer = app.test_client().get(f"{url}&word=&word=Blimy")
-    assert answer.location == f"{HELPER}?row=blimy:00110&doubt=0.4.0"
+@pytest.mark.parametrize(
+    ("fields", "location"),
+    [
+        (  # the helper's options go along
+            "hard=1&mode=pool&used=moist&row=crane:01002&typed=mo&word=crane&use=0",
+            "/helper?row=crane:01002&mode=pool&hard=1&used=moist&draft=mo",
+        ),
+        ("row=planet:010020&use=0&used=moist", "/helper?row=planet:010020&length=6"),
+        ("row=t?ade:01002&word=trade&use=0", "/helper?row=trade:01002"),
+        (  # a tile that is tapped takes its next color and is sure
+            "row=crane:01002&doubt=0.4.0&doubt=0.1.0&word=crane&tap=0.4.0",
+            f"{HELPER}?row=crane:01000&doubt=0.1.0",
+        ),
+        (  # a corrected letter is sure and an emptied word goes
+            "row=crane:01002&row=slimy:00110&doubt=0.1.0&doubt=1.0.0&doubt=1.4.0&word=&word=Blimy",
+            f"{HELPER}?row=blimy:00110&doubt=0.4.0",
+        ),
+    ],
+)
+def test_one_press_leads_to_the_rows_as_they_were_corrected(
+    app: Flask, fields: str, location: str
+) -> None:
+    answer = app.test_client().get(f"{HELPER}?{fields}")
+    assert (answer.status_code, answer.location) == (303, location)
+    assert app.test_client().get(location).status_code == 200
 
 
 @pytest.mark.parametrize("word", ["cran", "craneq", "cr4ne", "<b>x"])
@@ -167,8 +147,6 @@ def test_a_wrong_word_is_told_and_everything_kept(app: Flask, word: str) -> None
 def test_an_unread_letter_is_asked_for_before_the_rows_are_used(app: Flask) -> None:
     assert "t?ade" in page(app, f"{HELPER}?row=t?ade:01002")
     assert "not “t?ade”" in page(app, f"{HELPER}?row=t?ade:01002&word=t?ade&use=0", 422)
-    answer = app.test_client().get(f"{HELPER}?row=t?ade:01002&word=trade&use=0")
-    assert answer.location == "/helper?row=trade:01002"
 
 
 def test_several_boards_are_shown_and_used_together(app: Flask) -> None:
@@ -176,6 +154,8 @@ def test_several_boards_are_shown_and_used_together(app: Flask) -> None:
     games[1][0].append(("slimy", "00000"))
     location = send(app, png(picture(Look(boards=2, tile=40), games))).location
     assert location == f"{HELPER}?row=crane:01002.20000&row=slimy:00110.00000"
+    assert 'aria-label="Board 2"' in page(app, location)
+    assert "shot-board" not in page(app, f"{HELPER}?row=crane:01002")
     answer = app.test_client().get(f"{location}&use=0")
     assert answer.location == "/helper?boards=2&row=crane:01002.20000&row=slimy:00110.00000"
     assert app.test_client().get(answer.location).status_code == 200
@@ -197,12 +177,6 @@ def test_another_game_of_the_picture_is_chosen_and_leads_back(app: Flask) -> Non
     left = app.test_client().get(f"{location}&word=crane&word=slimy&leave=2").location
     assert ("row", "slimy:00110") not in query(left)
     assert ("other", "row=moist:00000") in query(left)
-
-
-def test_boards_are_numbered_where_there_are_several(app: Flask) -> None:
-    text = page(app, f"{HELPER}?row=crane:01002.00000")
-    assert 'aria-label="Board 2"' in text
-    assert "shot-board" not in page(app, f"{HELPER}?row=crane:01002")
 
 
 def test_a_board_that_is_solved_early_has_the_marks_of_its_answer(app: Flask) -> None:
@@ -248,16 +222,9 @@ def test_a_body_that_is_too_long_is_refused(app: Flask) -> None:
 
 
 def test_the_form_needs_its_token(app: Flask) -> None:
-    answer = app.test_client().post(HELPER, **multipart({}, shot()))
+    answer = app.test_client().post(HELPER, **multipart({}, "screenshot", shot()))
     assert answer.status_code == 400
     assert 'name="screenshot"' in answer.text
-
-
-def test_a_shared_picture_leads_straight_to_the_helper(app: Flask) -> None:
-    answer = share(app, shot())
-    assert answer.status_code == 303
-    assert answer.location == "/helper?row=crane:01002&row=slimy:00110"
-    assert "Set-Cookie" not in answer.headers
 
 
 def test_a_shared_picture_that_is_not_sure_is_checked_first(app: Flask) -> None:
@@ -266,26 +233,25 @@ def test_a_shared_picture_that_is_not_sure_is_checked_first(app: Flask) -> None:
     assert "doubt=0.2.0" in location
 
 
-def test_a_shared_grid_leads_to_the_helper_with_its_colors(app: Flask) -> None:
-    assert share(app, text=GRID).location == "/helper?row=:01002&row=:22222"
-    # Some apps share an empty file with a text.
-    assert share(app, b"", GRID).location == "/helper?row=:01002&row=:22222"
-
-
 @pytest.mark.parametrize(
     ("data", "text", "location"),
     [
+        (shot(), None, "/helper?row=crane:01002&row=slimy:00110"),
+        (None, GRID, "/helper?row=:01002&row=:22222"),
+        (b"", GRID, "/helper?row=:01002&row=:22222"),  # some apps share an empty file with a text
         (None, None, HELPER),
         (b"x", None, f"{HELPER}?problem=format"),
         (png(Image.new("RGB", (90, 90))), None, f"{HELPER}?problem=none"),
         (None, "to be", "/helper?add=to+be"),
     ],
+    ids=["picture", "grid", "grid and empty file", "nothing", "no picture", "plain", "no grid"],
 )
-def test_other_things_that_are_shared_lead_to_where_it_is_told(
+def test_what_is_shared_leads_straight_to_the_helper_or_to_where_it_is_told(
     app: Flask, data: bytes | None, text: str | None, location: str
 ) -> None:
     answer = share(app, data, text)
     assert (answer.status_code, answer.location) == (303, location)
+    assert "Set-Cookie" not in answer.headers
     assert app.test_client().get(location).status_code in {200, 422}
 
 
@@ -297,26 +263,21 @@ def test_the_manifest_names_the_address_for_shares(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "bad",
+    ("rows", "is_valid"),
     [
-        "row=crane",
-        "row=crane:0100",
-        "row=crane:01002&row=planet:000000",
-        "row=crane:01002&row=slimy:00110.00110",
-        "row=%3Cb%3E:01002",
-        "row=crane:" + "01002." * 16 + "01002",
-        "&".join(["row=crane:01002"] * (MAX_ROWS + 1)),
-        "row=telephone:000000000",
-        "row=x:9",
+        ("row=crane", False),
+        ("row=crane:01002&row=planet:000000", False),
+        ("row=%3Cb%3E:01002", False),
+        ("row=crane:" + "01002." * 16 + "01002", False),
+        ("&".join(["row=crane:01002"] * (MAX_ROWS + 1)), False),
+        ("row=telephone:000000000", False),
+        ("row=x:9", False),
+        ("&".join([f"row=crossing:{'.'.join(['00000000'] * 16)}"] * 21), True),  # the largest game
     ],
 )
-def test_rows_of_a_damaged_address_are_told(app: Flask, bad: str) -> None:
-    assert "isn’t a valid row and was skipped" in page(app, f"{HELPER}?{bad}", 422)
-
-
-def test_the_largest_game_that_can_be_read_is_shown(app: Flask) -> None:
-    row = f"crossing:{'.'.join(['00000000'] * 16)}"
-    assert "skipped" not in page(app, f"{HELPER}?{'&'.join([f'row={row}'] * 21)}")
+def test_rows_of_a_damaged_address_are_told(app: Flask, rows: str, is_valid: bool) -> None:
+    shown = page(app, f"{HELPER}?{rows}", 200 if is_valid else 422)
+    assert ("isn’t a valid row and was skipped" in shown) is not is_valid
 
 
 @pytest.mark.parametrize(
@@ -338,7 +299,9 @@ def test_odd_fields_do_no_harm(app: Flask, odd: str) -> None:
 
 
 def test_pictures_stay_in_memory(app: Flask) -> None:
-    with app.test_request_context(SHARE, method="POST", **multipart({}, bytes(2_000_000))):
+    with app.test_request_context(
+        SHARE, method="POST", **multipart({}, "screenshot", bytes(2_000_000))
+    ):
         request.max_content_length, request.max_form_memory_size = 3_000_000, 200_000
         assert type(request.files["screenshot"].stream) is io.BytesIO
 
@@ -382,7 +345,6 @@ def test_few_threads_wait_for_the_lock_and_fewer_of_one_client() -> None:
 
 
 def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends() -> None:
-    import os
 
     lock = MachineLock(1, 1)
     lock.open()
@@ -407,7 +369,6 @@ def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends() -> None:
 
 
 def test_processes_take_turns(tmp_path: Path) -> None:
-    import os
 
     lock, log, go = MachineLock(1, 1), tmp_path / "log", os.pipe()
     lock.open()

@@ -1,5 +1,5 @@
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 from flask import Flask
@@ -86,23 +86,21 @@ def test_a_damaged_field_is_left_out_and_said(field: str, text: str, kept: dict[
     assert problems == (Problem(field, text),)
 
 
-def test_numbers_beyond_the_bounds_count_as_the_nearest() -> None:
-    assert read_address(DrawState, [("seed", "0")]) == (DrawState(seed=1), ())
-    assert read_address(DrawState, [("seed", "500")]) == (DrawState(seed=99), ())
-
-
-def test_only_the_lengths_of_the_site_are_taken() -> None:
-    assert read_address(DrawState, [("length", "6")], (5, 6)).state.length == 6
+@pytest.mark.parametrize(
+    ("pairs", "options", "state"),
+    [
+        ([("seed", "0")], {}, DrawState(seed=1)),  # beyond the bounds the nearest counts
+        ([("seed", "500")], {}, DrawState(seed=99)),
+        ([("seed", " "), ("seed", " 3 "), ("seed", "4")], {}, DrawState(seed=3)),  # the first
+        ([("length", "6")], {"lengths": (5, 6)}, DrawState(length=6)),
+        ([("name", "sábio")], {"alphabet": "abios"}, DrawState("sabio")),  # without its accent
+    ],
+)
+def test_what_is_nearly_right_is_read(
+    pairs: list[tuple[str, str]], options: dict[str, Any], state: DrawState
+) -> None:
+    assert read_address(DrawState, pairs, **options) == (state, ())
     assert read_address(DrawState, [("length", "6")], (4, 5)).problems == (Problem("length", "6"),)
-
-
-def test_letters_that_an_alphabet_lacks_lose_their_accents() -> None:
-    assert read_address(DrawState, [("name", "sábio")], alphabet="abios").state.name == "sabio"
-
-
-def test_the_first_of_several_values_counts_and_spaces_do_not() -> None:
-    state = read_address(DrawState, [("seed", " "), ("seed", " 3 "), ("seed", "4")]).state
-    assert state == DrawState(seed=3)
 
 
 def test_guesses_of_absurd_mode_are_kept_up_to_the_first_that_is_none(app: Flask) -> None:

@@ -23,11 +23,10 @@ def test_both_files_hold_every_value() -> None:
     assert [row["note"] for row in read] == [row["note"] for row in ROWS]
     assert [row["mean"] for row in read] == ["3.5", "-1.0"]
     assert read[1]["won"] == ""
-
-
-def test_numbers_are_rounded_to_four_decimals() -> None:
+    # Numbers are rounded, and no rows are a file too.
     assert csv_text([{"mean": 3.421249}]).split() == ["mean", "3.4212"]
     assert json.loads(json_text([{"mean": 3.421250001}])) == [{"mean": 3.4213}]
+    assert (json_text([]), csv_text([]).strip()) == ("[]\n", "")
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
@@ -38,21 +37,15 @@ def test_no_text_of_a_csv_file_is_a_formula(text: str) -> None:
     assert json.loads(json_text(rows)) == rows
 
 
-def test_no_rows_are_a_file_too() -> None:
-    assert json_text([]) == "[]\n"
-    assert csv_text([]).strip() == ""
-
-
 @pytest.mark.parametrize(
     ("ending", "kind"), [("csv", "text/csv; charset=utf-8"), ("json", "application/json")]
 )
-def test_a_file_is_kept_under_its_name(app: Flask, ending: str, kind: str) -> None:
+def test_a_file_is_kept_under_its_name_and_other_endings_do_not_exist(
+    app: Flask, ending: str, kind: str
+) -> None:
     with app.test_request_context():
         answer = file_of("words", ROWS, ending)
+        with pytest.raises(NotFound):
+            file_of("words", ROWS, "xml")
     assert answer.content_type == kind
     assert answer.headers["Content-Disposition"] == f'attachment; filename="words.{ending}"'
-
-
-def test_other_endings_do_not_exist(app: Flask) -> None:
-    with app.test_request_context(), pytest.raises(NotFound):
-        file_of("words", ROWS, "xml")

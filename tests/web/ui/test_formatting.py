@@ -1,5 +1,7 @@
 """Numbers as pages write them."""
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
@@ -7,51 +9,36 @@ from wordle_web.web.ui.formatting import decimal, milliseconds_text, percent, pe
 
 
 @pytest.mark.parametrize(
-    ("number", "text"),
+    ("write", "number", "text"),
     [
-        (0.0, "0.00"),
-        (9.99, "9.99"),
-        (9.995, "10.0"),
-        (10.0, "10.0"),
-        (99.94, "99.9"),
-        (99.95, "100"),
-        (1204.4, "1,204"),
+        (decimal, 0.0, "0.00"),  # a figure has three digits
+        (decimal, 9.99, "9.99"),
+        (decimal, 9.995, "10.0"),
+        (decimal, 10.0, "10.0"),
+        (decimal, 99.94, "99.9"),
+        (decimal, 99.95, "100"),
+        (decimal, 1204.4, "1,204"),
+        (percent, 0.0, "0%"),  # a small share is not nothing
+        (percent, 0.0001, "<1%"),
+        (percent, 0.0099, "<1%"),
+        (percent, 0.01, "1%"),
+        (percent, 0.014, "1%"),
+        (percent, 0.995, "100%"),
+        (percent, 1.0, "100%"),
+        (percent_text, 0.0, "0.0%"),  # all games are won only if all are
+        (percent_text, 83.44, "83.4%"),
+        (percent_text, 99.97, "99.9%"),
+        (percent_text, 100.0, "100%"),
+        (milliseconds_text, 0.04, "0.04"),  # a time has two digits
+        (milliseconds_text, 0.994, "0.99"),
+        (milliseconds_text, 0.995, "1.0"),
+        (milliseconds_text, 1.3, "1.3"),
+        (milliseconds_text, 9.94, "9.9"),
+        (milliseconds_text, 9.95, "10"),
     ],
 )
-def test_a_figure_has_three_digits(app: Flask, number: float, text: str) -> None:
+def test_a_number_has_as_many_digits_as_say_something(
+    app: Flask, write: Callable[[float], str], number: float, text: str
+) -> None:
     with app.test_request_context():
-        assert decimal(number) == text
-
-
-@pytest.mark.parametrize(
-    ("share", "text"),
-    [
-        (0.0, "0%"),
-        (0.0001, "<1%"),
-        (0.0099, "<1%"),
-        (0.01, "1%"),
-        (0.014, "1%"),
-        (0.995, "100%"),
-        (1.0, "100%"),
-    ],
-)
-def test_a_small_share_is_not_nothing(app: Flask, share: float, text: str) -> None:
-    with app.test_request_context():
-        assert percent(share) == text
-
-
-@pytest.mark.parametrize(
-    ("won", "text"), [(0.0, "0.0%"), (83.44, "83.4%"), (99.97, "99.9%"), (100.0, "100%")]
-)
-def test_all_games_are_won_only_if_all_are(app: Flask, won: float, text: str) -> None:
-    with app.test_request_context():
-        assert percent_text(won) == text
-
-
-@pytest.mark.parametrize(
-    ("milliseconds", "text"),
-    [(0.04, "0.04"), (0.994, "0.99"), (0.995, "1.0"), (1.3, "1.3"), (9.94, "9.9"), (9.95, "10")],
-)
-def test_a_time_has_two_digits(app: Flask, milliseconds: float, text: str) -> None:
-    with app.test_request_context():
-        assert milliseconds_text(milliseconds) == text
+        assert write(number) == text

@@ -10,7 +10,7 @@ from wordle_web.web.ui.formatting import clock_text, number_text, pool_text
 from wordle_web.web.ui.i18n import gettext, language, lazy_gettext, ngettext, translator
 
 
-def test_messages_are_filled_in(app: Flask) -> None:
+def test_messages_are_filled_in_and_numbers_and_names_worded(app: Flask) -> None:
     with app.test_request_context("/"):
         assert gettext("100 %") == "100 %"
         assert gettext("Hello %(name)s", name="you") == "Hello you"
@@ -18,6 +18,9 @@ def test_messages_are_filled_in(app: Flask) -> None:
         assert ngettext("%(num)s game", "%(num)s games", 2) == "2 games"
         assert str(lazy_gettext("Hello %(name)s", name="you")) == "Hello you"
         assert [translator()(word) for word in ("one", "two")] == ["one", "two"]
+        assert number_text(1234567) == "1,234,567"
+        assert pool_text("hard") == "hard"
+        assert [clock_text(each) for each in (0, 86399)] == ["00:00:00", "23:59:59"]
 
 
 @pytest.mark.parametrize(
@@ -77,24 +80,17 @@ def test_dates_are_written_as_in_the_readers_region(
     assert re.findall(r'<th scope="col">([^<]*)', archive)[0] == first_weekday
 
 
-def test_the_region_is_the_browsers_where_the_player_has_chosen_the_language(
-    visitor: Visitor,
+@pytest.mark.parametrize(
+    ("chosen", "asked", "date"),
+    [
+        ("pt-BR", "en", "3 de março de 2025"),
+        ("en", "de-CH, en-GB;q=0.3", "3 March 2025"),  # the region is the browser's
+    ],
+)
+def test_the_players_choice_goes_before_the_browsers(
+    visitor: Visitor, chosen: str, asked: str, date: str
 ) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"language": "en"})
-    headers = {"Accept-Language": "de-CH, en-GB;q=0.3"}
-    assert "3 March 2025" in visitor.get("/", headers=headers).text
-
-
-def test_the_players_choice_goes_before_the_browsers(visitor: Visitor) -> None:
-    visitor.get("/settings")
-    visitor.post("/settings", {"language": "pt-BR"})
-    assert '<html lang="pt-BR"' in visitor.get("/", headers={"Accept-Language": "en"}).text
-
-
-def test_numbers_and_names_are_worded(app: Flask) -> None:
-    with app.test_request_context("/"):
-        assert number_text(1234567) == "1,234,567"
-        assert pool_text("hard") == "hard"
-        assert clock_text(0) == "00:00:00"
-        assert clock_text(86399) == "23:59:59"
+    visitor.fill("/settings", {"language": chosen})
+    page = visitor.get("/", headers={"Accept-Language": asked}).text
+    assert f'<html lang="{chosen}"' in page
+    assert date in page

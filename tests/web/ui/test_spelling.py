@@ -1,15 +1,12 @@
 """After a game, words of other languages are shown as people write them."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from flask import Flask
-from web_visitor import Visitor, parts_of
+from web_visitor import Visitor, new_app, parts_of, shared_of
 
-from wordle_web import create_app
-from wordle_web.config.settings import Settings
 from wordle_web.engine.feedback import feedback, marks_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
@@ -25,17 +22,9 @@ LANGUAGES = ("english", "portuguese", "spanish", "french", "german")
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    folder = tmp_path_factory.mktemp("instance")
-    return create_app(Settings(instance=folder, rate_limits=False, languages=LANGUAGES))
-
-
-def challenge(visitor: Visitor, code: str, word: str) -> str:
-    """Make a challenge, and return its address."""
-    visitor.get(f"/{code}/challenge")
-    answer = visitor.post(f"/{code}/challenge", {"word": word})
-    made = visitor.get(answer.headers["Location"]).text
-    return re.search(rf"/{code}/challenge/[\w-]+", made)[0]
+def app() -> Flask:
+    """A site of the shipped words of all languages."""
+    return new_app(None, languages=LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +65,7 @@ def test_a_finished_game_shows_its_answer_as_it_is_written(
     app: Flask, code: str, key: str, shown: str, link: str
 ) -> None:
     visitor = Visitor(app)
-    path = challenge(visitor, code, shown.partition(" ")[0])
+    path = visitor.challenge(shown.partition(" ")[0], f"/{code}/")
     page = visitor.get(path).text
     assert shown not in page
     visitor.guess(shown.partition(" ")[0], path)
@@ -94,19 +83,17 @@ def test_a_finished_game_shows_its_answer_as_it_is_written(
 
 
 def test_several_boards_name_their_answers_after_the_game(app: Flask) -> None:
-    visitor = Visitor(app)
-    path = "/fr/boards/2/daily/1"
-    variant = Variant(boards=2, language="fr")
+    visitor, path = Visitor(app), "/fr/boards/2/daily/1"
     site = parts_of(app).others["fr"]
+    variant = Variant(boards=2, language="fr")
     answers = daily_answers(1, site.epochs, site.lexicon(), variant)
     shown = ", ".join(written(each, site.lexicon()) for each in answers)
     visitor.guess("ecole", path)
-    page = visitor.get(path).text
-    assert ">É</span>" in page
-    assert shown not in page
+    assert ">É</span>" in visitor.page.text
+    assert shown not in visitor.page.text
     for answer in answers:
         visitor.guess(answer, path)
-    assert f'<p class="small" lang="fr">{shown}</p>' in visitor.get(path).text
+    assert f'<p class="small" lang="fr">{shown}</p>' in visitor.page.text
 
 
 def test_a_shared_result_names_the_language_of_its_words(app: Flask) -> None:
@@ -117,8 +104,7 @@ def test_a_shared_result_names_the_language_of_its_words(app: Flask) -> None:
         words = (site.others["pt"] if code else site).lexicon().pool("easy").words
         for word in words[:6]:
             visitor.guess(word, f"/{code}")
-        page = visitor.get(f"/{code}").text
-        shared = re.search(r'class="share-text"[^>]*>([^<]*)', page)[1]
+        (shared, *_) = shared_of(visitor.get(f"/{code}"))
         assert re.match(rf"{re.escape(title)} [\d,]+ [X\d]/6", shared), shared
 
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from xml.etree.ElementTree import Element
 
 import pytest
 from flask import Flask
+from harness.visitor import Answer
 from web_visitor import Visitor, answers_of_day, new_app, parts_of, write_lexicon
 
 from wordle_web.game.puzzles.puzzles import daily_answer
@@ -13,30 +14,6 @@ from wordle_web.game.puzzles.variants import Variant
 
 ANSWERS = ("carro", "verde", "livro", "norte", "feliz", "amigo", "trigo", "vinho")
 WORDS = re.compile("|".join((*ANSWERS, "s[aá]bi[ao]")), re.IGNORECASE)
-EMPTY = {"meta", "link", "input", "br", "img", "path", "rect", "use", "hr", "circle", "line"}
-
-
-class Untagged(HTMLParser):
-    """Gathers the texts of a page that name a word, but not its language."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[tuple[str, str | None]] = []
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        if tag not in EMPTY:
-            self.open.append((tag, dict(attributes).get("lang")))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in EMPTY:
-            self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        tag = next((tag for _, tag in reversed(self.open) if tag), None)
-        # The title of a window has no place for a language.
-        if self.open and self.open[-1][0] != "title" and tag != "pt" and WORDS.search(data):
-            self.found.append(data)
 
 
 @pytest.fixture(scope="module")
@@ -74,23 +51,33 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     ],
 )
 def test_every_word_on_a_page_says_its_language(app: Flask, path: str) -> None:
-    assert untagged(Visitor(app).get(f"/pt/{path}").text) == []
+    assert untagged(Visitor(app).get(f"/pt/{path}")) == []
 
 
-def untagged(html: str) -> list[str]:
-    page = Untagged()
-    page.feed(html)
-    return page.found
+def untagged(page: Answer) -> list[str]:
+    """Return the texts of a page that name a word, but not its language."""
+
+    def texts(element: Element, tag: str) -> Iterator[str]:
+        tag = element.get("lang") or tag
+        # The title of a window has no place for a language.
+        if tag != "pt" and element.tag != "title":
+            yield element.text or ""
+        for each in element:
+            yield from texts(each, tag)
+            if tag != "pt":
+                yield each.tail or ""
+
+    return [text for text in texts(page.root, "") if WORDS.search(text)]
 
 
 def test_every_word_of_a_game_says_its_language(app: Flask) -> None:
     visitor, parts = Visitor(app), parts_of(app).others["pt"]
     for word in ("carro", "sabia", daily_answer(parts.today, parts.epochs, parts.lexicon())):
         visitor.guess(word, "/pt/")
-        assert untagged(visitor.page.text) == []
+        assert untagged(visitor.page) == []
     assert 'lang="pt"' in visitor.page.text
     two = Variant("portuguese", 2)
     for word in ("sabio", *answers_of_day(app, two)):
         visitor.guess(word, "/pt/boards/2")
-        assert untagged(visitor.page.text) == []
-    assert untagged(visitor.get("/pt/history").text) == []
+        assert untagged(visitor.page) == []
+    assert untagged(visitor.get("/pt/history")) == []
