@@ -1,4 +1,4 @@
-"""The words of the shipped languages beside English: what holds for each of their lexicons."""
+"""The words of the shipped languages: what holds for each of their lexicons."""
 
 import hashlib
 import json
@@ -11,83 +11,88 @@ from wordle_web.engine.matrix import MAX_RANKED, matrix_of
 from wordle_web.game.puzzles.puzzles import POOLS
 
 LETTERS = {
+    "english": "abcdefghijklmnopqrstuvwxyz",
     "portuguese": "abcdefghijklmnopqrstuvwxyz",
     "spanish": "abcdefghijklmnopqrstuvwxyzñ",
     "french": "abcdefghijklmnopqrstuvwxyz",
     "german": "abcdefghijklmnopqrstuvwxyzäöü",
 }
-# Allowed words, words of the pools easy, hard and normal; and the first 12 digits of the SHA-256 of
-# these pools, one after another. The answers of days past depend on their order.
+# Allowed words; of the pools easy, hard and normal, how many words, and the first 12 digits of the
+# SHA-256 of the pools one after another; the same of their version 2. The answers of days past
+# depend on the order of the first pools; those of version 2 may be made anew until they begin.
 SHIPPED = {
-    "portuguese-4": (4_674, (388, 401, 745), "152915295f72"),
-    "portuguese-5": (18_263, (743, 677, 1_465), "cc4016329c94"),
-    "portuguese-6": (47_562, (766, 1_046, 1_807), "38739c18da3f"),
-    "portuguese-7": (98_038, (841, 1_303, 2_172), "a1ef0109890a"),
-    "portuguese-8": (167_650, (832, 1_459, 2_180), "4bf94b01207b"),
-    "spanish-4": (3_132, (427, 358, 840), "46f18f85980c"),
-    "spanish-5": (11_592, (797, 918, 1_589), "048b1d957089"),
-    "spanish-6": (28_180, (932, 1_468, 2_292), "fac69754e205"),
-    "spanish-7": (56_656, (998, 1_830, 2_789), "cddfb82c374a"),
-    "spanish-8": (89_072, (972, 2_094, 2_725), "531ff40997c7"),
-    "french-4": (2_313, (481, 215, 874), "b06704c8b192"),
-    "french-5": (7_106, (791, 698, 1_625), "d1687b6b6401"),
-    "french-6": (16_542, (924, 1_272, 2_298), "cba036bdcfe2"),
-    "french-7": (30_456, (968, 1_765, 2_679), "df10bcfd1455"),
-    "french-8": (46_253, (866, 2_011, 2_576), "a062f4fb7e78"),
-    "german-4": (3_251, (597, 133, 975), "a0246fbd8a73"),
-    "german-5": (8_711, (825, 345, 1_436), "7c90a4fdbb66"),
-    "german-6": (17_101, (1_043, 795, 2_313), "10a638d318f6"),
-    "german-7": (29_958, (1_025, 1_234, 2_514), "1a56f7a7f317"),
-    "german-8": (53_690, (1_012, 1_760, 2_914), "f43747ebca61"),
+    "english-4": (5_534, (783, 425, 1_450), "435f3dda7825", (739, 182, 1_381), "086ff47c2c34"),
+    "english-5": (12_663, (873, 998, 1_928), "fc56360138a4", (819, 356, 1_832), "06aa8dfd0bcd"),
+    "english-6": (22_442, (1_004, 1_895, 2_494), "e9771836f73c", (914, 475, 2_306), "7c3e6a63b74e"),
+    "english-7": (33_332, (1_009, 2_749, 2_611), "30adeff6131e", (838, 552, 2_198), "e31f07c747b9"),
+    "english-8": (40_681, (870, 3_318, 2_391), "1c431b95cd68", (710, 599, 1_961), "7684e210af98"),
+    "portuguese-4": (4_674, (388, 401, 745), "152915295f72", (321, 165, 484), "00ba975b656d"),
+    "portuguese-5": (18_263, (743, 677, 1_465), "cc4016329c94", (668, 262, 1_231), "5dce3120cbf8"),
+    "portuguese-6": (
+        47_562,
+        (766, 1_046, 1_807),
+        "38739c18da3f",
+        (688, 450, 1_498),
+        "ebbc8a2e22d5",
+    ),
+    "portuguese-7": (
+        98_038,
+        (841, 1_303, 2_172),
+        "a1ef0109890a",
+        (754, 548, 1_869),
+        "7ea932f30f7e",
+    ),
+    "portuguese-8": (
+        167_650,
+        (832, 1_459, 2_180),
+        "4bf94b01207b",
+        (763, 611, 1_919),
+        "1e7c994541ba",
+    ),
+    "spanish-4": (3_132, (427, 358, 840), "46f18f85980c", (358, 155, 633), "c58a5964a487"),
+    "spanish-5": (11_592, (797, 918, 1_589), "048b1d957089", (710, 362, 1_338), "93b0da0175a8"),
+    "spanish-6": (28_180, (932, 1_468, 2_292), "fac69754e205", (788, 566, 1_809), "0574b0d30588"),
+    "spanish-7": (56_656, (998, 1_830, 2_789), "cddfb82c374a", (850, 642, 2_257), "254ca59a28c3"),
+    "spanish-8": (89_072, (972, 2_094, 2_725), "531ff40997c7", (834, 750, 2_216), "69ec2607b79c"),
+    "french-4": (2_313, (481, 215, 874), "b06704c8b192", (435, 111, 681), "f6b7b789c36c"),
+    "french-5": (7_106, (791, 698, 1_625), "d1687b6b6401", (750, 366, 1_471), "a16791cdae18"),
+    "french-6": (16_542, (924, 1_272, 2_298), "cba036bdcfe2", (880, 584, 2_098), "8921be432075"),
+    "french-7": (30_456, (968, 1_765, 2_679), "df10bcfd1455", (940, 797, 2_534), "92d98d904ae7"),
+    "french-8": (46_253, (866, 2_011, 2_576), "a062f4fb7e78", (834, 835, 2_477), "7e0e26b4a3ce"),
+    "german-4": (3_251, (597, 133, 975), "a0246fbd8a73", (567, 161, 915), "e8552c8f5525"),
+    "german-5": (8_711, (825, 345, 1_436), "7c90a4fdbb66", (811, 390, 1_516), "b50e28af7557"),
+    "german-6": (17_101, (1_043, 795, 2_313), "10a638d318f6", (1_011, 648, 2_430), "61ad0fc8a2b2"),
+    "german-7": (29_958, (1_025, 1_234, 2_514), "1a56f7a7f317", (906, 892, 2_539), "b95dc549762e"),
+    "german-8": (
+        53_690,
+        (1_012, 1_760, 2_914),
+        "f43747ebca61",
+        (900, 1_264, 3_011),
+        "d2fa6dbecf41",
+    ),
 }
-# The same of the pools of version 2; they may be made anew until they begin.
-LATER = {
-    "portuguese-4": ((321, 165, 484), "00ba975b656d"),
-    "portuguese-5": ((668, 262, 1_231), "5dce3120cbf8"),
-    "portuguese-6": ((688, 450, 1_498), "ebbc8a2e22d5"),
-    "portuguese-7": ((754, 548, 1_869), "7ea932f30f7e"),
-    "portuguese-8": ((763, 611, 1_919), "1e7c994541ba"),
-    "spanish-4": ((358, 155, 633), "c58a5964a487"),
-    "spanish-5": ((710, 362, 1_338), "93b0da0175a8"),
-    "spanish-6": ((788, 566, 1_809), "0574b0d30588"),
-    "spanish-7": ((850, 642, 2_257), "254ca59a28c3"),
-    "spanish-8": ((834, 750, 2_216), "69ec2607b79c"),
-    "french-4": ((435, 111, 681), "f6b7b789c36c"),
-    "french-5": ((750, 366, 1_471), "a16791cdae18"),
-    "french-6": ((880, 584, 2_098), "8921be432075"),
-    "french-7": ((940, 797, 2_534), "92d98d904ae7"),
-    "french-8": ((834, 835, 2_477), "7e0e26b4a3ce"),
-    "german-4": ((567, 161, 915), "e8552c8f5525"),
-    "german-5": ((811, 390, 1_516), "b50e28af7557"),
-    "german-6": ((1_011, 648, 2_430), "61ad0fc8a2b2"),
-    "german-7": ((906, 892, 2_539), "b95dc549762e"),
-    "german-8": ((900, 1_264, 3_011), "d2fa6dbecf41"),
-}
-NAMES = tuple(f"{language}-{length}" for language in LETTERS for length in range(4, 9))
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=SHIPPED)
 def shipped(request: pytest.FixtureRequest) -> Lexicon:
     return load_lexicon(request.param)
 
 
 def test_each_language_has_every_length() -> None:
-    assert set(NAMES) <= set(lexicon_names())
-    assert tuple(SHIPPED) == NAMES
+    names = [f"{language}-{length}" for language in LETTERS for length in range(4, 9)]
+    assert list(SHIPPED) == names
+    assert lexicon_names() == tuple(sorted(names))
 
 
-def test_the_counts_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) -> None:
-    pools = [shipped.pool(name, 1) for name in ("easy", "hard", "normal")]
-    text = "\n\n".join("\n".join(pool.words) for pool in pools)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    assert (len(shipped), tuple(map(len, pools)), digest) == SHIPPED[shipped.name]
-
-
-def test_the_pools_that_begin_later_are_pinned_too(shipped: Lexicon) -> None:
-    pools = [shipped.pool(name, 2) for name in ("easy", "hard", "normal")]
-    text = "\n\n".join("\n".join(pool.words) for pool in pools)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    assert (tuple(map(len, pools)), digest) == LATER[shipped.name]
+def test_the_words_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) -> None:
+    found: list[object] = [len(shipped)]
+    for version in (1, 2):
+        pools = [shipped.pool(name, version) for name in ("easy", "hard", "normal")]
+        text = "\n\n".join("\n".join(pool.words) for pool in pools)
+        digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+        found += [tuple(map(len, pools)), digest]
+    assert tuple(found) == SHIPPED[shipped.name]
+    assert len(shipped.pools) == 6
 
 
 @pytest.mark.parametrize(
@@ -99,9 +104,11 @@ def test_the_pools_that_begin_later_are_pinned_too(shipped: Lexicon) -> None:
         ("spanish", "denle hazlo ponme dime sentaos dandole ponte"),
         ("french", "ramen hoodie zumba"),
         ("english", "wifi gifs matcha onesie"),
+        ("english", "halon krona rheum strep lemma toque squab newsy"),  # that few know
+        ("english", "lynch wench bitch whore gipsy negro"),  # that are offensive
     ],
 )
-def test_what_everybody_says_is_allowed(language: str, words: str) -> None:
+def test_what_anybody_says_is_allowed(language: str, words: str) -> None:
     refused = [
         word for word in words.split() if word not in load_lexicon(f"{language}-{len(word)}")
     ]
@@ -127,6 +134,13 @@ def test_forms_names_and_what_is_rude_are_no_answers_from_then_on(
         assert not any(word in lexicon.pool(name, 2).words for name in POOLS), word
 
 
+def test_words_that_few_know_are_no_normal_answers() -> None:
+    normal = load_lexicon("english-5").pool("normal").words
+    assert not {"halon", "krona", "rheum", "strep", "lemma", "toque", "squab", "newsy"} & set(
+        normal
+    )
+
+
 def test_forms_that_are_words_of_their_own_stay_answers() -> None:
     words = "wedding morning building feeling evening clothing amazing boring left rose felt best"
     for word in words.split():
@@ -136,11 +150,22 @@ def test_forms_that_are_words_of_their_own_stay_answers() -> None:
 def test_words_are_sorted_keys_of_the_alphabet_with_a_possible_prior(shipped: Lexicon) -> None:
     words = list(shipped.words)
     assert words == sorted(set(words))
-    assert set(map(len, words)) == {shipped.length}
-    assert set(shipped.alphabet) <= set(LETTERS[shipped.language])
-    assert shipped.prior.shape == (len(words),)
-    assert 0 < shipped.prior.min() <= shipped.prior.max() < 1
+    assert shipped.alphabet == LETTERS[shipped.language]
+    assert ["".join(map(chr, row)) for row in shipped.codes[::997]] == words[::997]
+    assert shipped.codes.shape == (len(words), shipped.length)
     assert shipped.codes.dtype == np.uint32
+    assert shipped.prior.shape == (len(words),)
+    assert shipped.prior.dtype == np.float64
+    assert 0 < shipped.prior.min() <= shipped.prior.max() < 1
+    assert not shipped.codes.flags.writeable
+    assert not shipped.prior.flags.writeable
+
+
+def test_every_word_of_a_pool_is_allowed_and_placed(shipped: Lexicon) -> None:
+    for pool in shipped.pools:
+        assert pool.words == tuple(shipped.words[place] for place in pool.indices)
+        assert len(set(pool.words)) == len(pool)
+        assert pool.indices.dtype == np.intp
 
 
 def test_easy_words_are_normal_and_hard_ones_are_not(shipped: Lexicon) -> None:
@@ -150,8 +175,9 @@ def test_easy_words_are_normal_and_hard_ones_are_not(shipped: Lexicon) -> None:
     assert shipped.prior[shipped.pool("easy").indices].mean() > shipped.prior.mean()
 
 
-def test_the_folder_says_what_its_words_were_made_from(shipped: Lexicon) -> None:
-    folder = DATA_FOLDER / shipped.name
+@pytest.mark.parametrize("name", [name for name in SHIPPED if not name.startswith("english")])
+def test_the_folder_says_what_its_words_were_made_from(name: str) -> None:
+    folder = DATA_FOLDER / name
     licence = (folder / "LICENSE").read_text(encoding="utf-8")
     assert "https://creativecommons.org/licenses/by-sa/4.0/" in licence
     assert "wordfreq 3.1.1" in licence
@@ -161,6 +187,10 @@ def test_the_folder_says_what_its_words_were_made_from(shipped: Lexicon) -> None
 @pytest.mark.parametrize(
     ("language", "words"),
     [
+        (
+            "english",
+            "lynch wench bitch whore gipsy negro maria japan kylie texas paris jimmy henry",
+        ),
         ("portuguese", "merda puta brasil maria foder vagina japao"),
         ("spanish", "mierda puta españa jorge coño polla negro"),
         ("french", "merde pute france marie bite chine"),
