@@ -185,7 +185,7 @@ def test_a_kept_opening_is_suggested_at_once_with_its_reasons(
             continue
         turns = [Turn(first.guess, pattern)]
         kept = suggest(lexicon, turns, belief=BELIEF)
-        fresh = suggest(lexicon, turns, belief=BELIEF)
+        fresh = suggest(LEXICON, turns, belief=BELIEF)
         assert kept.expected_guesses == pytest.approx(fresh.expected_guesses)
 
 
