@@ -96,10 +96,9 @@ def test_a_game_under_way_in_both_stands_as_in_the_present_one() -> None:
 
 
 def test_recent_games_come_in_the_order_of_their_days() -> None:
-    one, other = (
-        history_of(finished(daily_id(n), started=n) for n in days) for days in ((1, 5), (3,))
-    )
-    assert [record.day for record in merged(one, other).recent] == [1, 3, 5]
+    first, second, third = (finished(daily_id(day), started=day) for day in (1, 3, 5))
+    both = merged(history_of([first, third]), history_of([second]))
+    assert both.recent == (first, second, third)
 
 
 def test_games_under_way_stay_within_their_number() -> None:
