@@ -6,6 +6,7 @@ import io
 import json
 import lzma
 import tarfile
+import zipfile
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -46,8 +47,8 @@ from words.writing import definitions_text, next_pools, prior_text, read_pools, 
 
 from wordle_web.engine.lexicon import DATA_FOLDER, load_lexicon
 
-SCRIPTS = Path(__file__).parents[2] / "scripts" / "words"
-MODULES = sorted(path.stem for path in SCRIPTS.glob("[a-z]*.py"))
+ROOT = Path(__file__).parents[2]
+MODULES = sorted(path.stem for path in (ROOT / "scripts" / "words").glob("[a-z]*.py"))
 
 # Part of speech, lemmas, gloss; the senses of a word come in this order.
 SYNSETS = (
@@ -145,10 +146,15 @@ def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
     assert doctest.testmod(import_module(f"words.{name}")).failed == 0
 
 
-def test_every_input_is_pinned() -> None:
-    for package in PACKAGES:
-        assert len(bytes.fromhex(package.sha256)) == 32
-        assert package.version.partition(":")[2] or package.version in package.file
+@pytest.mark.parametrize("package", [*PACKAGES, *LANGUAGE_PACKAGES], ids=lambda each: each.name)
+def test_every_package_is_pinned_named_and_its_licence_kept(package: Package) -> None:
+    assert package.manager in {"npm", "apt", "pip"}
+    assert len(bytes.fromhex(package.sha256)) == 32
+    assert package.version.partition(":")[2] or package.version in package.file
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    assert f"{package.name} {package.version}" in notice
+    assert f"licences/{package.licence_file}" in notice
+    assert (ROOT / "licences" / package.licence_file).stat().st_size > 100
 
 
 def test_an_input_with_other_bytes_is_refused(tmp_path: Path) -> None:
@@ -168,7 +174,7 @@ def test_an_input_without_its_client_is_asked_for(
         fetch(inputs.CUSS, tmp_path / "downloads")
 
 
-def test_npm_and_debian_packages_are_opened(tmp_path: Path) -> None:
+def test_packages_of_npm_debian_and_python_are_opened(tmp_path: Path) -> None:
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
         file = tarfile.TarInfo("./usr/words")
@@ -181,7 +187,9 @@ def test_npm_and_debian_packages_are_opened(tmp_path: Path) -> None:
     )
     (tmp_path / "tiny.deb").write_bytes(b"!<arch>\n" + parts)
     (tmp_path / "tiny.tgz").write_bytes(packed.getvalue())
-    for name in ("tiny.deb", "tiny.tgz"):
+    with zipfile.ZipFile(tmp_path / "tiny.whl", "w") as wheel:
+        wheel.writestr("usr/words", "able")
+    for name in ("tiny.deb", "tiny.tgz", "tiny.whl"):
         assert members(tmp_path / name) == {"usr/words": b"able"}
 
 
@@ -353,18 +361,10 @@ def test_second_spellings_and_those_of_other_countries_are_no_answers(sources: S
     assert is_respelled("crain", sources.scowl)
     assert not is_respelled("color", sources.scowl)
     words = {"colour": traits(10, is_foreign=True), "color": traits(10)}
-    entries = entries_of(
-        words,
-        dict.fromkeys(words, 900_000),
-        frozenset(),
-        sources.scowl,
-        sources.wordnet,
-        {"color": 1},
-    )
-    assert [(entry.word, entry.is_barred) for entry in entries] == [
-        ("color", False),
-        ("colour", True),
-    ]
+    prior = dict.fromkeys(words, 900_000)
+    entries = entries_of(words, prior, frozenset(), sources.scowl, sources.wordnet, {"color": 1})
+    found = [(entry.word, entry.is_barred) for entry in entries]
+    assert found == [("color", False), ("colour", True)]
 
 
 @pytest.mark.parametrize(
@@ -409,12 +409,23 @@ def test_pools_have_their_rules(found: Entry, pools: str) -> None:
     assert [name for name, rule in rules.items() if rule(found)] == pools.split()
 
 
-def test_the_commonest_senses_define_and_names_and_slurs_do_not(sources: Sources) -> None:
-    wordnet = sources.wordnet
-    assert define("crane", wordnet) == ("verb: stretch the neck", "noun: large wading bird")
-    assert define("japan", wordnet) == ("noun: lacquer",)
-    assert define("maria", wordnet) == ()
-    assert define("fink", wordnet) == ()
+@pytest.mark.parametrize(
+    ("word", "definitions"),
+    [
+        ("crane", ("verb: stretch the neck", "noun: large wading bird")),
+        ("japan", ("noun: lacquer",)),
+        ("maria", ()),
+        ("fink", ()),
+        ("wolves", ("wolf, noun: a wild dog",)),
+        ("boots", ("boot, noun: footwear",)),
+        ("baked", ("bake, verb: cook in an oven",)),
+        ("finest", ("fine, adjective: of good quality",)),
+    ],
+)
+def test_the_commonest_senses_or_the_base_define_a_word_and_names_and_slurs_do_not(
+    sources: Sources, word: str, definitions: tuple[str, ...]
+) -> None:
+    assert define(word, sources.wordnet) == definitions
 
 
 def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
@@ -495,19 +506,6 @@ def test_all_shipped_definitions_are_short() -> None:
         assert max(len(each) for found in json.loads(text).values() for each in found) <= MAX_LENGTH
 
 
-@pytest.mark.parametrize(
-    ("word", "definition"),
-    [
-        ("wolves", "wolf, noun: a wild dog"),
-        ("boots", "boot, noun: footwear"),
-        ("baked", "bake, verb: cook in an oven"),
-        ("finest", "fine, adjective: of good quality"),
-    ],
-)
-def test_a_form_is_defined_by_its_base(sources: Sources, word: str, definition: str) -> None:
-    assert define(word, sources.wordnet) == (definition,)
-
-
 def test_words_without_a_definition_are_left_out(sources: Sources) -> None:
     assert list(definitions_of(["aahed", "crane", "boot"], sources.wordnet)) == ["boot", "crane"]
 
@@ -524,9 +522,7 @@ def test_allowed_words_are_the_dictionary_and_the_common_ones(sources: Sources) 
     expected = ["aahed", "baked", "boots", "booty", "color", "crane", "japan", "minge", "voila"]
     assert sorted({*allowed_words(5, sources, {})} - loanwords) == expected
     assert "wifi" in allowed_words(4, sources, {})
-
-
-def test_a_word_of_a_shipped_pool_stays_allowed(sources: Sources) -> None:
+    # A word of a shipped pool stays allowed.
     assert "zzzzz" in allowed_words(5, sources, {("normal", 1): ("zzzzz",)})
 
 
@@ -587,16 +583,12 @@ def test_a_difference_from_what_is_there_is_found(tmp_path: Path) -> None:
 
 def test_every_licence_is_kept(packages: dict[str, dict[str, bytes]]) -> None:
     kept = licence_files(packages)
-    folder = Path(__file__).parents[2] / "licences"
     others = {package.licence_file for package in LANGUAGE_PACKAGES}
-    assert {path.name for path in folder.iterdir()} == set(kept) | others
+    assert {path.name for path in (ROOT / "licences").iterdir()} == set(kept) | others
     assert kept["cuss.txt"] == "Licence of cuss\n"
     assert kept["zxcvbn-ts-language-en.txt"].count("Licence of @zxcvbn-ts/language-en\n") == 2
 
 
-def test_the_notice_names_every_input_and_shows_the_dictionary_it_must() -> None:
-    notice = (Path(__file__).parents[2] / "NOTICE").read_text()
+def test_the_notice_shows_the_terms_of_the_dictionary() -> None:
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     assert "Copyright (c) J Ross Beresford 1993-1999. All Rights Reserved." in notice
-    for package in PACKAGES:
-        assert f"{package.name} {package.version}" in notice
-        assert f"licences/{package.licence_file}" in notice
