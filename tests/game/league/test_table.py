@@ -116,11 +116,8 @@ def test_who_is_left_out_stays_out_of_what_is_merged_later() -> None:
 
 
 def test_who_is_left_out_takes_all_spellings_along() -> None:
-    table = replace(
-        chat("Bob 1 3/6", "bob 2 3/6"),
-        joins=frozenset({("bob", "Bob")}),
-        left_out=frozenset({"bob"}),
-    )
+    joins, left_out = frozenset({("bob", "Bob")}), frozenset({"bob"})
+    table = replace(chat("Bob 1 3/6", "bob 2 3/6"), joins=joins, left_out=left_out)
     assert named(merged(table, Table())) == {}
 
 
@@ -134,10 +131,8 @@ def test_names_that_no_header_told_count_once_they_are_confirmed() -> None:
 
 
 def test_of_two_different_results_the_worse_counts_in_a_text_and_in_a_merge() -> None:
-    for table in (
-        merged(chat("Ana 1 3/6"), chat("Ana 1 5/6")),
-        merged(chat("Ana 1 5/6"), chat("Ana 1 3/6")),
-    ):
+    better, worse = chat("Ana 1 3/6"), chat("Ana 1 5/6")
+    for table in (merged(better, worse), merged(worse, better)):
         assert table.results[Place("Ana", "1 wordle", 1)] == {3: False, 5: False}
         assert named(table) == {"Ana": {1: 5}}
     assert worst([1, LOSS, 6]) == LOSS
@@ -146,39 +141,26 @@ def test_of_two_different_results_the_worse_counts_in_a_text_and_in_a_merge() ->
 def test_ties_share_a_rank_and_a_loss_counts_one_more_than_allowed() -> None:
     table = chat("Ana 1 4/6", "Bob 1 4/6", "Cem 1 X/6", "Dan 1 3/6", "Dan 2 5/6")
     found = standings(table, games_of(table)[0])
-    assert [(each.name, each.rank, float(each.mean)) for each in found.people] == [
-        ("Dan", 1, 4.0),
-        ("Ana", 1, 4.0),
-        ("Bob", 1, 4.0),
-        ("Cem", 4, 7.0),
-    ]
+    ranks = [(each.name, each.rank, float(each.mean)) for each in found.people]
+    assert ranks == [("Dan", 1, 4.0), ("Ana", 1, 4.0), ("Bob", 1, 4.0), ("Cem", 4, 7.0)]
     assert found.days == (2, 1)
 
 
 def test_missed_days_count_like_a_loss_from_ones_first_day_on_if_the_group_wants_so() -> None:
     table = chat("Ana 1 2/6", "Ana 2 2/6", "Ana 3 2/6", "Bob 1 2/6", "Eva 3 2/6")
     key = games_of(table)[0]
-    assert {each.name: float(each.mean) for each in standings(table, key).people} == {
-        "Ana": 2,
-        "Bob": 2,
-        "Eva": 2,
-    }
+    means = {each.name: float(each.mean) for each in standings(table, key).people}
+    assert means == {"Ana": 2, "Bob": 2, "Eva": 2}
     counted = standings(table, key, counts_missed=True)
-    assert [(each.name, float(each.mean), each.games) for each in counted.people] == [
-        ("Ana", 2, 3),
-        ("Eva", 2, 1),
-        ("Bob", (2 + 7 + 7) / 3, 1),
-    ]
+    found = [(each.name, float(each.mean), each.games) for each in counted.people]
+    assert found == [("Ana", 2, 3), ("Eva", 2, 1), ("Bob", (2 + 7 + 7) / 3, 1)]
 
 
 def test_a_week_and_a_month_end_with_the_latest_day() -> None:
     table = chat(*(f"Ana {day} 4/6" for day in range(1, 41)), "Bob 1 2/6")
     key = games_of(table)[0]
-    assert [len(standings(table, key, span).days) for span in ("week", "month", "all")] == [
-        7,
-        30,
-        40,
-    ]
+    days = [len(standings(table, key, span).days) for span in ("week", "month", "all")]
+    assert days == [7, 30, 40]
     assert [each.name for each in standings(table, key, "week").people] == ["Ana"]
 
 
