@@ -32,14 +32,17 @@ def environment(tmp_path: Path) -> dict[str, str]:
     }
 
 
-def run(command: object, environment: dict[str, str], *arguments: str) -> Result:
-    """Run a command and return how it ended."""
-    return CliRunner().invoke(command, arguments, env=environment)
+def run(command: object, environment: dict[str, str], *arguments: str, **settings: str) -> Result:
+    """Run a command where these settings, named without their prefix, are changed."""
+    changed = {f"WORDLE_WEB_{name}": text for name, text in settings.items()}
+    return CliRunner().invoke(command, arguments, env=environment | changed)
 
 
-def refusal(command: object, environment: dict[str, str], *arguments: str) -> list[str]:
+def refusal(
+    command: object, environment: dict[str, str], *arguments: str, **settings: str
+) -> list[str]:
     """Return the lines in which a command says what is wrong."""
-    result = run(command, environment, *arguments)
+    result = run(command, environment, *arguments, **settings)
     assert result.exit_code == 2
     return result.output.splitlines()
 
@@ -53,24 +56,15 @@ def test_all_is_well_at_home_and_looking_makes_nothing(environment: dict[str, st
 
 
 def test_all_is_well_in_production(environment: dict[str, str]) -> None:
-    result = run(
-        check,
-        {
-            **environment,
-            **KEYS,
-            "WORDLE_WEB_LEXICONS": "",
-            "WORDLE_WEB_MODE": "production",
-            "WORDLE_WEB_TRUSTED_HOSTS": "words.test",
-            "WORDLE_WEB_PROXY_HOPS": "1",
-        },
-    )
+    public = {"MODE": "production", "TRUSTED_HOSTS": "words.test", "PROXY_HOPS": "1"}
+    result = run(check, environment | KEYS, LEXICONS="", **public)
     assert (result.exit_code, result.output) == (0, "Configuration OK (production mode).\n")
 
 
 def test_what_could_be_better_in_production_is_told_and_is_no_fault(
     environment: dict[str, str],
 ) -> None:
-    result = run(check, {**environment, **KEYS, "WORDLE_WEB_MODE": "production"})
+    result = run(check, environment | KEYS, MODE="production")
     assert result.exit_code == 0
     lines = result.output.splitlines()
     assert lines[0].startswith("WORDLE_WEB_TRUSTED_HOSTS is empty")
@@ -126,9 +120,8 @@ def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(
         listener.bind(("127.0.0.1", 0))
         listener.listen()
         port = listener.getsockname()[1]
-        there = {**environment, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
-        assert run(check, there).exit_code == 0
-    (line,) = refusal(check, {**environment, "WORDLE_WEB_BIND": "203.0.113.9:8000"})
+        assert run(check, environment, BIND=f"127.0.0.1:{port}").exit_code == 0
+    (line,) = refusal(check, environment, BIND="203.0.113.9:8000")
     assert "203.0.113.9:8000: this machine has no such address" in line
 
 
@@ -150,17 +143,9 @@ def test_everything_that_is_wrong_is_printed_and_the_exit_is_2(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     (tmp_path / "lexicons" / "english-5" / "pools" / "normal-1.txt").write_text("crane\nnever\n")
-    result = run(
-        check,
-        {
-            **environment,
-            "WORDLE_WEB_MODE": "production",
-            "WORDLE_WEB_SECRET_KEY": "dev",
-            "WORDLE_WEB_ZONE": "Mars/Base",
-            "WORDLE_WEB_BINDS": "x",
-        },
-    )
-    assert result.exit_code == 2
+    wrong = {"SECRET_KEY": "dev", "ZONE": "Mars/Base", "BINDS": "x"}
+    lines = refusal(check, environment, MODE="production", **wrong)
+    assert len(lines) == 5
     for part in (
         "WORDLE_WEB_BINDS is not a setting",
         "WORDLE_WEB_ZONE must be a time zone",
@@ -168,15 +153,14 @@ def test_everything_that_is_wrong_is_printed_and_the_exit_is_2(
         "WORDLE_WEB_SECRET_KEY is too weak",
         "'never' is in pool normal but not in the word list",
     ):
-        assert part in result.output
-    assert len(result.output.splitlines()) == 5
+        assert any(part in line for line in lines)
 
 
 def test_keys_that_cannot_be_read_do_not_hide_other_faults(environment: dict[str, str]) -> None:
     folder = Path(environment["WORDLE_WEB_INSTANCE"])
     folder.mkdir()
     (folder / FILE_NAME).write_bytes(b"\xff")
-    told = "\n".join(refusal(check, {**environment, "WORDLE_WEB_ZONE": "x"}))
+    told = "\n".join(refusal(check, environment, ZONE="x"))
     assert "Cannot read the keys in" in told
     assert "WORDLE_WEB_ZONE" in told
 
@@ -211,7 +195,7 @@ def own_words(environment: dict[str, str], tmp_path: Path) -> Settings:
 
 def lines_of(environment: dict[str, str], **changes: str) -> list[str]:
     """Return what `openings` prints, but for its last line."""
-    result = run(openings, {**environment, **changes})
+    result = run(openings, environment, **changes)
     assert result.exit_code == 0, result.output
     *lines, last = result.output.splitlines()
     assert last.startswith(f"All is kept in {environment['WORDLE_WEB_LEXICONS']}/openings.")
@@ -242,7 +226,7 @@ def test_words_used_elsewhere_get_an_opening_of_their_own(
 ) -> None:
     lines_of(environment)
     (tmp_path / "used.txt").write_text("crane\nable\nstranger\n")
-    lines = lines_of(environment, WORDLE_WEB_USED_WORDS=str(tmp_path / "used.txt"))
+    lines = lines_of(environment, USED_WORDS=str(tmp_path / "used.txt"))
     assert [line.partition(":")[0] for line in lines] == [
         f"{name}, real, {rules}"
         for name in ("english-4", "english-5", "klingon-4")
@@ -257,7 +241,7 @@ def test_openings_of_words_to_come_are_found_ahead(
     (pools / "normal-2.txt").write_text("\n".join(OTHERS) + "\n")
     assert len(lines_of(environment)) == 4
     coming = "2025-01-01:1:,2026-01-01:2:"
-    assert len(lines_of(environment, WORDLE_WEB_EPOCHS=coming)) == 4
+    assert len(lines_of(environment, EPOCHS=coming)) == 4
     site = Settings.from_environment({**environment, "WORDLE_WEB_EPOCHS": coming})
     for versions in pool_versions(site):
         lexicon = with_pool_versions(load_lexicon("english-5", site.lexicons), versions)
@@ -265,7 +249,7 @@ def test_openings_of_words_to_come_are_found_ahead(
 
 
 def test_shipped_words_have_their_openings(environment: dict[str, str]) -> None:
-    result = run(openings, {**environment, "WORDLE_WEB_LEXICONS": ""})
+    result = run(openings, environment, LEXICONS="")
     assert result.exit_code == 0
     assert result.output.startswith("Nothing to do: WORDLE_WEB_LEXICONS is not set.")
     for name in filter(re.compile("english").match, lexicon_names()):

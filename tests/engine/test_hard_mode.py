@@ -13,6 +13,7 @@ from wordle_web.engine.hard_mode import (
     hard_mode_violation,
 )
 from wordle_web.engine.knowledge import Turn
+from wordle_web.game.errors import HardModeError
 
 words = st.text("abcd", min_size=4, max_size=4)
 
@@ -24,6 +25,8 @@ def turns_of(*texts):
 @pytest.mark.parametrize(
     ("guess", "rows", "kind", "letter", "position", "count", "text"),
     [
+        ("toxin", ["crane:20000"], "position", "c", 1, 1, "1st letter must be C"),
+        ("toxin", ["crane:02000"], "position", "r", 2, 1, "2nd letter must be R"),
         ("toxic", ["crane:00002"], "position", "e", 5, 1, "5th letter must be E"),
         ("stick", ["crane:00200"], "position", "a", 3, 1, "3rd letter must be A"),
         ("moist", ["crane:00001"], "count", "e", 0, 1, "Guess must contain E"),
@@ -37,7 +40,7 @@ def turns_of(*texts):
 def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, position, count, text):
     violation = hard_mode_violation(guess, turns_of(*rows))
     assert violation == HardModeViolation(kind, letter, position, count)
-    assert str(violation) == text
+    assert str(violation) == HardModeError("crane", violation).message() == text
 
 
 def test_green_counts_towards_a_letter_that_must_be_used_twice():

@@ -60,7 +60,6 @@ def test_of_very_many_words_the_heaviest_are_searched(
     assert (found.mass, found.is_whole) == (18.0, False)
     # The first of four words is found at once, the others one by one at worst.
     outlook = found.outlook(found.result.best.column)
-    assert outlook is not None
     assert 1 < outlook.guesses <= (6 + 2 * 5 + 3 * 4 + 4 * 3) / 18
     assert outlook.solved == 1
 

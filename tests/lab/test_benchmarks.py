@@ -23,11 +23,7 @@ def rows() -> dict[str, tuple[str, str]]:
 
 def measured(strategy: str, opener: str = "", pool: str = "normal") -> StrategyResult:
     """Return what was measured."""
-    results = results_for(FIVE)
-    assert results
-    found = results.find((strategy, pool, opener, False))
-    assert found
-    return found
+    return results_for(FIVE).find((strategy, pool, opener, False))
 
 
 def won(result: StrategyResult) -> str:
@@ -108,10 +104,7 @@ def test_the_words_are_counted() -> None:
 def test_the_best_strategy_is_told_for_every_language(hard: bool) -> None:
     told = []
     for language in ("portuguese", "spanish", "french", "german"):
-        results = results_for(load_lexicon(f"{language}-5"))
-        assert results
-        found = results.find(("optimal", "normal", "", hard))
-        assert found
+        found = results_for(load_lexicon(f"{language}-5")).find(("optimal", "normal", "", hard))
         told.append(f"{found.opener}, {found.mean:.3f}, {found.worst}")
     row = "The same in hard mode" if hard else "*Optimal*: opener, mean guesses, most"
     assert f"| {row} | {' | '.join(told)} |" in LANGUAGES
