@@ -23,12 +23,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def command(
-    folder: Path, *more: str, name: str = "italian", frequencies: str = "it.txt"
+    folder: Path, *more: str, name: str = "italian", frequencies: str = "it.txt", barred: str = ""
 ) -> list[str]:
     """Return the words of the command that builds a lexicon in `own`."""
-    files = [f"--{kind}={folder / f'it.{kind}'}" for kind in ("aff", "dic")]
-    given = [*files, f"--frequencies={folder / frequencies}", f"--into={folder / 'own'}"]
-    return ["words", "build", name, *given, "--length", "5", *more]
+    files = {"aff": "it.aff", "dic": "it.dic", "frequencies": frequencies}
+    files |= {"barred": barred} if barred else {}
+    given = [f"--{option}={folder / file}" for option, file in files.items()]
+    return ["words", "build", name, *given, f"--into={folder / 'own'}", "--length", "5", *more]
 
 
 def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder: Path) -> None:
@@ -45,7 +46,7 @@ def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder: Path) ->
 def test_letters_can_be_kept_and_words_barred(folder: Path) -> None:
     (folder / "no.txt").write_text("Batto\n")
     letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
-    assert run(*command(folder, letters, f"--barred={folder / 'no.txt'}")).exit_code == 0
+    assert run(*command(folder, letters, barred="no.txt")).exit_code == 0
     lexicon = load_lexicon("italian-5", folder / "own")
     assert "città" in lexicon
     assert "batto" in lexicon
@@ -61,39 +62,28 @@ def test_a_pool_that_is_there_stays(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "message"),
+    ("file", "content", "options", "message"),
     [
-        ({"name": "Italian-5"}, "cannot name a language"),
-        ({"frequencies": "it.dic"}, "is no word with its count"),
+        ("", b"", {"name": "Italian-5"}, "cannot name a language"),
+        ("", b"", {"frequencies": "it.dic"}, "is no word with its count"),
+        ("it.aff", b"SET UTF-8\nSFX S o i o\n", {}, "line 2"),
+        ("no.txt", "così\n".encode("latin-1"), {"barred": "no.txt"}, "no.txt: is not UTF-8 text"),
+        ("own/italian-5", b"where the folder should be", {}, "italian-5 cannot be written"),
     ],
 )
 def test_what_cannot_serve_is_told_in_one_line(
-    folder: Path, more: dict[str, str], message: str
+    folder: Path, file: str, content: bytes, options: dict[str, str], message: str
 ) -> None:
-    assert message in refusal(*command(folder, **more))
-
-
-def test_a_folder_that_cannot_be_written_is_named(folder: Path) -> None:
     (folder / "own").mkdir()
-    (folder / "own" / "italian-5").write_text("a file where the folder should be")
-    assert "italian-5 cannot be written" in refusal(*command(folder))
-
-
-def test_barred_words_in_another_encoding_are_told(folder: Path) -> None:
-    (folder / "no.txt").write_bytes("così\n".encode("latin-1"))
-    said = refusal(*command(folder, f"--barred={folder / 'no.txt'}"))
-    assert "no.txt: is not UTF-8 text" in said
+    if file:
+        (folder / file).write_bytes(content)
+    assert message in refusal(*command(folder, **options))
 
 
 def test_a_length_that_has_no_words_is_told(folder: Path) -> None:
     result = run(*command(folder, "--length", "8"))
     assert "italian-8: no words. Nothing was written." in result.output
     assert not (folder / "own" / "italian-8").exists()
-
-
-def test_a_damaged_dictionary_is_told_by_its_line(folder: Path) -> None:
-    (folder / "it.aff").write_text("SET UTF-8\nSFX S o i o\n")
-    assert "line 2" in refusal(*command(folder))
 
 
 def test_a_dictionary_without_a_word_is_told_and_nothing_is_written(folder: Path) -> None:
