@@ -143,6 +143,8 @@ def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was() -> Non
     assert printed["summary"] in lines
     assert printed["ignored"] == ["slate"]
     assert lines[-1].startswith("Word list: english-5; answers: real")
+    lines = run("analyse", "truss", "zzzzz", "truss").output.splitlines()
+    assert "  zzzzz is not in the word list." in lines
 
 
 def test_a_game_of_several_boards_is_analyzed() -> None:
@@ -151,11 +153,6 @@ def test_a_game_of_several_boards_is_analyzed() -> None:
     assert [line.split()[0] for line in lines if line[0] != " "][1:4] == ["trace", "slimy", "crane"]
     assert lines[lines.index("  Board 2 solved.") - 1].startswith("slimy")
     assert "2 of 2 boards solved in 3 guesses." in lines
-
-
-def test_an_analysis_names_a_guess_that_is_no_word() -> None:
-    lines = run("analyse", "truss", "zzzzz", "truss").output.splitlines()
-    assert "  zzzzz is not in the word list." in lines
 
 
 @pytest.mark.parametrize(

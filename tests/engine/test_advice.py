@@ -1,6 +1,7 @@
 """Advice on a position: told in one way for one board and several."""
 
 from itertools import chain, repeat
+from operator import attrgetter
 
 import numpy as np
 import pytest
@@ -41,11 +42,8 @@ def test_a_board_tells_what_is_left_whether_alone_or_beside_another() -> None:
     row = marks("slate", "fight")
     (alone,) = advise(LEXICON, position(row), BELIEF).boards
     first, second = advise(LEXICON, position(f"{row}.22222", count=2), BELIEF).boards
-    assert (first.candidates, first.likely, first.remaining) == (
-        alone.candidates,
-        alone.likely,
-        alone.remaining,
-    )
+    facts = attrgetter("candidates", "likely", "remaining")
+    assert facts(first) == facts(alone)
     assert (second.answer, second.candidates, second.remaining.words) == ("slate", 1, ())
 
 

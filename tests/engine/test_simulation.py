@@ -39,11 +39,6 @@ def test_progress_counts_every_game_once() -> None:
     assert sum(told) == len(ANSWERS)
 
 
-def test_a_tree_found_to_the_end_says_that_it_is_proven() -> None:
-    assert player_of("optimal").tree(ANSWERS).is_proven
-    assert not player_of("entropy").tree(ANSWERS).is_proven
-
-
 def test_an_opener_is_played_first_by_every_strategy() -> None:
     for name in STRATEGIES:
         assert player_of(name, "crane").tree(ANSWERS[:1]).guess == "crane"
@@ -70,7 +65,8 @@ def test_results_are_summed_up() -> None:
     assert SimulationResult({}).mean == SimulationResult({}).win_percent == 0.0
 
 
-def test_a_tree_is_walked_and_counted() -> None:
+def test_a_tree_is_walked_and_counted_and_says_whether_it_is_proven() -> None:
     tree = player_of("optimal").tree(ANSWERS)
-    counts = tree.counts()
-    assert counts == {answer: len(tree.walk(answer)) for answer in ANSWERS}
+    assert tree.counts() == {answer: len(tree.walk(answer)) for answer in ANSWERS}
+    assert tree.is_proven
+    assert not player_of("entropy").tree(ANSWERS).is_proven

@@ -129,12 +129,6 @@ def test_of_many_words_the_most_frequent_is_guessed_of_few_any_that_helps() -> N
         assert not rule or guess == STRATEGIES[rule].choose(state)
 
 
-def test_fresh_letters_share_none_with_earlier_guesses() -> None:
-    (turn,) = turns_of("sound", "later")
-    guess = choice("fresh-letters", turn)
-    assert not set(guess) & set("later")
-
-
 def test_fresh_letters_come_for_three_guesses_and_then_by_frequency() -> None:
     (turn,) = turns_of("later", "crane")
     for count in (1, 2):

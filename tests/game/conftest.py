@@ -45,14 +45,8 @@ def tokens(length: int) -> st.SearchStrategy[str]:
     )
 
 
-VARIANTS = (
-    *(HOME,) * 5,
-    Variant(boards=2),
-    Variant(boards=4, in_turn=True),
-    Variant(boards=32),
-    Variant("pt"),
-    Variant("pt", 8),
-)
+OTHERS_OF_BOARDS = Variant(boards=2), Variant(boards=4, in_turn=True), Variant(boards=32)
+VARIANTS = (*(HOME,) * 5, *OTHERS_OF_BOARDS, Variant("pt"), Variant("pt", 8))
 
 
 @st.composite

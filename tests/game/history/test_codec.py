@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from game.history.played import history_of
@@ -28,11 +29,14 @@ from wordle_web.game.puzzles.puzzles import (
     new_token,
     random_id,
 )
-from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 
 ROOM = 2720
 EMPTY = encode_whole(History())
+PINNED, PINNED_VARIANTS = map(
+    bytes.fromhex, (Path(__file__).parent / "pinned_histories.txt").read_text().split()
+)
 LETTERS = "eeeeeeaaaaaarrrrriiiiooooottttnnnnssslllccuudppmhgbyfwkvzxjq"
 
 
@@ -258,7 +262,7 @@ def test_the_first_layout_is_pinned() -> None:
         Record("challenge/0123456789abcdef", 6, 13, ("planet",), False, "lost", "garden"),
         Record("daily/13", 5, 13, ("slate",)),
     )
-    assert decode(bytes.fromhex(PINNED)) == history_of(played)
+    assert decode(PINNED) == history_of(played)
 
 
 def test_the_layout_with_other_variants_is_pinned() -> None:
@@ -272,12 +276,12 @@ def test_the_layout_with_other_variants_is_pinned() -> None:
     history = history_of(played, History(DayLog.from_results({12: DayResult(2, hard=True)})))
     history = history.with_days(turns, DayLog.from_results({1: DayResult(7)}))
     history = history.counted(Tally(history.source, "archive", 5, "", variant=four), 4)
-    assert decode(bytes.fromhex(PINNED_VARIANTS)) == history
-    assert encode_whole(history).hex() == PINNED_VARIANTS
+    assert decode(PINNED_VARIANTS) == history
+    assert encode_whole(history) == PINNED_VARIANTS
 
 
-@pytest.mark.parametrize("boards", BOARD_COUNTS)
-def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int) -> None:
+@pytest.mark.parametrize(("boards", "fitting"), zip(BOARD_COUNTS, (40, 40, 30, 16, 9), strict=True))
+def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int, fitting: int) -> None:
     """The figures of docs/architecture.md; what goes first are guesses, and the oldest of them."""
     source, variant = random.Random(boards), Variant(boards=boards)
     history = History(days(1096, source, even=False), **WITH_SERIES)
@@ -286,12 +290,9 @@ def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int) -> 
         history = history.with_record(Record(daily_id(day, variant), 5, day, guesses, False, "won"))
     kept = decode(encode(history, ROOM))
     assert len(encode(history, ROOM)) <= ROOM
-    assert len(kept.recent) >= FITTING[boards]
+    assert len(kept.recent) >= fitting
     assert kept.recent == history.recent[-len(kept.recent) :]
     assert (kept.days, kept.other_days) == (history.days, history.other_days)
-
-
-FITTING = {2: 40, 4: 40, 8: 30, 16: 16, 32: 9}
 
 
 def test_years_of_other_variants_become_counts_before_a_day_of_the_first_goes() -> None:
@@ -319,20 +320,6 @@ def test_what_has_no_room_is_dropped_whatever_the_variants(history: History, lim
     written = encode(history, limit)
     assert len(written) <= limit
     assert decode(written).days == history.days
-
-
-PINNED_VARIANTS = (
-    "02020004027074420c03e3010002010d036302000201039303000101810eeac602010f0500010000"
-    "0000000107040001000000000002011463e4626191601460e564626062646164646004002b2bcf2f"
-    "4a492eca2f4f4d2cae4c4cca49056110bb1c2a5e9c9358929a5c9498978a9f95935a969a03d20400"
-    "0123456789abcdef000102030405060708090a0b0c0d0e0f"
-)
-
-PINNED = (
-    "010c03e30100010130f26b4502070601000000000000000401000000000000030112f36195603064"
-    "6160603462635260656000001d2bce492c494d2e4acc4b2dcf2f4a29c801324ad2138b5252f38a41"
-    "3200000102030405060708090a0b0c0d0e0f0123456789abcdef"
-)
 
 
 def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:

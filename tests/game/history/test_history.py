@@ -77,16 +77,11 @@ def test_a_day_finished_long_ago_cannot_be_played_again() -> None:
     assert history.with_record(begun(daily_id(1))) == history
 
 
-def test_a_game_finished_after_midnight_counts_for_the_day_it_was_begun_on() -> None:
-    history = History().with_record(begun(daily_id(7), started=7))
+def test_a_game_counts_for_the_day_it_was_begun_on_after_midnight_and_from_the_archive() -> None:
+    history = history_of([begun(daily_id(7), started=7), finished(daily_id(3), started=9)])
     won = replace(history.record(daily_id(7)), guesses=("crane",), outcome="won")
     history = history.with_record(won)
-    assert history.days.result(7).is_on_time
-
-
-def test_a_game_from_the_archive_is_kept_as_such() -> None:
-    history = History().with_record(finished(daily_id(3), started=9))
-    assert not history.days.result(3).is_on_time
+    assert [history.days.result(day).is_on_time for day in (7, 3)] == [True, False]
 
 
 def test_only_the_last_games_keep_their_guesses() -> None:
@@ -102,10 +97,9 @@ def test_the_oldest_game_under_way_goes_when_there_are_too_many_but_not_todays()
     assert history.record(daily_id(9))
     assert history.record(others[2]) is None
     assert history.record(others[-1])
-
-
-def test_where_all_are_begun_on_their_day_the_oldest_goes() -> None:
-    history = history_of(begun(daily_id(day), started=day) for day in range(1, MAX_IN_PROGRESS + 2))
+    # Where all are begun on their day, the oldest goes.
+    days = range(1, MAX_IN_PROGRESS + 2)
+    history = history_of(begun(daily_id(day), started=day) for day in days)
     assert history.record(daily_id(1)) is None
     assert history.record(daily_id(2))
 
@@ -136,7 +130,6 @@ def test_several_boards_have_neither_hard_mode_nor_other_lengths(guess: str, is_
         History(recent=(finished(daily_id(1)),), in_progress=(begun(daily_id(1)),)),
         History(recent=(begun(daily_id(1)),)),
         History(in_progress=(finished(daily_id(1)),)),
-        History(recent=tuple(finished(daily_id(day)) for day in range(1, MAX_RECENT + 2))),
     ],
 )
 def test_a_history_whose_parts_disagree_is_refused(bad: History) -> None:

@@ -91,12 +91,9 @@ def named(table: Table) -> dict[str, dict[int, int]]:
     return found
 
 
-def test_two_spellings_are_one_person_once_they_are_joined() -> None:
+def test_spellings_that_are_joined_even_in_a_chain_or_a_circle_are_one_person() -> None:
     table = replace(chat("Ana 1 4/6", "ana 2 3/6"), joins=frozenset({("ana", "Ana")}))
     assert named(table) == {"Ana": {1: 4, 2: 3}}
-
-
-def test_spellings_joined_in_a_chain_or_a_circle_are_one_person() -> None:
     joins = frozenset({("a", "b"), ("b", "c"), ("c", "a")})
     assert set(named(replace(chat("a 1 4/6", "b 2 3/6", "c 3 5/6"), joins=joins))) == {"a"}
 
