@@ -280,7 +280,7 @@ def test_the_layout_with_other_variants_is_pinned() -> None:
     assert encode_whole(history) == PINNED_VARIANTS
 
 
-@pytest.mark.parametrize(("boards", "fitting"), zip(BOARD_COUNTS, (40, 40, 30, 16, 9), strict=True))
+@pytest.mark.parametrize(("boards", "fitting"), [(2, 40), (4, 40), (8, 30), (16, 16), (32, 9)])
 def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int, fitting: int) -> None:
     """The figures of docs/architecture.md; what goes first are guesses, and the oldest of them."""
     source, variant = random.Random(boards), Variant(boards=boards)
