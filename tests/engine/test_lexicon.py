@@ -219,8 +219,7 @@ def test_a_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "file",
-    ["words.txt", "prior.txt", "definitions.json", "pools/easy-1.txt", "pools/normal-1.txt"],
+    "file", ["words.txt", "prior.txt", "definitions.json", "pools/easy-1.txt", "pools/normal-1.txt"]
 )
 def test_a_shipped_file_that_was_cut_short_or_is_missing_is_refused(copy: Path, file: str) -> None:
     path = copy / "english-4" / file

@@ -121,11 +121,7 @@ def test_patterns_in_blocks_are_those_gathered_at_once(
     ],
 )
 def test_a_deadline_leaves_out_the_least_promising_guesses(
-    max_hurried: int,
-    candidates: int,
-    columns: int,
-    count: int,
-    monkeypatch: pytest.MonkeyPatch,
+    max_hurried: int, candidates: int, columns: int, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", max_hurried)
     monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 3)

@@ -6,13 +6,7 @@ import pytest
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.planning import (
-    Outlook,
-    core_size,
-    hard_mode_outlooks,
-    plan,
-    unhurried_size,
-)
+from wordle_web.engine.planning import Outlook, core_size, hard_mode_outlooks, plan, unhurried_size
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 

@@ -167,10 +167,7 @@ def test_without_an_alphabet_any_letter_counts_that_stays_one(letter: str) -> No
 
 @pytest.mark.parametrize(
     "text",
-    [
-        *("ß", "İ", "ﬁ", "ª", "\u017f", "\u0131", "1", "-"),
-        *("İcran", "groß", "eﬀes", "\u017ftone"),
-    ],
+    [*("ß", "İ", "ﬁ", "ª", "\u017f", "\u0131", "1", "-"), *("İcran", "groß", "eﬀes", "\u017ftone")],
 )
 def test_without_an_alphabet_a_letter_that_changes_with_its_case_or_form_is_refused(
     text: str,

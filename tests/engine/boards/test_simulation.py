@@ -18,9 +18,7 @@ WORDS = st.sampled_from(LEXICON.words)
 
 @settings(max_examples=60)
 @given(
-    st.lists(WORDS, min_size=2, max_size=6, unique=True),
-    st.lists(WORDS, max_size=3),
-    st.booleans(),
+    st.lists(WORDS, min_size=2, max_size=6, unique=True), st.lists(WORDS, max_size=3), st.booleans()
 )
 def test_each_step_leads_to_the_state_that_all_rows_tell(
     answers: list[str], guesses: list[str], in_turn: bool

@@ -21,13 +21,7 @@ from wordle_web.game.history.history import (
 )
 from wordle_web.game.history.records import MAX_COUNT, DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
-from wordle_web.game.puzzles.puzzles import (
-    LENGTHS,
-    POOLS,
-    challenge_id,
-    daily_id,
-    random_id,
-)
+from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, challenge_id, daily_id, random_id
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
 from wordle_web.game.rules import Game
 

@@ -33,10 +33,7 @@ ADDRESS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 
 
 def sealed(
-    challenge: Challenge,
-    keys: tuple[bytes, ...] = KEYS,
-    seed: int = 1,
-    variant: Variant = HOME,
+    challenge: Challenge, keys: tuple[bytes, ...] = KEYS, seed: int = 1, variant: Variant = HOME
 ) -> str:
     return seal(challenge, keys, random.Random(seed).randbytes, variant)
 
