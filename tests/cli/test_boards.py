@@ -31,38 +31,6 @@ def test_a_suggestion_names_all_boards_that_it_splits(lists: list[str]) -> None:
     assert any("boards 1, 2 and 3" in line for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["suggest", "--boards", "1"], "not in the range 2<=x<=32"),
-        (["suggest", "--boards", "2", "crane:01002"], "has marks of 1 board, but there are 2"),
-        (["suggest", "--boards", "2", "crane:01003.00000"], "Marks are 0 gray, 1 yellow, 2 green"),
-        (["suggest", "--boards", "2", "cranes:000000.000000"], "is not a 5-letter word"),
-        (
-            ["suggest", "--boards", "2", "crane:22220.00000", "crane:00000.00000"],
-            "no word matches the rows on board 1",
-        ),
-        (["suggest", "--boards", "2", "crane:22222.-", "moist:-.22222"], "all boards are solved"),
-        (["suggest", "--boards", "2", "--hard"], "--hard is for one board only"),
-        (["suggest", "--in-turn"], "--in-turn is for several boards only"),
-        (["solve", "crane", "crane"], "given twice"),
-        (["solve", "crane", "zzzzz"], "cannot be the answer"),
-        (["solve", "crane", "slate", "--strategy", "entropy"], "--strategy is for one board only"),
-        (["lab", "--boards", "4", "--pairs"], "--pairs needs --boards 2"),
-        (["lab", "--boards", "2", "--pairs", "--sample", "9"], "without --in-turn, --used,"),
-        (["analyse", "crane,crane", "crane"], "'crane' is given twice"),
-        (["analyse", "crane,zzzzz", "crane"], "'zzzzz' is not in the word list"),
-        (["analyse", "crane,slimy", "crane", "--hard"], "--hard is for one board only"),
-        (["analyse", "crane", "crane", "--in-turn"], "--in-turn is for several boards only"),
-        (["analyse", "crane,slim", "crane"], "'slim' is not a 5-letter word"),
-        (["lab", "--pairs"], "--pairs is for several boards only"),
-        (["lab", "--boards", "2", "--strategy", "random"], "--strategy is for one board only"),
-    ],
-)
-def test_what_boards_cannot_do_is_said_in_a_sentence(words: list[str], sentence: str) -> None:
-    assert sentence in refusal(*words)
-
-
 def test_several_answers_are_solved_as_boards(lists: list[str]) -> None:
     printed = found("solve", "crane", "humid", "gloat", *lists)
     assert printed["solved"] is True

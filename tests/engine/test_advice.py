@@ -106,11 +106,8 @@ def test_any_guess_is_rated_on_the_same_terms(rows: Position) -> None:
 
 def test_boards_show_marks_as_they_do_in_a_game() -> None:
     rows = position("light:22222.00000", "crane:01000.22222", "slate:.", count=2)
-    assert [row.marks for row in rows.rows] == [
-        ("22222", "00000"),
-        (HIDDEN, "22222"),
-        (HIDDEN, HIDDEN),
-    ]
+    shown = [row.marks for row in rows.rows]
+    assert shown == [("22222", "00000"), (HIDDEN, "22222"), (HIDDEN, HIDDEN)]
     later = position("light:00000.01000", count=2, in_turn=True)
     assert later.rows[0].marks == ("00000", HIDDEN)
     assert later.first_waiting is None

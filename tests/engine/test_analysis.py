@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from engine.brute_force import brute_force
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +19,7 @@ from wordle_web.engine.analysis import (
     solver_turns,
 )
 from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.feedback import LengthError, all_correct, feedback
+from wordle_web.engine.feedback import LengthError, feedback
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.suggestion import suggest
@@ -49,20 +50,6 @@ def test_the_best_guess_scores_full_skill_and_a_useless_one_none():
     assert analysis.turns[0].best.guess == opener
 
 
-def perfect_cost(guess, answers, allowed):
-    """Guesses that perfect play needs in all for `answers` after `guess`, by trying everything."""
-    cells = {}
-    for answer in answers:
-        cells.setdefault(feedback(guess, answer), []).append(answer)
-    if len(cells) == 1 and guess not in answers:
-        return 99 * len(answers)
-    return len(answers) + sum(
-        min(perfect_cost(other, cell, allowed) for other in {*allowed, *cell})
-        for pattern, cell in cells.items()
-        if pattern != all_correct(len(guess))
-    )
-
-
 @pytest.mark.parametrize(
     "answers",
     [
@@ -76,7 +63,8 @@ def test_all_guesses_as_good_as_the_best_score_full_skill_and_no_others(answers)
     allowed = [*answers, "clomp", "shunt", "pitch"]
     lexicon = lexicon_of(answers, allowed)
     belief = belief_of(lexicon, "pool")
-    costs = {guess: perfect_cost(guess, answers, tuple(allowed)) for guess in allowed}
+    weights = dict.fromkeys(answers, 1.0)
+    costs = {guess: brute_force(weights, allowed, 9, first=[guess]) for guess in allowed}
     for guess, cost in costs.items():
         turn = analysis_of(answers[0], guess, lexicon=lexicon, belief=belief).turns[0]
         lost = (cost - min(costs.values())) / len(answers)

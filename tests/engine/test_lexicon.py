@@ -229,14 +229,15 @@ def test_a_shipped_file_that_was_cut_short_or_is_missing_is_refused(copy: Path, 
     assert str(refusal("english-4", copy)).endswith(f"{file}: is missing")
 
 
-def test_a_shipped_file_with_another_word_is_refused(copy: Path) -> None:
+def test_a_shipped_file_with_another_word_and_one_that_was_not_shipped_are_refused(
+    copy: Path,
+) -> None:
     path = copy / "english-4" / "pools" / "normal-1.txt"
-    path.write_text(path.read_text().replace("able\n", "aahs\n"))
+    words = path.read_text()
+    path.write_text(words.replace("able\n", "aahs\n"))
     assert "is damaged" in str(refusal("english-4", copy))
-
-
-def test_a_file_that_was_not_shipped_is_refused(copy: Path) -> None:
-    (copy / "english-4" / "pools" / "extra-1.txt").write_text("able\n")
+    path.write_text(words)
+    path.with_name("extra-1.txt").write_text("able\n")
     assert "is not listed in manifest.json" in str(refusal("english-4", copy))
 
 

@@ -29,22 +29,6 @@ def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
 
 @COLUMNS
 @SHARES
-def test_some_of_the_guesses_in_memory_give_every_pattern_of_hard_mode(
-    count: int, share: int
-) -> None:
-    matrix = with_fewer_columns(MATRIX, count)
-    allowed = np.arange(len(LEXICON)) % share == 0
-    candidates = np.arange(0, len(LEXICON), 4)
-    patterns, selection = matrix.gather(candidates, allowed)
-    for row, candidate in enumerate(candidates):
-        words = [LEXICON.words[index] for index in selection.guesses]
-        assert patterns[row].tolist() == [
-            feedback(word, LEXICON.words[candidate]) for word in words
-        ]
-
-
-@COLUMNS
-@SHARES
 def test_guesses_are_complete_where_none_that_is_allowed_is_missing(
     count: int, share: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,20 +79,25 @@ def test_every_candidate_is_among_the_guesses() -> None:
 
 @COLUMNS
 @SHARES
-@pytest.mark.parametrize("max_bytes", [1, 20, 10_000])
-def test_patterns_in_blocks_are_those_gathered_at_once(
-    count: int, share: int, max_bytes: int
+def test_some_of_the_guesses_in_memory_give_every_pattern_at_once_and_in_blocks(
+    count: int, share: int
 ) -> None:
     matrix = with_fewer_columns(MATRIX, count)
     allowed = np.arange(len(LEXICON)) % share == 0
     candidates = np.arange(0, len(LEXICON), 4)
-    patterns, whole = matrix.gather(candidates, allowed, hurried=False)
+    for hurried in (True, False):
+        patterns, whole = matrix.gather(candidates, allowed, hurried=hurried)
+        words = [LEXICON.words[index] for index in whole.guesses]
+        for row, candidate in enumerate(candidates):
+            answer = LEXICON.words[candidate]
+            assert patterns[row].tolist() == [feedback(word, answer) for word in words]
     selection = matrix.select(candidates, allowed, hurried=False)
-    blocks = list(matrix.blocks(candidates, selection, max_bytes))
-    assert np.array_equal(np.hstack(blocks), patterns)
     assert np.array_equal(selection.guesses, whole.guesses)
     assert np.array_equal(selection.own, whole.own)
-    assert all(block.shape[1] == 1 or block.nbytes <= max_bytes for block in blocks)
+    for max_bytes in (1, 20, 10_000):
+        blocks = list(matrix.blocks(candidates, selection, max_bytes))
+        assert np.array_equal(np.hstack(blocks), patterns)
+        assert all(block.shape[1] == 1 or block.nbytes <= max_bytes for block in blocks)
 
 
 @pytest.mark.parametrize(

@@ -31,12 +31,6 @@ def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
     assert alone.doubtful == {3}
 
 
-def test_the_likelier_looking_of_two_repairs_is_taken() -> None:
-    unclear = logs("craxe", {3: ("t", 0.2)})
-    unclear[3, LETTERS.index("n")] = np.log(0.05)
-    assert read_word(unclear, [WORDS]).letters == "crate"
-
-
 def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None:
     covered = logs("crane")
     covered[0] = 0
@@ -78,21 +72,23 @@ def test_a_letter_is_repaired_only_by_one_that_it_may_be(loss: float, letters: s
     assert read_word(looks, [WORDS]).letters == letters
 
 
-@pytest.mark.parametrize(("chance", "letters"), [(0.6, "crate"), (0.45, "crane")])
-def test_of_two_repairs_a_much_likelier_word_wins(chance: float, letters: str) -> None:
-    words = replace(lexicon_of(["crane", "crate"]), prior=np.array([0.98, 0.02]))
-    looks = logs("craxe", {3: ("n", 0.2)})
-    looks[3, LETTERS.index("t")] = np.log(chance)
-    assert read_word(looks, [words]).letters == letters
-
-
-@pytest.mark.parametrize(("prior", "letters"), [((0, 0), "crate"), ((0.02, 0), "crane")])
-def test_a_word_that_is_hardly_ever_an_answer_can_repair(
-    prior: tuple[float, float], letters: str
+@pytest.mark.parametrize(
+    ("prior", "n", "t", "letters"),
+    [
+        ((0.999, 0.999), 0.05, 0.2, "crate"),  # of two words as likely the likelier looking
+        ((0.98, 0.02), 0.2, 0.6, "crate"),
+        ((0.98, 0.02), 0.2, 0.45, "crane"),  # a much likelier word
+        # A word that is hardly ever an answer can repair, too.
+        ((0, 0), 0.3, 0.35, "crate"),
+        ((0.02, 0), 0.3, 0.35, "crane"),
+    ],
+)
+def test_of_two_repairs_the_likelier_one_by_looks_and_words_is_taken(
+    prior: tuple[float, float], n: float, t: float, letters: str
 ) -> None:
     words = replace(lexicon_of(["crane", "crate"]), prior=np.array(prior))
-    looks = logs("craxe", {3: ("n", 0.3)})
-    looks[3, LETTERS.index("t")] = np.log(0.35)
+    looks = logs("craxe", {3: ("n", n)})
+    looks[3, LETTERS.index("t")] = np.log(t)
     assert read_word(looks, [words]).letters == letters
 
 

@@ -125,19 +125,14 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "is_board"),
-    [(3, 6, False), (4, 6, True), (8, 6, True), (9, 6, False), (5, 41, True), (5, 42, False)],
-)
-def test_a_board_has_columns_as_words_have_letters_and_rows_as_games_have(
-    columns: int, rows: int, is_board: bool
-) -> None:
-    assert shapes(grid(7, 9, columns, rows)) == [(rows, columns)] * is_board
-
-
-@pytest.mark.parametrize(
     ("boxes", "found"),
     [
         ([np.zeros((0, 4), dtype=np.int32)], []),
+        # A board has columns as words have letters, and rows as games have.
+        *(([grid(7, 9, columns, 6)], []) for columns in (3, 9)),
+        *(([grid(7, 9, columns, 6)], [(6, columns)]) for columns in (4, 8)),
+        ([grid(7, 9, 5, 41)], [(41, 5)]),
+        ([grid(7, 9, 5, 42)], []),
         # A tile beside no other belongs to no board.
         ([grid(100, 40, 4, 2), grid(100 + 4 * 56, 40 + 2 * 56, 1, 1)], [(2, 4)]),
         # Something covers three tiles in the middle of a row.
@@ -146,7 +141,7 @@ def test_a_board_has_columns_as_words_have_letters_and_rows_as_games_have(
         ([grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)], [(1, 8), (1, 7)]),
     ],
 )
-def test_tiles_make_boards_only_beside_each_other(
+def test_tiles_make_boards_only_beside_each_other_and_in_so_many_rows_and_columns(
     boxes: list[Boxes], found: list[tuple[int, int]]
 ) -> None:
     assert shapes(*boxes) == found

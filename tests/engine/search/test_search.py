@@ -1,13 +1,12 @@
 """The search: equal to brute force where that can be done, and never in need of more time."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import count, pairwise
 
 import numpy as np
 import pytest
 from engine.alike import ANSWERS, BELIEF, LEXICON
+from engine.brute_force import brute_force
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,51 +28,13 @@ from wordle_web.engine.search.bounds import (
     sum_of_heaviest,
 )
 from wordle_web.engine.search.nodes import NEVER, SHORTLIST, SearchProblem
-from wordle_web.engine.search.solver import EVERY, LOSS, Bounds, Cost, Search
+from wordle_web.engine.search.solver import EVERY, Bounds, Cost, Search
 from wordle_web.engine.suggestion import suggest
 
 three_letters = st.text(alphabet="abcd", min_size=3, max_size=3)
 lists = st.lists(three_letters, min_size=1, max_size=9, unique=True)
 others = st.lists(three_letters, max_size=5, unique=True)
 evenness = st.sampled_from([None, 1, 2, 3])
-
-
-def brute_force(
-    weights: Mapping[str, float],
-    guesses: Sequence[str],
-    left: int,
-    turns: tuple[Turn, ...] | None = None,
-) -> float:
-    """Return the least cost of weighted words, by trying everything.
-
-    With turns, each guess must use every hint of theirs and of the guesses before it.
-    """
-
-    @cache
-    def cost(words: frozenset[str], left: int, turns: tuple[Turn, ...] | None) -> float:
-        """Return the least cost of some words."""
-        if left == 0:
-            return LOSS * sum(weights[word] for word in words)
-        allowed = (guess for guess in guesses if not hard_mode_violation(guess, turns or ()))
-        return min((after(words, guess, left, turns) for guess in allowed), default=NEVER)
-
-    def after(
-        words: frozenset[str], guess: str, left: int, turns: tuple[Turn, ...] | None
-    ) -> float:
-        """Return the least cost of some words after a guess."""
-        cells: dict[int, set[str]] = {}
-        for word in words - {guess}:
-            cells.setdefault(feedback(guess, word), set()).add(word)
-        if len(cells) == 1 and guess not in words and left > 1:
-            return NEVER
-        return sum(weights[word] for word in words) + sum(
-            cost(
-                frozenset(cell), left - 1, None if turns is None else (*turns, Turn(guess, pattern))
-            )
-            for pattern, cell in cells.items()
-        )
-
-    return cost(frozenset(weights), left, turns)
 
 
 def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> tuple[SearchProblem, Indices]:
