@@ -9,12 +9,14 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.search.nodes import NEVER
 from wordle_web.engine.search.solver import LOSS
 
+Turns = tuple[Turn, ...] | None
+
 
 def brute_force(
     weights: Mapping[str, float],
     guesses: Sequence[str],
     left: int,
-    turns: tuple[Turn, ...] | None = None,
+    turns: Turns = None,
     first: Sequence[str] = (),
 ) -> float:
     """Return the least cost of weighted words, by trying everything, or some guesses first.
@@ -23,28 +25,25 @@ def brute_force(
     """
 
     @cache
-    def cost(words: frozenset[str], left: int, turns: tuple[Turn, ...] | None) -> float:
+    def cost(words: frozenset[str], left: int, turns: Turns) -> float:
         """Return the least cost of some words."""
         if left == 0:
             return LOSS * sum(weights[word] for word in words)
         allowed = (guess for guess in guesses if not hard_mode_violation(guess, turns or ()))
         return min((after(words, guess, left, turns) for guess in allowed), default=NEVER)
 
-    def after(
-        words: frozenset[str], guess: str, left: int, turns: tuple[Turn, ...] | None
-    ) -> float:
+    def after(words: frozenset[str], guess: str, left: int, turns: Turns) -> float:
         """Return the least cost of some words after a guess."""
         cells: dict[int, set[str]] = {}
         for word in words - {guess}:
             cells.setdefault(feedback(guess, word), set()).add(word)
         if len(cells) == 1 and guess not in words and left > 1:
             return NEVER
-        return sum(weights[word] for word in words) + sum(
-            cost(
-                frozenset(cell), left - 1, None if turns is None else (*turns, Turn(guess, pattern))
-            )
-            for pattern, cell in cells.items()
-        )
+        total = sum(weights[word] for word in words)
+        for pattern, cell in cells.items():
+            later = None if turns is None else (*turns, Turn(guess, pattern))
+            total += cost(frozenset(cell), left - 1, later)
+        return total
 
     if first:
         return min(after(frozenset(weights), guess, left, turns) for guess in first)

@@ -80,6 +80,7 @@ SCOWL = {
     "special-hacker.50": "frobs\n",
 }
 SUBTITLES = ["boot", "color", "crane", "booty", "voila", "japan"]
+Packages = dict[str, dict[str, bytes]]
 
 
 def wordnet_files() -> dict[str, bytes]:
@@ -104,7 +105,7 @@ def wordnet_files() -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def packages() -> dict[str, dict[str, bytes]]:
+def packages() -> Packages:
     letterpress = ["aahed", "boots", "booty", "crane", "cranes", "wolves", "minge", "baked", "fink"]
     clean = [word for word in letterpress if word != "minge"]
     files = {
@@ -124,7 +125,7 @@ def packages() -> dict[str, dict[str, bytes]]:
 
 
 @pytest.fixture(scope="module")
-def sources(packages: dict[str, dict[str, bytes]]) -> Sources:
+def sources(packages: Packages) -> Sources:
     return read_sources(packages)
 
 
@@ -330,9 +331,7 @@ def test_a_hundredth_of_the_mass_is_spread_evenly() -> None:
     assert prior["unknown"] == pytest.approx(0.005 * 1e6, rel=0.02)
 
 
-def test_every_list_makes_words_offensive_with_their_plurals(
-    packages: dict[str, dict[str, bytes]],
-) -> None:
+def test_every_list_makes_words_offensive_with_their_plurals(packages: Packages) -> None:
     offensive = offensive_words(packages)
     listed = {"minge", "minges", "sod", "sods", "booty", "booties", "hussy", "hussies"}
     assert listed | {"lynch", "wench", "wenches"} <= offensive
@@ -571,7 +570,7 @@ def test_a_difference_from_what_is_there_is_found(tmp_path: Path) -> None:
     assert differences(tmp_path, files) == [tmp_path / "two.txt", tmp_path / "three.txt"]
 
 
-def test_every_licence_is_kept(packages: dict[str, dict[str, bytes]]) -> None:
+def test_every_licence_is_kept(packages: Packages) -> None:
     kept = licence_files(packages)
     others = {package.licence_file for package in LANGUAGE_PACKAGES}
     assert {path.name for path in (ROOT / "licences").iterdir()} == set(kept) | others

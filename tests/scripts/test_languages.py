@@ -23,6 +23,7 @@ ZIPFS = (
     b"\xdc\x00\x05\x82\xa6format\xa2cB\xa7version\x01"
     b"\x90\x91\xa4d\xc3\xada\x90\x92\xa5canto\xa6cant\xc3\xb3"
 )
+Packages = dict[str, dict[str, bytes]]
 
 
 def language(name: str) -> Language:
@@ -111,7 +112,7 @@ def test_verbs_take_their_pronouns_with_the_accent_in_its_place(
 
 
 @pytest.fixture
-def packages() -> dict[str, dict[str, bytes]]:
+def packages() -> Packages:
     listed = ["dia", "dias", "canto", "perra", "perras"]
     cuss = b"export const cuss = {\n  canto: 1,\n  perra: 2,\n  'dos palabras': 2\n}\n"
     zipfs = {
@@ -127,7 +128,7 @@ def packages() -> dict[str, dict[str, bytes]]:
 
 
 def test_spanish_takes_accents_from_its_entries_and_from_the_frequencies(
-    packages: dict[str, dict[str, bytes]],
+    packages: Packages,
 ) -> None:
     found = spanish(packages, frequencies(packages, "es"))
     loanwords = hand_list("es", "loanwords")
@@ -142,7 +143,7 @@ def test_spanish_takes_accents_from_its_entries_and_from_the_frequencies(
 
 
 def test_offensive_words_are_known_in_their_forms_and_harmless_ones_are_not(
-    packages: dict[str, dict[str, bytes]],
+    packages: Packages,
 ) -> None:
     found = offensive_keys(packages, language("spanish"))
     assert {"perra", "perras", "perro"} <= found
@@ -155,7 +156,7 @@ def test_no_word_is_both_harmless_and_barred() -> None:
 
 
 def test_a_language_is_built_with_its_files_and_a_shipped_pool_stays(
-    packages: dict[str, dict[str, bytes]], tmp_path: Path
+    packages: Packages, tmp_path: Path
 ) -> None:
     pools = tmp_path / "spanish-5" / "pools"
     pools.mkdir(parents=True)

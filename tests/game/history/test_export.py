@@ -16,11 +16,12 @@ from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
 from wordle_web.game.rules import Game
 
 TODAY = 100
+Contents = dict[str, Any]
 SEALED = History(pseudonym=b"abcdef", series=(SeriesLog(b"12345678", b"\2\0\1"),))
 
 
 @pytest.fixture
-def contents() -> dict[str, Any]:
+def contents() -> Contents:
     """Return the contents of a file that has some of everything."""
     played = (
         record_of(daily_id(9), Game("crane", ("slate", "crane"), hard=True), 9),
@@ -32,7 +33,7 @@ def contents() -> dict[str, Any]:
     return json.loads(write_file(history_of(played)))
 
 
-def changed(contents: dict[str, Any], path: list[Any], value: Any) -> str:
+def changed(contents: Contents, path: list[Any], value: Any) -> str:
     """Return a file whose contents are changed in one place."""
     place: Any = contents
     for key in path[:-1]:
@@ -46,7 +47,7 @@ def test_what_is_written_is_read(history: History) -> None:
     assert read_file(write_file(history), TODAY) == history
 
 
-def test_the_file_can_be_read_by_a_person(contents: dict[str, Any]) -> None:
+def test_the_file_can_be_read_by_a_person(contents: Contents) -> None:
     assert contents["format"] == FORMAT
     assert contents["days"] == {"3": "1a", "9": "2*"}
     assert contents["games"][0]["guesses"] == ["slate", "crane"]
@@ -54,7 +55,7 @@ def test_the_file_can_be_read_by_a_person(contents: dict[str, Any]) -> None:
     assert "señal" in write_file(History().with_record(spanish))
 
 
-def test_the_answer_of_a_game_under_way_is_not_in_the_file(contents: dict[str, Any]) -> None:
+def test_the_answer_of_a_game_under_way_is_not_in_the_file(contents: Contents) -> None:
     in_progress = contents["games"][-1]
     assert in_progress["outcome"] == "under way"
     assert "crane" not in json.dumps(in_progress)
@@ -130,7 +131,7 @@ def test_a_file_with_anything_in_any_place_is_read_or_refused(
     ],
 )
 def test_what_cannot_be_is_refused_by_name(
-    contents: dict[str, Any], path: list[Any], value: Any, kind: str
+    contents: Contents, path: list[Any], value: Any, kind: str
 ) -> None:
     with pytest.raises(HistoryError) as refused:
         read_file(changed(contents, path, value), TODAY)
@@ -150,14 +151,12 @@ def test_what_cannot_be_is_refused_by_name(
         (["earlier"], None),
     ],
 )
-def test_what_can_just_be_is_read(contents: dict[str, Any], path: list[Any], value: Any) -> None:
+def test_what_can_just_be_is_read(contents: Contents, path: list[Any], value: Any) -> None:
     again = json.loads(write_file(read_file(changed(contents, path, value), TODAY)))
     assert {name: again.get(name) for name in contents} == contents
 
 
-def test_a_file_has_the_second_version_once_there_are_other_variants(
-    contents: dict[str, Any],
-) -> None:
+def test_a_file_has_the_second_version_once_there_are_other_variants(contents: Contents) -> None:
     assert contents["version"] == 1
     other = record_of("boards/2/daily/9", Game("crane", ("slate",), others=("slate",), tries=7), 9)
     written = json.loads(write_file(History().with_record(other)))
@@ -185,7 +184,7 @@ def test_text_that_is_no_file_is_refused(text: str) -> None:
         read_file(text, TODAY)
 
 
-def test_a_file_of_ten_years_is_read(contents: dict[str, Any]) -> None:
+def test_a_file_of_ten_years_is_read(contents: Contents) -> None:
     contents["days"] = {str(number): "4*" for number in range(1, 3651)}
     history = read_file(json.dumps(contents), 4000)
     assert len(history.days) == 3650

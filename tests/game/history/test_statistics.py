@@ -180,10 +180,8 @@ def test_some_days_have_figures_of_their_own_played_in_time_or_not() -> None:
 
 def test_days_that_became_counts_are_still_counted() -> None:
     four = Variant(boards=4)
-    log = DayLog.from_results(
-        {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}
-    )
-    history = History(other_days=((four, log),))
+    results = {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}
+    history = History(other_days=((four, DayLog.from_results(results)),))
     later = history.with_oldest_days_counted().with_oldest_days_counted()
     assert not later.other_days
     for kind in ("daily", "archive"):
