@@ -18,12 +18,12 @@ from wordle_web.engine.lexicon import lexicon_names, load_lexicon
 from wordle_web.engine.openings import find_opening
 from wordle_web.game.puzzles.puzzles import with_pool_versions
 
-Environment = dict[str, str]
+Env = dict[str, str]
 KEYS = {f"WORDLE_WEB_{name.upper()}": key for name, key in new_keys().items()}
 
 
 @pytest.fixture
-def environment(tmp_path: Path) -> Environment:
+def environment(tmp_path: Path) -> Env:
     """The environment of a small site without keys."""
     write_lexicon(tmp_path / "lexicons", "english-5", ANSWERS, OTHERS)
     return {
@@ -33,22 +33,20 @@ def environment(tmp_path: Path) -> Environment:
     }
 
 
-def run(command: object, environment: Environment, *arguments: str, **settings: str) -> Result:
+def run(command: object, environment: Env, *arguments: str, **settings: str) -> Result:
     """Run a command where these settings, named without their prefix, are changed."""
     changed = {f"WORDLE_WEB_{name}": text for name, text in settings.items()}
     return CliRunner().invoke(command, arguments, env=environment | changed)
 
 
-def refusal(
-    command: object, environment: Environment, *arguments: str, **settings: str
-) -> list[str]:
+def refusal(command: object, environment: Env, *arguments: str, **settings: str) -> list[str]:
     """Return the lines in which a command says what is wrong."""
     result = run(command, environment, *arguments, **settings)
     assert result.exit_code == 2
     return result.output.splitlines()
 
 
-def test_all_is_well_at_home_and_looking_makes_nothing(environment: Environment) -> None:
+def test_all_is_well_at_home_and_looking_makes_nothing(environment: Env) -> None:
     result = run(check, environment)
     assert result.exit_code == 0
     assert "Keys will be created at first start." in result.output
@@ -56,15 +54,13 @@ def test_all_is_well_at_home_and_looking_makes_nothing(environment: Environment)
     assert not Path(environment["WORDLE_WEB_INSTANCE"]).exists()
 
 
-def test_all_is_well_in_production(environment: Environment) -> None:
+def test_all_is_well_in_production(environment: Env) -> None:
     public = {"MODE": "production", "TRUSTED_HOSTS": "words.test", "PROXY_HOPS": "1"}
     result = run(check, environment | KEYS, LEXICONS="", **public)
     assert (result.exit_code, result.output) == (0, "Configuration OK (production mode).\n")
 
 
-def test_what_could_be_better_in_production_is_told_and_is_no_fault(
-    environment: Environment,
-) -> None:
+def test_what_could_be_better_in_production_is_told_and_is_no_fault(environment: Env) -> None:
     result = run(check, environment | KEYS, MODE="production")
     assert result.exit_code == 0
     lines = result.output.splitlines()
@@ -75,7 +71,7 @@ def test_what_could_be_better_in_production_is_told_and_is_no_fault(
 
 
 def test_keys_that_could_not_be_kept_are_told_now_and_at_the_first_start(
-    environment: Environment, tmp_path: Path
+    environment: Env, tmp_path: Path
 ) -> None:
     (tmp_path / "instance").write_text("a file in the way")
     for command in (check, keys):
@@ -84,7 +80,7 @@ def test_keys_that_could_not_be_kept_are_told_now_and_at_the_first_start(
 
 
 def test_a_file_of_settings_is_checked_as_the_site_would_read_it(
-    environment: Environment, tmp_path: Path
+    environment: Env, tmp_path: Path
 ) -> None:
     path = tmp_path / "wordle-web.env"
     settings = {**environment, "WORDLE_WEB_SITE_NAME": "Our own words", "WORDLE_WEB_WORKERS": "no"}
@@ -105,7 +101,7 @@ def test_a_file_of_settings_is_checked_as_the_site_would_read_it(
     ],
 )
 def test_a_line_that_sets_nothing_is_told_by_its_number_alone(
-    environment: Environment, tmp_path: Path, content: bytes, message: str
+    environment: Env, tmp_path: Path, content: bytes, message: str
 ) -> None:
     path = tmp_path / "wordle-web.env"
     path.write_bytes(content)
@@ -114,9 +110,7 @@ def test_a_line_that_sets_nothing_is_told_by_its_number_alone(
     assert "hidden" not in told
 
 
-def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(
-    environment: Environment,
-) -> None:
+def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(environment: Env) -> None:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -126,9 +120,7 @@ def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(
     assert "203.0.113.9:8000: this machine has no such address" in line
 
 
-def test_half_a_file_of_keys_is_told_by_both_commands_and_left_alone(
-    environment: Environment,
-) -> None:
+def test_half_a_file_of_keys_is_told_by_both_commands_and_left_alone(environment: Env) -> None:
     path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
     path.parent.mkdir()
     for content in ("", "WORDLE_WEB_SECRET_KEY=4rYh7Qk2vTnB9xLwPz0dGcJmSfUaEi8Wb1\n"):
@@ -141,7 +133,7 @@ def test_half_a_file_of_keys_is_told_by_both_commands_and_left_alone(
 
 
 def test_everything_that_is_wrong_is_printed_and_the_exit_is_2(
-    environment: Environment, tmp_path: Path
+    environment: Env, tmp_path: Path
 ) -> None:
     (tmp_path / "lexicons" / "english-5" / "pools" / "normal-1.txt").write_text("crane\nnever\n")
     wrong = {"SECRET_KEY": "dev", "ZONE": "Mars/Base", "BINDS": "x"}
@@ -157,7 +149,7 @@ def test_everything_that_is_wrong_is_printed_and_the_exit_is_2(
         assert any(part in line for line in lines)
 
 
-def test_keys_that_cannot_be_read_do_not_hide_other_faults(environment: Environment) -> None:
+def test_keys_that_cannot_be_read_do_not_hide_other_faults(environment: Env) -> None:
     folder = Path(environment["WORDLE_WEB_INSTANCE"])
     folder.mkdir()
     (folder / FILE_NAME).write_bytes(b"\xff")
@@ -166,7 +158,7 @@ def test_keys_that_cannot_be_read_do_not_hide_other_faults(environment: Environm
     assert "WORDLE_WEB_ZONE" in told
 
 
-def test_keys_are_made_once(environment: Environment) -> None:
+def test_keys_are_made_once(environment: Env) -> None:
     path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
     assert f"New keys saved to {path}." in run(keys, environment).output
     content = path.read_text()
@@ -177,7 +169,7 @@ def test_keys_are_made_once(environment: Environment) -> None:
     assert content.splitlines()[0] not in result.output
 
 
-def test_keys_can_be_printed_instead(environment: Environment) -> None:
+def test_keys_can_be_printed_instead(environment: Env) -> None:
     lines = run(keys, environment, "--print").output.splitlines()
     assert [line.partition("=")[0] for line in lines] == [
         "WORDLE_WEB_SECRET_KEY",
@@ -187,14 +179,14 @@ def test_keys_can_be_printed_instead(environment: Environment) -> None:
 
 
 @pytest.fixture
-def own_words(environment: Environment, tmp_path: Path) -> Settings:
+def own_words(environment: Env, tmp_path: Path) -> Settings:
     """The settings of a site with small lists of two lengths and of another language."""
     write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ("aahs", "zoom"))
     write_lexicon(tmp_path / "lexicons", "klingon-4", SHORT, ())
     return Settings.from_environment(environment)
 
 
-def lines_of(environment: Environment, **changes: str) -> list[str]:
+def lines_of(environment: Env, **changes: str) -> list[str]:
     """Return what `openings` prints, but for its last line."""
     result = run(openings, environment, **changes)
     assert result.exit_code == 0, result.output
@@ -204,7 +196,7 @@ def lines_of(environment: Environment, **changes: str) -> list[str]:
 
 
 def test_openings_of_own_words_are_found_once_and_kept_beside_them(
-    environment: Environment, own_words: Settings
+    environment: Env, own_words: Settings
 ) -> None:
     lines = lines_of(environment)
     line = r"(english|klingon)-[45], (real|normal), (normal rules|hard mode): opens with [a-z]+; "
@@ -222,9 +214,7 @@ def test_openings_of_own_words_are_found_once_and_kept_beside_them(
 
 
 @pytest.mark.usefixtures("own_words")
-def test_words_used_elsewhere_get_an_opening_of_their_own(
-    environment: Environment, tmp_path: Path
-) -> None:
+def test_words_used_elsewhere_get_an_opening_of_their_own(environment: Env, tmp_path: Path) -> None:
     lines_of(environment)
     (tmp_path / "used.txt").write_text("crane\nable\nstranger\n")
     lines = lines_of(environment, USED_WORDS=str(tmp_path / "used.txt"))
@@ -235,9 +225,7 @@ def test_words_used_elsewhere_get_an_opening_of_their_own(
     ]
 
 
-def test_openings_of_words_to_come_are_found_ahead(
-    environment: Environment, tmp_path: Path
-) -> None:
+def test_openings_of_words_to_come_are_found_ahead(environment: Env, tmp_path: Path) -> None:
     pools = tmp_path / "lexicons" / "english-5" / "pools"
     (pools / "normal-2.txt").write_text("\n".join(OTHERS) + "\n")
     assert len(lines_of(environment)) == 4
@@ -249,7 +237,7 @@ def test_openings_of_words_to_come_are_found_ahead(
         assert find_opening(lexicon, belief_of(lexicon, "normal"), False)
 
 
-def test_shipped_words_have_their_openings(environment: Environment) -> None:
+def test_shipped_words_have_their_openings(environment: Env) -> None:
     result = run(openings, environment, LEXICONS="")
     assert result.exit_code == 0
     assert result.output.startswith("Nothing to do: WORDLE_WEB_LEXICONS is not set.")
@@ -258,15 +246,13 @@ def test_shipped_words_have_their_openings(environment: Environment) -> None:
         assert find_opening(lexicon, belief_of(lexicon), False), name
 
 
-def test_a_folder_where_openings_cannot_be_kept_is_told(
-    environment: Environment, tmp_path: Path
-) -> None:
+def test_a_folder_where_openings_cannot_be_kept_is_told(environment: Env, tmp_path: Path) -> None:
     (tmp_path / "lexicons" / "openings").write_text("a file in the way")
     (line,) = refusal(openings, environment)
     assert line.startswith(f"Openings cannot be kept in {tmp_path}/lexicons/openings")
 
 
-def test_a_full_disk_is_told(environment: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_told(environment: Env, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

@@ -11,7 +11,6 @@ from wordle_web.config.settings import (
     Settings,
     SettingsError,
     read_environment,
-    resource_folder,
     variables,
 )
 
@@ -163,8 +162,3 @@ def test_keys_are_never_part_of_what_settings_look_like() -> None:
 def test_every_variable_is_documented_for_hosts(variable: Variable) -> None:
     row = f"| `{variable.name}` | {variable.default} | {variable.help} |"
     assert row in HOSTING.read_text(encoding="utf-8").splitlines()
-
-
-def test_templates_and_static_files_are_found() -> None:
-    assert (resource_folder("templates") / "base.html").is_file()
-    assert (resource_folder("static") / "js" / "main.js").is_file()

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.errors import (
     AlreadyGuessedError,
@@ -195,10 +194,6 @@ def test_any_typed_text_leaves_a_game_or_a_refusal(text: str) -> None:
         return
     assert later.guesses[0] == "abbey"
     assert len(later.guesses) == 2
-
-
-def test_six_guesses_are_the_rule() -> None:
-    assert Game("crane").tries == TRIES == 6
 
 
 FOUR = Game("crane", others=("slate", "orbit", "truss"), tries=9)

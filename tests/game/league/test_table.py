@@ -105,17 +105,14 @@ def test_a_number_that_got_a_name_has_that_name() -> None:
     assert named(replace(table, joins=frozenset({(number, "Eva")}))) == {"Eva": {925: 3}}
 
 
-def test_who_is_left_out_stays_out_of_what_is_merged_later() -> None:
+def test_who_is_left_out_stays_out_of_what_is_merged_later_in_all_spellings() -> None:
     without = merged(replace(chat("Ana 1 4/6", "Bob 1 3/6"), left_out=frozenset({"Bob"})), Table())
     assert named(without) == {"Ana": {1: 4}}
     assert "Bob" not in {place.person for place in without.results}
     assert named(merged(without, chat("Bob 2 3/6", "Ana 2 2/6"))) == {"Ana": {1: 4, 2: 2}}
-
-
-def test_who_is_left_out_takes_all_spellings_along() -> None:
     joins, left_out = frozenset({("bob", "Bob")}), frozenset({"bob"})
-    table = replace(chat("Bob 1 3/6", "bob 2 3/6"), joins=joins, left_out=left_out)
-    assert named(merged(table, Table())) == {}
+    all_spellings = replace(chat("Bob 1 3/6", "bob 2 3/6"), joins=joins, left_out=left_out)
+    assert named(merged(all_spellings, Table())) == {}
 
 
 def test_names_that_no_header_told_count_once_they_are_confirmed() -> None:

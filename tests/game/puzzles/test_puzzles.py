@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import (
-    DAILY_LENGTH,
-    DAILY_POOL,
     LENGTHS,
     POOLS,
     Epoch,
@@ -127,11 +125,6 @@ def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> Non
 def test_epochs_that_cannot_serve_are_refused(epochs: list[Epoch], fault: str) -> None:
     with pytest.raises(EpochError, match=fault):
         check_epochs(epochs)
-
-
-def test_words_have_four_to_eight_letters_and_those_of_a_day_five() -> None:
-    assert list(LENGTHS) == [4, 5, 6, 7, 8]
-    assert (DAILY_LENGTH, DAILY_POOL) == (5, "normal")
 
 
 def test_a_key_is_not_in_the_representation_of_its_epoch() -> None:
