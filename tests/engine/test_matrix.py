@@ -8,9 +8,6 @@ import pytest
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
-from wordle_web.engine.search.anytime import search_anytime
-from wordle_web.engine.search.nodes import SearchProblem
-from wordle_web.engine.search.solver import Search
 
 ANSWERS = ("crane", "eerie", "geese", "level", "orbit", "slate", "steel", "these", "truss")
 OTHERS = ("aahed", "fuzzy", "moist", "scree", "sleet", "vivid", "pupil", "hippy", "kudzu")
@@ -39,16 +36,6 @@ def test_guesses_are_complete_where_none_that_is_allowed_is_missing(
     selection = matrix.select(np.array([0]), allowed, hurried=False)
     missing = np.setdiff1d(words[::share], selection.guesses)
     assert selection.is_complete == (not len(missing))
-
-
-@pytest.mark.parametrize("left", [1, 2, 3, 6])
-def test_a_search_without_any_time_still_names_a_guess(left: int) -> None:
-    patterns, selection = matrix_of(LEXICON).gather(np.arange(len(LEXICON)))
-    problem = SearchProblem(patterns, np.ones(len(LEXICON)), selection.own, 3**5 - 1)
-    search = Search(problem)
-    search.should_stop = lambda: True
-    result = search_anytime(search, left)
-    assert 0 <= result.best.column < len(selection.guesses)
 
 
 def test_patterns_in_memory_are_those_that_are_computed() -> None:

@@ -374,10 +374,12 @@ def test_a_candidate_that_tells_all_apart_is_found_without_a_look_at_other_guess
     assert (search.scanned == 0) == is_quick
 
 
-def test_with_two_guesses_left_the_best_is_found_without_any_time() -> None:
-    search = Search(alike())
-    search.should_stop = lambda: True
-    hurried = search_anytime(search, 2)
+def test_without_any_time_a_guess_is_named_and_with_two_left_the_best() -> None:
+    for left in (1, 3, 6, 2):
+        search = Search(alike())
+        search.should_stop = lambda: True
+        hurried = search_anytime(search, left)
+        assert 0 <= hurried.best.column < search.problem.patterns.shape[1]
     best = Search(alike()).solve(2)
     assert hurried.best.is_exact
     assert (hurried.best.upper, hurried.best.lost) == (best.upper, best.lost)

@@ -26,12 +26,6 @@ from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
 from wordle_web.game.rules import Game
 
 
-def test_a_new_history_is_empty() -> None:
-    assert History().is_empty
-    assert History().record(daily_id(1)) is None
-    assert not History().is_finished(daily_id(1))
-
-
 def test_several_games_can_be_under_way_at_once() -> None:
     puzzles = [daily_id(9), daily_id(4), random_id(token(1)), challenge_id("sealed")]
     history = history_of(begun(puzzle, started=9) for puzzle in puzzles)
@@ -98,10 +92,13 @@ def test_the_oldest_game_under_way_goes_when_there_are_too_many_but_not_todays()
     assert history.record(daily_id(2))
 
 
-def test_a_game_can_be_dropped() -> None:
+def test_a_new_history_is_empty_and_so_is_one_whose_only_game_is_dropped() -> None:
     history = History().with_record(begun(daily_id(9), started=9))
-    assert history.without(daily_id(9)).is_empty
     assert history.without(daily_id(8)) == history
+    for empty in (History(), history.without(daily_id(9))):
+        assert empty.is_empty
+        assert empty.record(daily_id(9)) is None
+        assert not empty.is_finished(daily_id(9))
 
 
 def test_a_record_that_cannot_be_is_refused() -> None:

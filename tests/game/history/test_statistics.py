@@ -113,18 +113,14 @@ def test_the_last_game_is_that_of_its_own_kind() -> None:
     assert statistics(history, "challenge").last == 2
 
 
-def test_the_last_daily_game_is_known_even_without_its_guesses() -> None:
+def test_the_last_daily_game_of_five_letters_is_known_even_without_its_guesses() -> None:
     late = replace(WON, is_on_time=False)
     history = days_of({4: DayResult(2), 5: late, 9: DayResult(5), 12: DayResult(6)})
     assert statistics(history, "daily", today=12).last == 6
     assert statistics(history, "archive").last == 3
-    assert statistics(days_of({1: WON}), "archive").last is None
-
-
-def test_daily_games_have_five_letters() -> None:
-    history = days_of({1: WON})
-    assert statistics(history, "daily", 5, today=1).played == 1
-    assert statistics(history, "daily", 6, today=1).played == 0
+    won = days_of({1: WON})
+    assert statistics(won, "archive").last is None
+    assert [statistics(won, "daily", length, today=1).played for length in (5, 6)] == [1, 0]
 
 
 def test_kinds_and_lengths_played_are_listed_in_order() -> None:
