@@ -24,9 +24,6 @@ def test_a_suggestion_for_a_person_tells_of_every_board(lists: list[str]) -> Non
     lines = run("suggest", "--boards", "3", "--in-turn", *rows, *lists).output.splitlines()
     assert "CRANE" in lines[0]
     assert "not shown yet" in lines[2]
-
-
-def test_a_suggestion_names_all_boards_that_it_splits(lists: list[str]) -> None:
     lines = run("suggest", "--boards", "3", "aahed:00000.00000.00000", *lists).output.splitlines()
     assert any("boards 1, 2 and 3" in line for line in lines)
 

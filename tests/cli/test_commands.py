@@ -109,6 +109,8 @@ def test_the_answers_played_can_be_others_than_those_believed(tmp_path: Path) ->
     options = ["--strategy", "most-partitions", "--opener", "trace"]
     (row,) = found("lab", *options, "--played", str(played))
     assert (row["games"], row["failed"]) == (2, 0)
+    played.write_text("crane\nqqqqq\n", encoding="utf-8")
+    assert "qqqqq" in refusal("lab", "--played", str(played))
 
 
 @pytest.mark.parametrize(
@@ -209,12 +211,6 @@ def test_a_game_of_several_boards_is_analyzed() -> None:
 )
 def test_what_is_wrong_is_said_in_one_sentence(words: list[str], said: str) -> None:
     assert said in refusal(*words)
-
-
-def test_a_played_word_that_is_not_known_is_named(tmp_path: Path) -> None:
-    played = tmp_path / "played"
-    played.write_text("crane\nqqqqq\n", encoding="utf-8")
-    assert "qqqqq" in refusal("lab", "--played", str(played))
 
 
 def test_the_hosts_commands_are_there() -> None:

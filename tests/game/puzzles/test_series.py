@@ -44,6 +44,8 @@ def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
     weekend = new_series("crane\nslate", [lexicon], date(2026, 12, 5), weekdays=True)
     assert [day.day for day in series.dates] == [1, 2, 3]
     assert [day.day for day in weekend.dates] == [7, 8]
+    with pytest.raises(GameError):  # no calendar has the day after the last
+        new_series("crane\nslate", [lexicon], date.max, weekdays=True)
 
 
 @pytest.mark.parametrize(
@@ -65,11 +67,6 @@ def test_a_wrong_list_says_what_is_wrong_and_where(
     with pytest.raises((PuzzleError, SeriesLineError)) as refused:
         made(text, lexicon)
     assert str(refused.value).startswith(message)
-
-
-def test_a_day_that_no_calendar_has_is_refused(lexicon: Lexicon) -> None:
-    with pytest.raises(GameError):
-        new_series("crane\nslate", [lexicon], date.max, weekdays=True)
 
 
 @pytest.mark.parametrize("language", LETTERS)
