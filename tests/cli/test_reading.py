@@ -4,11 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from cli.commands import found, refusal, run
 from draw_boards import Look, picture
 from PIL import Image
-
-from wordle_web.cli.commands import main
 
 ROWS = [("crane", "01002"), ("slimy", "00110")]
 
@@ -22,17 +20,15 @@ def board(tmp_path: Path) -> str:
 
 
 def test_a_program_is_given_rows_the_typed_row_and_doubtful_tiles(board: str) -> None:
-    result = CliRunner().invoke(main, ["read", board, "--json"])
-    assert result.exit_code == 0
-    (found,) = json.loads(result.stdout)["boards"]
-    assert set(found) == {"length", "rows", "typed", "doubtful"}
-    assert (found["length"], found["typed"]) == (5, "mo")
-    assert found["rows"][0] == ["crane", "01002"]
-    assert [1, 2] in found["doubtful"]
+    (told,) = found("read", board)["boards"]
+    assert set(told) == {"length", "rows", "typed", "doubtful"}
+    assert (told["length"], told["typed"]) == (5, "mo")
+    assert told["rows"][0] == ["crane", "01002"]
+    assert [1, 2] in told["doubtful"]
 
 
 def test_a_person_is_given_rows_as_suggest_takes_them(board: str) -> None:
-    lines = CliRunner().invoke(main, ["read", board, "--lexicon", "english-5"]).stdout.splitlines()
+    lines = run("read", board, "--lexicon", "english-5").stdout.splitlines()
     assert lines[0] == "crane:01002"
     assert lines[2] == "typed: mo"
     assert "not sure: row 2, letter 3" in lines
@@ -42,7 +38,7 @@ def test_boards_side_by_side_are_told_one_after_the_other(tmp_path: Path) -> Non
     path = tmp_path / "two.png"
     others = [("crane", "00000"), ("slimy", "20100")]
     picture(Look(boards=2, tile=40), [(ROWS, ""), (others, "")]).save(path)
-    lines = CliRunner().invoke(main, ["read", str(path)]).stdout.splitlines()
+    lines = run("read", str(path)).stdout.splitlines()
     assert lines == [
         *(f"{word}:{marks}" for word, marks in ROWS),
         "",
@@ -52,18 +48,14 @@ def test_boards_side_by_side_are_told_one_after_the_other(tmp_path: Path) -> Non
 
 
 def test_what_is_no_file_is_told(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["read", str(tmp_path)])
-    assert result.exit_code == 2
-    assert str(tmp_path) in result.stderr
+    assert str(tmp_path) in refusal("read", str(tmp_path))
 
 
 def test_a_picture_without_a_board_is_told(tmp_path: Path) -> None:
     path = tmp_path / "plain.png"
     Image.new("RGB", (80, 80)).save(path)
-    assert CliRunner().invoke(main, ["read", str(path)]).stdout == "No board found.\n"
-    assert json.loads(CliRunner().invoke(main, ["read", str(path), "--json"]).stdout) == {
-        "boards": []
-    }
+    assert run("read", str(path)).stdout == "No board found.\n"
+    assert found("read", str(path)) == {"boards": []}
 
 
 @pytest.mark.parametrize(
@@ -77,8 +69,5 @@ def test_a_picture_without_a_board_is_told(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, data: bytes, text: str) -> None:
     path = tmp_path / "file"
     path.write_bytes(data)
-    result = CliRunner().invoke(main, ["read", str(path)])
-    assert result.exit_code == 2
-    assert text in result.stderr
-    failure = CliRunner().invoke(main, ["read", str(path), "--json"])
-    assert text in json.loads(failure.stdout)["error"]
+    assert text in refusal("read", str(path))
+    assert text in json.loads(run("read", str(path), "--json").stdout)["error"]

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from cli.commands import refusal, run
 
-from wordle_web.cli.commands import main
 from wordle_web.engine.lexicon import load_lexicon
 
 AFF = "SET UTF-8\nSFX S Y 1\nSFX S o i o\n"
@@ -23,14 +22,18 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def build(folder: Path, *more: str, name: str = "italian", frequencies: str = "it.txt") -> Result:
-    files = [f"--{kind}={folder / f'it.{kind}'}" for kind in ("aff", "dic")]
-    given = [*files, f"--frequencies={folder / frequencies}", f"--into={folder / 'own'}"]
-    return CliRunner().invoke(main, ["words", "build", name, *given, "--length", "5", *more])
+def command(
+    folder: Path, *more: str, name: str = "italian", frequencies: str = "it.txt", barred: str = ""
+) -> list[str]:
+    """Return the words of the command that builds a lexicon in `own`."""
+    files = {"aff": "it.aff", "dic": "it.dic", "frequencies": frequencies}
+    files |= {"barred": barred} if barred else {}
+    given = [f"--{option}={folder / file}" for option, file in files.items()]
+    return ["words", "build", name, *given, f"--into={folder / 'own'}", "--length", "5", *more]
 
 
 def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder: Path) -> None:
-    result = build(folder)
+    result = run(*command(folder))
     assert result.exit_code == 0, result.output
     assert "italian-5: 122 words; easy 61, normal 61." in result.output
     lexicon = load_lexicon("italian-5", folder / "own")
@@ -43,7 +46,7 @@ def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder: Path) ->
 def test_letters_can_be_kept_and_words_barred(folder: Path) -> None:
     (folder / "no.txt").write_text("Batto\n")
     letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
-    assert build(folder, letters, f"--barred={folder / 'no.txt'}").exit_code == 0
+    assert run(*command(folder, letters, barred="no.txt")).exit_code == 0
     lexicon = load_lexicon("italian-5", folder / "own")
     assert "città" in lexicon
     assert "batto" in lexicon
@@ -51,55 +54,36 @@ def test_letters_can_be_kept_and_words_barred(folder: Path) -> None:
 
 
 def test_a_pool_that_is_there_stays(folder: Path) -> None:
-    build(folder)
+    run(*command(folder))
     pool = folder / "own" / "italian-5" / "pools" / "normal-1.txt"
     pool.write_text("batto\n")
-    assert "kept easy-1.txt, normal-1.txt" in build(folder).output
+    assert "kept easy-1.txt, normal-1.txt" in run(*command(folder)).output
     assert pool.read_text() == "batto\n"
 
 
 @pytest.mark.parametrize(
-    ("more", "message"),
+    ("file", "content", "options", "message"),
     [
-        ({"name": "Italian-5"}, "cannot name a language"),
-        ({"frequencies": "it.dic"}, "is no word with its count"),
+        ("", b"", {"name": "Italian-5"}, "cannot name a language"),
+        ("", b"", {"frequencies": "it.dic"}, "is no word with its count"),
+        ("it.aff", b"SET UTF-8\nSFX S o i o\n", {}, "line 2"),
+        ("no.txt", "così\n".encode("latin-1"), {"barred": "no.txt"}, "no.txt: is not UTF-8 text"),
+        ("own/italian-5", b"where the folder should be", {}, "italian-5 cannot be written"),
     ],
 )
 def test_what_cannot_serve_is_told_in_one_line(
-    folder: Path, more: dict[str, str], message: str
+    folder: Path, file: str, content: bytes, options: dict[str, str], message: str
 ) -> None:
-    result = build(folder, **more)
-    assert result.exit_code == 2
-    assert message in result.output
-    assert len(result.output.splitlines()) == 1
-
-
-def test_a_folder_that_cannot_be_written_is_named(folder: Path) -> None:
     (folder / "own").mkdir()
-    (folder / "own" / "italian-5").write_text("a file where the folder should be")
-    result = build(folder)
-    assert result.exit_code == 2
-    assert "italian-5 cannot be written" in result.output
-
-
-def test_barred_words_in_another_encoding_are_told(folder: Path) -> None:
-    (folder / "no.txt").write_bytes("così\n".encode("latin-1"))
-    result = build(folder, f"--barred={folder / 'no.txt'}")
-    assert result.exit_code == 2
-    assert "no.txt: is not UTF-8 text" in result.output
+    if file:
+        (folder / file).write_bytes(content)
+    assert message in refusal(*command(folder, **options))
 
 
 def test_a_length_that_has_no_words_is_told(folder: Path) -> None:
-    result = build(folder, "--length", "8")
+    result = run(*command(folder, "--length", "8"))
     assert "italian-8: no words. Nothing was written." in result.output
     assert not (folder / "own" / "italian-8").exists()
-
-
-def test_a_damaged_dictionary_is_told_by_its_line(folder: Path) -> None:
-    (folder / "it.aff").write_text("SET UTF-8\nSFX S o i o\n")
-    result = build(folder)
-    assert result.exit_code == 2
-    assert "line 2" in result.output
 
 
 def test_a_dictionary_without_a_word_is_told_and_nothing_is_written(folder: Path) -> None:
@@ -107,7 +91,5 @@ def test_a_dictionary_without_a_word_is_told_and_nothing_is_written(folder: Path
     aff.rename(folder / "aff")
     dic.rename(aff)
     (folder / "aff").rename(dic)
-    result = build(folder)
-    assert result.exit_code == 2
-    assert "Check that --aff and --dic are not swapped" in result.output
+    assert "Check that --aff and --dic are not swapped" in refusal(*command(folder))
     assert not (folder / "own").exists()

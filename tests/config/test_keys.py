@@ -14,7 +14,6 @@ import pytest
 from wordle_web.config.keys import (
     FILE_NAME,
     is_weak,
-    key_problems,
     keys_text,
     make_keys,
     new_keys,
@@ -130,49 +129,42 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
         read_keys(tmp_path)
 
 
-def test_production_makes_no_keys_by_itself(tmp_path: Path) -> None:
+def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path: Path) -> None:
+    settings = Settings(mode="production", instance=tmp_path / "instance")
     with pytest.raises(SettingsError) as caught:
-        with_keys(Settings(mode="production", instance=tmp_path / "instance"))
+        with_keys(settings)
     assert len(caught.value.problems) == 2
     assert not (tmp_path / "instance").exists()
-
-
-def test_production_takes_keys_that_were_made_for_it(tmp_path: Path) -> None:
-    kept = make_keys(tmp_path)
-    settings = with_keys(Settings(mode="production", instance=tmp_path))
-    assert settings.daily_key == kept["daily_key"]
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"secret_key": "dev"},
-        {"secret_key": "changeme" * 10},
-        {"daily_key": "0" * 64},
-        {"daily_key": STRONG["secret_key"]},
-        {"secret_key_fallbacks": ("short",)},
-        {"epochs": (EpochSetting(date(2025, 1, 1), 1, "short"),)},
-    ],
-)
-def test_production_refuses_weak_keys_without_repeating_them(changes: dict[str, object]) -> None:
-    with pytest.raises(SettingsError) as caught:
-        with_keys(production(**changes))
-    assert len(caught.value.problems) == 1
-    for secret in ("dev", "changeme", "0" * 64, STRONG["secret_key"], "short"):
-        assert f" {secret}" not in str(caught.value)
+    kept = make_keys(tmp_path / "instance")
+    assert with_keys(settings).daily_key == kept["daily_key"]
 
 
 @pytest.mark.parametrize(
     ("changes", "name"),
     [
+        ({"secret_key": "dev"}, "WORDLE_WEB_SECRET_KEY"),
+        ({"secret_key": "changeme" * 10}, "WORDLE_WEB_SECRET_KEY"),
+        ({"daily_key": "0" * 64}, "WORDLE_WEB_DAILY_KEY"),
         ({"secret_key_fallbacks": ("short", "brief")}, "A key in WORDLE_WEB_SECRET_KEY_FALLBACKS"),
         ({"epochs": (EpochSetting(date(2025, 1, 1), 1, "short"),)}, "A key in WORDLE_WEB_EPOCHS"),
         ({"metrics_token": "short"}, "WORDLE_WEB_METRICS_TOKEN"),
     ],
 )
-def test_a_weak_key_in_a_list_is_told_from_the_list(changes: dict[str, object], name: str) -> None:
-    (problem,) = key_problems(production(**changes))
+def test_production_refuses_weak_keys_by_name_without_repeating_them(
+    changes: dict[str, object], name: str
+) -> None:
+    with pytest.raises(SettingsError) as caught:
+        with_keys(production(**changes))
+    (problem,) = caught.value.problems
     assert problem.startswith(f"{name} is too weak")
+    for secret in ("dev", "changeme", "0" * 64, "short", "brief"):
+        assert f" {secret}" not in problem
+
+
+def test_production_refuses_one_key_for_all() -> None:
+    with pytest.raises(SettingsError, match="must be different") as caught:
+        with_keys(production(daily_key=STRONG["secret_key"]))
+    assert STRONG["secret_key"] not in str(caught.value)
 
 
 def test_production_takes_strong_keys() -> None:

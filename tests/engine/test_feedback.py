@@ -50,6 +50,7 @@ def test_patterns_are_no_wider_than_they_need_to_be(length: int, dtype: str) -> 
     codes = letter_codes(["a" * length, "b" * length])
     assert codes.shape == (2, length)
     assert codes.dtype == np.uint32
+    assert letter_codes([]).shape == (0, 0)
     matrix = feedback_matrix(codes, codes[:1])
     assert matrix.shape == (2, 1)
     assert matrix.dtype == pattern_dtype(length) == np.dtype(dtype)
@@ -89,10 +90,6 @@ def test_words_of_unequal_length_are_refused_with_both_lengths() -> None:
 def test_marks_that_are_no_digits_are_refused(digits: str) -> None:
     with pytest.raises(MarksError):
         pattern_from_digits(digits)
-
-
-def test_no_words_have_no_codes() -> None:
-    assert letter_codes([]).shape == (0, 0)
 
 
 def test_letters_whose_codes_share_their_last_byte_are_different() -> None:

@@ -1,4 +1,4 @@
-"""The words of the shipped languages beside English: what holds for each of their lexicons."""
+"""The words of the shipped languages: what holds for each of their lexicons."""
 
 import hashlib
 import json
@@ -11,136 +11,164 @@ from wordle_web.engine.matrix import MAX_RANKED, matrix_of
 from wordle_web.game.puzzles.puzzles import POOLS
 
 LETTERS = {
+    "english": "abcdefghijklmnopqrstuvwxyz",
     "portuguese": "abcdefghijklmnopqrstuvwxyz",
     "spanish": "abcdefghijklmnopqrstuvwxyzñ",
     "french": "abcdefghijklmnopqrstuvwxyz",
     "german": "abcdefghijklmnopqrstuvwxyzäöü",
 }
-# Allowed words, words of the pools easy, hard and normal; and the first 12 digits of the SHA-256 of
-# these pools, one after another. The answers of days past depend on their order.
-SHIPPED = {
-    "portuguese-4": (4_674, (388, 401, 745), "152915295f72"),
-    "portuguese-5": (18_263, (743, 677, 1_465), "cc4016329c94"),
-    "portuguese-6": (47_562, (766, 1_046, 1_807), "38739c18da3f"),
-    "portuguese-7": (98_038, (841, 1_303, 2_172), "a1ef0109890a"),
-    "portuguese-8": (167_650, (832, 1_459, 2_180), "4bf94b01207b"),
-    "spanish-4": (3_132, (427, 358, 840), "46f18f85980c"),
-    "spanish-5": (11_592, (797, 918, 1_589), "048b1d957089"),
-    "spanish-6": (28_180, (932, 1_468, 2_292), "fac69754e205"),
-    "spanish-7": (56_656, (998, 1_830, 2_789), "cddfb82c374a"),
-    "spanish-8": (89_072, (972, 2_094, 2_725), "531ff40997c7"),
-    "french-4": (2_313, (481, 215, 874), "b06704c8b192"),
-    "french-5": (7_106, (791, 698, 1_625), "d1687b6b6401"),
-    "french-6": (16_542, (924, 1_272, 2_298), "cba036bdcfe2"),
-    "french-7": (30_456, (968, 1_765, 2_679), "df10bcfd1455"),
-    "french-8": (46_253, (866, 2_011, 2_576), "a062f4fb7e78"),
-    "german-4": (3_251, (597, 133, 975), "a0246fbd8a73"),
-    "german-5": (8_711, (825, 345, 1_436), "7c90a4fdbb66"),
-    "german-6": (17_101, (1_043, 795, 2_313), "10a638d318f6"),
-    "german-7": (29_958, (1_025, 1_234, 2_514), "1a56f7a7f317"),
-    "german-8": (53_690, (1_012, 1_760, 2_914), "f43747ebca61"),
-}
-# The same of the pools of version 2; they may be made anew until they begin.
-LATER = {
-    "portuguese-4": ((320, 165, 483), "f98199899cf0"),
-    "portuguese-5": ((668, 262, 1_230), "7b5510031394"),
-    "portuguese-6": ((687, 450, 1_497), "ffefa9fe53e0"),
-    "portuguese-7": ((754, 548, 1_866), "9174c2d65765"),
-    "portuguese-8": ((762, 611, 1_918), "6e31b5ac958b"),
-    "spanish-4": ((358, 155, 630), "58f72c15334c"),
-    "spanish-5": ((710, 362, 1_335), "1fce68159c52"),
-    "spanish-6": ((788, 566, 1_809), "0574b0d30588"),
-    "spanish-7": ((850, 642, 2_256), "86eb4ad5c32e"),
-    "spanish-8": ((832, 750, 2_213), "cbfdac104aa1"),
-    "french-4": ((435, 111, 681), "f6b7b789c36c"),
-    "french-5": ((750, 366, 1_470), "adf9c345eff0"),
-    "french-6": ((880, 584, 2_097), "42ab46d955e3"),
-    "french-7": ((940, 797, 2_531), "555db3d14a0f"),
-    "french-8": ((834, 835, 2_475), "8dc9bc9e385c"),
-    "german-4": ((567, 161, 915), "e8552c8f5525"),
-    "german-5": ((811, 390, 1_516), "b50e28af7557"),
-    "german-6": ((1_011, 648, 2_430), "61ad0fc8a2b2"),
-    "german-7": ((906, 892, 2_539), "b95dc549762e"),
-    "german-8": ((900, 1_264, 3_011), "d2fa6dbecf41"),
-}
-NAMES = tuple(f"{language}-{length}" for language in LETTERS for length in range(4, 9))
+# Allowed words; of the pools easy, hard and normal, how many words, and the first 12 digits of the
+# SHA-256 of the pools one after another; the same of their version 2. The answers of days past
+# depend on the order of the first pools; those of version 2 may be made anew until they begin.
+TABLE = """
+english-4 5534 783 425 1450 435f3dda7825 739 182 1381 086ff47c2c34
+english-5 12663 873 998 1928 fc56360138a4 819 356 1832 06aa8dfd0bcd
+english-6 22442 1004 1895 2494 e9771836f73c 914 475 2306 7c3e6a63b74e
+english-7 33332 1009 2749 2611 30adeff6131e 838 552 2198 e31f07c747b9
+english-8 40681 870 3318 2391 1c431b95cd68 710 599 1961 7684e210af98
+portuguese-4 4674 388 401 745 152915295f72 320 165 483 f98199899cf0
+portuguese-5 18263 743 677 1465 cc4016329c94 668 262 1230 7b5510031394
+portuguese-6 47562 766 1046 1807 38739c18da3f 687 450 1497 ffefa9fe53e0
+portuguese-7 98038 841 1303 2172 a1ef0109890a 754 548 1866 9174c2d65765
+portuguese-8 167650 832 1459 2180 4bf94b01207b 762 611 1918 6e31b5ac958b
+spanish-4 3132 427 358 840 46f18f85980c 358 155 630 58f72c15334c
+spanish-5 11592 797 918 1589 048b1d957089 710 362 1335 1fce68159c52
+spanish-6 28180 932 1468 2292 fac69754e205 788 566 1809 0574b0d30588
+spanish-7 56656 998 1830 2789 cddfb82c374a 850 642 2256 86eb4ad5c32e
+spanish-8 89072 972 2094 2725 531ff40997c7 832 750 2213 cbfdac104aa1
+french-4 2313 481 215 874 b06704c8b192 435 111 681 f6b7b789c36c
+french-5 7106 791 698 1625 d1687b6b6401 750 366 1470 adf9c345eff0
+french-6 16542 924 1272 2298 cba036bdcfe2 880 584 2097 42ab46d955e3
+french-7 30456 968 1765 2679 df10bcfd1455 940 797 2531 555db3d14a0f
+french-8 46253 866 2011 2576 a062f4fb7e78 834 835 2475 8dc9bc9e385c
+german-4 3251 597 133 975 a0246fbd8a73 567 161 915 e8552c8f5525
+german-5 8711 825 345 1436 7c90a4fdbb66 811 390 1516 b50e28af7557
+german-6 17101 1043 795 2313 10a638d318f6 1011 648 2430 61ad0fc8a2b2
+german-7 29958 1025 1234 2514 1a56f7a7f317 906 892 2539 b95dc549762e
+german-8 53690 1012 1760 2914 f43747ebca61 900 1264 3011 d2fa6dbecf41
+"""
+SHIPPED = {name: facts for name, *facts in map(str.split, TABLE.strip().splitlines())}
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=SHIPPED)
 def shipped(request: pytest.FixtureRequest) -> Lexicon:
     return load_lexicon(request.param)
 
 
 def test_each_language_has_every_length() -> None:
-    assert set(NAMES) <= set(lexicon_names())
-    assert tuple(SHIPPED) == NAMES
+    names = [f"{language}-{length}" for language in LETTERS for length in range(4, 9)]
+    assert list(SHIPPED) == names
+    assert lexicon_names() == tuple(sorted(names))
 
 
-def test_the_counts_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) -> None:
-    pools = [shipped.pool(name, 1) for name in ("easy", "hard", "normal")]
-    text = "\n\n".join("\n".join(pool.words) for pool in pools)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    assert (len(shipped), tuple(map(len, pools)), digest) == SHIPPED[shipped.name]
+def test_the_words_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) -> None:
+    found = [len(shipped)]
+    for version in (1, 2):
+        pools = [shipped.pool(name, version) for name in ("easy", "hard", "normal")]
+        text = "\n\n".join("\n".join(pool.words) for pool in pools)
+        digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+        found += [*map(len, pools), digest]
+    assert list(map(str, found)) == SHIPPED[shipped.name]
+    assert len(shipped.pools) == 6
 
 
-def test_the_pools_that_begin_later_are_pinned_too(shipped: Lexicon) -> None:
-    pools = [shipped.pool(name, 2) for name in ("easy", "hard", "normal")]
-    text = "\n\n".join("\n".join(pool.words) for pool in pools)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    assert (tuple(map(len, pools)), digest) == LATER[shipped.name]
+# What everybody says is allowed, and so is what few know or what is offensive.
+ALLOWED = """
+german motel sushi tacos nachos kiwi koala hoodie podcast prosecco brokkoli falafel
+portuguese wifi ramen kiwi vodka rugby emoji drone selfie vegano podcast hashtag
+spanish blog dron wifi sushi koala padel birra selfi selfie hockey brocoli internet
+spanish denle hazlo ponme dime sentaos dandole ponte
+french ramen hoodie zumba
+english wifi gifs matcha onesie
+english halon krona rheum strep lemma toque squab newsy
+english lynch wench bitch whore gipsy negro
+"""
+# The words that everybody knows are normal answers, and forms that are words of their own.
+ANSWERS = """
+portuguese sabia sabio amor cafe coracao mundo termo
+spanish niño señor mundo arbol campo cancion
+french coeur monde ecole foret maison
+german haus tisch müde fuss grün mädchen
+english wedding morning building feeling evening clothing amazing boring left rose felt best
+"""
+# Other forms, names and what is rude are no answers from the second version on,
+NO_LONGER = """
+german lässt musste gelandet geknackt vorigen zweigen kuren malte messner türke
+portuguese angra romeu manel gozar baseada boatos revelou exclamou
+spanish muera landa altea rafa asenjo folla anus agredida
+french litt sida tous peri situ anus fournier acquitte revenue suicider
+english wore swum geese elves arose began women bitten tastiest larger harder
+english crying lying stepping laughing creaking peter harry virgin
+"""
+# and offensive words and the commonest names never were.
+NEVER = """
+english lynch wench bitch whore gipsy negro maria japan kylie texas paris jimmy henry
+portuguese merda puta brasil maria foder vagina japao
+spanish mierda puta españa jorge coño polla negro
+french merde pute france marie bite chine
+german hure fotze berlin neger maria china
+"""
+NOT_NORMAL = "english halon krona rheum strep lemma toque squab newsy"
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("german", "motel sushi tacos nachos kiwi koala hoodie podcast prosecco brokkoli falafel"),
-        ("portuguese", "wifi ramen kiwi vodka rugby emoji drone selfie vegano podcast hashtag"),
-        ("spanish", "blog dron wifi sushi koala padel birra selfi selfie hockey brocoli internet"),
-        ("spanish", "denle hazlo ponme dime sentaos dandole ponte"),
-        ("french", "ramen hoodie zumba"),
-        ("english", "wifi gifs matcha onesie"),
-    ],
-)
-def test_what_everybody_says_is_allowed(language: str, words: str) -> None:
-    refused = [
-        word for word in words.split() if word not in load_lexicon(f"{language}-{len(word)}")
-    ]
-    assert refused == []
+def lines_of(table: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("line", table.strip().splitlines())
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("german", "lässt musste gelandet geknackt vorigen zweigen kuren malte messner türke"),
-        ("portuguese", "angra romeu manel gozar baseada boatos revelou exclamou"),
-        ("spanish", "muera landa altea rafa asenjo folla anus agredida"),
-        ("french", "litt sida tous peri situ anus fournier acquitte revenue suicider"),
-        ("english", "wore swum geese elves arose began women bitten tastiest larger harder"),
-        ("english", "crying lying stepping laughing creaking peter harry virgin"),
-    ],
-)
-def test_forms_names_and_what_is_rude_are_no_answers_from_then_on(
-    language: str, words: str
-) -> None:
-    for word in words.split():
-        lexicon = load_lexicon(f"{language}-{len(word)}")
+def words_of(line: str) -> list[tuple[Lexicon, str]]:
+    """Return the words after the name of a language, each with the lexicon of its length."""
+    language, *words = line.split()
+    return [(load_lexicon(f"{language}-{len(word)}"), word) for word in words]
+
+
+@lines_of(ALLOWED)
+def test_what_anybody_says_is_allowed(line: str) -> None:
+    assert [word for lexicon, word in words_of(line) if word not in lexicon] == []
+
+
+@lines_of(ANSWERS)
+def test_the_words_that_everybody_knows_are_answers(line: str) -> None:
+    for lexicon, word in words_of(line):
+        assert word in lexicon.pool("normal").words, word
+
+
+@lines_of(NOT_NORMAL)
+def test_words_that_few_know_are_no_normal_answers(line: str) -> None:
+    for lexicon, word in words_of(line):
+        assert word not in lexicon.pool("normal").words, word
+
+
+@lines_of(NO_LONGER)
+def test_forms_names_and_what_is_rude_are_no_answers_from_then_on(line: str) -> None:
+    for lexicon, word in words_of(line):
         assert not any(word in lexicon.pool(name, 2).words for name in POOLS), word
 
 
-def test_forms_that_are_words_of_their_own_stay_answers() -> None:
-    words = "wedding morning building feeling evening clothing amazing boring left rose felt best"
-    for word in words.split():
-        assert word in load_lexicon(f"english-{len(word)}").pool("normal", 2).words, word
+@lines_of(NEVER)
+def test_offensive_words_and_names_are_no_answers(line: str) -> None:
+    for lexicon, word in words_of(line):
+        assert not any(word in pool.words for pool in lexicon.pools), word
 
 
 def test_words_are_sorted_keys_of_the_alphabet_with_a_possible_prior(shipped: Lexicon) -> None:
     words = list(shipped.words)
     assert words == sorted(set(words))
-    assert set(map(len, words)) == {shipped.length}
-    assert set(shipped.alphabet) <= set(LETTERS[shipped.language])
-    assert shipped.prior.shape == (len(words),)
-    assert 0 < shipped.prior.min() <= shipped.prior.max() < 1
+    assert shipped.alphabet == LETTERS[shipped.language]
+    assert ["".join(map(chr, row)) for row in shipped.codes[::997]] == words[::997]
+    assert shipped.codes.shape == (len(words), shipped.length)
     assert shipped.codes.dtype == np.uint32
+    assert shipped.prior.shape == (len(words),)
+    assert shipped.prior.dtype == np.float64
+    assert 0 < shipped.prior.min() <= shipped.prior.max() < 1
+    assert not shipped.codes.flags.writeable
+    assert not shipped.prior.flags.writeable
+
+
+def test_every_word_of_a_pool_is_allowed_and_placed(shipped: Lexicon) -> None:
+    for pool in shipped.pools:
+        assert pool.words == tuple(shipped.words[place] for place in pool.indices)
+        assert len(set(pool.words)) == len(pool)
+        assert pool.indices.dtype == np.intp
 
 
 def test_easy_words_are_normal_and_hard_ones_are_not(shipped: Lexicon) -> None:
@@ -150,41 +178,13 @@ def test_easy_words_are_normal_and_hard_ones_are_not(shipped: Lexicon) -> None:
     assert shipped.prior[shipped.pool("easy").indices].mean() > shipped.prior.mean()
 
 
-def test_the_folder_says_what_its_words_were_made_from(shipped: Lexicon) -> None:
-    folder = DATA_FOLDER / shipped.name
+@pytest.mark.parametrize("name", [name for name in SHIPPED if not name.startswith("english")])
+def test_the_folder_says_what_its_words_were_made_from(name: str) -> None:
+    folder = DATA_FOLDER / name
     licence = (folder / "LICENSE").read_text(encoding="utf-8")
     assert "https://creativecommons.org/licenses/by-sa/4.0/" in licence
     assert "wordfreq 3.1.1" in licence
     assert "LICENSE" in json.loads((folder / "manifest.json").read_text())["files"]
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("portuguese", "merda puta brasil maria foder vagina japao"),
-        ("spanish", "mierda puta españa jorge coño polla negro"),
-        ("french", "merde pute france marie bite chine"),
-        ("german", "hure fotze berlin neger maria china"),
-    ],
-)
-def test_offensive_words_and_names_are_no_answers(language: str, words: str) -> None:
-    for word in words.split():
-        pools = load_lexicon(f"{language}-{len(word)}").pools
-        assert not any(word in pool.words for pool in pools), word
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("portuguese", "sabia sabio amor cafe coração mundo termo"),
-        ("spanish", "niño señor mundo arbol campo cancion"),
-        ("french", "coeur monde ecole foret maison"),
-        ("german", "haus tisch müde fuss grün mädchen"),
-    ],
-)
-def test_the_words_that_everybody_knows_are_answers(language: str, words: str) -> None:
-    for word in words.replace("ç", "c").replace("ã", "a").split():
-        assert word in load_lexicon(f"{language}-{len(word)}").pool("normal").words, word
 
 
 def test_the_likeliest_of_very_many_words_are_ranked_and_none_is_left_out() -> None:

@@ -6,112 +6,85 @@ import numpy as np
 import pytest
 
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.lexicon import Lexicon, lexicon_of
+from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
-from wordle_web.engine.search.anytime import search_anytime
-from wordle_web.engine.search.nodes import SearchProblem
-from wordle_web.engine.search.solver import Search
 
 ANSWERS = ("crane", "eerie", "geese", "level", "orbit", "slate", "steel", "these", "truss")
 OTHERS = ("aahed", "fuzzy", "moist", "scree", "sleet", "vivid", "pupil", "hippy", "kudzu")
-
-
-@pytest.fixture
-def lexicon() -> Lexicon:
-    """Return a small lexicon."""
-    return lexicon_of(ANSWERS, OTHERS)
+LEXICON = lexicon_of(ANSWERS, OTHERS)
+MATRIX = matrix_in_memory(LEXICON)
+SHARES = pytest.mark.parametrize("share", [1, 2, 3])
+COLUMNS = pytest.mark.parametrize("count", [1, 4, 9, 18])
 
 
 def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
     """Return a matrix that has room for so many guesses only, as long words leave it."""
-    assert matrix.stored
     column_of = np.where(matrix.stored.column_of < count, matrix.stored.column_of, -1)
     stored = replace(matrix.stored, column_of=column_of, patterns=matrix.stored.patterns[:, :count])
     return replace(matrix, columns=matrix.columns[:count], stored=stored)
 
 
-@pytest.mark.parametrize("count", [1, 4, 9, 18])
-@pytest.mark.parametrize("share", [1, 2, 3])
-def test_some_of_the_guesses_in_memory_give_every_pattern_of_hard_mode(
-    lexicon: Lexicon, count: int, share: int
-) -> None:
-    matrix = with_fewer_columns(matrix_in_memory(lexicon), count)
-    allowed = np.arange(len(lexicon)) % share == 0
-    candidates = np.arange(0, len(lexicon), 4)
-    patterns, selection = matrix.gather(candidates, allowed)
-    for row, candidate in enumerate(candidates):
-        words = [lexicon.words[index] for index in selection.guesses]
-        assert patterns[row].tolist() == [
-            feedback(word, lexicon.words[candidate]) for word in words
-        ]
-
-
-@pytest.mark.parametrize("count", [1, 4, 9, 18])
-@pytest.mark.parametrize("share", [1, 2, 3])
+@COLUMNS
+@SHARES
 def test_guesses_are_complete_where_none_that_is_allowed_is_missing(
-    lexicon: Lexicon, count: int, share: int, monkeypatch: pytest.MonkeyPatch
+    count: int, share: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 0)  # no others are computed
-    matrix = with_fewer_columns(matrix_in_memory(lexicon), count)
-    words = np.arange(len(lexicon))
+    matrix = with_fewer_columns(MATRIX, count)
+    words = np.arange(len(LEXICON))
     allowed = None if share == 1 else words % share == 0
     selection = matrix.select(np.array([0]), allowed, hurried=False)
     missing = np.setdiff1d(words[::share], selection.guesses)
     assert selection.is_complete == (not len(missing))
 
 
-@pytest.mark.parametrize("left", [1, 2, 3, 6])
-def test_a_search_without_any_time_still_names_a_guess(lexicon: Lexicon, left: int) -> None:
-    patterns, selection = matrix_of(lexicon).gather(np.arange(len(lexicon)))
-    problem = SearchProblem(patterns, np.ones(len(lexicon)), selection.own, 3**5 - 1)
-    search = Search(problem)
-    search.should_stop = lambda: True
-    result = search_anytime(search, left)
-    assert 0 <= result.best.column < len(selection.guesses)
-
-
-def test_patterns_in_memory_are_those_that_are_computed(lexicon: Lexicon) -> None:
-    candidates = np.arange(len(lexicon))
-    stored, ranked = matrix_in_memory(lexicon).gather(candidates)
-    computed, selection = matrix_of(lexicon).gather(candidates)
+def test_patterns_in_memory_are_those_that_are_computed() -> None:
+    candidates = np.arange(len(LEXICON))
+    stored, ranked = MATRIX.gather(candidates)
+    computed, selection = matrix_of(LEXICON).gather(candidates)
     assert stored.dtype == np.uint8
     assert np.array_equal(stored, computed)
     assert np.array_equal(ranked.guesses, selection.guesses)
 
 
-def test_what_parts_the_likely_answers_best_comes_first(lexicon: Lexicon) -> None:
-    answers = [lexicon.words[index] for index in lexicon.pool().indices]
+def test_what_parts_the_likely_answers_best_comes_first() -> None:
+    answers = [LEXICON.words[index] for index in LEXICON.pool().indices]
     cells = [
-        len({feedback(lexicon.words[guess], answer) for answer in answers})
-        for guess in matrix_of(lexicon).columns
+        len({feedback(LEXICON.words[guess], answer) for answer in answers})
+        for guess in matrix_of(LEXICON).columns
     ]
     assert cells == sorted(cells, reverse=True)
 
 
-def test_every_candidate_is_among_the_guesses(lexicon: Lexicon) -> None:
-    matrix = with_fewer_columns(matrix_in_memory(lexicon), 2)
-    candidates = np.arange(len(lexicon))
+def test_every_candidate_is_among_the_guesses() -> None:
+    matrix = with_fewer_columns(MATRIX, 2)
+    candidates = np.arange(len(LEXICON))
     patterns, selection = matrix.gather(candidates)
     assert np.array_equal(selection.guesses[selection.own], candidates)
-    assert (patterns[np.arange(len(lexicon)), selection.own] == 3**5 - 1).all()
+    assert (patterns[np.arange(len(LEXICON)), selection.own] == 3**5 - 1).all()
 
 
-@pytest.mark.parametrize("count", [1, 4, 9, 18])
-@pytest.mark.parametrize("share", [1, 2, 3])
-@pytest.mark.parametrize("max_bytes", [1, 20, 10_000])
-def test_patterns_in_blocks_are_those_gathered_at_once(
-    lexicon: Lexicon, count: int, share: int, max_bytes: int
+@COLUMNS
+@SHARES
+def test_some_of_the_guesses_in_memory_give_every_pattern_at_once_and_in_blocks(
+    count: int, share: int
 ) -> None:
-    matrix = with_fewer_columns(matrix_in_memory(lexicon), count)
-    allowed = np.arange(len(lexicon)) % share == 0
-    candidates = np.arange(0, len(lexicon), 4)
-    patterns, whole = matrix.gather(candidates, allowed, hurried=False)
+    matrix = with_fewer_columns(MATRIX, count)
+    allowed = np.arange(len(LEXICON)) % share == 0
+    candidates = np.arange(0, len(LEXICON), 4)
+    for hurried in (True, False):
+        patterns, whole = matrix.gather(candidates, allowed, hurried=hurried)
+        words = [LEXICON.words[index] for index in whole.guesses]
+        for row, candidate in enumerate(candidates):
+            answer = LEXICON.words[candidate]
+            assert patterns[row].tolist() == [feedback(word, answer) for word in words]
     selection = matrix.select(candidates, allowed, hurried=False)
-    blocks = list(matrix.blocks(candidates, selection, max_bytes))
-    assert np.array_equal(np.hstack(blocks), patterns)
     assert np.array_equal(selection.guesses, whole.guesses)
     assert np.array_equal(selection.own, whole.own)
-    assert all(block.shape[1] == 1 or block.nbytes <= max_bytes for block in blocks)
+    for max_bytes in (1, 20, 10_000):
+        blocks = list(matrix.blocks(candidates, selection, max_bytes))
+        assert np.array_equal(np.hstack(blocks), patterns)
+        assert all(block.shape[1] == 1 or block.nbytes <= max_bytes for block in blocks)
 
 
 @pytest.mark.parametrize(
@@ -124,16 +97,11 @@ def test_patterns_in_blocks_are_those_gathered_at_once(
     ],
 )
 def test_a_deadline_leaves_out_the_least_promising_guesses(
-    lexicon: Lexicon,
-    max_hurried: int,
-    candidates: int,
-    columns: int,
-    count: int,
-    monkeypatch: pytest.MonkeyPatch,
+    max_hurried: int, candidates: int, columns: int, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", max_hurried)
     monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 3)
-    matrix = with_fewer_columns(matrix_in_memory(lexicon), columns)
+    matrix = with_fewer_columns(MATRIX, columns)
     few = matrix.columns[:candidates]
     hurried = matrix.select(few, hurried=True).ranked
     assert hurried[: len(matrix.columns)].tolist() == matrix.columns[:count].tolist()
@@ -152,13 +120,13 @@ def test_wider_patterns_leave_room_for_a_quarter_of_the_guesses(
 
 
 def test_words_beyond_those_ranked_come_last_the_likeliest_first(
-    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_RANKED", 10)
-    prior = np.linspace(0.2, 0.9, len(lexicon)) + 0.01 * (np.arange(len(lexicon)) % 5)
-    columns = matrix_of(replace(lexicon, prior=prior)).columns
-    by_prior = sorted(range(len(lexicon)), key=lambda index: -prior[index])
+    prior = np.linspace(0.2, 0.9, len(LEXICON)) + 0.01 * (np.arange(len(LEXICON)) % 5)
+    columns = matrix_of(replace(LEXICON, prior=prior)).columns
+    by_prior = sorted(range(len(LEXICON)), key=lambda index: -prior[index])
     assert sorted(columns[:10].tolist()) == sorted(by_prior[:10])
     assert columns[10:].tolist() == by_prior[10:]
-    cells = [len({feedback(lexicon.words[g], a) for a in lexicon.words}) for g in columns[:10]]
+    cells = [len({feedback(LEXICON.words[g], a) for a in LEXICON.words}) for g in columns[:10]]
     assert cells == sorted(cells, reverse=True)

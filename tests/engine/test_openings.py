@@ -23,6 +23,7 @@ from wordle_web.engine.openings import (
     add_opening,
     build_opening,
     build_replies,
+    drop_openings,
     find_opening,
     fingerprint,
     guesses_before_use,
@@ -38,31 +39,46 @@ ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound moun
 ANSWERS = tuple(ANSWERS_TEXT.split())
 
 
+LEXICON = lexicon_of(ANSWERS, ["champ", "blimp", "crane"])
+BELIEF, MATRIX = belief_of(LEXICON, "normal"), matrix_in_memory(LEXICON)
+CRANE = Opening(Reply((("crane", None),), False))
+
+
 @pytest.fixture
 def lexicon(tmp_path: Path) -> Lexicon:
-    """Return a small lexicon of this test's own, with a file for its openings."""
-    words = lexicon_of(ANSWERS, [*ANSWERS, "champ", "blimp", "crane"])
-    return replace(words, openings_file=tmp_path / "openings" / "own-5.json")
+    """Return a small lexicon with a file of this test's own for its openings."""
+    return replace(LEXICON, openings_file=tmp_path / "openings" / "own-5.json")
 
 
-def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon) -> None:
-    belief = belief_of(lexicon, "normal")
-    opening = build_opening(matrix_in_memory(lexicon), belief)
-    keep_opening(lexicon, belief, False, opening)
-    found = find_opening(lexicon, belief, False)
-    assert found is not None
+@pytest.fixture(scope="module")
+def opening() -> Opening:
+    """Return the opening of the small lexicon."""
+    return build_opening(MATRIX, BELIEF)
+
+
+def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, opening: Opening) -> None:
+    keep_opening(lexicon, BELIEF, False, opening)
+    found = find_opening(lexicon, BELIEF, False)
     assert found.first.guesses[0][0] == opening.first.guesses[0][0]
     assert found.replies.keys() == opening.replies.keys()
-    assert find_opening(lexicon, belief, True) is None
+    assert find_opening(lexicon, BELIEF, True) is None
     assert find_opening(lexicon, belief_of(lexicon, "real"), False) is None
 
 
+def test_openings_that_are_not_used_any_more_are_dropped(lexicon: Lexicon) -> None:
+    for hard in (False, True):
+        keep_opening(lexicon, BELIEF, hard, CRANE)
+    drop_openings(lexicon, {fingerprint(lexicon, BELIEF, True)})
+    assert find_opening(lexicon, BELIEF, False) is None
+    assert find_opening(lexicon, BELIEF, True) == CRANE
+
+
 def test_words_from_memory_have_no_file_to_keep_openings_in(lexicon: Lexicon) -> None:
-    belief = belief_of(lexicon, "normal")
     nowhere = replace(lexicon, openings_file=None)
+    drop_openings(nowhere, ())
     with pytest.raises(ValueError, match="own-5"):
-        keep_opening(nowhere, belief, False, Opening(Reply((("crane", None),), False)))
-    assert find_opening(nowhere, belief, False) is None
+        keep_opening(nowhere, BELIEF, False, CRANE)
+    assert find_opening(nowhere, BELIEF, False) is None
 
 
 def test_a_hosts_copy_of_shipped_words_has_the_shipped_openings(tmp_path: Path) -> None:
@@ -85,10 +101,8 @@ def test_a_full_disk_leaves_no_half_of_a_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("wordle_web.engine.openings.Path.replace", full)
-    opening = Opening(Reply((("crane", None),), False))
     with pytest.raises(OSError, match="No space left"):
-        keep_opening(lexicon, belief_of(lexicon, "normal"), False, opening)
-    assert lexicon.openings_file
+        keep_opening(lexicon, BELIEF, False, CRANE)
     assert list(lexicon.openings_file.parent.iterdir()) == []
 
 
@@ -98,71 +112,47 @@ GOOD = '[0,"crane",2.5,0.25,"champ",null,null,"blimp",1,0,"batch",6,0.5]'
 
 @pytest.mark.parametrize("content", NO_FILES, ids=lambda content: repr(content[:9]))
 def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> None:
-    assert lexicon.openings_file
     lexicon.openings_file.parent.mkdir()
     lexicon.openings_file.write_bytes(content)
-    belief = belief_of(lexicon, "normal")
-    assert find_opening(lexicon, belief, False) is None
-    assert suggest(lexicon, [], belief=belief).guess
-    keep_opening(lexicon, belief, False, Opening(Reply((("crane", None),), False)))
-    assert find_opening(lexicon, belief, False)
+    assert find_opening(lexicon, BELIEF, False) is None
+    assert suggest(lexicon, [], belief=BELIEF).guess
+    keep_opening(lexicon, BELIEF, False, CRANE)
+    assert find_opening(lexicon, BELIEF, False)
 
 
 @pytest.mark.parametrize(
     "content",
     [
-        "null",
-        "7",
-        '"text"',
-        "[]",
-        "{}",
-        f"[{GOOD}]",
-        f"[{GOOD},[]]",
-        f"[{GOOD},{{}},7]",
-        f"[{GOOD},{{}},[{GOOD}]]",
+        # No opening, or one without its replies.
+        *("null", "7", '"text"', "[]", "{}", f"[{GOOD}]"),
+        # Replies that are none.
+        *(f"[{GOOD},[]]", f"[{GOOD},{{}},7]", f"[{GOOD},{{}},[{GOOD}]]"),
+        *(f'[{GOOD},{{"0000x":{GOOD}}}]', f'[{GOOD},{{"":{GOOD}}}]', f'[{GOOD},{{"00000":null}}]'),
         f'[{GOOD},{{}},{{"champ":[]}}]',
         f'[{GOOD},{{}},{{"champ":{{"00000":[0]}}}}]',
-        "[[],{}]",
-        "[[0],{}]",
-        "[null,{}]",
-        '[[0,"crane"],{}]',
-        '[[0,"cranes",2.5,0],{}]',
-        '[[0,"zzzzz",2.5,0],{}]',
+        # No first guess, or one that is no word.
+        *("[[],{}]", "[[0],{}]", "[null,{}]", '[[0,"crane"],{}]', "[[0,7,2.5,0],{}]"),
+        *('[[0,"cranes",2.5,0],{}]', '[[0,"zzzzz",2.5,0],{}]', '[[0,["crane"],2.5,0],{}]'),
         '[[0,"\\ud800rane",2.5,0],{}]',
-        "[[0,7,2.5,0],{}]",
-        '[[0,["crane"],2.5,0],{}]',
-        '[[0,"crane",2.5],{}]',
-        '[[0,"crane",2.5,"champ",null],{}]',
-        '[[0,"crane",2.5,0,"champ"],{}]',
+        # Figures that are missing or cannot be.
+        *('[[0,"crane",2.5],{}]', '[[0,"crane","2.5",0],{}]', '[[0,"crane",2.5,null],{}]'),
+        *('[[0,"crane",2.5,1],{}]', '[[0,"crane",2.5,-0.1],{}]', '[[0,"crane",-1,0],{}]'),
+        *('[[0,"crane",0.9,0],{}]', '[[0,"crane",6.1,0],{}]', '[[0,"crane",NaN,0],{}]'),
+        *('[[0,"crane",Infinity,0],{}]', '[[0,"crane",1e999,0],{}]'),
+        *('[[0,"crane",2.5,"champ",null],{}]', '[[0,"crane",2.5,0,"champ"],{}]'),
         '[[0,"crane",2.5,0,"champ",2.5],{}]',
-        '[[0,"crane","2.5",0],{}]',
-        '[[0,"crane",2.5,null],{}]',
-        '[[0,"crane",2.5,1],{}]',
-        '[[0,"crane",2.5,-0.1],{}]',
-        '[[0,"crane",-1,0],{}]',
-        '[[0,"crane",0.9,0],{}]',
-        '[[0,"crane",6.1,0],{}]',
-        '[[0,"crane",NaN,0],{}]',
-        '[[0,"crane",Infinity,0],{}]',
-        '[[0,"crane",1e999,0],{}]',
-        f'[{GOOD},{{"0000x":{GOOD}}}]',
-        f'[{GOOD},{{"":{GOOD}}}]',
-        f'[{GOOD},{{"00000":null}}]',
     ],
 )
 @pytest.mark.parametrize("rows", [(), ("crane:00020",), ("champ:00000",)])
 def test_an_opening_that_is_not_well_formed_is_left_out_and_the_others_stay(
     lexicon: Lexicon, content: str, rows: tuple[str, ...]
 ) -> None:
-    assert lexicon.openings_file
     lexicon.openings_file.parent.mkdir()
-    belief = belief_of(lexicon, "normal")
-    normal, hard = (fingerprint(lexicon, belief, hard) for hard in (False, True))
+    normal, hard = (fingerprint(lexicon, BELIEF, hard) for hard in (False, True))
     text = f'{{"{normal}":{content},"{hard}":[{GOOD},{{}}]}}'
     lexicon.openings_file.write_text(text)
-    assert find_opening(lexicon, belief, False) is None
-    opening = find_opening(lexicon, belief, True)
-    assert opening is not None
+    assert find_opening(lexicon, BELIEF, False) is None
+    opening = find_opening(lexicon, BELIEF, True)
     assert opening.first.guesses == (
         ("crane", Outlook(2.5, 0.75)),
         ("champ", None),
@@ -170,16 +160,14 @@ def test_an_opening_that_is_not_well_formed_is_left_out_and_the_others_stay(
         ("batch", Outlook(6.0, 0.5)),
     )
     assert (opening.first.is_exact, opening.replies, opening.others) == (False, {}, {})
-    assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=belief).guess
+    assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=BELIEF).guess
 
 
 def test_a_kept_opening_is_suggested_at_once_with_its_reasons(
-    lexicon: Lexicon,
+    lexicon: Lexicon, opening: Opening
 ) -> None:
-    belief = belief_of(lexicon, "normal")
-    opening = build_opening(matrix_in_memory(lexicon), belief)
-    keep_opening(lexicon, belief, False, opening)
-    first = suggest(lexicon, [], belief=belief)
+    keep_opening(lexicon, BELIEF, False, opening)
+    first = suggest(lexicon, [], belief=BELIEF)
     assert first.guess == opening.first.guesses[0][0]
     assert first.best[0].entropy_bits > 0
     for answer in ANSWERS:
@@ -187,8 +175,8 @@ def test_a_kept_opening_is_suggested_at_once_with_its_reasons(
         if pattern == all_correct(5):
             continue
         turns = [Turn(first.guess, pattern)]
-        kept = suggest(lexicon, turns, belief=belief)
-        fresh = suggest(lexicon, turns, belief=belief)
+        kept = suggest(lexicon, turns, belief=BELIEF)
+        fresh = suggest(LEXICON, turns, belief=BELIEF)
         assert kept.expected_guesses == pytest.approx(fresh.expected_guesses)
 
 
@@ -208,7 +196,7 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
     lexicon = load_lexicon(name)
     belief = belief_of(lexicon, mode)
     opening = find_opening(lexicon, belief, hard)
-    assert opening is not None, "run scripts/build_openings.py: words or pools have changed"
+    assert opening, "run scripts/build_openings.py: words or pools have changed"
     guess = opening.first.guesses[0][0]
     candidates = candidates_after(lexicon, (), belief)
     patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[candidates])[0]
@@ -222,20 +210,16 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
 
 
 def test_replies_to_other_first_guesses_are_kept_and_given(
-    lexicon: Lexicon,
+    lexicon: Lexicon, opening: Opening
 ) -> None:
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
-    opening = build_opening(matrix, belief)
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
-    replies = build_replies(matrix, belief, other, min_words=2)
-    keep_opening(lexicon, belief, False, replace(opening, others={other: replies}))
-    found = find_opening(lexicon, belief, False)
-    assert found is not None
+    replies = build_replies(MATRIX, BELIEF, other, min_words=2)
+    keep_opening(lexicon, BELIEF, False, replace(opening, others={other: replies}))
+    found = find_opening(lexicon, BELIEF, False)
     assert found.replies.keys() == opening.replies.keys()
     assert found.others[other].keys() == replies.keys() != set()
     for pattern, reply in replies.items():
         kept = found.reply([Turn(other, pattern)])
-        assert kept is not None
         assert [word for word, _ in kept.guesses] == [word for word, _ in reply.guesses]
         assert found.reply([Turn(other, pattern), Turn(other, pattern)]) is None
 
@@ -245,7 +229,6 @@ def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str)
     lexicon, turns = load_lexicon("english-5"), [Turn.parse(row)]
     belief = belief_of(lexicon, "real")
     opening = find_opening(lexicon, belief, False)
-    assert opening is not None
     assert opening.reply(turns) is not None, "run scripts/build_openings.py"
     hurried = suggest(lexicon, turns, belief=belief, budget_ms=0)
     searched = suggest(lexicon, turns, belief=belief, guesses_left=6, budget_ms=200)
@@ -267,8 +250,6 @@ def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, c
     stored = find_opening(lexicon, before, False)
     for hard in (False, True):
         found = kept_reply(lexicon, (), belief, hard)
-        assert stored is not None
-        assert found is not None
         assert {word for word, _ in found.guesses} == {word for word, _ in stored.first.guesses}
         assert not found.is_exact
         outlooks = [outlook for _, outlook in found.guesses if outlook]
@@ -281,8 +262,6 @@ def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> 
     before, after = (belief_of(lexicon, "normal", used) for used in ((), ("batch", "hound")))
     add_opening(lexicon, before, False)
     stored, found = (kept_reply(lexicon, (), belief, False) for belief in (before, after))
-    assert stored is not None
-    assert found is not None
     old = dict(stored.guesses)
     for word, outlook in found.guesses:
         known, estimates = old[word], []
@@ -290,8 +269,6 @@ def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> 
             left = candidates_after(lexicon, (), belief)
             patterns = feedback_matrix(letter_codes([word]), lexicon.codes[left]).T
             estimates += estimated_guesses(patterns, belief.weights[left], 242).tolist()
-        assert outlook is not None
-        assert known is not None
         assert outlook.solved == known.solved
         change = estimates[1] - estimates[0]
         assert outlook.guesses - known.guesses == pytest.approx(change)
@@ -306,16 +283,12 @@ def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
     used = random.Random(3).sample(likely_words(lexicon), 1000)
     belief = belief_of(lexicon, "real", used)
     kept = kept_reply(lexicon, (), belief, False)
-    assert kept is not None
     candidates = candidates_after(lexicon, (), belief)
     weights = belief.weights[candidates]
     guess = lexicon.index(kept.guesses[0][0])
-    assert guess is not None
     found = plan(matrix, candidates, weights, 6, first=[guess], max_nodes=2000)
     column = found.guesses.tolist().index(guess)
     best, mine = found.outlook(found.result.best.column), found.outlook(column)
-    assert best is not None
-    assert mine is not None
     assert mine.cost <= best.cost + 0.01
 
 
@@ -323,7 +296,6 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse("slate:00000")]
     belief = belief_of(lexicon, "real", ["crony", "moron"])
     stored = kept_reply(lexicon, turns, belief_of(lexicon), False)
-    assert stored is not None
     assert kept_reply(lexicon, turns, belief, False) is None
     first = guesses_before_use(lexicon, turns, belief, False)
     assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
@@ -334,18 +306,16 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
 def test_replies_are_found_for_patterns_that_leave_so_many_words(
     lexicon: Lexicon, least: int
 ) -> None:
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
     counts = Counter(feedback("champ", answer) for answer in ANSWERS)
-    found = build_replies(matrix, belief, "champ", min_words=least)
+    found = build_replies(MATRIX, BELIEF, "champ", min_words=least)
     assert found.keys() == {pattern for pattern, count in counts.items() if count >= least}
     assert sorted(counts.values()) == [1, 1, 1, 1, 1, 1, 2, 4]
 
 
 def test_replies_in_hard_mode_use_every_hint_and_others_need_not(lexicon: Lexicon) -> None:
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
     pattern = feedback("batch", "catch")
     replies = [
-        build_replies(matrix, belief, "batch", hard=hard, min_words=5)[pattern].guesses
+        build_replies(MATRIX, BELIEF, "batch", hard=hard, min_words=5)[pattern].guesses
         for hard in (False, True)
     ]
     allowed = [
@@ -359,28 +329,26 @@ def test_replies_in_hard_mode_use_every_hint_and_others_need_not(lexicon: Lexico
 def test_hard_mode_without_an_opening_of_its_own_has_the_first_guesses_of_normal_rules(
     lexicon: Lexicon,
 ) -> None:
-    belief = belief_of(lexicon, "normal")
-    assert kept_reply(lexicon, (), belief, True) is None
-    add_opening(lexicon, belief, False)
-    normal, hard = (kept_reply(lexicon, (), belief, hard) for hard in (False, True))
-    assert normal is not None
+    assert kept_reply(lexicon, (), BELIEF, True) is None
+    add_opening(lexicon, BELIEF, False)
+    normal, hard = (kept_reply(lexicon, (), BELIEF, hard) for hard in (False, True))
     assert hard == replace(normal, is_exact=False)
-    assert kept_reply(lexicon, [Turn("champ", 0)], belief, True) is None
+    assert kept_reply(lexicon, [Turn("champ", 0)], BELIEF, True) is None
 
 
-def test_an_added_opening_is_kept_and_hard_mode_chooses_among_its_guesses(lexicon: Lexicon) -> None:
-    belief = belief_of(lexicon, "normal")
-    guess = add_opening(lexicon, belief, False)
-    assert guess == build_opening(matrix_in_memory(lexicon), belief).first.guesses[0][0]
+def test_an_added_opening_is_kept_and_hard_mode_chooses_among_its_guesses(
+    lexicon: Lexicon, opening: Opening
+) -> None:
+    guess = add_opening(lexicon, BELIEF, False)
+    assert guess == opening.first.guesses[0][0]
     other = next(word for word in lexicon.words if word != guess)
-    keep_opening(lexicon, belief, False, Opening(Reply(((other, Outlook(2.0, 1.0)),), True)))
-    assert add_opening(lexicon, belief, True) == other
-    assert add_opening(lexicon, belief, False) == guess
+    keep_opening(lexicon, BELIEF, False, Opening(Reply(((other, Outlook(2.0, 1.0)),), True)))
+    assert add_opening(lexicon, BELIEF, True) == other
+    assert add_opening(lexicon, BELIEF, False) == guess
     for hard, word in ((False, guess), (True, other)):
-        opening = find_opening(lexicon, belief, hard)
-        assert opening
-        assert opening.first.guesses[0][0] == word
-        assert opening.first.is_exact != hard  # in hard mode only some first guesses are compared
+        kept = find_opening(lexicon, BELIEF, hard)
+        assert kept.first.guesses[0][0] == word
+        assert kept.first.is_exact != hard  # in hard mode only some first guesses are compared
 
 
 def test_openings_are_for_each_belief_and_mode_and_for_the_used_words_of_that_length(

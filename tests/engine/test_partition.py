@@ -32,15 +32,13 @@ def test_measures_are_as_defined(rows: int, is_even: bool, seed: int) -> None:
         assert found.entropy_bits[guess] == pytest.approx(bits, abs=1e-9)
 
 
-@pytest.mark.parametrize("rows", [3, MAX_PAIRED + 1])
-def test_measures_have_their_shapes_and_types(rows: int) -> None:
-    found = measure(np.zeros((rows, 5), dtype=np.uint16), np.ones(rows), ALL_CORRECT)
+@pytest.mark.parametrize("rows", [2, 3, MAX_PAIRED + 1])
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+def test_measures_have_their_shapes_and_types_and_what_tells_nothing_has_no_bits(
+    rows: int, dtype: type[np.unsignedinteger]
+) -> None:
+    found = measure(np.zeros((rows, 5), dtype=dtype), np.ones(rows), ALL_CORRECT)
     assert {each.shape for each in (found.cells, found.worst, found.entropy_bits)} == {(5,)}
     assert found.cells.dtype == found.worst.dtype == np.int64
     assert found.expected_remaining.dtype == found.entropy_bits.dtype == np.float64
-
-
-@pytest.mark.parametrize("rows", [2, MAX_PAIRED + 1])
-def test_a_guess_that_tells_nothing_has_no_bits(rows: int) -> None:
-    found = measure(np.zeros((rows, 1), dtype=np.uint8), np.ones(rows), ALL_CORRECT)
     assert str(found.entropy_bits[0]) == "0.0"

@@ -6,13 +6,7 @@ import pytest
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.planning import (
-    Outlook,
-    core_size,
-    hard_mode_outlooks,
-    plan,
-    unhurried_size,
-)
+from wordle_web.engine.planning import Outlook, core_size, hard_mode_outlooks, plan, unhurried_size
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 
@@ -60,7 +54,6 @@ def test_of_very_many_words_the_heaviest_are_searched(
     assert (found.mass, found.is_whole) == (18.0, False)
     # The first of four words is found at once, the others one by one at worst.
     outlook = found.outlook(found.result.best.column)
-    assert outlook is not None
     assert 1 < outlook.guesses <= (6 + 2 * 5 + 3 * 4 + 4 * 3) / 18
     assert outlook.solved == 1
 

@@ -1,72 +1,57 @@
 """Simulations and decision trees: the same games whichever way they are counted."""
 
 import pytest
+from engine.alike import ANSWERS, BELIEF, LEXICON
 
-from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
 
-ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
-ANSWERS = tuple(ANSWERS_TEXT.split())
-HELPERS = ("champ", "blimp", "clomp", "whelp", "crane", "slate")
+MATRIX = matrix_in_memory(LEXICON)
 
 
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    """Return a small lexicon."""
-    return lexicon_of(ANSWERS, [*ANSWERS, *HELPERS])
-
-
-def player_of(lexicon: Lexicon, name: str, opener: str | None = None, seed: int = 0) -> Player:
+def player_of(name: str, opener: str | None = None, seed: int = 0) -> Player:
     """Return a player of a strategy."""
-    belief = belief_of(lexicon, "normal")
-    return Player(STRATEGIES[name], matrix_in_memory(lexicon), belief, opener, seed=seed)
+    return Player(STRATEGIES[name], MATRIX, BELIEF, opener, seed=seed)
 
 
 @pytest.mark.parametrize("name", ["optimal", "entropy", "random"])
-def test_games_played_together_go_as_they_go_alone(lexicon: Lexicon, name: str) -> None:
-    player = player_of(lexicon, name)
+def test_games_played_together_go_as_they_go_alone(name: str) -> None:
+    player = player_of(name)
     together = player.simulate(ANSWERS).guesses
     alone = {answer: len(player.tree([answer]).walk(answer)) for answer in ANSWERS}
     assert together == alone
 
 
-def test_a_seed_gives_the_same_games_in_any_order(lexicon: Lexicon) -> None:
-    first = player_of(lexicon, "random", seed=5).simulate(ANSWERS).guesses
-    again = player_of(lexicon, "random", seed=5).simulate(ANSWERS[::-1]).guesses
-    others = [player_of(lexicon, "random", seed=seed).simulate(ANSWERS).guesses for seed in (6, 7)]
+def test_a_seed_gives_the_same_games_in_any_order() -> None:
+    first = player_of("random", seed=5).simulate(ANSWERS).guesses
+    again = player_of("random", seed=5).simulate(ANSWERS[::-1]).guesses
+    others = [player_of("random", seed=seed).simulate(ANSWERS).guesses for seed in (6, 7)]
     assert first == again
     assert first not in others or others[0] != others[1]
-    plain = Player(STRATEGIES["random"], matrix_in_memory(lexicon), belief_of(lexicon, "normal"))
+    plain = Player(STRATEGIES["random"], MATRIX, BELIEF)
     assert (plain.hard, plain.seed, plain.opener) == (False, 0, None)
 
 
-def test_progress_counts_every_game_once(lexicon: Lexicon) -> None:
+def test_progress_counts_every_game_once() -> None:
     told: list[int] = []
-    player_of(lexicon, "entropy").simulate(ANSWERS, told.append)
+    player_of("entropy").simulate(ANSWERS, told.append)
     assert sum(told) == len(ANSWERS)
 
 
-def test_a_tree_found_to_the_end_says_that_it_is_proven(lexicon: Lexicon) -> None:
-    assert player_of(lexicon, "optimal").tree(ANSWERS).is_proven
-    assert not player_of(lexicon, "entropy").tree(ANSWERS).is_proven
-
-
-def test_an_opener_is_played_first_by_every_strategy(lexicon: Lexicon) -> None:
+def test_an_opener_is_played_first_by_every_strategy() -> None:
     for name in STRATEGIES:
-        assert player_of(lexicon, name, "crane").tree(ANSWERS[:1]).guess == "crane"
+        assert player_of(name, "crane").tree(ANSWERS[:1]).guess == "crane"
 
 
-def test_no_opener_is_better_than_the_one_that_is_found(lexicon: Lexicon) -> None:
-    best = player_of(lexicon, "optimal").simulate(ANSWERS).total_guesses
-    with_openers = [player_of(lexicon, "optimal", word).simulate(ANSWERS) for word in lexicon.words]
+def test_no_opener_is_better_than_the_one_that_is_found() -> None:
+    best = player_of("optimal").simulate(ANSWERS).total_guesses
+    with_openers = [player_of("optimal", word).simulate(ANSWERS) for word in LEXICON.words]
     assert min(results.total_guesses for results in with_openers) == best
 
 
-def test_a_word_that_the_strategy_does_not_believe_in_is_a_game_not_won(lexicon: Lexicon) -> None:
-    results = player_of(lexicon, "optimal").simulate(["clomp", "catch"])
+def test_a_word_that_the_strategy_does_not_believe_in_is_a_game_not_won() -> None:
+    results = player_of("optimal").simulate(["clomp", "catch"])
     assert results.guesses["clomp"] == 0
     assert (results.games, results.failed, results.win_percent) == (2, 1, 50.0)
 
@@ -80,7 +65,8 @@ def test_results_are_summed_up() -> None:
     assert SimulationResult({}).mean == SimulationResult({}).win_percent == 0.0
 
 
-def test_a_tree_is_walked_and_counted(lexicon: Lexicon) -> None:
-    tree = player_of(lexicon, "optimal").tree(ANSWERS)
-    counts = tree.counts()
-    assert counts == {answer: len(tree.walk(answer)) for answer in ANSWERS}
+def test_a_tree_is_walked_and_counted_and_says_whether_it_is_proven() -> None:
+    tree = player_of("optimal").tree(ANSWERS)
+    assert tree.counts() == {answer: len(tree.walk(answer)) for answer in ANSWERS}
+    assert tree.is_proven
+    assert not player_of("entropy").tree(ANSWERS).is_proven

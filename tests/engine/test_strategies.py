@@ -10,7 +10,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn, learn
-from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory, matrix_of
 from wordle_web.engine.partition import Measures
 from wordle_web.engine.simulation import Player
@@ -22,22 +22,12 @@ from wordle_web.engine.strategies import (
     measure_guesses,
 )
 
-PUBLISHED = {
-    "random",
-    "distinct-letters",
-    "common-letters",
-    "letter-frequency",
-    "fresh-letters",
-    "fixed-opener",
-    "position-elimination",
-    "candidate-frequency",
-    "minimax",
-    "frequency-then-minimax",
-    "expected-remaining",
-    "entropy",
-    "most-partitions",
-    "optimal",
-}
+RANDOM_TEXT = "random distinct-letters common-letters position-elimination"
+PUBLISHED_TEXT = (
+    f"{RANDOM_TEXT} letter-frequency fresh-letters fixed-opener candidate-frequency minimax "
+    "frequency-then-minimax expected-remaining entropy most-partitions optimal"
+)
+RANDOM, PUBLISHED = set(RANDOM_TEXT.split()), set(PUBLISHED_TEXT.split())
 ANSWERS_TEXT = (
     "abbey alert catch chess cello crane doses geese hatch hello later level "
     "maxim match nicer patch prism robot round slate snake sound speed stare "
@@ -45,45 +35,41 @@ ANSWERS_TEXT = (
 )
 ANSWERS = tuple(ANSWERS_TEXT.split())
 HELPERS_TEXT = "crimp champ fjord vibex waltz nymph roate soare blimp"
-HELPERS = tuple(HELPERS_TEXT.split())
+LEXICON = lexicon_of(ANSWERS, HELPERS_TEXT.split())
+BELIEF, MATRIX = belief_of(LEXICON, "normal"), matrix_in_memory(LEXICON)
 
 
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    """Return a small lexicon."""
-    return lexicon_of(ANSWERS, [*ANSWERS, *HELPERS])
+def turns_of(answer: str, *guesses: str) -> list[Turn]:
+    """Return the turns of some guesses at an answer."""
+    return [Turn(guess, feedback(guess, answer)) for guess in guesses]
 
 
-def state_of(lexicon: Lexicon, *turns: Turn, hard: bool = False) -> State:
+def state_of(*turns: Turn) -> State:
     """Return the state after some turns."""
     words = [
         place
-        for place, word in enumerate(lexicon.words)
+        for place, word in enumerate(LEXICON.words)
         if word in ANSWERS and all(feedback(t.guess, word) == t.pattern for t in turns)
     ]
-    belief = belief_of(lexicon, "normal")
-    rng = np.random.default_rng(1)
-    return State(matrix_in_memory(lexicon), belief, turns, np.array(words), hard, rng)
+    return State(MATRIX, BELIEF, turns, np.array(words), False, np.random.default_rng(1))
 
 
-def choice(lexicon: Lexicon, name: str, *turns: Turn, hard: bool = False) -> str:
+def choice(name: str, *turns: Turn) -> str:
     """Return the guess of a strategy after some turns."""
-    return lexicon.words[STRATEGIES[name].choose(state_of(lexicon, *turns, hard=hard))]
+    return LEXICON.words[STRATEGIES[name].choose(state_of(*turns))]
 
 
 def test_every_published_strategy_is_in_the_registry() -> None:
     assert set(STRATEGIES) == PUBLISHED
     assert all("Source:" in str(each.choose.__doc__) for each in STRATEGIES.values())
     assert all(name == strategy.name for name, strategy in STRATEGIES.items())
+    assert {name for name, strategy in STRATEGIES.items() if strategy.is_random} == RANDOM
 
 
 @pytest.mark.parametrize("name", sorted(PUBLISHED))
 @pytest.mark.parametrize("hard", [False, True])
-def test_every_strategy_finds_every_answer_and_never_repeats_itself(
-    lexicon: Lexicon, name: str, hard: bool
-) -> None:
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
-    player = Player(STRATEGIES[name], matrix, belief, hard=hard, seed=3)
+def test_every_strategy_finds_every_answer_and_never_repeats_itself(name: str, hard: bool) -> None:
+    player = Player(STRATEGIES[name], MATRIX, BELIEF, hard=hard, seed=3)
     for answer in ANSWERS:
         path = player.tree([answer]).walk(answer)
         assert path[-1] == answer
@@ -91,20 +77,39 @@ def test_every_strategy_finds_every_answer_and_never_repeats_itself(
 
 
 @pytest.mark.parametrize("name", sorted(PUBLISHED))
-def test_every_strategy_keeps_the_rules_of_hard_mode(lexicon: Lexicon, name: str) -> None:
-    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
-    player = Player(STRATEGIES[name], matrix, belief, hard=True, opener="crane")
+def test_every_strategy_keeps_the_rules_of_hard_mode(name: str) -> None:
+    player = Player(STRATEGIES[name], MATRIX, BELIEF, hard=True, opener="crane")
     for answer in ("catch", "sound", "level"):
         path = player.tree([answer]).walk(answer)
-        turns = [Turn(guess, feedback(guess, answer)) for guess in path]
+        turns = turns_of(answer, *path)
         for number, guess in enumerate(path):
             assert hard_mode_violation(guess, turns[:number]) is None
 
 
-def test_letter_frequency_takes_the_most_frequent_letters_without_repeats(
-    lexicon: Lexicon,
+@pytest.mark.parametrize(
+    ("name", "answer", "guesses", "possible"),
+    [
+        # The most frequent letters without repeats.
+        ("letter-frequency", "hatch", "", "stare"),
+        # The only word left, though its letters are used.
+        ("fresh-letters", "round", "sound", "round"),
+        ("fixed-opener", "hatch", "", "prism"),
+        # Only words that can be the answer.
+        ("minimax", "hatch", "crane", "catch hatch match patch watch"),
+        # Those whose letters fit the places that are inferred.
+        ("position-elimination", "match", "crane patch", "hatch match watch"),
+        # Of two words left one of them.
+        *(
+            (name, "sound", "crane fjord", "sound")
+            for name in ("entropy", "expected-remaining", "most-partitions", "minimax")
+        ),
+        ("frequency-then-minimax", "catch", "later crimp", "catch"),
+    ],
+)
+def test_a_strategy_guesses_as_its_rule_says(
+    name: str, answer: str, guesses: str, possible: str
 ) -> None:
-    assert choice(lexicon, "letter-frequency") == "stare"
+    assert choice(name, *turns_of(answer, *guesses.split())) in possible.split()
 
 
 def test_the_letters_of_english_are_a_to_z_and_their_shares_are_percent() -> None:
@@ -123,32 +128,21 @@ def test_of_many_words_the_most_frequent_is_guessed_of_few_any_that_helps() -> N
         assert not rule or guess == STRATEGIES[rule].choose(state)
 
 
-def test_fresh_letters_share_none_with_earlier_guesses(lexicon: Lexicon) -> None:
-    turn = Turn("later", feedback("later", "sound"))
-    guess = choice(lexicon, "fresh-letters", turn)
-    assert not set(guess) & set("later")
-
-
-def test_fresh_letters_come_for_three_guesses_and_then_by_frequency(lexicon: Lexicon) -> None:
-    turn = Turn("crane", feedback("crane", "later"))
+def test_fresh_letters_come_for_three_guesses_and_then_by_frequency() -> None:
+    (turn,) = turns_of("later", "crane")
     for count in (1, 2):
-        assert not set(choice(lexicon, "fresh-letters", *[turn] * count)) & set("crane")
-    assert choice(lexicon, "fresh-letters", *[turn] * 3) in ("alert", "later")
+        assert not set(choice("fresh-letters", *[turn] * count)) & set("crane")
+    assert choice("fresh-letters", *[turn] * 3) in ("alert", "later")
 
 
-def test_the_only_word_left_is_guessed_though_its_letters_are_used(lexicon: Lexicon) -> None:
-    assert choice(lexicon, "fresh-letters", Turn("sound", feedback("sound", "round"))) == "round"
+def test_after_a_fixed_opener_letters_are_fresh() -> None:
+    (turn,) = turns_of("hatch", "prism")
+    assert not set(choice("fixed-opener", turn)) & set("prism")
 
 
-def test_fixed_opener_is_prism_then_fresh_letters(lexicon: Lexicon) -> None:
-    assert choice(lexicon, "fixed-opener") == "prism"
-    turn = Turn("prism", feedback("prism", "hatch"))
-    assert not set(choice(lexicon, "fixed-opener", turn)) & set("prism")
-
-
-def test_words_without_repeats_are_drawn_first(lexicon: Lexicon) -> None:
+def test_words_without_repeats_are_drawn_first() -> None:
     for name in ("distinct-letters", "common-letters"):
-        guess = choice(lexicon, name)
+        guess = choice(name)
         assert len(set(guess)) == len(guess)
 
 
@@ -163,32 +157,21 @@ def test_words_without_repeats_are_drawn_first(lexicon: Lexicon) -> None:
 )
 def test_words_of_common_letters_are_drawn_before_others(words: str, drawn: set[str]) -> None:
     lexicon = lexicon_of(words.split())
-    state = state_of(lexicon)
-    state = replace(state, candidates=np.arange(len(lexicon)))
+    belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
+    candidates, rng = np.arange(len(lexicon)), np.random.default_rng(1)
+    state = State(matrix, belief, (), candidates, False, rng)
     choose = STRATEGIES["common-letters"].choose
     assert {lexicon.words[choose(state)] for _ in range(40)} == drawn
 
 
-def test_minimax_plays_only_words_that_can_be_the_answer(lexicon: Lexicon) -> None:
-    turn = Turn("crane", feedback("crane", "hatch"))
-    assert choice(lexicon, "minimax", turn) in ("catch", "hatch", "match", "patch", "watch")
-
-
-def test_a_word_known_to_be_wrong_can_be_the_best_one(lexicon: Lexicon) -> None:
-    turns = [Turn("crane", feedback("crane", "patch"))]
+def test_a_word_known_to_be_wrong_can_be_the_best_one() -> None:
+    turns = turns_of("patch", "crane")
     for name in ("frequency-then-minimax", "expected-remaining", "entropy", "optimal"):
-        assert choice(lexicon, name, *turns) not in ANSWERS
+        assert choice(name, *turns) not in ANSWERS
 
 
-def test_position_elimination_uses_inferred_places(lexicon: Lexicon) -> None:
-    turns = [Turn("crane", feedback("crane", "match")), Turn("patch", feedback("patch", "match"))]
-    assert choice(lexicon, "position-elimination", *turns) in ("hatch", "match", "watch")
-
-
-def test_position_elimination_draws_any_word_whose_letters_fit_their_places(
-    lexicon: Lexicon,
-) -> None:
-    turn = Turn("later", feedback("later", "hatch"))
+def test_position_elimination_draws_any_word_whose_letters_fit_their_places() -> None:
+    (turn,) = turns_of("hatch", "later")
     known = learn([turn], 5)
     fitting = {
         word
@@ -196,29 +179,18 @@ def test_position_elimination_draws_any_word_whose_letters_fit_their_places(
         if all(letter in known.possible[place] for place, letter in enumerate(word))
         and set(known.must_contain) <= set(word)
     }
-    state = state_of(lexicon, turn)
+    state = state_of(turn)
     choose = STRATEGIES["position-elimination"].choose
-    assert {lexicon.words[choose(state)] for _ in range(20 * len(fitting))} == fitting
+    assert {LEXICON.words[choose(state)] for _ in range(20 * len(fitting))} == fitting
     assert 2 < len(fitting) < len(ANSWERS) / 2
 
 
-@pytest.mark.parametrize("name", ["entropy", "expected-remaining", "most-partitions", "minimax"])
-def test_of_two_words_left_a_candidate_is_guessed(lexicon: Lexicon, name: str) -> None:
-    turns = [Turn("crane", feedback("crane", "sound")), Turn("fjord", feedback("fjord", "sound"))]
-    assert choice(lexicon, name, *turns) == "sound"
-
-
-def test_of_two_words_left_no_others_are_measured(lexicon: Lexicon) -> None:
-    state = state_of(lexicon)
-    for left, guesses in ((2, 2), (3, len(lexicon))):
+def test_of_two_words_left_no_others_are_measured() -> None:
+    state = state_of()
+    for left, guesses in ((2, 2), (3, len(LEXICON))):
         some = replace(state, candidates=state.candidates[:left])
         assert len(measure_guesses(some).guesses) == guesses
         assert len(measure_guesses(some, only_candidates=True).guesses) == left
-
-
-def test_right_feedback_finds_catch_in_three_after_later_and_crimp(lexicon: Lexicon) -> None:
-    turns = [Turn(guess, feedback(guess, "catch")) for guess in ("later", "crimp")]
-    assert choice(lexicon, "frequency-then-minimax", *turns) == "catch"
 
 
 def test_of_measured_guesses_the_first_key_decides_and_a_useless_one_comes_last() -> None:
@@ -234,12 +206,3 @@ def test_of_measured_guesses_the_first_key_decides_and_a_useless_one_comes_last(
         ([[0, 1, 1, 2, 2], [0, 1, 0, 0, 0]], 12),
     ):
         assert found.best(*map(np.array, keys)) == guess
-
-
-def test_the_random_strategies_are_the_known_ones() -> None:
-    assert {name for name, strategy in STRATEGIES.items() if strategy.is_random} == {
-        "random",
-        "distinct-letters",
-        "common-letters",
-        "position-elimination",
-    }

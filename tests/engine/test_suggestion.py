@@ -6,13 +6,14 @@ from itertools import count, pairwise
 
 import numpy as np
 import pytest
+from engine.alike import ANSWERS, BELIEF, HELPERS, LEXICON
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.planning import Outlook
 from wordle_web.engine.search.bounds import estimated_guesses
@@ -28,16 +29,8 @@ from wordle_web.engine.suggestion import (
     suggest,
 )
 
-ANSWERS = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
-HELPERS = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
 MAX_ERROR = 0.25  # guesses
 ENGLISH = load_lexicon("english-5")
-
-
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    """Return words that are hard to tell apart, and some that help."""
-    return lexicon_of(ANSWERS.split(), [*ANSWERS.split(), *HELPERS.split()])
 
 
 def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
@@ -49,84 +42,74 @@ def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
     # A guess that is as good may come first because it is better known.
     assert first - min([first, *costs]) < NEAR_GUESSES
     for each in found.best:
-        assert each.expected_guesses is not None
         assert 1 <= each.expected_guesses <= found.guesses_left
         if each.solve_probability is not None:
             assert 0 <= each.solve_probability <= 1
             assert each.cost >= each.expected_guesses - 1e-9
 
 
-turns_of = st.lists(st.sampled_from(ANSWERS.split() + HELPERS.split()), max_size=5)
+turns_of = st.lists(st.sampled_from(ANSWERS + HELPERS), max_size=5)
 
 
 @settings(max_examples=50)
-@given(st.sampled_from(ANSWERS.split()), turns_of, st.sampled_from([0.0, 90.0]), st.booleans())
+@given(st.sampled_from(ANSWERS), turns_of, st.sampled_from([0.0, 90.0]), st.booleans())
 def test_every_ranked_guess_has_the_figure_it_is_ranked_by(
     answer: str, guesses: list[str], budget_ms: float, hard: bool
 ) -> None:
-    lexicon = lexicon_of(ANSWERS.split(), [*ANSWERS.split(), *HELPERS.split()])
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
-    found = suggest(
-        lexicon, turns, belief=belief_of(lexicon, "normal"), hard=hard, budget_ms=budget_ms
-    )
+    found = suggest(LEXICON, turns, belief=BELIEF, hard=hard, budget_ms=budget_ms)
     see_that_ranks_follow_the_figure(found)
 
 
 @pytest.mark.parametrize("row", ["crony:00000", "crony:01002", "pious:00000"])
 def test_the_shipped_words_are_ranked_by_one_figure_without_time_as_well(row: str) -> None:
-    lexicon = load_lexicon("english-5")
+    turns = [Turn.parse(row)]
     for mode in ("real", "normal"):
+        belief = belief_of(ENGLISH, mode)
         for budget_ms in (0.0, 60.0):
-            found = suggest(
-                lexicon, [Turn.parse(row)], belief=belief_of(lexicon, mode), budget_ms=budget_ms
-            )
+            found = suggest(ENGLISH, turns, belief=belief, budget_ms=budget_ms)
             see_that_ranks_follow_the_figure(found)
             assert budget_ms or all(each.is_estimate for each in found.best)
 
 
-def test_with_time_nothing_is_estimated(lexicon: Lexicon) -> None:
-    found = suggest(lexicon, [], belief=belief_of(lexicon, "normal"), budget_ms=5000)
+def test_with_time_nothing_is_estimated() -> None:
+    found = suggest(LEXICON, [], belief=BELIEF, budget_ms=5000)
     assert found.exact
     assert len(found.best) == 10
     assert not any(each.is_estimate for each in found.best)
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
-def test_the_figures_are_those_of_playing_it_out(lexicon: Lexicon, left: int) -> None:
-    belief = belief_of(lexicon, "normal")
-    found = suggest(lexicon, [], belief=belief, guesses_left=left, budget_ms=5000)
+def test_the_figures_are_those_of_playing_it_out(left: int) -> None:
+    found = suggest(LEXICON, [], belief=BELIEF, guesses_left=left, budget_ms=5000)
     for each in found.best[:4]:
-        guesses, solved = played_out(lexicon, each, left)
+        guesses, solved = played_out(each, left)
         assert each.expected_guesses == pytest.approx(guesses)
         assert each.solve_probability == pytest.approx(solved)
         assert each.cost == pytest.approx(guesses + 20 * (1 - solved))
 
 
-def played_out(lexicon: Lexicon, ranked: RankedGuess, left: int) -> tuple[float, float]:
+def played_out(ranked: RankedGuess, left: int) -> tuple[float, float]:
     """Return how many guesses are made on average, and the share of the words that are found."""
-    belief, total, solved = belief_of(lexicon, "normal"), 0.0, 0.0
-    words = lexicon.pool().words
-    for answer in words:
+    total, solved = 0.0, 0.0
+    for answer in ANSWERS:
         turn = Turn(ranked.guess, feedback(ranked.guess, answer))
         total += 1
         if turn.guess == answer:
             solved += 1
         elif left > 1:
-            after = suggest(
-                lexicon, [turn], belief=belief, guesses_left=left - 1, budget_ms=5000, best=1
-            )
+            options = {"guesses_left": left - 1, "budget_ms": 5000, "best": 1}
+            after = suggest(LEXICON, [turn], belief=BELIEF, **options)
             total += after.expected_guesses or 0.0
             solved += after.solve_probability or 0.0
-    return total / len(words), solved / len(words)
+    return total / len(ANSWERS), solved / len(ANSWERS)
 
 
 def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their_chance() -> None:
-    lexicon = load_lexicon("english-5")
     for rows in (["crane:00000"] * 5, ["batch:02222", "catch:02222", "hatch:02222"]):
         turns = [Turn.parse(row) for row in rows]
-        found = suggest(lexicon, turns, belief=belief_of(lexicon), guesses_left=1)
+        found = suggest(ENGLISH, turns, belief=belief_of(ENGLISH), guesses_left=1)
         assert found.is_last_guess
-        assert {each.expected_guesses for each in found.best} == {1.0}
         assert found.exact
         assert all(each.is_candidate and not each.is_estimate for each in found.best)
         assert found.solve_probability == pytest.approx(found.best[0].answer_probability)
@@ -136,25 +119,22 @@ def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their
 
 
 def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> None:
-    lexicon = load_lexicon("english-5")
-    belief = belief_of(lexicon, "pool")
-    stored = kept_reply(lexicon, (), belief, hard=False)
-    assert stored is not None
-    likely = {lexicon.words[index] for index in np.flatnonzero(belief.weights).tolist()}
+    belief = belief_of(ENGLISH, "pool")
+    stored = kept_reply(ENGLISH, (), belief, hard=False)
+    likely = {ENGLISH.words[index] for index in np.flatnonzero(belief.weights).tolist()}
     expected = [word for word, _ in stored.guesses if word in likely]
-    found = suggest(lexicon, (), belief=belief, answers_only=True, budget_ms=0)
+    found = suggest(ENGLISH, (), belief=belief, answers_only=True, budget_ms=0)
     assert [each.guess for each in found.best] == expected[:10]
     assert len(expected) > 1
 
 
 def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:
-    lexicon = load_lexicon("english-5")
-    turns = [Turn.parse("crony:00000")]
-    found = suggest(lexicon, turns, belief=belief_of(lexicon), budget_ms=5000)
+    turns, belief = [Turn.parse("crony:00000")], belief_of(ENGLISH)
+    found = suggest(ENGLISH, turns, belief=belief, budget_ms=5000)
     assert found.best[0].solve_probability is not None
     assert found.best[0].is_estimate
     assert not found.exact
-    later = suggest(lexicon, [*turns, Turn.parse("slate:00000")], belief=belief_of(lexicon))
+    later = suggest(ENGLISH, [*turns, Turn.parse("slate:00000")], belief=belief)
     assert not later.best[0].is_estimate
 
 
@@ -163,16 +143,12 @@ def test_estimates_are_near_what_a_search_finds(length: int) -> None:
     lexicon = load_lexicon(f"english-{length}")
     belief, words = belief_of(lexicon, "normal"), lexicon.pool().words
     for answer in words[100:400:100]:
-        turns = [
-            Turn(words[0], feedback(words[0], answer)),
-            Turn(words[-1], feedback(words[-1], answer)),
-        ]
+        turns = [Turn(guess, feedback(guess, answer)) for guess in (words[0], words[-1])]
         found = suggest(lexicon, turns, belief=belief, budget_ms=5000)
         left = [word for word in words if all(feedback(t.guess, word) == t.pattern for t in turns)]
         known = [each for each in found.best if not each.is_estimate]
-        patterns = feedback_matrix(
-            letter_codes([each.guess for each in known]), letter_codes(left)
-        ).T
+        guesses = letter_codes([each.guess for each in known])
+        patterns = feedback_matrix(guesses, letter_codes(left)).T
         estimates = estimated_guesses(patterns, np.ones(len(left)), all_correct(length))
         assert estimates.shape == (len(known),)
         assert estimates.dtype == np.float64
@@ -202,38 +178,29 @@ def test_gaps_are_filled_and_nothing_falls_below_the_best(
     assert all(a[1] <= b[1] for a, b in pairwise(sorted(gaps)))
 
 
-def test_the_time_of_a_suggestion_is_that_of_the_clock(lexicon: Lexicon) -> None:
-    ticks = count(start=5.0, step=0.001)
-    found = suggest(
-        lexicon, (), belief=belief_of(lexicon, "normal"), clock=lambda: next(ticks), best=1
-    )
+def test_the_time_of_a_suggestion_is_that_of_the_clock() -> None:
+    found = suggest(LEXICON, (), belief=BELIEF, clock=count(5.0, 0.001).__next__, best=1)
     assert 2 <= found.milliseconds < 1000
-    nothing = suggest(
-        lexicon,
-        [Turn("crane", 242)],
-        belief=belief_of(lexicon, "normal"),
-        clock=count(5, 2).__next__,
-    )
+    turns = [Turn("crane", 242)]
+    nothing = suggest(LEXICON, turns, belief=BELIEF, clock=count(5, 2).__next__)
     assert nothing == Suggestion(0, 0, None, None, None, 5, True, 2000, ())
 
 
-def test_a_search_ends_when_its_time_is_up(lexicon: Lexicon) -> None:
-    belief = belief_of(lexicon, "normal")
+def test_a_search_ends_when_its_time_is_up() -> None:
     stopped, finished = (
-        suggest(lexicon, (), belief=belief, budget_ms=budget_ms, clock=lambda: 0.0)
+        suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)
         for budget_ms in (FINISH_MS, FINISH_MS + 1)
     )
     assert all(each.is_estimate for each in stopped.best)
     assert not any(each.is_estimate for each in finished.best)
 
 
-def test_a_guess_among_the_best_has_the_same_measures_when_rated(lexicon: Lexicon) -> None:
-    belief = belief_of(lexicon, "normal")
-    best = suggest(lexicon, (), belief=belief).best
-    assert [rank_guess(lexicon, (), each.guess, belief, best) for each in best] == list(best)
-    other = rank_guess(lexicon, (), "vibex", belief, best)
+def test_a_guess_among_the_best_has_the_same_measures_when_rated() -> None:
+    best = suggest(LEXICON, (), belief=BELIEF).best
+    assert [rank_guess(LEXICON, (), each.guess, BELIEF, best) for each in best] == list(best)
+    other = rank_guess(LEXICON, (), "vibex", BELIEF, best)
     assert (other.guess, other.is_estimate, other.is_candidate) == ("vibex", True, False)
-    nothing = rank_guess(lexicon, [Turn("crane", 242)], "batch", belief)
+    nothing = rank_guess(LEXICON, [Turn("crane", 242)], "batch", BELIEF)
     assert nothing == RankedGuess("batch", 0.0, 0.0, 0, 0.0, False)
 
 
@@ -247,12 +214,11 @@ def test_a_guess_that_leaves_large_cells_is_estimated_above_its_bound() -> None:
 
 
 def test_of_very_many_words_left_some_stand_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    lexicon = load_lexicon("english-5")
-    belief = belief_of(lexicon)
-    whole = rank_guess(lexicon, (), "slate", belief)
+    belief = belief_of(ENGLISH)
+    whole = rank_guess(ENGLISH, (), "slate", belief)
     monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", 12_000)
     monkeypatch.setattr("wordle_web.engine.suggestion.THINNED", 5_000)
-    thinned = rank_guess(lexicon, (), "slate", belief)
+    thinned = rank_guess(ENGLISH, (), "slate", belief)
     assert thinned.answer_probability == pytest.approx(whole.answer_probability)
     assert thinned.entropy_bits == pytest.approx(whole.entropy_bits, abs=0.02)
     assert thinned.expected_remaining == pytest.approx(whole.expected_remaining, rel=0.05)
@@ -266,11 +232,7 @@ def test_what_stands_for_others_counts_and_weighs_as_much_as_they_do(
     """Of four, two stand for themselves; the third for four words, the last for all others."""
     monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words - 1)
     monkeypatch.setattr("wordle_web.engine.suggestion.THINNED", 4)
-    lexicon = lexicon_of(
-        ["batch", "bound", "catch", "found", "hatch", "hound", "latch", "match", "mound", "patch"][
-            :words
-        ]
-    )
+    lexicon = lexicon_of(sorted(ANSWERS)[:words])
     weights = np.arange(words, 0.0, -1.0)
     belief = Belief("own", weights, weights > 0)
     # CATCH stands for FOUND, HATCH and HOUND as well; CATCH tells it and BATCH from BOUND.

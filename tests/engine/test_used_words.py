@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine import used_words
 from wordle_web.engine.candidates import EARLY_WEIGHT, LATE_WEIGHT, LIKELY, USED_WEIGHT
-from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.used_words import MAX_TEXT, UsedWords, can_be_packed, find_used, pack, unpack
 
 # The order of the bits of each shipped list. Where this changes, write the likely words of before
@@ -22,6 +22,12 @@ VERSIONS = {
     "english-8": "f2116951",
 }
 LEXICON = lexicon_of(["crane", "slate", "moist", "voila"], ["aahed"])
+ENGLISH = load_lexicon("english-5")
+
+
+def likely_words(lexicon: Lexicon) -> list[str]:
+    """Return the words that a bit stands for."""
+    return [word for word in lexicon.words if can_be_packed(lexicon, word)]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +89,7 @@ def test_an_endless_text_is_read_to_its_limit() -> None:
 @pytest.mark.parametrize("share", [0, 0.001, 0.05, 0.5, 0.9, 1])
 def test_a_packed_list_comes_back_as_it_was(name: str, share: float) -> None:
     lexicon = load_lexicon(name)
-    likely = [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    likely = likely_words(lexicon)
     words = random.Random(1).sample(likely, int(share * len(likely)))
     data = pack(lexicon, UsedWords(tuple(sorted(words))))
     assert unpack(lexicon, data) == UsedWords(tuple(sorted(words)))
@@ -97,16 +103,15 @@ def test_the_order_of_the_bits_is_that_of_the_lists_that_players_have_saved(name
 
 
 def test_unlikely_words_are_packed_by_their_letters() -> None:
-    lexicon = load_lexicon("english-5")
-    assert lexicon.prior[lexicon.index("aahed")] < LIKELY
+    assert ENGLISH.prior[ENGLISH.index("aahed")] < LIKELY
     words = UsedWords(("aahed", "crane"))
-    assert unpack(lexicon, pack(lexicon, words)) == words
+    assert unpack(ENGLISH, pack(ENGLISH, words)) == words
 
 
 @pytest.mark.parametrize("name", [*VERSIONS, "german-8", "portuguese-8"])
 def test_a_list_with_dates_takes_a_bit_more_for_each_word(name: str) -> None:
     lexicon = load_lexicon(name)
-    likely = [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    likely = likely_words(lexicon)
     words = random.Random(1).sample(likely, len(likely) // 2)
     early = frozenset(words[: len(words) // 6])
     dated = UsedWords(tuple(sorted(words)), early, True)
@@ -123,13 +128,11 @@ def test_only_long_past_answers_of_a_dated_list_weigh_much() -> None:
 
 def dated_text(count: int, line: str, order: int = 1) -> str:
     """Return a list of random likely words, a day each."""
-    lexicon = load_lexicon("english-5")
-    likely = [word for word in lexicon.words if can_be_packed(lexicon, word)]
-    words = random.Random(2).sample(likely, count)
-    days = [date(2021, 6, 19) + timedelta(number) for number in range(count)]
     lines = [
-        line.format(word=word, WORD=word.upper(), day=day, number=number)
-        for number, (word, day) in enumerate(zip(words, days, strict=True))
+        line.format(
+            word=word, WORD=word.upper(), day=date(2021, 6, 19) + timedelta(number), number=number
+        )
+        for number, word in enumerate(random.Random(2).sample(likely_words(ENGLISH), count))
     ]
     return "\n".join(lines[::order])
 
@@ -149,10 +152,9 @@ def dated_text(count: int, line: str, order: int = 1) -> str:
     ],
 )
 def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, order) -> None:
-    found = find_used(dated_text(600, line, order), load_lexicon("english-5"))
-    words = find_used(dated_text(600, "{word}"), load_lexicon("english-5")).words
+    found = find_used(dated_text(600, line, order), ENGLISH)
     assert found.is_dated
-    assert found.early == set(words[:100])
+    assert found.early == set(dated_text(600, "{word}").split()[:100])
 
 
 @pytest.mark.parametrize(
@@ -160,7 +162,7 @@ def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, ord
     [
         dated_text(600, "{word}"),
         dated_text(200, "{day:%Y-%m-%d} {word}"),  # less than a year
-        "\n".join(f"{n} {word}" for n, word in enumerate(load_lexicon("english-5").words)),
+        "\n".join(f"{n} {word}" for n, word in enumerate(ENGLISH.words)),
         "\n".join(f"{n + 1}. {word}" for n, word in enumerate(dated_text(600, "{word}").split())),
         dated_text(600, "{word} 12"),
         dated_text(600, "{word} 3.{number}"),
@@ -168,26 +170,23 @@ def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, ord
     ids=["an order", "few days", "the alphabet", "numbered lines", "one number", "measures"],
 )
 def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
-    found = find_used(text, load_lexicon("english-5"))
+    found = find_used(text, ENGLISH)
     assert not found.is_dated
     assert not found.early
 
 
 def test_words_without_dates_take_them_away_only_where_they_are_most() -> None:
-    lexicon = load_lexicon("english-5")
-    dated = UsedWords().with_found(find_used(dated_text(600, "{day} {word}"), lexicon))
-    more = dated.with_found(find_used("crane slate", lexicon))
+    found = find_used(dated_text(600, "{day} {word}"), ENGLISH)
+    dated = UsedWords().with_found(found)
+    more = dated.with_found(find_used("crane slate", ENGLISH))
     assert more.is_dated
     assert more.early == dated.early
-    few = UsedWords(lexicon.pool().words[:2000]).with_found(
-        find_used(dated_text(600, "{day} {word}"), lexicon)
-    )
-    assert not few.is_dated
+    assert not UsedWords(ENGLISH.pool().words[:2000]).with_found(found).is_dated
 
 
 def test_a_list_of_other_words_is_never_read_as_words_of_these() -> None:
-    five, six = load_lexicon("english-5"), load_lexicon("english-6")
-    assert unpack(six, pack(five, UsedWords(("crane", "slate")))) == UsedWords()
+    packed = pack(ENGLISH, UsedWords(("crane", "slate")))
+    assert unpack(load_lexicon("english-6"), packed) == UsedWords()
 
 
 def test_a_list_packed_before_the_words_changed_is_read_by_the_order_of_then(

@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from game.history.played import history_of
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
@@ -22,26 +23,13 @@ from wordle_web.game.puzzles.puzzles import (
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
 
-ANSWERS = (
-    "abbey",
-    "algae",
-    "babes",
-    "crane",
-    "eerie",
-    "geese",
-    "keeps",
-    "level",
-    "orbit",
-    "slate",
-    "steel",
-    "these",
-    "truss",
-)
+ANSWERS = "abbey algae babes crane eerie geese keeps level orbit slate steel these truss"
+OTHERS = "aahed fuzzy moist scree sleet"
 
 
 @pytest.fixture(scope="session")
 def lexicon() -> Lexicon:
-    return lexicon_of(ANSWERS, (*ANSWERS, "aahed", "fuzzy", "moist", "scree", "sleet"))
+    return lexicon_of(ANSWERS.split(), OTHERS.split())
 
 
 def words(length: int) -> st.SearchStrategy[str]:
@@ -57,14 +45,8 @@ def tokens(length: int) -> st.SearchStrategy[str]:
     )
 
 
-VARIANTS = (
-    *(HOME,) * 5,
-    Variant(boards=2),
-    Variant(boards=4, in_turn=True),
-    Variant(boards=32),
-    Variant("pt"),
-    Variant("pt", 8),
-)
+OTHERS_OF_BOARDS = Variant(boards=2), Variant(boards=4, in_turn=True), Variant(boards=32)
+VARIANTS = (*(HOME,) * 5, *OTHERS_OF_BOARDS, Variant("pt"), Variant("pt", 8))
 
 
 @st.composite
@@ -92,13 +74,6 @@ def records(draw: st.DrawFn) -> Record:
         answers = draw(st.lists(words(length), min_size=1, max_size=3)) * fewest
         record = replace(record, answer=" ".join(answers[:fewest]))
     return record
-
-
-def history_of(played: list[Record]) -> History:
-    history = History()
-    for record in played:
-        history = history.with_record(record)
-    return history
 
 
 st.register_type_strategy(Record, records())

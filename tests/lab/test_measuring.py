@@ -62,7 +62,6 @@ def test_the_command_measures_every_number_of_boards(tmp_path: Path) -> None:
     assert CliRunner().invoke(lab_data, options).exit_code == 0
     lexicon = load_lexicon("english-4")
     found = boards_results_for(lexicon, tmp_path)
-    assert found is not None
     assert [each.boards for each in found.results] == [2, 4, 8, 16, 32]
     assert all(each.games == sum(each.distribution) for each in found.results)
     assert found.command == "wordle-web lab-data boards english-4 --share 0.0005"

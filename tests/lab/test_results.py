@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from wordle_web.cli.lab_data import lab_data
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.measuring import answers_of, belief_in
 from wordle_web.lab.openers import (
@@ -30,6 +30,7 @@ from wordle_web.lab.results import (
 )
 
 FIVE = load_lexicon("english-5")
+ANSWERS = ("abbey", "babes", "eerie", "geese", "level", "steel", "these", "three")
 ONE = StrategyResult(
     "minimax", "normal", "", "raise", False, 10, (0, 2, 4, 2, 0, 1, 1), 1.5, (("abbey", 7),)
 )
@@ -84,12 +85,11 @@ def test_the_openers_are_ranked() -> None:
 
 
 def test_the_player_of_openers_says_possible_words_only() -> None:
-    words = ("abbey", "babes", "eerie", "geese", "level", "steel", "these", "three")
-    player = PossibleWords(FIVE, words)
-    assert player.opener("fuzzy").groups == len({feedback("fuzzy", word) for word in words})
+    player = PossibleWords(FIVE, ANSWERS)
+    assert player.opener("fuzzy").groups == len({feedback("fuzzy", word) for word in ANSWERS})
     for word in ("these", "fuzzy"):
         opener = player.opener(word)
-        games = [played(words, word, answer) for answer in words]
+        games = [played(ANSWERS, word, answer) for answer in ANSWERS]
         assert opener.total == sum(games)
         assert opener.worst == max(games)
 
@@ -98,11 +98,8 @@ def played(words: tuple[str, ...], opener: str, answer: str) -> int:
     """Return how many guesses the rule takes, found slowly."""
     left, guess, turn = sorted(words), opener, 1
     while guess != answer:
-        left = [
-            word
-            for word in left
-            if word != guess and feedback(guess, word) == feedback(guess, answer)
-        ]
+        given = feedback(guess, answer)
+        left = [word for word in left if word != guess and feedback(guess, word) == given]
         guess = min(left, key=lambda each: (spread(left, each), each))
         turn += 1
     return turn
@@ -121,61 +118,55 @@ def test_a_world_of_all_words_is_drawn_by_its_seed() -> None:
     assert belief_in(FIVE, "all").weights.sum() == len(FIVE)
 
 
-def test_the_commands_go_on_where_they_were_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("wordle_web.cli.lab_data.load_lexicon", lambda name: small())
-    run = CliRunner().invoke
-    partial = tmp_path / "own-5-openers.partial"
-    first = PossibleWords(small(), small().pool().words).opener("abbey")
+SMALL = lexicon_of(ANSWERS, ("fuzzy", "aahed"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for the results of a lexicon that is small enough to be measured whole."""
+    monkeypatch.setattr("wordle_web.cli.lab_data.load_lexicon", lambda name: SMALL)
+    return tmp_path
+
+
+def measured(folder: Path, strategy: str) -> LabResults:
+    """Measure a strategy with the command, and return what the file then holds."""
+    arguments = ["measure", "own-5", "--strategy", strategy, "--to", str(folder)]
+    assert CliRunner().invoke(lab_data, arguments).exit_code == 0
+    return read_results(folder / "own-5.json")
+
+
+def test_the_commands_go_on_where_they_were_stopped(folder: Path) -> None:
+    partial = folder / "own-5-openers.partial"
+    first = PossibleWords(SMALL, ANSWERS).opener("abbey")
     partial.write_text(first.line().replace("abbey", "babes") + "\nbroken li")
-    options = ["--best", "2", "--to", str(tmp_path), "--partial", str(partial)]
-    assert run(lab_data, ["openers", "own-5", *options]).exit_code == 0
-    found = read_openers(tmp_path / "own-5-openers.txt")
-    assert {each.word for each in found.openers} == set(small().words)
+    options = ["--best", "2", "--to", str(folder), "--partial", str(partial)]
+    assert CliRunner().invoke(lab_data, ["openers", "own-5", *options]).exit_code == 0
+    found = read_openers(folder / "own-5-openers.txt")
+    assert {each.word for each in found.openers} == set(SMALL.words)
     assert found.openers[found.places["babes"]].total == first.total
     assert len(found.searched) == 2
     assert not partial.exists()
-    for _ in range(2):
-        arguments = ["measure", "own-5", "--strategy", "minimax", "--to", str(tmp_path)]
-        assert run(lab_data, arguments).exit_code == 0
-    results = read_results(tmp_path / "own-5.json")
+    measured(folder, "minimax")
+    results = measured(folder, "minimax")
     assert [each.games for each in results.results] == [8]
-    assert results.first_guesses["normal"]["minimax"] in small().words
+    assert results.first_guesses["normal"]["minimax"] in SMALL.words
 
 
-def test_a_strategy_that_is_new_gets_its_first_guesses_with_its_results(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("wordle_web.cli.lab_data.load_lexicon", lambda name: small())
-    path = tmp_path / "own-5.json"
-    arguments = ["measure", "own-5", "--to", str(tmp_path), "--strategy"]
-    assert CliRunner().invoke(lab_data, [*arguments, "minimax"]).exit_code == 0
-    found = read_results(path)
+def test_a_strategy_that_is_new_gets_its_first_guesses_with_its_results(folder: Path) -> None:
+    found = measured(folder, "minimax")
     first = {
         belief: {name: guess for name, guess in guesses.items() if name != "entropy"}
         for belief, guesses in found.first_guesses.items()
     }
-    write_results(path, replace(found, first_guesses=first))
-    assert CliRunner().invoke(lab_data, [*arguments, "entropy"]).exit_code == 0
-    assert read_results(path).first_guesses == found.first_guesses
+    write_results(folder / "own-5.json", replace(found, first_guesses=first))
+    assert measured(folder, "entropy").first_guesses == found.first_guesses
 
 
 def test_times_are_the_processors_so_that_a_pause_does_not_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wordle_web.cli.lab_data.load_lexicon", lambda name: small())
-    ticks = iter(range(1000))
-    monkeypatch.setattr("time.process_time", lambda: float(next(ticks)))
-    arguments = ["measure", "own-5", "--strategy", "minimax", "--to", str(tmp_path)]
-    assert CliRunner().invoke(lab_data, arguments).exit_code == 0
-    assert read_results(tmp_path / "own-5.json").results[0].milliseconds == 1000
-
-
-def small() -> Lexicon:
-    """Return a lexicon small enough to be measured whole."""
-    words = ("abbey", "babes", "eerie", "geese", "level", "steel", "these", "three")
-    return lexicon_of(words, ("fuzzy", "aahed"))
+    monkeypatch.setattr("time.process_time", map(float, range(1000)).__next__)
+    assert measured(folder, "minimax").results[0].milliseconds == 1000
 
 
 @pytest.mark.parametrize("length", range(4, 9))
@@ -183,7 +174,6 @@ def small() -> Lexicon:
 def test_every_strategy_was_measured_on_all_words_of_each_length(length: int, hard: bool) -> None:
     lexicon = load_lexicon(f"english-{length}")
     results = results_for(lexicon)
-    assert results
     assert results.answers == len(lexicon.pool())
     rows = results.chosen("normal", "", hard=hard)
     assert {each.strategy for each in rows} == set(STRATEGIES)
@@ -195,7 +185,6 @@ def test_every_strategy_was_measured_on_all_words_of_each_length(length: int, ha
 
 def test_the_search_was_asked_about_the_best_200_openers() -> None:
     openers = openers_for(FIVE)
-    assert openers
     assert len(openers.openers) == len(FIVE)
     assert len(openers.searched) == 200
     assert {each.word for each in openers.searched} == {each.word for each in openers.openers[:200]}

@@ -5,33 +5,33 @@ import subprocess
 import sys
 
 
+def benchmark(*options: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "scripts/benchmark.py", *options]
+    return subprocess.run(command, capture_output=True, check=False)
+
+
 def test_the_benchmark_says_what_it_measures() -> None:
-    told = subprocess.run(
-        [sys.executable, "scripts/benchmark.py", "--help"], capture_output=True, check=True
-    )
-    assert b"Measure strategies" in told.stdout
+    assert b"Measure strategies" in benchmark("--help").stdout
 
 
 def test_days_are_played_knowing_only_those_before(tmp_path) -> None:
     words = ["crane", "slate", "moist", "ounce", "bread", "light"]
     file = tmp_path / "days.txt"
     file.write_text("".join(f"2024-01-0{n} {word}\n" for n, word in enumerate(words, 1)))
-    command = [sys.executable, "scripts/benchmark.py", "--days", str(file), "--json"]
-    told = subprocess.run([*command, "--since", "2024-01-04"], capture_output=True, check=True)
-    found = json.loads(told.stdout)
+    options = ["--days", str(file), "--json"]
+    found = json.loads(benchmark(*options, "--since", "2024-01-04").stdout)
     assert (found["games"], found["failed"], found["unknown"]) == (3, 0, 0)
     assert 2 <= found["mean"] <= found["worst"] <= 6
     assert found["error"] >= 0
     possible = tmp_path / "possible.txt"
     possible.write_text(" ".join(words))
-    told = subprocess.run([*command, "--possible", str(possible)], capture_output=True, check=True)
+    told = benchmark(*options, "--possible", str(possible))
     assert json.loads(told.stdout)["nats"] < found["nats"]
 
 
 def test_a_line_that_is_no_day_is_named(tmp_path) -> None:
     file = tmp_path / "days.txt"
     file.write_text("2024-01-01 crane\nyesterday slate\n")
-    command = [sys.executable, "scripts/benchmark.py", "--days", str(file)]
-    told = subprocess.run(command, capture_output=True, check=False)
+    told = benchmark("--days", str(file))
     assert told.returncode == 2
     assert b"yesterday slate" in told.stderr

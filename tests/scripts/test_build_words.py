@@ -6,6 +6,7 @@ import io
 import json
 import lzma
 import tarfile
+import zipfile
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -46,8 +47,8 @@ from words.writing import definitions_text, next_pools, prior_text, read_pools, 
 
 from wordle_web.engine.lexicon import DATA_FOLDER, load_lexicon
 
-SCRIPTS = Path(__file__).parents[2] / "scripts" / "words"
-MODULES = sorted(path.stem for path in SCRIPTS.glob("[a-z]*.py"))
+ROOT = Path(__file__).parents[2]
+MODULES = sorted(path.stem for path in (ROOT / "scripts" / "words").glob("[a-z]*.py"))
 
 # Part of speech, lemmas, gloss; the senses of a word come in this order.
 SYNSETS = (
@@ -79,6 +80,7 @@ SCOWL = {
     "special-hacker.50": "frobs\n",
 }
 SUBTITLES = ["boot", "color", "crane", "booty", "voila", "japan"]
+Packages = dict[str, dict[str, bytes]]
 
 
 def wordnet_files() -> dict[str, bytes]:
@@ -103,7 +105,7 @@ def wordnet_files() -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def packages() -> dict[str, dict[str, bytes]]:
+def packages() -> Packages:
     letterpress = ["aahed", "boots", "booty", "crane", "cranes", "wolves", "minge", "baked", "fink"]
     clean = [word for word in letterpress if word != "minge"]
     files = {
@@ -123,7 +125,7 @@ def packages() -> dict[str, dict[str, bytes]]:
 
 
 @pytest.fixture(scope="module")
-def sources(packages: dict[str, dict[str, bytes]]) -> Sources:
+def sources(packages: Packages) -> Sources:
     return read_sources(packages)
 
 
@@ -145,10 +147,15 @@ def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
     assert doctest.testmod(import_module(f"words.{name}")).failed == 0
 
 
-def test_every_input_is_pinned() -> None:
-    for package in PACKAGES:
-        assert len(bytes.fromhex(package.sha256)) == 32
-        assert package.version.partition(":")[2] or package.version in package.file
+@pytest.mark.parametrize("package", [*PACKAGES, *LANGUAGE_PACKAGES], ids=lambda each: each.name)
+def test_every_package_is_pinned_named_and_its_licence_kept(package: Package) -> None:
+    assert package.manager in {"npm", "apt", "pip"}
+    assert len(bytes.fromhex(package.sha256)) == 32
+    assert package.version.partition(":")[2] or package.version in package.file
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    assert f"{package.name} {package.version}" in notice
+    assert f"licences/{package.licence_file}" in notice
+    assert (ROOT / "licences" / package.licence_file).stat().st_size > 100
 
 
 def test_an_input_with_other_bytes_is_refused(tmp_path: Path) -> None:
@@ -168,7 +175,7 @@ def test_an_input_without_its_client_is_asked_for(
         fetch(inputs.CUSS, tmp_path / "downloads")
 
 
-def test_npm_and_debian_packages_are_opened(tmp_path: Path) -> None:
+def test_packages_of_npm_debian_and_python_are_opened(tmp_path: Path) -> None:
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
         file = tarfile.TarInfo("./usr/words")
@@ -181,30 +188,23 @@ def test_npm_and_debian_packages_are_opened(tmp_path: Path) -> None:
     )
     (tmp_path / "tiny.deb").write_bytes(b"!<arch>\n" + parts)
     (tmp_path / "tiny.tgz").write_bytes(packed.getvalue())
-    for name in ("tiny.deb", "tiny.tgz"):
+    with zipfile.ZipFile(tmp_path / "tiny.whl", "w") as wheel:
+        wheel.writestr("usr/words", "able")
+    for name in ("tiny.deb", "tiny.tgz", "tiny.whl"):
         assert members(tmp_path / name) == {"usr/words": b"able"}
 
 
-def test_accents_are_folded_and_capitals_are_no_words(sources: Sources) -> None:
-    assert fold("voilà") == "voila"
-    assert sources.scowl.american["voila"] == 50
-    assert "oked" not in sources.scowl.american
-    assert sources.scowl.level("frobs") == 99
-
-
-def test_regions_and_variants_are_told_apart(sources: Sources) -> None:
+def test_scowl_tells_levels_regions_and_variants_apart(sources: Sources) -> None:
     scowl = sources.scowl
-    assert scowl.is_foreign_spelling("colour")
-    assert not scowl.is_foreign_spelling("color")
-    assert not scowl.is_foreign_spelling("unheard")
-    assert scowl.is_variant("crain")
-    assert not scowl.is_variant("colour")
-    assert scowl.level("arvos") == 99
-
-
-def test_the_lowest_level_counts() -> None:
-    lists = {"english-words.35": b"able\n", "british-words.10": b"able\n"}
-    assert read_scowl(lists).level("able") == 10
+    assert fold("voilà") == "voila"
+    assert scowl.american["voila"] == 50
+    assert "oked" not in scowl.american
+    found = [scowl.is_foreign_spelling(word) for word in ("colour", "color", "unheard")]
+    assert found == [True, False, False]
+    assert [scowl.is_variant(word) for word in ("crain", "colour")] == [True, False]
+    assert [scowl.level(word) for word in ("frobs", "arvos")] == [99, 99]
+    lowest = read_scowl({"english-words.35": b"able\n", "british-words.10": b"able\n"})
+    assert lowest.level("able") == 10
 
 
 def test_senses_carry_part_count_name_and_gloss() -> None:
@@ -331,9 +331,7 @@ def test_a_hundredth_of_the_mass_is_spread_evenly() -> None:
     assert prior["unknown"] == pytest.approx(0.005 * 1e6, rel=0.02)
 
 
-def test_every_list_makes_words_offensive_with_their_plurals(
-    packages: dict[str, dict[str, bytes]],
-) -> None:
+def test_every_list_makes_words_offensive_with_their_plurals(packages: Packages) -> None:
     offensive = offensive_words(packages)
     listed = {"minge", "minges", "sod", "sods", "booty", "booties", "hussy", "hussies"}
     assert listed | {"lynch", "wench", "wenches"} <= offensive
@@ -342,29 +340,18 @@ def test_every_list_makes_words_offensive_with_their_plurals(
 
 
 def test_names_are_barred_unless_the_word_is_commoner(sources: Sources) -> None:
-    assert is_name("japan", sources.scowl)
-    assert is_name("maria", sources.scowl)
-    assert not is_name("crane", sources.scowl)
-    assert not is_name("boot", sources.scowl)
+    words = ("japan", "maria", "crane", "boot")
+    assert [is_name(word, sources.scowl) for word in words] == [True, True, False, False]
 
 
 def test_second_spellings_and_those_of_other_countries_are_no_answers(sources: Sources) -> None:
-    assert is_respelled("colour", sources.scowl)
-    assert is_respelled("crain", sources.scowl)
-    assert not is_respelled("color", sources.scowl)
+    found = [is_respelled(word, sources.scowl) for word in ("colour", "crain", "color")]
+    assert found == [True, True, False]
     words = {"colour": traits(10, is_foreign=True), "color": traits(10)}
-    entries = entries_of(
-        words,
-        dict.fromkeys(words, 900_000),
-        frozenset(),
-        sources.scowl,
-        sources.wordnet,
-        {"color": 1},
-    )
-    assert [(entry.word, entry.is_barred) for entry in entries] == [
-        ("color", False),
-        ("colour", True),
-    ]
+    prior = dict.fromkeys(words, 900_000)
+    entries = entries_of(words, prior, frozenset(), sources.scowl, sources.wordnet, {"color": 1})
+    found = [(entry.word, entry.is_barred) for entry in entries]
+    assert found == [("color", False), ("colour", True)]
 
 
 @pytest.mark.parametrize(
@@ -524,9 +511,7 @@ def test_allowed_words_are_the_dictionary_and_the_common_ones(sources: Sources) 
     expected = ["aahed", "baked", "boots", "booty", "color", "crane", "japan", "minge", "voila"]
     assert sorted({*allowed_words(5, sources, {})} - loanwords) == expected
     assert "wifi" in allowed_words(4, sources, {})
-
-
-def test_a_word_of_a_shipped_pool_stays_allowed(sources: Sources) -> None:
+    # A word of a shipped pool stays allowed.
     assert "zzzzz" in allowed_words(5, sources, {("normal", 1): ("zzzzz",)})
 
 
@@ -585,18 +570,11 @@ def test_a_difference_from_what_is_there_is_found(tmp_path: Path) -> None:
     assert differences(tmp_path, files) == [tmp_path / "two.txt", tmp_path / "three.txt"]
 
 
-def test_every_licence_is_kept(packages: dict[str, dict[str, bytes]]) -> None:
+def test_every_licence_is_kept(packages: Packages) -> None:
     kept = licence_files(packages)
-    folder = Path(__file__).parents[2] / "licences"
     others = {package.licence_file for package in LANGUAGE_PACKAGES}
-    assert {path.name for path in folder.iterdir()} == set(kept) | others
+    assert {path.name for path in (ROOT / "licences").iterdir()} == set(kept) | others
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    assert "Copyright (c) J Ross Beresford 1993-1999. All Rights Reserved." in notice
     assert kept["cuss.txt"] == "Licence of cuss\n"
     assert kept["zxcvbn-ts-language-en.txt"].count("Licence of @zxcvbn-ts/language-en\n") == 2
-
-
-def test_the_notice_names_every_input_and_shows_the_dictionary_it_must() -> None:
-    notice = (Path(__file__).parents[2] / "NOTICE").read_text()
-    assert "Copyright (c) J Ross Beresford 1993-1999. All Rights Reserved." in notice
-    for package in PACKAGES:
-        assert f"{package.name} {package.version}" in notice
-        assert f"licences/{package.licence_file}" in notice

@@ -10,7 +10,7 @@ from words.answers import HARMLESS, barred_keys, offensive_keys
 from words.german import LEXICALIZED, german_spellings
 from words.handlists import hand_list
 from words.imperatives import with_pronouns
-from words.inputs import CUSS, LANGUAGE_PACKAGES, NAUGHTY, WORDFREQ, members
+from words.inputs import CUSS, NAUGHTY, WORDFREQ
 from words.languages import LANGUAGES, Language, frequencies, spanish
 from words.notices import notice_of
 from words.romance import with_loanwords, without_forms
@@ -18,24 +18,16 @@ from words.romance import with_loanwords, without_forms
 from wordle_web.engine.words.spellings import key_of
 from wordle_web.wordlists.vocabulary import Spelling
 
-ROOT = Path(__file__).parents[2]
 # "día", and rarer by two centibels "canto" and "cantó".
 ZIPFS = (
     b"\xdc\x00\x05\x82\xa6format\xa2cB\xa7version\x01"
     b"\x90\x91\xa4d\xc3\xada\x90\x92\xa5canto\xa6cant\xc3\xb3"
 )
+Packages = dict[str, dict[str, bytes]]
 
 
 def language(name: str) -> Language:
     return next(each for each in LANGUAGES if each.name == name)
-
-
-@pytest.mark.parametrize("each", LANGUAGE_PACKAGES, ids=lambda package: package.name)
-def test_every_package_is_pinned_named_and_its_licence_kept(each: inputs.Package) -> None:
-    assert each.manager in {"npm", "apt", "pip"}
-    assert len(each.sha256) == 64
-    assert f"{each.name} {each.version}" in (ROOT / "NOTICE").read_text(encoding="utf-8")
-    assert (ROOT / "licences" / each.licence_file).stat().st_size > 100
 
 
 @pytest.mark.parametrize("each", LANGUAGES, ids=lambda each: each.name)
@@ -44,14 +36,6 @@ def test_the_license_of_a_folder_names_every_source(each: Language) -> None:
     assert all(f"{package.name} {package.version}" in notice for package in each.sources)
     assert max(map(len, notice.splitlines())) <= 100
     assert ("Mozilla" in notice) == (each.code in {"pt", "fr"})
-
-
-def test_a_wheel_is_opened(tmp_path: Path) -> None:
-    import zipfile
-
-    with zipfile.ZipFile(tmp_path / "one.whl", "w") as wheel:
-        wheel.writestr("one/data.txt", "text")
-    assert members(tmp_path / "one.whl") == {"one/data.txt": b"text"}
 
 
 GERMAN = {
@@ -128,7 +112,7 @@ def test_verbs_take_their_pronouns_with_the_accent_in_its_place(
 
 
 @pytest.fixture
-def packages() -> dict[str, dict[str, bytes]]:
+def packages() -> Packages:
     listed = ["dia", "dias", "canto", "perra", "perras"]
     cuss = b"export const cuss = {\n  canto: 1,\n  perra: 2,\n  'dos palabras': 2\n}\n"
     zipfs = {
@@ -144,7 +128,7 @@ def packages() -> dict[str, dict[str, bytes]]:
 
 
 def test_spanish_takes_accents_from_its_entries_and_from_the_frequencies(
-    packages: dict[str, dict[str, bytes]],
+    packages: Packages,
 ) -> None:
     found = spanish(packages, frequencies(packages, "es"))
     loanwords = hand_list("es", "loanwords")
@@ -159,7 +143,7 @@ def test_spanish_takes_accents_from_its_entries_and_from_the_frequencies(
 
 
 def test_offensive_words_are_known_in_their_forms_and_harmless_ones_are_not(
-    packages: dict[str, dict[str, bytes]],
+    packages: Packages,
 ) -> None:
     found = offensive_keys(packages, language("spanish"))
     assert {"perra", "perras", "perro"} <= found
@@ -172,7 +156,7 @@ def test_no_word_is_both_harmless_and_barred() -> None:
 
 
 def test_a_language_is_built_with_its_files_and_a_shipped_pool_stays(
-    packages: dict[str, dict[str, bytes]], tmp_path: Path
+    packages: Packages, tmp_path: Path
 ) -> None:
     pools = tmp_path / "spanish-5" / "pools"
     pools.mkdir(parents=True)

@@ -18,7 +18,6 @@ GUESSES = ("trace", "kudzu", "crane", "slimy", "fuzzy")
 def test_a_guess_is_best_if_no_other_does_better_on_either_figure() -> None:
     found = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
     own = found[0].own
-    assert own is not None
     less = replace(own, guess="other", expected_remaining=own.expected_remaining - 0.1)
     assert replace(found[0], best=replace(own, guess="other")).is_best
     assert not replace(found[0], best=less).is_best

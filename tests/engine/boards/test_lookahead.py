@@ -1,10 +1,12 @@
 """Looking ahead, against a slow and readable reference."""
 
+import functools
 from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
 import pytest
+from engine.boards.positions import even_board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,10 +19,7 @@ LEXICON = load_lexicon("english-5")
 WORDS = LEXICON.pool().words[:300]
 
 
-def board(words: Sequence[str], number: int) -> OpenBoard:
-    """Return a board with these words left."""
-    indices = [LEXICON.words.index(word) for word in words]
-    return OpenBoard(np.array(indices), np.full(len(words), 1 / len(words)), (number,))
+board = functools.partial(even_board, LEXICON)
 
 
 def left_in_the_end(

@@ -4,9 +4,11 @@ import functools
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
+from engine.boards.positions import even_board, turns_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,8 +33,7 @@ ANSWERS = LEXICON.pool().words
 
 def state_after(answers: Sequence[str], guesses: Sequence[str]) -> BoardsState:
     """Return the state after some guesses at some answers."""
-    turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
-    return boards_after(LEXICON, turns, len(answers), belief=POOL)
+    return boards_after(LEXICON, turns_of(answers, guesses), len(answers), belief=POOL)
 
 
 POSITIONS = st.tuples(
@@ -97,9 +98,19 @@ def test_the_last_guess_is_the_likeliest_word() -> None:
     assert belief.weights[LEXICON.index(best_guess(state))] == belief.weights[words].max()
 
 
-TINY = ["light", "night", "right", "crane", "slate", "trace", "moist"]
+TINY = ["crane", "light", "moist", "night", "right", "slate", "trace"]
 TINY_LEXICON = lexicon_of(TINY, ["films", "corns", "aahed"])
 TINY_MATRIX = matrix_of(TINY_LEXICON)
+
+
+def ranking(boards: Sequence[OpenBoard], spare: int, **options: bool) -> BoardsRanking:
+    """Return the ranking of the tiny lexicon for these boards."""
+    return BoardsRanking(TINY_LEXICON, tuple(boards), spare, TINY_MATRIX, **options)
+
+
+def open_board(text: str, *numbers: int) -> OpenBoard:
+    """Return boards of the tiny lexicon with these words left, all equally likely."""
+    return even_board(TINY_LEXICON, text.split(), *numbers)
 
 
 @functools.cache
@@ -121,7 +132,7 @@ def least_total(pairs: frozenset[tuple[str, str]]) -> int:
 
 
 def test_all_pairs_take_hardly_more_guesses_than_the_best_there_is() -> None:
-    every = frozenset((one, other) for one in TINY for other in TINY if one < other)
+    every = frozenset(combinations(TINY, 2))
     best = least_total(every)
     found = measure_pairs(TINY_LEXICON, opener="crane", matrix=TINY_MATRIX)
     assert found.games == len(every) == 21
@@ -132,14 +143,11 @@ def test_all_pairs_take_hardly_more_guesses_than_the_best_there_is() -> None:
 def test_walking_the_tree_counts_what_playing_every_pair_counts(opener: str) -> None:
     belief = belief_of(TINY_LEXICON, "pool")
     taken = [0] * 10
-    for one in TINY:
-        for other in TINY:
-            if one < other:
-                game = play_boards(
-                    TINY_LEXICON, [one, other], belief=belief, clock=lambda: 0.0, opener=opener
-                )
-                assert game.is_complete
-                taken[len(game.guesses) - 1] += 1
+    for pair in combinations(TINY, 2):
+        options = {"belief": belief, "clock": lambda: 0.0, "opener": opener}
+        game = play_boards(TINY_LEXICON, pair, **options)
+        assert game.is_complete
+        taken[len(game.guesses) - 1] += 1
     found = measure_pairs(TINY_LEXICON, opener=opener, matrix=TINY_MATRIX)
     assert list(found.distribution) == taken[: len(found.distribution)]
     assert sum(taken) == found.games
@@ -176,35 +184,24 @@ def test_games_are_won_in_as_few_guesses_as_before(
 
 
 def test_in_turn_a_board_that_comes_into_view_shows_all_guesses_before() -> None:
-    game = play_boards(
-        LEXICON,
-        ["crane", "moist", "humid"],
-        belief=POOL,
-        clock=lambda: 0.0,
-        in_turn=True,
-    )
+    answers = ["crane", "moist", "humid"]
+    game = play_boards(LEXICON, answers, belief=POOL, clock=lambda: 0.0, in_turn=True)
     assert game.is_complete
     places = [game.guesses.index(answer) for answer in game.answers]
     assert places == sorted(places)
     assert len(game.guesses) <= 8
 
 
-def open_board(text: str, *numbers: int) -> OpenBoard:
-    """Return boards of the tiny lexicon with these words left, all equally likely."""
-    words = np.array([TINY_LEXICON.words.index(word) for word in text.split()])
-    return OpenBoard(words, np.full(len(words), 1 / len(words)), numbers)
-
-
 def test_known_words_come_first_in_the_order_of_their_boards() -> None:
     boards = (open_board("slate", 3), open_board("crane", 1, 2), open_board("light night", 0))
-    found = BoardsRanking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(20)
+    found = ranking(boards, 5).rank(20)
     words = [TINY_LEXICON.words[index] for index in found.guesses.tolist()]
     assert words[:2] == ["crane", "slate"]
     assert sorted(words) == list(TINY_LEXICON.words)
     assert found.costs[:2].tolist() == [0, 0]
-    hurried = BoardsRanking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(20, lambda: True)
+    hurried = ranking(boards, 5).rank(20, lambda: True)
     assert found.costs.tolist() == hurried.costs.tolist()
-    first = BoardsRanking(TINY_LEXICON, boards, 5, TINY_MATRIX).rank(1)
+    first = ranking(boards, 5).rank(1)
     assert (first.guesses.tolist(), first.costs.tolist()) == (found.guesses[:1].tolist(), [0])
 
 
@@ -212,23 +209,21 @@ def test_known_words_come_first_in_the_order_of_their_boards() -> None:
 def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
     everything = np.arange(len(TINY_LEXICON))
-    found = BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(20)
+    found = ranking(boards, spare).rank(20)
     estimates = lookahead.costs(TINY_LEXICON, boards, everything, spare)[found.guesses]
     assert sorted(found.guesses.tolist()) == everything.tolist()
     assert found.costs.tolist() == sorted(found.costs.tolist())
     best = int(found.guesses[0])
-    alone = BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(1)
-    assert alone.guesses.tolist() == [best]
+    assert ranking(boards, spare).rank(1).guesses.tolist() == [best]
     if spare > 2:
         assert found.costs == pytest.approx(estimates)
         return
-    calm = BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX, plays_out=False)
+    calm = ranking(boards, spare, plays_out=False)
     assert sorted(calm.rank(20).costs) == pytest.approx(sorted(estimates))
 
     def go_on(left: Sequence[OpenBoard], spare: int) -> int:
         sets = [board.words for board in left]
-        later = BoardsRanking(TINY_LEXICON, merged(sets), spare, TINY_MATRIX, plays_out=False)
-        return int(later.rank(1).guesses[0])
+        return int(ranking(merged(sets), spare, plays_out=False).rank(1).guesses[0])
 
     played = PlayOut(TINY_LEXICON, go_on).cost(boards, best, spare)
     assert found.costs[0] == pytest.approx(played)
@@ -248,7 +243,6 @@ def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
 def test_the_first_guess_is_a_stored_opener_of_one_board() -> None:
     belief = belief_of(LEXICON)
     stored = kept_reply(LEXICON, (), belief, hard=False)
-    assert stored is not None
     found = rank(boards_after(LEXICON, (), 4, belief=belief), 3)
     assert [LEXICON.words[index] for index in found.guesses.tolist()] == [
         word for word, _ in stored.guesses[:3]
@@ -263,13 +257,10 @@ def test_where_no_board_has_a_word_left_there_is_no_guess_and_no_cost() -> None:
 
 
 def test_what_can_be_wasted_are_the_guesses_left_beyond_one_for_each_board() -> None:
-    turns = [BoardsTurn("aahed", tuple(feedback("aahed", word) for word in ("right", "slate")))]
+    turns = turns_of(["right", "slate"], ["aahed"])
     state = boards_after(TINY_LEXICON, turns, 2, belief=belief_of(TINY_LEXICON, "pool"))
     found = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]
     boards = open_boards(state)
-    expected = [
-        BoardsRanking(TINY_LEXICON, boards, spare, TINY_MATRIX).rank(20).costs.tolist()
-        for spare in (0, 0, 1, 5)
-    ]
+    expected = [ranking(boards, spare).rank(20).costs.tolist() for spare in (0, 0, 1, 5)]
     assert found == expected
     assert expected[1] != expected[2] != expected[3]

@@ -1,35 +1,36 @@
 """Games of several boards, played step by step."""
 
-import random
 from itertools import count
 
-import pytest
+from engine.boards.positions import turns_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from wordle_web.engine.boards.simulation import after, play_boards
 from wordle_web.engine.boards.state import boards_after
-from wordle_web.engine.boards.turns import BoardsTurn
 from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import load_lexicon
 
 LEXICON = load_lexicon("english-5")
-POOL = belief_of(LEXICON, "pool")
+POOL, REAL = belief_of(LEXICON, "pool"), belief_of(LEXICON)
+WORDS = st.sampled_from(LEXICON.words)
 
 
-@pytest.mark.parametrize("in_turn", [False, True])
-@pytest.mark.parametrize("seed", range(10))
-def test_each_step_leads_to_the_state_of_its_turns(seed: int, in_turn: bool) -> None:
-    lot = random.Random(seed)
-    answers = lot.sample(LEXICON.pool().words, 6)
-    # Boards come into view after 2, 3, 4, … guesses, all of which then narrow them at once.
-    guesses = [*lot.sample(LEXICON.pool().words, 2), *answers[:-1]]
-    state = boards_after(LEXICON, (), len(answers), belief=POOL, in_turn=in_turn)
-    turns: list[BoardsTurn] = []
-    for guess in guesses:
+@settings(max_examples=60)
+@given(
+    st.lists(WORDS, min_size=2, max_size=6, unique=True), st.lists(WORDS, max_size=3), st.booleans()
+)
+def test_each_step_leads_to_the_state_that_all_rows_tell(
+    answers: list[str], guesses: list[str], in_turn: bool
+) -> None:
+    """Boards come into view one after another; all guesses before then narrow them at once."""
+    guesses = [*guesses, *answers[:-1]]
+    state = boards_after(LEXICON, (), len(answers), belief=REAL, in_turn=in_turn)
+    for number, guess in enumerate(guesses, 1):
         state = after(state, guess, answers, in_turn=in_turn)
-        turns.append(BoardsTurn(guess, tuple(feedback(guess, each) for each in answers)))
-        whole = boards_after(LEXICON, turns, len(answers), belief=POOL, in_turn=in_turn)
-        for board, expected in zip(state.boards, whole.boards, strict=True):
+        turns = turns_of(answers, guesses[:number])
+        told = boards_after(LEXICON, turns, len(answers), belief=REAL, in_turn=in_turn)
+        for board, expected in zip(state.boards, told.boards, strict=True):
             assert (board.answer, board.is_shown) == (expected.answer, expected.is_shown)
             assert board.candidates.tolist() == expected.candidates.tolist()
 

@@ -1,11 +1,11 @@
 """What is known of several boards."""
 
 import pytest
+from engine.boards.positions import turns_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.arrays import Codes, Patterns
-from wordle_web.engine.boards.simulation import after
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.boards.turns import BoardsTurn
 from wordle_web.engine.candidates import belief_of, candidates_after
@@ -22,8 +22,7 @@ WORDS = st.sampled_from(LEXICON.words)
 def test_each_board_is_narrowed_as_if_it_stood_alone(
     answers: list[str], guesses: list[str]
 ) -> None:
-    turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
-    state = boards_after(LEXICON, turns, len(answers), belief=BELIEF)
+    state = boards_after(LEXICON, turns_of(answers, guesses), len(answers), belief=BELIEF)
     for answer, board in zip(answers, state.boards, strict=True):
         alone = candidates_after(LEXICON, [Turn(g, feedback(g, answer)) for g in guesses], BELIEF)
         assert board.answer == (answer if answer in guesses else None)
@@ -48,30 +47,9 @@ def test_in_turn_a_board_shows_nothing_until_those_before_it_are_solved() -> Non
     assert len(state.boards[1].candidates) < len(LEXICON)
 
 
-@given(
-    st.lists(WORDS, min_size=2, max_size=4, unique=True),
-    st.lists(WORDS, max_size=3),
-    st.booleans(),
-)
-def test_playing_on_leads_to_the_state_that_all_rows_tell(
-    answers: list[str], guesses: list[str], in_turn: bool
-) -> None:
-    guesses += answers[:2]
-    state = boards_after(LEXICON, [], len(answers), belief=BELIEF, in_turn=in_turn)
-    for guess in guesses:
-        state = after(state, guess, answers, in_turn=in_turn)
-    turns = [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
-    told = boards_after(LEXICON, turns, len(answers), belief=BELIEF, in_turn=in_turn)
-    played, expected = (
-        [(board.candidates.tolist(), board.answer, board.is_shown) for board in each.boards]
-        for each in (state, told)
-    )
-    assert played == expected
-
-
 def test_in_turn_a_word_found_too_early_counts_once_its_board_is_shown() -> None:
     answers = ("crane", "slate", "moist")
-    turns = [BoardsTurn(g, tuple(feedback(g, a) for a in answers)) for g in ("slate", "crane")]
+    turns = turns_of(answers, ("slate", "crane"))
     hidden, shown = (
         boards_after(LEXICON, made, 3, belief=BELIEF, in_turn=True) for made in (turns[:1], turns)
     )
@@ -112,10 +90,7 @@ def test_patterns_are_computed_of_words_left_alone(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("wordle_web.engine.boards.state.feedback_matrix", counting)
     answers = ("crane", "slimy", "fuzzy", "crank")
-    turns = [
-        BoardsTurn(guess, tuple(feedback(guess, answer) for answer in answers))
-        for guess in ("salet", "courd", "nymph", "vibex")
-    ]
+    turns = turns_of(answers, ("salet", "courd", "nymph", "vibex"))
     boards_after(LEXICON, turns, len(answers), belief=BELIEF)
     assert counted[0] == len(LEXICON)
     assert sum(counted[1:]) < len(LEXICON) / 4

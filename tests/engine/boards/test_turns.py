@@ -15,12 +15,9 @@ def test_turns_are_read_as_they_are_written(text: str) -> None:
     "text",
     ["", "crane", "crane:", "crane:01002.0000", "crane:01003.00000", "cr4ne:01002", "crane:.01002"],
 )
-def test_other_text_is_refused(text: str) -> None:
+def test_other_text_and_patterns_out_of_range_are_refused(text: str) -> None:
     with pytest.raises(TurnError):
         BoardsTurn.parse(text)
-
-
-def test_patterns_out_of_range_are_refused() -> None:
     with pytest.raises(TurnError):
         BoardsTurn("crane", (0, 243))
 

@@ -22,11 +22,6 @@ def logs(word: str, other: dict[int, tuple[str, float]] | None = None) -> Floats
     return np.log(chances / chances.sum(axis=1, keepdims=True))
 
 
-def test_a_word_of_the_list_is_sure() -> None:
-    found = read_word(logs("crane"), [WORDS])
-    assert (found.letters, found.doubtful, found.is_known) == ("crane", frozenset(), True)
-
-
 def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
     found = read_word(logs("crame", {0: ("g", 0.45), 3: ("n", 0.3)}), [WORDS])
     assert found.letters == "crane"
@@ -34,23 +29,6 @@ def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
     assert found.chances[3] < 0.5
     alone = read_word(logs("crame", {3: ("n", 0.3)}), [WORDS])
     assert alone.doubtful == {3}
-
-
-def test_the_likelier_looking_of_two_repairs_is_taken() -> None:
-    unclear = logs("craxe", {3: ("t", 0.2)})
-    unclear[3, LETTERS.index("n")] = np.log(0.05)
-    assert read_word(unclear, [WORDS]).letters == "crate"
-
-
-def test_two_letters_are_never_repaired() -> None:
-    found = read_word(logs("crxxe", {2: ("a", 0.4), 3: ("n", 0.4)}), [WORDS])
-    assert found.letters == "crxxe"
-    assert found.doubtful == {2, 3}
-
-
-def test_letters_that_look_sure_stay_whatever_the_list_says() -> None:
-    found = read_word(logs("crabe"), [WORDS])
-    assert (found.letters, found.doubtful, found.is_known) == ("crabe", frozenset(), False)
 
 
 def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None:
@@ -66,20 +44,25 @@ def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None
 
 
 @pytest.mark.parametrize(
-    ("word", "chance", "letters", "doubtful"),
+    ("word", "others", "doubtful", "is_known"),
     [
-        ("crane", 0.66, "crane", set()),
-        ("crane", 0.64, "crane", {2}),
-        ("brave", 0.96, "brave", set()),  # no word of the list
-        ("brave", 0.94, "brave", {2}),
+        ("crane", {}, set(), True),
+        ("crabe", {}, set(), False),  # letters that look sure stay, whatever the list says
+        ("crxxe", {2: ("a", 0.4), 3: ("n", 0.4)}, {2, 3}, False),  # two are never repaired
+        # A letter is doubtful sooner in a word that no list has.
+        ("crane", {2: ("z", 0.34)}, set(), True),
+        ("crane", {2: ("z", 0.36)}, {2}, True),
+        ("brave", {2: ("z", 0.04)}, set(), False),
+        ("brave", {2: ("z", 0.06)}, {2}, False),
     ],
 )
-def test_a_letter_is_doubtful_sooner_in_a_word_that_no_list_has(
-    word: str, chance: float, letters: str, doubtful: set[int]
+def test_a_word_is_read_as_it_looks_and_says_what_is_doubtful(
+    word: str, others: dict[int, tuple[str, float]], doubtful: set[int], is_known: bool
 ) -> None:
-    found = read_word(logs(word, {2: ("z", 1 - chance)}), [WORDS])
-    assert (found.letters, found.doubtful) == (letters, doubtful)
-    assert found.chances[2] == pytest.approx(chance, abs=0.001)
+    found = read_word(logs(word, others), [WORDS])
+    assert (found.letters, found.doubtful, found.is_known) == (word, doubtful, is_known)
+    chances = [1 - others.get(place, ("", 0.0))[1] for place in range(5)]
+    assert found.chances == pytest.approx(chances, abs=0.001)
 
 
 @pytest.mark.parametrize(("loss", "letters"), [(5.9, "crane"), (6.1, "crame")])
@@ -89,31 +72,31 @@ def test_a_letter_is_repaired_only_by_one_that_it_may_be(loss: float, letters: s
     assert read_word(looks, [WORDS]).letters == letters
 
 
-@pytest.mark.parametrize(("chance", "letters"), [(0.6, "crate"), (0.45, "crane")])
-def test_of_two_repairs_a_much_likelier_word_wins(chance: float, letters: str) -> None:
-    words = replace(lexicon_of(["crane", "crate"]), prior=np.array([0.98, 0.02]))
-    looks = logs("craxe", {3: ("n", 0.2)})
-    looks[3, LETTERS.index("t")] = np.log(chance)
-    assert read_word(looks, [words]).letters == letters
-
-
-@pytest.mark.parametrize(("prior", "letters"), [((0, 0), "crate"), ((0.02, 0), "crane")])
-def test_a_word_that_is_hardly_ever_an_answer_can_repair(
-    prior: tuple[float, float], letters: str
+@pytest.mark.parametrize(
+    ("prior", "n", "t", "letters"),
+    [
+        ((0.999, 0.999), 0.05, 0.2, "crate"),  # of two words as likely the likelier looking
+        ((0.98, 0.02), 0.2, 0.6, "crate"),
+        ((0.98, 0.02), 0.2, 0.45, "crane"),  # a much likelier word
+        # A word that is hardly ever an answer can repair, too.
+        ((0, 0), 0.3, 0.35, "crate"),
+        ((0.02, 0), 0.3, 0.35, "crane"),
+    ],
+)
+def test_of_two_repairs_the_likelier_one_by_looks_and_words_is_taken(
+    prior: tuple[float, float], n: float, t: float, letters: str
 ) -> None:
     words = replace(lexicon_of(["crane", "crate"]), prior=np.array(prior))
-    looks = logs("craxe", {3: ("n", 0.3)})
-    looks[3, LETTERS.index("t")] = np.log(0.35)
+    looks = logs("craxe", {3: ("n", n)})
+    looks[3, LETTERS.index("t")] = np.log(t)
     assert read_word(looks, [words]).letters == letters
 
 
 def test_the_case_of_most_letters_counts_and_the_other_a_little() -> None:
     classes = np.full((2, CLASSES), -60.0, dtype=np.float32)
     small = len(LETTERS)
-    classes[:, LETTERS.index("a")], classes[0, small + LETTERS.index("b")] = (
-        np.log(0.6),
-        np.log(0.4),
-    )
+    classes[:, LETTERS.index("a")] = np.log(0.6)
+    classes[0, small + LETTERS.index("b")] = np.log(0.4)
     found = letter_logs(classes, LETTERS)
     little = 0.4 * np.exp(-3)
     assert np.exp(found[0, :2]) == pytest.approx([0.6 / (0.6 + little), little / (0.6 + little)])

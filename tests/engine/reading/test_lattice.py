@@ -87,10 +87,6 @@ def test_boards_come_by_lines_of_boards_and_from_the_left() -> None:
     assert [(round(one.left) - 25, round(one.top) - 25) for one in found] == places[::-1]
 
 
-def test_a_tile_beside_no_other_belongs_to_no_board() -> None:
-    assert shapes(grid(100, 40, 4, 2), grid(100 + 4 * 56, 40 + 2 * 56, 1, 1)) == [(2, 4)]
-
-
 def test_one_row_is_a_lattice_with_a_pitch_of_rows_to_look_for_more_by() -> None:
     (found,) = lattices(line(5, 70, [(50, 40)]))
     assert (found.pitch_x, found.pitch_y) == pytest.approx((70, 44))
@@ -116,8 +112,6 @@ def test_a_board_that_something_covers_in_the_middle_is_still_one() -> None:
     boxes = grid(100, 40, 7, 2)
     (found,) = lattices(np.delete(boxes, [3, 9], axis=0))
     assert found.columns == 7
-    torn = np.delete(grid(100, 40, 8, 1), [2, 3, 4], axis=0)
-    assert shapes(torn) == []
 
 
 def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
@@ -130,20 +124,24 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
     assert (found.pitch_x, found.pitch_y) == pytest.approx((56, 56))
 
 
-def test_keys_that_are_staggered_are_no_rows_of_a_board() -> None:
-    rows = [grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)]
-    assert shapes(*rows) == [(1, 8), (1, 7)]
-
-
 @pytest.mark.parametrize(
-    ("columns", "rows", "is_board"),
-    [(3, 6, False), (4, 6, True), (8, 6, True), (9, 6, False), (5, 41, True), (5, 42, False)],
+    ("boxes", "found"),
+    [
+        ([np.zeros((0, 4), dtype=np.int32)], []),
+        # A board has columns as words have letters, and rows as games have.
+        *(([grid(7, 9, columns, 6)], []) for columns in (3, 9)),
+        *(([grid(7, 9, columns, 6)], [(6, columns)]) for columns in (4, 8)),
+        ([grid(7, 9, 5, 41)], [(41, 5)]),
+        ([grid(7, 9, 5, 42)], []),
+        # A tile beside no other belongs to no board.
+        ([grid(100, 40, 4, 2), grid(100 + 4 * 56, 40 + 2 * 56, 1, 1)], [(2, 4)]),
+        # Something covers three tiles in the middle of a row.
+        ([np.delete(grid(100, 40, 8, 1), [2, 3, 4], axis=0)], []),
+        # Keys that are staggered are no rows of a board.
+        ([grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)], [(1, 8), (1, 7)]),
+    ],
 )
-def test_a_board_has_columns_as_words_have_letters_and_rows_as_games_have(
-    columns: int, rows: int, is_board: bool
+def test_tiles_make_boards_only_beside_each_other_and_in_so_many_rows_and_columns(
+    boxes: list[Boxes], found: list[tuple[int, int]]
 ) -> None:
-    assert shapes(grid(7, 9, columns, rows)) == [(rows, columns)] * is_board
-
-
-def test_no_tiles_are_no_board() -> None:
-    assert lattices(np.zeros((0, 4), dtype=np.int32)) == []
+    assert shapes(*boxes) == found

@@ -2,22 +2,12 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from draw_boards import PALETTES, Drawing, Look, picture
+from engine.reading.pictures import LOOK, ROWS, one, read
 from PIL import Image
 
-from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.reading.reader import BoardReading, read_boards
-
-ROWS = [("crane", "01002"), ("slimy", "00110"), ("quick", "00100")]
 PLAYED = [*ROWS, ("pound", "00000")]
-LEXICONS = [load_lexicon(f"english-{length}") for length in (4, 5, 8)]
-LOOK = Look()
-
-
-def read(image: Image.Image) -> tuple[BoardReading, ...]:
-    return read_boards(np.asarray(image.convert("RGB")), LEXICONS)
 
 
 def grid(lines: list[tuple[str, str]], look: Look = LOOK) -> Image.Image:
@@ -40,12 +30,6 @@ def test_a_tile_in_the_middle_of_a_page_of_tile_shape_is_a_tile() -> None:
     assert list(found.rows) == ROWS
 
 
-@pytest.mark.parametrize("tile", [40, 150])
-def test_round_tiles_are_read(tile: int) -> None:
-    (found,) = read(picture(replace(LOOK, tile=tile, radius=0.5), [(ROWS, "mo")]))
-    assert (list(found.rows), found.typed) == (ROWS, "mo")
-
-
 def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
     board = picture(replace(LOOK, tile=40, has_keyboard=False), [(ROWS, "")])
     keys = grid([("S T U V W X Y Z", "00000000")])
@@ -56,38 +40,20 @@ def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
     assert list(found.rows) == ROWS
 
 
-def test_letters_typed_in_thick_frames_are_read() -> None:
-    (found,) = read(picture(replace(LOOK, tile=40, frame=0.1), [(ROWS, "mo")]))
-    assert (list(found.rows), found.typed) == (ROWS, "mo")
-
-
-def test_a_full_row_in_another_gray_than_absent_letters_is_being_typed() -> None:
-    look = replace(LOOK, palette="vivid", rows=3)
-    (found,) = read(picture(look, [(ROWS[:2], "chunk")]))
-    assert (list(found.rows), found.typed) == (ROWS[:2], "chunk")
-
-
 def test_a_full_row_that_looks_just_like_empty_ones_is_being_typed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     palette = replace(PALETTES["brown"], tile="#2e2b2c")
     monkeypatch.setitem(PALETTES, "brown", palette)
-    (found,) = read(picture(replace(LOOK, palette="brown"), [(ROWS[:2], "chunk")]))
+    found = one(replace(LOOK, palette="brown"), ROWS[:2], "chunk")
     assert (list(found.rows), found.typed) == (ROWS[:2], "chunk")
 
 
-def test_a_full_row_in_the_gray_of_absent_letters_is_played() -> None:
-    rows = [*ROWS[:2], ("chunk", "00000")]
-    (found,) = read(picture(replace(LOOK, palette="vivid", rows=3), [(rows, "")]))
-    assert (list(found.rows), found.typed) == (rows, "")
-
-
 @pytest.mark.parametrize("count", [1, 2])
-def test_a_last_row_that_may_be_typed_is_doubtful(count: int) -> None:
+def test_a_last_row_that_may_be_typed_counts_as_played_and_is_doubtful(count: int) -> None:
     """Where absent letters look like empty tiles, a full row may be either."""
-    (found,) = read(picture(replace(LOOK, palette="plain"), [(ROWS[:count], "chunk")]))
-    rows = [word for word, _ in found.rows]
-    assert found.typed == "chunk" or rows == [*(word for word, _ in ROWS[:count]), "chunk"]
+    found = one(replace(LOOK, palette="plain"), ROWS[:count], "chunk")
+    assert list(found.rows) == [*ROWS[:count], ("chunk", "00000")]
     assert {(count, column) for column in range(5)} <= set(found.doubtful)
 
 
@@ -120,7 +86,7 @@ def test_a_row_alone_that_may_be_an_example_is_doubtful(marks: str) -> None:
 
 def test_a_list_of_words_is_doubtful() -> None:
     words = [("crane", "00000"), ("crate", "00000"), ("grace", "00000")]
-    (found,) = read(picture(LOOK, [(words, "")]))
+    found = one(LOOK, words)
     assert len(found.doubtful) == 15
 
 
@@ -194,6 +160,6 @@ def test_a_first_row_in_nearly_the_color_of_empty_tiles_is_doubtful(
 ) -> None:
     """Whether its letters are typed or all absent cannot be told."""
     monkeypatch.setitem(PALETTES, "brown", replace(PALETTES["brown"], tile=tile))
-    (found,) = read(picture(replace(LOOK, palette="brown"), [([("crane", "00000")], "")]))
+    found = one(replace(LOOK, palette="brown"), [("crane", "00000")])
     assert (found.rows, found.typed) == ((), "crane")
     assert (len(found.doubtful) == 5) == is_doubtful

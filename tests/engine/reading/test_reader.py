@@ -5,28 +5,15 @@ from itertools import chain, repeat
 import numpy as np
 import pytest
 from draw_boards import PALETTES, Board, Look, Palette, picture
+from engine.reading.pictures import LEXICONS, LOOK, ROWS, one, read
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.reading.glyphs import CLASSES
 from wordle_web.engine.reading.lattice import Lattice
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
 from wordle_web.engine.reading.shapes import Cells, filled_shape
-
-ROWS = [("crane", "01002"), ("slimy", "00110"), ("quick", "00100")]
-LEXICONS = [load_lexicon(f"english-{length}") for length in (4, 5, 6, 8)]
-LOOK = Look()
-
-
-def read(image: Image.Image) -> tuple[BoardReading, ...]:
-    return read_boards(np.asarray(image.convert("RGB")), LEXICONS)
-
-
-def one(look: Look, rows: list[tuple[str, str]] = ROWS, typed: str = "") -> BoardReading:
-    """Return the reading of a picture of one board."""
-    (board,) = read(picture(look, [(rows, typed)]))
-    return board
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -43,47 +30,53 @@ def test_a_board_is_read_in_every_palette(name: str) -> None:
         replace(LOOK, tile=150, letter=0.7),
         replace(LOOK, gap=0.02),
         replace(LOOK, gap=0.5, radius=0.25),
+        replace(LOOK, tile=40, radius=0.5),
+        replace(LOOK, tile=150, radius=0.5),
+        replace(LOOK, tile=40, frame=0.1),
         replace(LOOK, palette="dark", dim=0.6),
         replace(LOOK, palette="dark", jpeg=40),
         replace(LOOK, palette="pastel", jpeg=70, scale=0.6),
         replace(LOOK, is_lower=True, letter=0.7),
         replace(LOOK, has_keyboard=False, margin=0.05),
-        replace(LOOK, rows=3),
     ],
     ids=repr,
 )
 def test_a_board_is_read_in_many_looks(look: Look) -> None:
-    assert list(one(look).rows) == ROWS
+    board = one(look, typed="mo")
+    assert (list(board.rows), board.typed) == (ROWS, "mo")
+
+
+CHUNK = [*ROWS[:2], ("chunk", "00000")]
+LONG = [ROWS[place % len(ROWS)] for place in range(38)]
 
 
 @pytest.mark.parametrize(
-    "rows",
+    ("look", "rows", "typed"),
     [
-        [("late", "0120"), ("mild", "2000")],
-        [("planet", "010020")],
-        [("absolute", "01020001"), ("mountain", "00011010")],
+        (replace(LOOK, rows=3), ROWS, ""),
+        (LOOK, [("late", "0120"), ("mild", "2000")], ""),
+        (LOOK, [("planet", "010020")], ""),
+        (LOOK, [("absolute", "01020001"), ("mountain", "00011010")], ""),
+        (LOOK, [], "cra"),
+        (LOOK, [], "crane"),
+        *(
+            (replace(LOOK, palette=palette), ROWS[:2], "chunk"[:count])
+            for palette in ("light", "dark", "brown", "plain")
+            for count in ((1, 3, 5) if palette != "plain" else (1, 3))
+        ),
+        # A full row is being typed in another gray than that of absent letters, and played in it.
+        (replace(LOOK, palette="vivid", rows=3), ROWS[:2], "chunk"),
+        (replace(LOOK, palette="vivid", rows=3), CHUNK, ""),
+        # As many rows as a game of many boards has.
+        *((replace(LOOK, tile=28, rows=rows), LONG[: rows - 3], "cr") for rows in (21, 24, 37, 41)),
     ],
 )
-def test_words_of_other_lengths_are_read(rows: list[tuple[str, str]]) -> None:
-    board = one(LOOK, rows)
-    assert (board.length, list(board.rows)) == (len(rows[0][0]), rows)
-
-
-@pytest.mark.parametrize("palette", ["light", "dark", "brown", "plain"])
-@pytest.mark.parametrize("typed", ["c", "chu", "chunk"])
-def test_the_row_being_typed_is_told_from_played_ones(palette: str, typed: str) -> None:
-    board = one(replace(LOOK, palette=palette), ROWS[:2], typed)
-    if (palette, typed) == ("plain", "chunk"):
-        # Where gray tiles look like empty ones, a full row counts as played.
-        assert list(board.rows) == [*ROWS[:2], ("chunk", "00000")]
-    else:
-        assert (list(board.rows), board.typed) == (ROWS[:2], typed)
-
-
-@pytest.mark.parametrize("typed", ["cra", "crane"])
-def test_a_row_typed_before_the_first_guess_is_read(typed: str) -> None:
-    board = one(LOOK, [], typed)
-    assert (board.rows, board.typed) == ((), typed)
+def test_rows_played_are_read_and_told_from_the_one_being_typed(
+    look: Look, rows: list[tuple[str, str]], typed: str
+) -> None:
+    board = one(look, rows, typed)
+    assert (list(board.rows), board.typed) == (rows, typed)
+    assert board.length == (len(rows[0][0]) if rows else 5)
 
 
 def test_the_letters_are_those_of_the_language_that_knows_the_words() -> None:
@@ -102,13 +95,6 @@ def test_several_boards_are_read_from_the_left() -> None:
     found = read(picture(replace(LOOK, boards=2, tile=40, rows=7), games))
     assert [list(board.rows) for board in found] == [rows for rows, _ in games]
     assert found[0].box[2] < found[1].box[0]
-
-
-@pytest.mark.parametrize("rows", [21, 24, 37, 41])
-def test_a_board_has_as_many_rows_as_a_game_of_many_boards(rows: int) -> None:
-    long = [ROWS[place % len(ROWS)] for place in range(rows - 3)]
-    board = one(replace(LOOK, tile=28, rows=rows), long, "cr")
-    assert (list(board.rows), board.typed) == (long, "cr")
 
 
 def test_a_tile_that_a_notice_covers_is_flagged_and_marked_as_the_one_most_like_it() -> None:

@@ -1,15 +1,16 @@
 """The search: equal to brute force where that can be done, and never in need of more time."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import count, pairwise
 
 import numpy as np
 import pytest
+from engine.alike import ANSWERS, BELIEF, LEXICON
+from engine.brute_force import brute_force
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import HardRules, hard_mode_violation
@@ -27,7 +28,7 @@ from wordle_web.engine.search.bounds import (
     sum_of_heaviest,
 )
 from wordle_web.engine.search.nodes import NEVER, SHORTLIST, SearchProblem
-from wordle_web.engine.search.solver import EVERY, LOSS, Bounds, Cost, Search
+from wordle_web.engine.search.solver import EVERY, Bounds, Cost, Search
 from wordle_web.engine.suggestion import suggest
 
 three_letters = st.text(alphabet="abcd", min_size=3, max_size=3)
@@ -36,38 +37,21 @@ others = st.lists(three_letters, max_size=5, unique=True)
 evenness = st.sampled_from([None, 1, 2, 3])
 
 
-def brute_force(
-    words: tuple[str, ...], weights: dict[str, float], guesses: tuple[str, ...], left: int
-) -> float:
-    """Return the least cost of words, by trying everything."""
-
-    @cache
-    def cost(words: frozenset[str], left: int) -> float:
-        """Return the least cost of some words."""
-        total = sum(weights[word] for word in words)
-        if left == 0:
-            return LOSS * total
-        return min(_after(words, guess, left, total) for guess in guesses)
-
-    def _after(words: frozenset[str], guess: str, left: int, total: float) -> float:
-        """Return the least cost of some words after a guess."""
-        cells: dict[int, set[str]] = {}
-        for word in words - {guess}:
-            cells.setdefault(feedback(guess, word), set()).add(word)
-        if len(cells) == 1 and guess not in words and left > 1:
-            return NEVER
-        return total + sum(cost(frozenset(cell), left - 1) for cell in cells.values())
-
-    return cost(frozenset(words), left)
-
-
-def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> SearchProblem:
-    """Return the search for weighted words."""
+def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> tuple[SearchProblem, Indices]:
+    """Return the search for weighted words, and the guesses of its columns."""
     order = sorted(weights, key=lambda word: (-weights[word], word))
     candidates = np.array([lexicon.words.index(word) for word in order])
     patterns, selection = matrix_in_memory(lexicon).gather(candidates)
     masses = np.array([weights[word] for word in order])
-    return SearchProblem(patterns, masses, selection.own, 3**3 - 1)
+    problem = SearchProblem(patterns, masses, selection.own, 3**lexicon.length - 1)
+    return problem, selection.guesses
+
+
+def alike(heaviest: float = 1.0) -> SearchProblem:
+    """Return the search for words that are hard to tell apart, the last of which weighs one."""
+    patterns, selection = matrix_in_memory(LEXICON).gather(LEXICON.pool().indices)
+    weights = np.linspace(heaviest, 1, len(patterns))
+    return SearchProblem(patterns, weights, selection.own, 3**5 - 1)
 
 
 @pytest.mark.parametrize("guesses", [1, SHORTLIST, SHORTLIST + 1, 3 * SHORTLIST])
@@ -91,24 +75,14 @@ def test_every_guess_is_in_one_shortlist_and_the_lowest_bounds_are_in_the_first(
 def test_the_search_equals_brute_force(
     answers: list[str], more: list[str], seed: int | None, left: int
 ) -> None:
-    lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
+    lexicon = lexicon_of(answers, more)
     rng = np.random.default_rng(seed)
     masses = [1.0] * len(answers) if seed is None else rng.uniform(0.01, 1, len(answers)).tolist()
     weights = dict(zip(answers, masses, strict=True))
-    problem = problem_of(lexicon, weights)
+    problem, _ = problem_of(lexicon, weights)
     found = Search(problem).solve(left)
     assert found.is_exact
-    assert found.upper == pytest.approx(
-        brute_force(tuple(answers), weights, lexicon.words, left), rel=1e-9
-    )
-
-
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    """Return words that are hard to tell apart, and some that help."""
-    answers = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
-    helpers = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
-    return lexicon_of(answers.split(), [*answers.split(), *helpers.split()])
+    assert found.upper == pytest.approx(brute_force(weights, lexicon.words, left), rel=1e-9)
 
 
 def test_what_can_be_won_in_time_is_won() -> None:
@@ -134,20 +108,17 @@ def clock_of(step: float, began: list[float]):
 
 
 @pytest.mark.parametrize("step", [0.0001, 0.01, 1.0])
-def test_the_deadline_is_kept(lexicon: Lexicon, step: float) -> None:
+def test_the_deadline_is_kept(step: float) -> None:
     read: list[float] = []
-    belief = belief_of(lexicon, "normal")
-    found = suggest(lexicon, [], belief=belief, budget_ms=90, clock=clock_of(step, read))
-    assert found.guess in lexicon
+    found = suggest(LEXICON, [], belief=BELIEF, budget_ms=90, clock=clock_of(step, read))
+    assert found.guess in LEXICON
     assert found.best[0].guess == found.guess
     assert read[-1] <= 0.09 + 4 * step
 
 
-def test_without_time_the_suggestion_is_not_called_exact(lexicon: Lexicon) -> None:
-    belief = belief_of(lexicon, "normal")
-    found = suggest(lexicon, [], belief=belief, clock=clock_of(1.0, []))
-    assert not found.exact
-    assert suggest(lexicon, [], belief=belief).exact
+def test_without_time_the_suggestion_is_not_called_exact() -> None:
+    assert not suggest(LEXICON, [], belief=BELIEF, clock=clock_of(1.0, [])).exact
+    assert suggest(LEXICON, [], belief=BELIEF).exact
 
 
 words = st.sampled_from(
@@ -160,16 +131,11 @@ words = st.sampled_from(
 def test_hard_mode_suggests_nothing_that_the_rules_refuse(
     first: str, second: str, data: st.DataObject
 ) -> None:
-    answers = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
-    helpers = "champ blimp clomp whelp probs fjord vibex waltz nymph crane slate"
-    lexicon = lexicon_of(answers.split(), [*answers.split(), *helpers.split()])
-    answer = data.draw(st.sampled_from(lexicon.pool().words))
+    answer = data.draw(st.sampled_from(ANSWERS))
     turns = [Turn(guess, feedback(guess, answer)) for guess in (first, second)]
-    found = suggest(lexicon, turns, belief=belief_of(lexicon, "normal"), hard=True)
+    found = suggest(LEXICON, turns, belief=BELIEF, hard=True)
     assert found.best
-    assert [str(hard_mode_violation(each.guess, turns)) for each in found.best] == ["None"] * len(
-        found.best
-    )
+    assert {hard_mode_violation(each.guess, turns) for each in found.best} == {None}
 
 
 @pytest.mark.parametrize("rows", [1, 2, MAX_PAIRED, MAX_PAIRED_WIDE, MAX_PAIRED_WIDE + 1, 600])
@@ -222,15 +188,13 @@ def test_what_cells_cost_above_their_bounds_is_summed_the_same_in_all_ways(
 def test_the_search_in_hard_mode_equals_brute_force(
     answers: list[str], more: list[str], left: int
 ) -> None:
-    lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
-    problem = problem_of(lexicon, dict.fromkeys(answers, 1.0))
-    candidates = np.array([lexicon.words.index(word) for word in sorted(answers)])
-    _, selection = matrix_in_memory(lexicon).gather(candidates)
-    rules = HardRules(lexicon.codes[selection.guesses])
+    lexicon = lexicon_of(answers, more)
+    weights = dict.fromkeys(answers, 1.0)
+    problem, guesses = problem_of(lexicon, weights)
+    rules = HardRules(lexicon.codes[guesses])
     found = Search(replace(problem, rules=rules)).solve(left)
     assert found.is_exact
-    weights = dict.fromkeys(answers, 1.0)
-    assert found.upper == pytest.approx(brute_force_hard(weights, lexicon.words, (), left))
+    assert found.upper == pytest.approx(brute_force(weights, lexicon.words, left, turns=()))
 
 
 @settings(max_examples=100)
@@ -253,7 +217,7 @@ def test_exact_is_claimed_only_where_nothing_can_be_better(
     rule: str,
 ) -> None:
     """Whatever was played and used before, whatever is left out or allowed."""
-    lexicon = lexicon_of(answers, [*answers, *(word for word in more if word not in answers)])
+    lexicon = lexicon_of(answers, more)
     weights = np.zeros(len(lexicon))
     weights[[lexicon.words.index(word) for word in answers]] = masses[: len(answers)]
     weights[[each for each in used if each < len(lexicon)]] *= USED_WEIGHT
@@ -274,44 +238,15 @@ def test_exact_is_claimed_only_where_nothing_can_be_better(
         words = {
             lexicon.words[each]: weights[each] for each in candidates_after(lexicon, turns, belief)
         }
-        plain = (tuple(words), words, lexicon.words, found.guesses_left)
-        least = (
-            brute_force_hard(words, lexicon.words, turns, found.guesses_left)
-            if rule
-            else brute_force(*plain)
-        )
+        hints = turns if rule == "hard" else None
+        least = brute_force(words, lexicon.words, found.guesses_left, hints)
         assert found.best[0].cost == pytest.approx(least / sum(words.values()))
 
 
-def brute_force_hard(
-    words: Mapping[str, float], guesses: Sequence[str], turns: tuple[Turn, ...], left: int
-) -> float:
-    """Return the least cost of weighted words where each guess uses every hint."""
-    total = sum(words.values())
-    if left == 0:
-        return LOSS * total
-    least = NEVER
-    for guess in guesses:
-        if hard_mode_violation(guess, turns):
-            continue
-        cells: dict[int, dict[str, float]] = {}
-        for word in words.keys() - {guess}:
-            cells.setdefault(feedback(guess, word), {})[word] = words[word]
-        if len(cells) == 1 and guess not in words and left > 1:
-            continue
-        after = (
-            brute_force_hard(cell, guesses, (*turns, Turn(guess, pattern)), left - 1)
-            for pattern, cell in cells.items()
-        )
-        least = min(least, total + sum(after))
-    return least
-
-
-def test_a_belief_of_one_word_is_guessed_at_once(lexicon: Lexicon) -> None:
-    weights = np.zeros(len(lexicon))
-    weights[lexicon.words.index("sound")] = 0.5
-    belief = Belief("own", weights, weights > 0)
-    found = suggest(lexicon, [], belief=belief)
+def test_a_belief_of_one_word_is_guessed_at_once() -> None:
+    weights = np.zeros(len(LEXICON))
+    weights[LEXICON.words.index("sound")] = 0.5
+    found = suggest(LEXICON, [], belief=Belief("own", weights, weights > 0))
     assert (found.guess, found.expected_guesses, found.exact) == ("sound", 1.0, True)
 
 
@@ -353,10 +288,8 @@ def test_guesses_are_ranked_by_what_was_found_and_then_as_they_were_estimated() 
     assert result.ranking == [9, 4, 3, 7, 5]
 
 
-def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick(lexicon: Lexicon) -> None:
-    patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
-    problem = SearchProblem(patterns, np.ones(len(patterns)), selection.own, 3**5 - 1)
-    searches = [Search(problem) for _ in range(3)]
+def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick() -> None:
+    searches = [Search(alike()) for _ in range(3)]
     none, some, whole = (
         search_anytime(search, 6, top=10, max_compared=most)
         for search, most in zip(searches, (0, 1, 10**9), strict=True)
@@ -372,11 +305,9 @@ def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick(lexicon: Lex
 @pytest.mark.parametrize("width", [1, 2, 4])
 @pytest.mark.parametrize("left", [3, 4, 6])
 def test_of_many_alike_words_a_narrow_search_brackets_the_exact_one_too(
-    lexicon: Lexicon, width: int, left: int
+    width: int, left: int
 ) -> None:
-    patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
-    weights = np.linspace(2, 1, len(patterns))
-    problem = SearchProblem(patterns, weights, selection.own, 3**5 - 1)
+    problem = alike(heaviest=2)
     searches = Search(problem), Search(problem)
     narrow, exact = searches[0].solve(left, width), searches[1].solve(left)
     assert searches[0].nodes < searches[1].nodes
@@ -394,21 +325,20 @@ def test_each_guess_costs_what_its_cells_cost_and_loses_what_is_not_found(left: 
     answers = ("batch", "catch", "hatch", "latch", "match", "bound")
     lexicon = lexicon_of(answers, [*answers, "champ", "zzzzz"])
     weights = dict(zip(answers, (6.0, 5.0, 4.0, 3.0, 2.0, 1.0), strict=True))
-    candidates = np.array([lexicon.words.index(word) for word in answers])
-    patterns, selection = matrix_in_memory(lexicon).gather(candidates)
-    masses = np.array(list(weights.values()))
-    search = Search(SearchProblem(patterns, masses, selection.own, 3**5 - 1))
+    problem, guesses = problem_of(lexicon, weights)
+    search = Search(problem)
     root = search.start(left)
     assert (search.nodes, search.scanned) == (0, 0)
     scan = search.scan(root)
     assert search.scanned == 6 * 8
-    for column, index in enumerate(selection.guesses.tolist()):
+    for column, index in enumerate(guesses.tolist()):
         guess = lexicon.words[index]
         cells: dict[int, list[str]] = {}
         for word in set(answers) - {guess}:
             cells.setdefault(feedback(guess, word), []).append(word)
         after = [
-            brute_force(tuple(cell), weights, lexicon.words, left - 1) for cell in cells.values()
+            brute_force({word: weights[word] for word in cell}, lexicon.words, left - 1)
+            for cell in cells.values()
         ]
         cost = search.cost_of(root, scan, column, EVERY)
         assert cost.total == pytest.approx(21 + sum(after))
@@ -417,7 +347,7 @@ def test_each_guess_costs_what_its_cells_cost_and_loses_what_is_not_found(left: 
             won = weights.get(guess, 0) + (sum(found) if left == 2 else 0)
             assert cost.lost == pytest.approx(21 - won)
     if left == 1:
-        assert search.solve(1) == Bounds(6 + 21 * 15, 6 + 21 * 15, int(selection.own[0]), lost=15)
+        assert search.solve(1) == Bounds(6 + 21 * 15, 6 + 21 * 15, int(problem.own[0]), lost=15)
 
 
 @pytest.mark.parametrize(
@@ -444,23 +374,22 @@ def test_a_candidate_that_tells_all_apart_is_found_without_a_look_at_other_guess
     assert (search.scanned == 0) == is_quick
 
 
-def test_with_two_guesses_left_the_best_is_found_without_any_time(lexicon: Lexicon) -> None:
-    patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
-    problem = SearchProblem(patterns, np.ones(len(patterns)), selection.own, 3**5 - 1)
-    search = Search(problem)
-    search.should_stop = lambda: True
-    hurried = search_anytime(search, 2)
-    best = Search(problem).solve(2)
+def test_without_any_time_a_guess_is_named_and_with_two_left_the_best() -> None:
+    for left in (1, 3, 6, 2):
+        search = Search(alike())
+        search.should_stop = lambda: True
+        hurried = search_anytime(search, left)
+        assert 0 <= hurried.best.column < search.problem.patterns.shape[1]
+    best = Search(alike()).solve(2)
     assert hurried.best.is_exact
     assert (hurried.best.upper, hurried.best.lost) == (best.upper, best.lost)
 
 
 @pytest.mark.parametrize("left", [2, 3, 6])
 def test_what_is_found_does_not_depend_on_how_many_guesses_are_ranked_at_a_time(
-    lexicon: Lexicon, left: int, monkeypatch: pytest.MonkeyPatch
+    left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    patterns, selection = matrix_in_memory(lexicon).gather(lexicon.pool().indices)
-    problem = SearchProblem(patterns, np.linspace(2, 1, len(patterns)), selection.own, 3**5 - 1)
+    problem = alike(heaviest=2)
     whole = Search(problem).solve(left)
     monkeypatch.setattr("wordle_web.engine.search.nodes.SHORTLIST", 1)
     found = Search(problem).solve(left)

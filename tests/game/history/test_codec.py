@@ -2,18 +2,15 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from game.history.played import history_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.codec import (
-    TooSmallError,
-    decode,
-    encode,
-    encode_whole,
-)
+from wordle_web.game.history.codec import TooSmallError, decode, encode, encode_whole
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
@@ -32,10 +29,14 @@ from wordle_web.game.puzzles.puzzles import (
     new_token,
     random_id,
 )
-from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 
 ROOM = 2720
+EMPTY = encode_whole(History())
+PINNED, PINNED_VARIANTS = map(
+    bytes.fromhex, (Path(__file__).parent / "pinned_histories.txt").read_text().split()
+)
 LETTERS = "eeeeeeaaaaaarrrrriiiiooooottttnnnnssslllccuudppmhgbyfwkvzxjq"
 
 
@@ -63,6 +64,11 @@ def games(count: int, source: random.Random, kind: str, last: int) -> tuple[Reco
     return tuple(records)
 
 
+def under_way(games: tuple[Record, ...]) -> list[Record]:
+    """Return these games as they were before they were won."""
+    return [replace(game, outcome="under way", guesses=game.guesses[:5]) for game in games]
+
+
 def tallies(source: random.Random) -> tuple[Tally, ...]:
     """Return counts of many games of every length and pool, and of challenges."""
     name = source.randbytes(4)
@@ -82,9 +88,7 @@ def test_what_is_encoded_is_decoded(history: History) -> None:
     limit=st.integers(500, 1500),
 )
 def test_the_limit_is_never_exceeded_and_results_stay(records: list[Record], limit: int) -> None:
-    history = History()
-    for record in records:
-        history = history.with_record(record)
+    history = history_of(records)
     written = encode(history, limit)
     kept = decode(written)
     assert len(written) <= limit
@@ -99,7 +103,7 @@ def test_however_small_the_limit_it_holds(history: History, limit: int) -> None:
     try:
         written = encode(history, limit)
     except TooSmallError:
-        assert limit < len(encode_whole(History()))
+        assert limit < len(EMPTY)
         return
     assert len(written) <= limit
     decode(written)
@@ -145,10 +149,7 @@ def test_of_other_browsers_the_one_with_fewest_games_goes_first() -> None:
 def test_todays_game_under_way_goes_after_the_others() -> None:
     source = random.Random(5)
     started = replace(games(1, source, "daily", 600)[0], outcome="under way", guesses=("crane",))
-    others = [
-        replace(game, outcome="under way", guesses=game.guesses[:5])
-        for game in games(MAX_IN_PROGRESS - 1, source, "random", 600)
-    ]
+    others = under_way(games(MAX_IN_PROGRESS - 1, source, "random", 600))
     history = History(in_progress=(started, *others))
     kept = decode(encode(history, 120)).in_progress
     assert kept[0] == started
@@ -159,10 +160,7 @@ def test_todays_game_under_way_goes_after_the_others() -> None:
 def test_the_last_finished_game_and_the_last_under_way_go_after_all_others() -> None:
     source = random.Random(5)
     recent = games(2, source, "random", 600)
-    started = [
-        replace(game, outcome="under way", guesses=game.guesses[:5])
-        for game in games(2, source, "random", 600)
-    ]
+    started = under_way(games(2, source, "random", 600))
     history = History(in_progress=tuple(started), recent=recent)
     kept, left = [], history
     while left.recent or left.in_progress:
@@ -189,25 +187,26 @@ WITH_SERIES = {
 @pytest.mark.parametrize("history", [History(**WITH_SERIES), History(pseudonym=b"abcdef")])
 def test_seals_and_series_come_back_and_take_little(history: History) -> None:
     assert decode(encode_whole(history)) == history
-    assert len(encode_whole(history)) - len(encode_whole(History())) <= 175
+    assert len(encode_whole(history)) - len(EMPTY) <= 175
     assert encode(history, len(encode_whole(history))) == encode_whole(history)
 
 
 @pytest.mark.parametrize(
-    "ending",
+    "data",
     [
-        b"\2short",
-        b"\3\5",
-        b"\3\1" + b"d" * 8 + b"\x20" + bytes(32),
-        b"\3\0\2abcdef",
-        b"\2abcdef" * 2,
-        b"\3\1" + b"d" * 8 + b"\1\x09",
-        b"\3\2" + (b"d" * 8 + b"\1\1") * 2,
+        *(b"", b"\x01", b"\x01" * 9000, bytes(100)),
+        EMPTY + b"\2short",
+        EMPTY + b"\3\5",
+        EMPTY + b"\3\1" + b"d" * 8 + b"\x20" + bytes(32),
+        EMPTY + b"\3\0\2abcdef",
+        EMPTY + b"\2abcdef" * 2,
+        EMPTY + b"\3\1" + b"d" * 8 + b"\1\x09",
+        EMPTY + b"\3\2" + (b"d" * 8 + b"\1\1") * 2,
     ],
 )
-def test_damaged_endings_are_refused(ending: bytes) -> None:
+def test_damaged_bytes_and_endings_are_refused(data: bytes) -> None:
     with pytest.raises(HistoryError):
-        decode(encode_whole(History()) + ending)
+        decode(data)
 
 
 def test_years_of_play_lose_nothing_but_old_guesses() -> None:
@@ -248,58 +247,41 @@ def test_a_history_with_a_byte_changed_or_cut_is_read_or_refused(
     assert decode(encode_whole(kept)) == kept
 
 
-@pytest.mark.parametrize("data", [b"", b"\x01", b"\x01" * 9000, bytes(100)])
-def test_damaged_bytes_are_refused(data: bytes) -> None:
-    with pytest.raises(HistoryError):
-        decode(data)
-
-
 @pytest.mark.parametrize("version", [0, 3, 255])
 def test_a_history_of_a_later_release_is_refused_as_such(version: int) -> None:
-    later = bytes([version]) + encode_whole(History())[1:]
     with pytest.raises(HistoryError, match="a newer version") as refused:
-        decode(later)
+        decode(bytes([version]) + EMPTY[1:])
     assert refused.value.kind == "version"
 
 
 def test_the_first_layout_is_pinned() -> None:
     """Whoever changes the layout gives it a new number and keeps a reader for this one."""
-    history = History()
-    for record in (
+    played = (
         Record("daily/12", 5, 12, ("slate", "crane"), True, "won"),
         Record("random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",), False, "lost"),
         Record("challenge/0123456789abcdef", 6, 13, ("planet",), False, "lost", "garden"),
         Record("daily/13", 5, 13, ("slate",)),
-    ):
-        history = history.with_record(record)
-    assert decode(bytes.fromhex(PINNED)) == history
+    )
+    assert decode(PINNED) == history_of(played)
 
 
 def test_the_layout_with_other_variants_is_pinned() -> None:
     four, turns = Variant(boards=4), Variant("pt", 2, in_turn=True)
-    history = History(DayLog.from_results({12: DayResult(2, hard=True)}))
-    for record in (
-        Record(
-            "boards/4/challenge/0123456789abcdef",
-            4,
-            12,
-            ("word", "crow", "easy", "able"),
-            False,
-            "won",
-            "able easy word crow",
-        ),
+    guesses, answer = ("word", "crow", "easy", "able"), "able easy word crow"
+    played = (
+        Record("boards/4/challenge/0123456789abcdef", 4, 12, guesses, False, "won", answer),
         Record("pt/boards/2/in-turn/random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",)),
         Record("boards/4/daily/13", 5, 13, ("slate", "crane") * 4 + ("level",), False, "lost"),
-    ):
-        history = history.with_record(record)
+    )
+    history = history_of(played, History(DayLog.from_results({12: DayResult(2, hard=True)})))
     history = history.with_days(turns, DayLog.from_results({1: DayResult(7)}))
     history = history.counted(Tally(history.source, "archive", 5, "", variant=four), 4)
-    assert decode(bytes.fromhex(PINNED_VARIANTS)) == history
-    assert encode_whole(history).hex() == PINNED_VARIANTS
+    assert decode(PINNED_VARIANTS) == history
+    assert encode_whole(history) == PINNED_VARIANTS
 
 
-@pytest.mark.parametrize("boards", BOARD_COUNTS)
-def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int) -> None:
+@pytest.mark.parametrize(("boards", "fitting"), [(2, 40), (4, 40), (8, 30), (16, 16), (32, 9)])
+def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int, fitting: int) -> None:
     """The figures of docs/architecture.md; what goes first are guesses, and the oldest of them."""
     source, variant = random.Random(boards), Variant(boards=boards)
     history = History(days(1096, source, even=False), **WITH_SERIES)
@@ -308,36 +290,21 @@ def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int) -> 
         history = history.with_record(Record(daily_id(day, variant), 5, day, guesses, False, "won"))
     kept = decode(encode(history, ROOM))
     assert len(encode(history, ROOM)) <= ROOM
-    assert len(kept.recent) >= FITTING[boards]
+    assert len(kept.recent) >= fitting
     assert kept.recent == history.recent[-len(kept.recent) :]
     assert (kept.days, kept.other_days) == (history.days, history.other_days)
 
 
-FITTING = {2: 40, 4: 40, 8: 30, 16: 16, 32: 9}
-
-
 def test_years_of_other_variants_become_counts_before_a_day_of_the_first_goes() -> None:
     source = random.Random(7)
-    variants = [
-        Variant(boards=4),
-        Variant("pt"),
-        Variant(boards=2, in_turn=True),
-        Variant(boards=8),
-    ]
-    results = {
-        variant: DayLog.from_results(
-            {
-                day: DayResult(source.choice([0, *range(variant.boards, variant.tries + 1)]))
-                for day in range(1, 2001)
-            }
-        )
-        for variant in variants
-    }
-    history = History(
-        days(3000, source, even=False),
-        games(40, source, "daily", 3299),
-        other_days=tuple(sorted(results.items())),
-    )
+    variants = Variant(boards=4), Variant("pt"), Variant(boards=2, in_turn=True), Variant(boards=8)
+    logs = []
+    for variant in sorted(variants):
+        tries = (0, *range(variant.boards, variant.tries + 1))
+        results = {day: DayResult(source.choice(tries)) for day in range(1, 2001)}
+        logs.append((variant, DayLog.from_results(results)))
+    recent = games(40, source, "daily", 3299)
+    history = History(days(3000, source, even=False), recent, other_days=tuple(logs))
     kept = decode(encode(history, ROOM))
     assert kept.days == history.days
     assert len(kept.recent) >= 20
@@ -353,20 +320,6 @@ def test_what_has_no_room_is_dropped_whatever_the_variants(history: History, lim
     written = encode(history, limit)
     assert len(written) <= limit
     assert decode(written).days == history.days
-
-
-PINNED_VARIANTS = (
-    "02020004027074420c03e3010002010d036302000201039303000101810eeac602010f0500010000"
-    "0000000107040001000000000002011463e4626191601460e564626062646164646004002b2bcf2f"
-    "4a492eca2f4f4d2cae4c4cca49056110bb1c2a5e9c9358929a5c9498978a9f95935a969a03d20400"
-    "0123456789abcdef000102030405060708090a0b0c0d0e0f"
-)
-
-PINNED = (
-    "010c03e30100010130f26b4502070601000000000000000401000000000000030112f36195603064"
-    "6160603462635260656000001d2bce492c494d2e4acc4b2dcf2f4a29c801324ad2138b5252f38a41"
-    "3200000102030405060708090a0b0c0d0e0f0123456789abcdef"
-)
 
 
 def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:

@@ -79,16 +79,7 @@ def test_a_backup_carries_them_and_is_merged_without_adding_them_twice() -> None
 
 @pytest.mark.parametrize(
     "change",
-    [
-        {"counts": [1, 2]},
-        {"counts": [0] * 7},
-        {"counts": [-1, 1, 1, 1, 1, 1, 1]},
-        {"counts": "1234567"},
-        {"current_streak": 61},
-        {"max_streak": 197},
-        {"day": 101},
-        {"day": True},
-    ],
+    [{"counts": [1, 2]}, {"counts": "1234567"}, {"max_streak": 197}, {"day": 101}, {"day": True}],
 )
 def test_a_backup_with_statistics_that_cannot_be_is_refused(change: dict[str, object]) -> None:
     contents = json.loads(write_file(history({})))

@@ -1,10 +1,10 @@
 """Histories: games under way and finished, each counted once."""
 
-import random
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import product, zip_longest
 
 import pytest
+from game.history.played import WRONG, begun, finished, history_of, token
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 
@@ -21,155 +21,106 @@ from wordle_web.game.history.history import (
 )
 from wordle_web.game.history.records import MAX_COUNT, DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
-from wordle_web.game.puzzles.puzzles import (
-    LENGTHS,
-    POOLS,
-    challenge_id,
-    daily_id,
-    new_token,
-    random_id,
-)
+from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, challenge_id, daily_id, random_id
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
 from wordle_web.game.rules import Game
-
-WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
-
-
-def token(seed: int, pool: str = "normal") -> str:
-    return new_token(5, pool, 1, random.Random(seed).randbytes)
-
-
-def won(puzzle: str, tries: int = 3, started: int = 1) -> Record:
-    return record_of(puzzle, Game("crane", (*WRONG[: tries - 1], "crane")), started)
-
-
-def open_game(puzzle: str, guesses: int = 1, started: int = 1) -> Record:
-    return record_of(puzzle, Game("crane", WRONG[:guesses]), started)
-
-
-def test_a_new_history_is_empty() -> None:
-    assert History().is_empty
-    assert History().record(daily_id(1)) is None
-    assert not History().is_finished(daily_id(1))
 
 
 def test_several_games_can_be_under_way_at_once() -> None:
     puzzles = [daily_id(9), daily_id(4), random_id(token(1)), challenge_id("sealed")]
-    history = History()
-    for puzzle in puzzles:
-        history = history.with_record(open_game(puzzle, started=9))
+    history = history_of(begun(puzzle, started=9) for puzzle in puzzles)
     assert [record.puzzle for record in history.in_progress] == puzzles
     assert [history.record(puzzle).guesses for puzzle in puzzles] == [("abbey",)] * 4
 
 
 def test_a_game_played_on_replaces_its_earlier_state_and_becomes_the_latest() -> None:
-    history = History().with_record(open_game(random_id(token(1))))
-    history = history.with_record(open_game(random_id(token(2))))
+    history = history_of(begun(random_id(token(seed))) for seed in (1, 2))
     assert history.latest("random").puzzle == random_id(token(2))
-    history = history.with_record(open_game(random_id(token(1)), 2))
+    history = history.with_record(begun(random_id(token(1)), 2))
     assert history.latest("random").guesses == WRONG[:2]
     assert len(history.in_progress) == 2
     assert history.latest("daily") is None
 
 
 def test_a_finished_game_leaves_those_under_way_and_is_counted() -> None:
-    history = History().with_record(open_game(daily_id(7), started=7))
-    history = history.with_record(won(daily_id(7), 4, started=7))
+    won = finished(daily_id(7), 4, started=7)
+    history = history_of([begun(daily_id(7), started=7), won])
     assert history.in_progress == ()
-    assert history.recent == (won(daily_id(7), 4, started=7),)
+    assert history.recent == (won,)
     assert history.days.result(7).tries == 4
     assert history.is_finished(daily_id(7))
 
 
 def test_a_puzzle_is_counted_once_however_often_it_is_sent() -> None:
     for puzzle in (daily_id(1), random_id(token(1)), challenge_id("sealed")):
-        once = History().with_record(won(puzzle, 3))
-        assert once.with_record(won(puzzle, 2)) == once
-        assert once.with_record(open_game(puzzle)) == once
+        once = History().with_record(finished(puzzle, 3))
+        assert once.with_record(finished(puzzle, 2)) == once
+        assert once.with_record(begun(puzzle)) == once
 
 
 def test_a_day_finished_long_ago_cannot_be_played_again() -> None:
-    history = History().with_record(won(daily_id(1)))
-    for day in range(2, MAX_RECENT + 5):
-        history = history.with_record(won(daily_id(day), started=day))
+    history = history_of(finished(daily_id(day), started=day) for day in range(1, MAX_RECENT + 5))
     assert history.record(daily_id(1)) is None
     assert history.is_finished(daily_id(1))
-    assert history.with_record(open_game(daily_id(1))) == history
+    assert history.with_record(begun(daily_id(1))) == history
 
 
-def test_a_game_finished_after_midnight_counts_for_the_day_it_was_begun_on() -> None:
-    history = History().with_record(open_game(daily_id(7), started=7))
-    begun = history.record(daily_id(7))
-    history = history.with_record(replace(begun, guesses=("crane",), outcome="won"))
-    assert history.days.result(7).is_on_time
-
-
-def test_a_game_from_the_archive_is_kept_as_such() -> None:
-    history = History().with_record(won(daily_id(3), started=9))
-    assert not history.days.result(3).is_on_time
+def test_a_game_counts_for_the_day_it_was_begun_on_after_midnight_and_from_the_archive() -> None:
+    history = history_of([begun(daily_id(7), started=7), finished(daily_id(3), started=9)])
+    won = replace(history.record(daily_id(7)), guesses=("crane",), outcome="won")
+    history = history.with_record(won)
+    assert [history.days.result(day).is_on_time for day in (7, 3)] == [True, False]
 
 
 def test_only_the_last_games_keep_their_guesses() -> None:
-    history = History()
-    for seed in range(MAX_RECENT + 3):
-        history = history.with_record(won(random_id(token(seed))))
+    history = history_of(finished(random_id(token(seed))) for seed in range(MAX_RECENT + 3))
     assert len(history.recent) == MAX_RECENT
     assert statistics(history, "random").played == MAX_RECENT + 3
 
 
 def test_the_oldest_game_under_way_goes_when_there_are_too_many_but_not_todays() -> None:
-    history = History().with_record(open_game(daily_id(9), started=9))
-    for seed in range(MAX_IN_PROGRESS + 2):
-        history = history.with_record(open_game(random_id(token(seed)), started=9))
+    others = [random_id(token(seed)) for seed in range(MAX_IN_PROGRESS + 2)]
+    history = history_of(begun(puzzle, started=9) for puzzle in (daily_id(9), *others))
     assert len(history.in_progress) == MAX_IN_PROGRESS
     assert history.record(daily_id(9))
-    assert history.record(random_id(token(2))) is None
-    assert history.record(random_id(token(MAX_IN_PROGRESS + 1)))
-
-
-def test_where_all_are_begun_on_their_day_the_oldest_goes() -> None:
-    history = History()
-    for day in range(1, MAX_IN_PROGRESS + 2):
-        history = history.with_record(open_game(daily_id(day), started=day))
+    assert history.record(others[2]) is None
+    assert history.record(others[-1])
+    # Where all are begun on their day, the oldest goes.
+    days = range(1, MAX_IN_PROGRESS + 2)
+    history = history_of(begun(daily_id(day), started=day) for day in days)
     assert history.record(daily_id(1)) is None
     assert history.record(daily_id(2))
 
 
-def test_a_game_can_be_dropped() -> None:
-    history = History().with_record(open_game(daily_id(9), started=9))
-    assert history.without(daily_id(9)).is_empty
+def test_a_new_history_is_empty_and_so_is_one_whose_only_game_is_dropped() -> None:
+    history = History().with_record(begun(daily_id(9), started=9))
     assert history.without(daily_id(8)) == history
+    for empty in (History(), history.without(daily_id(9))):
+        assert empty.is_empty
+        assert empty.record(daily_id(9)) is None
+        assert not empty.is_finished(daily_id(9))
 
 
 def test_a_record_that_cannot_be_is_refused() -> None:
     with pytest.raises(HistoryError):
-        History().with_record(replace(won(daily_id(1)), guesses=("cr<ne",)))
+        History().with_record(replace(finished(daily_id(1)), guesses=("cr<ne",)))
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "guess", "is_hard"),
-    [
-        ("boards/2/daily/1", "crane", True),
-        ("boards/2/daily/1", "telephone", False),
-    ],
-)
-def test_several_boards_have_neither_hard_mode_nor_other_lengths(
-    puzzle: str, guess: str, is_hard: bool
-) -> None:
-    good = Record(puzzle, 5, 1, ("crane",))
+@pytest.mark.parametrize(("guess", "is_hard"), [("crane", True), ("telephone", False)])
+def test_several_boards_have_neither_hard_mode_nor_other_lengths(guess: str, is_hard: bool) -> None:
+    good = Record("boards/2/daily/1", 5, 1, ("crane",))
     assert History().with_record(good).in_progress == (good,)
     with pytest.raises(HistoryError):
-        History().with_record(Record(puzzle, len(guess), 1, (guess,), is_hard))
+        History().with_record(Record(good.puzzle, len(guess), 1, (guess,), is_hard))
 
 
 @pytest.mark.parametrize(
     "bad",
     [
-        History(recent=(won(daily_id(1)), won(daily_id(1)))),
-        History(recent=(won(daily_id(1)),), in_progress=(open_game(daily_id(1)),)),
-        History(recent=(open_game(daily_id(1)),)),
-        History(in_progress=(won(daily_id(1)),)),
-        History(recent=tuple(won(daily_id(day)) for day in range(1, MAX_RECENT + 2))),
+        History(recent=(finished(daily_id(1)), finished(daily_id(1)))),
+        History(recent=(finished(daily_id(1)),), in_progress=(begun(daily_id(1)),)),
+        History(recent=(begun(daily_id(1)),)),
+        History(in_progress=(finished(daily_id(1)),)),
     ],
 )
 def test_a_history_whose_parts_disagree_is_refused(bad: History) -> None:
@@ -245,8 +196,7 @@ TestPlayer = Player.TestCase
 
 
 def test_a_count_stops_at_the_largest_and_can_still_be_read() -> None:
-    made = new_token(4, "easy", 1, random.Random(4).randbytes)
-    record = record_of(random_id(made), Game("abcd", ("abcd",)), 1)
+    record = record_of(random_id(token(4, "easy", 4)), Game("abcd", ("abcd",)), 1)
     most = Tally(b"line", "random", 4, "easy", (0, MAX_COUNT, 3, 0, 0, 0, 0))
     history = History(tallies=(most,), source=b"line").with_record(record)
     assert history.tallies[0].counts == most.counts
@@ -256,12 +206,10 @@ def test_a_count_stops_at_the_largest_and_can_still_be_read() -> None:
 
 
 def test_lengths_and_pools_are_counted_apart() -> None:
-    history = History()
-    for length in LENGTHS:
-        for pool in POOLS:
-            made = new_token(length, pool, 1, random.Random(length).randbytes)
-            game = Game("a" * length, ("a" * length,))
-            history = history.with_record(record_of(random_id(made), game, 1))
+    history = history_of(
+        record_of(random_id(token(length, pool, length)), Game("a" * length, ("a" * length,)), 1)
+        for length, pool in product(LENGTHS, POOLS)
+    )
     assert len(history.tallies) == len(LENGTHS) * len(POOLS)
     assert statistics(history, "random", 6).played == 3
     hard = [tally for tally in history.tallies if (tally.length, tally.pool) == (6, "hard")]
@@ -294,18 +242,18 @@ def tally(number: int = 0, **facts: object) -> Tally:
 
 
 @pytest.mark.parametrize(
-    ("most", "history_of"),
+    ("most", "history_with"),
     [
-        (40, lambda n: History(recent=tuple(won(daily_id(day)) for day in range(1, n + 1)))),
-        (12, lambda n: History(in_progress=tuple(open_game(daily_id(d)) for d in range(1, n + 1)))),
+        (40, lambda n: History(recent=tuple(finished(daily_id(day)) for day in range(1, n + 1)))),
+        (12, lambda n: History(in_progress=tuple(begun(daily_id(d)) for d in range(1, n + 1)))),
         (200, lambda n: History(other_days=tuple((each, DAY) for each in LANGUAGES[:n]))),
         (16, lambda n: History(tallies=tuple(map(tally, range(n))))),
     ],
 )
-def test_a_history_has_so_many_parts_and_no_more(most, history_of) -> None:
-    assert check_history(history_of(most)) == history_of(most)
+def test_a_history_has_so_many_parts_and_no_more(most, history_with) -> None:
+    assert check_history(history_with(most)) == history_with(most)
     with pytest.raises(HistoryError):
-        check_history(history_of(most + 1))
+        check_history(history_with(most + 1))
 
 
 def test_tallies_are_in_order_and_each_is_there_once() -> None:

@@ -1,8 +1,8 @@
 """Joining histories: nothing lost, nothing counted twice."""
 
-import random
 from dataclasses import replace
 
+from game.history.played import begun, finished, history_of, token
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,25 +14,19 @@ from wordle_web.game.history.history import (
     check_history,
 )
 from wordle_web.game.history.merge import merged
-from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
+from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.history.statistics import statistics
-from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
+from wordle_web.game.puzzles.puzzles import daily_id, random_id
 from wordle_web.game.puzzles.variants import Variant
-from wordle_web.game.rules import Game
-
-
-def token(seed: int) -> str:
-    return new_token(5, "normal", 1, random.Random(seed).randbytes)
-
-
-def won(puzzle: str, started: int = 1) -> Record:
-    return record_of(puzzle, Game("crane", ("slate", "crane")), started)
 
 
 def with_random_games(history: History, seeds: range) -> History:
-    for seed in seeds:
-        history = history.with_record(won(random_id(token(seed))))
-    return history
+    return history_of((finished(random_id(token(seed)), 2) for seed in seeds), history)
+
+
+def log(number: int, results: bytes) -> SeriesLog:
+    """Return the results of a series."""
+    return SeriesLog(bytes([number]) * 8, results)
 
 
 @given(history=...)
@@ -61,9 +55,7 @@ def test_every_day_of_either_is_kept(one: History, other: History) -> None:
 def test_a_backup_of_ones_own_line_of_play_adds_nothing(
     earlier: History, later: list[Record]
 ) -> None:
-    history = earlier
-    for record in later:
-        history = history.with_record(record)
+    history = history_of(later, earlier)
     again = merged(history, earlier)
     assert (again.days, again.tallies) == (history.days, history.tallies)
 
@@ -92,36 +84,29 @@ def test_a_day_played_in_time_goes_before_one_from_the_archive() -> None:
 
 
 def test_a_game_finished_in_one_is_not_under_way_in_both() -> None:
-    open_game = record_of(daily_id(3), Game("crane", ("slate",)), 3)
-    playing, done = History().with_record(open_game), History().with_record(won(daily_id(3), 3))
+    playing, done = (history_of([make(daily_id(3), started=3)]) for make in (begun, finished))
     for both in (merged(playing, done), merged(done, playing)):
         assert both.in_progress == ()
         assert both.recent == done.recent
 
 
 def test_a_game_under_way_in_both_stands_as_in_the_present_one() -> None:
-    less = record_of(daily_id(3), Game("crane", ("slate",)), 3)
-    more = record_of(daily_id(3), Game("crane", ("slate", "abbey")), 3)
-    both = merged(History().with_record(less), History().with_record(more))
-    assert both.in_progress == (less,)
+    less, more = (begun(daily_id(3), guesses, started=3) for guesses in (1, 2))
+    assert merged(history_of([less]), history_of([more])).in_progress == (less,)
 
 
 def test_recent_games_come_in_the_order_of_their_days() -> None:
-    one = History().with_record(won(daily_id(1), 1)).with_record(won(daily_id(5), 5))
-    other = History().with_record(won(daily_id(3), 3))
-    assert [record.day for record in merged(one, other).recent] == [1, 3, 5]
+    first, second, third = (finished(daily_id(day), started=day) for day in (1, 3, 5))
+    both = merged(history_of([first, third]), history_of([second]))
+    assert both.recent == (first, second, third)
 
 
 def test_games_under_way_stay_within_their_number() -> None:
-    histories = []
-    for first in (0, 50):
-        history = History()
-        for seed in range(first, first + MAX_IN_PROGRESS):
-            game = record_of(random_id(token(seed)), Game("crane", ("slate",)), 1)
-            history = history.with_record(game)
-        histories.append(history)
-    both = merged(*histories)
-    assert both.in_progress == histories[0].in_progress
+    one, other = (
+        history_of(begun(random_id(token(first + n))) for n in range(MAX_IN_PROGRESS))
+        for first in (0, 50)
+    )
+    assert merged(one, other).in_progress == one.in_progress
 
 
 def test_the_lines_of_play_with_the_most_games_stay() -> None:
@@ -153,8 +138,3 @@ def test_series_and_pseudonyms_of_both_are_kept() -> None:
     assert merged(History(), theirs).pseudonym == b"theirs"
     many = History(series=tuple(log(number, b"\1") for number in range(4, 8)))
     assert merged(many, mine).series == many.series
-
-
-def log(number: int, results: bytes) -> SeriesLog:
-    """Return the results of a series."""
-    return SeriesLog(bytes([number]) * 8, results)

@@ -1,14 +1,14 @@
 """Figures: played, won, streaks, average, distribution, last game."""
 
-import random
 from dataclasses import replace
 
 import pytest
+from game.history.played import WRONG, begun, finished, history_of, token
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import DayLog, DayResult, Record, new_game, record_of
+from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
 from wordle_web.game.history.statistics import (
     Statistics,
     current_streak,
@@ -17,36 +17,23 @@ from wordle_web.game.history.statistics import (
     kinds_played,
     statistics,
 )
-from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, new_token, random_id
+from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 
-WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
 WON, LOST, LATE = DayResult(3), DayResult(0), DayResult(3, is_on_time=False)
 
 
-def history_of(results: dict[int, DayResult]) -> History:
+def days_of(results: dict[int, DayResult]) -> History:
+    """Return a history of results of days."""
     return History(DayLog.from_results(results))
-
-
-def finished(puzzle: str, tries: int, started: int = 1) -> Record:
-    guesses = (*WRONG[: tries - 1], "crane") if tries else WRONG
-    return record_of(puzzle, Game("crane", guesses), started)
-
-
-def token(seed: int, length: int = 5, pool: str = "normal") -> str:
-    return new_token(length, pool, 1, random.Random(seed).randbytes)
 
 
 def test_without_games_all_figures_are_nothing() -> None:
     figures = statistics(History(), "daily", today=5)
     assert figures == Statistics()
-    assert (figures.played, figures.win_percent, figures.average, figures.last) == (
-        0,
-        0,
-        None,
-        None,
-    )
+    assert (figures.played, figures.win_percent) == (0, 0)
+    assert (figures.average, figures.last) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -69,12 +56,11 @@ def test_without_games_all_figures_are_nothing() -> None:
 def test_a_streak_breaks_after_a_missed_or_lost_day_and_not_before_it_is_shown(
     results: dict[int, DayResult], today: int, streak: int
 ) -> None:
-    assert statistics(history_of(results), "daily", today=today).current_streak == streak
+    assert statistics(days_of(results), "daily", today=today).current_streak == streak
 
 
-def test_a_day_begun_in_time_and_still_under_way_does_not_break_a_streak() -> None:
-    open_game = record_of(daily_id(3), Game("crane", ("slate",)), 3)
-    history = history_of({1: WON, 2: WON}).with_record(open_game)
+def test_a_day_still_under_way_breaks_a_streak_only_if_it_was_begun_late() -> None:
+    history = days_of({1: WON, 2: WON}).with_record(begun(daily_id(3), started=3))
     assert current_streak(history, 3) == 2
     assert statistics(history, "daily").current_streak == 0  # before the first day there is none
     assert current_streak(history, 4) == 2
@@ -82,11 +68,8 @@ def test_a_day_begun_in_time_and_still_under_way_does_not_break_a_streak() -> No
     assert current_streak(later, 4) == 3
     lost = history.with_record(finished(daily_id(3), 0, started=3))
     assert current_streak(lost, 4) == 0
-
-
-def test_a_missed_day_begun_late_does_break_it() -> None:
-    open_game = record_of(daily_id(3), Game("crane", ("slate",)), 4)
-    assert current_streak(history_of({1: WON, 2: WON}).with_record(open_game), 4) == 0
+    begun_late = days_of({1: WON, 2: WON}).with_record(begun(daily_id(3), started=4))
+    assert current_streak(begun_late, 4) == 0
 
 
 days = st.dictionaries(
@@ -98,29 +81,23 @@ days = st.dictionaries(
 def test_streaks_agree_with_a_plain_count(results: dict[int, DayResult]) -> None:
     won = [day in results and results[day].is_won and results[day].is_on_time for day in range(32)]
     runs = "".join("x" if day else " " for day in won).split()
-    figures = statistics(history_of(results), "daily", today=31)
+    figures = statistics(days_of(results), "daily", today=31)
     assert figures.max_streak == max(map(len, runs), default=0)
-    assert figures.current_streak == len(
-        "".join("x" if day else " " for day in won[:31]).split(" ")[-1]
-    )
+    until_yesterday = "".join("x" if day else " " for day in won[:31])
+    assert figures.current_streak == len(until_yesterday.split(" ")[-1])
 
 
 @given(days)
 def test_the_archive_is_counted_apart(results: dict[int, DayResult]) -> None:
-    history = history_of(results)
+    history = days_of(results)
     daily, archive = statistics(history, "daily", today=31), statistics(history, "archive")
     assert daily.played + archive.played == len(results)
     assert (archive.current_streak, archive.max_streak) == (0, 0)
 
 
-def test_the_longest_streak_is_broken_by_a_gap() -> None:
-    assert DayLog.from_results({1: WON, 2: WON, 4: WON}).longest_streak == 2
-
-
 def test_random_games_are_counted_by_length() -> None:
-    history = History()
-    for seed, (tries, pool) in enumerate([(3, "easy"), (4, "easy"), (0, "hard")]):
-        history = history.with_record(finished(random_id(token(seed, pool=pool)), tries))
+    played = enumerate([(3, "easy"), (4, "easy"), (0, "hard")])
+    history = history_of(finished(random_id(token(n, pool)), tries) for n, (tries, pool) in played)
     assert statistics(history, "random").counts == (1, 0, 0, 1, 1, 0, 0)
     assert statistics(history, "random", 5).played == 3
     assert statistics(history, "random", 6).played == 0
@@ -129,34 +106,28 @@ def test_random_games_are_counted_by_length() -> None:
 
 
 def test_the_last_game_is_that_of_its_own_kind() -> None:
-    history = History()
-    history = history.with_record(finished(daily_id(5), 4, started=5))
-    history = history.with_record(finished(daily_id(2), 6, started=5))
-    history = history.with_record(finished(challenge_id("x"), 2, started=5))
+    played = ((daily_id(5), 4), (daily_id(2), 6), (challenge_id("x"), 2))
+    history = history_of(finished(puzzle, tries, started=5) for puzzle, tries in played)
     assert statistics(history, "daily", today=5).last == 4
     assert statistics(history, "archive").last == 6
     assert statistics(history, "challenge").last == 2
 
 
-def test_the_last_daily_game_is_known_even_without_its_guesses() -> None:
+def test_the_last_daily_game_of_five_letters_is_known_even_without_its_guesses() -> None:
     late = replace(WON, is_on_time=False)
-    history = history_of({4: DayResult(2), 5: late, 9: DayResult(5), 12: DayResult(6)})
+    history = days_of({4: DayResult(2), 5: late, 9: DayResult(5), 12: DayResult(6)})
     assert statistics(history, "daily", today=12).last == 6
     assert statistics(history, "archive").last == 3
-    assert statistics(history_of({1: WON}), "archive").last is None
-
-
-def test_daily_games_have_five_letters() -> None:
-    history = history_of({1: WON})
-    assert statistics(history, "daily", 5, today=1).played == 1
-    assert statistics(history, "daily", 6, today=1).played == 0
+    won = days_of({1: WON})
+    assert statistics(won, "archive").last is None
+    assert [statistics(won, "daily", length, today=1).played for length in (5, 6)] == [1, 0]
 
 
 def test_kinds_and_lengths_played_are_listed_in_order() -> None:
-    history = history_of({1: WON, 2: LATE})
+    history = days_of({1: WON, 2: LATE})
     for length in (8, 4):
         game = Game("a" * length, ("a" * length,))
-        history = history.with_record(record_of(random_id(token(length, length)), game, 1))
+        history = history.with_record(record_of(random_id(token(length, length=length)), game, 1))
     history = history.with_record(finished(challenge_id("x"), 2))
     assert list(kinds_played(history)) == [
         (HOME, "daily", 5),
@@ -183,7 +154,7 @@ def test_the_hardest_game_is_the_longest_rather_lost_and_the_latest() -> None:
 def test_each_variant_has_figures_and_streaks_of_its_own() -> None:
     four = Variant(boards=4)
     won, lost = ("crane", "slate", "abbey", "orbit"), (*WRONG, "geese", "level", "steel")
-    history = history_of({1: WON, 2: WON})
+    history = days_of({1: WON, 2: WON})
     for day, guesses in ((1, lost), (2, won), (3, (*WRONG[:3], *won))):
         game = new_game(won, four, guesses)
         history = history.with_record(record_of(daily_id(day, four), game, day))
@@ -198,7 +169,7 @@ def test_each_variant_has_figures_and_streaks_of_its_own() -> None:
 
 def test_some_days_have_figures_of_their_own_played_in_time_or_not() -> None:
     results = {1: WON, 2: LOST, 3: LATE, 5: DayResult(6)}
-    assert days_statistics(history_of(results), range(1, 5)).counts == (1, 0, 0, 2, 0, 0, 0)
+    assert days_statistics(days_of(results), range(1, 5)).counts == (1, 0, 0, 2, 0, 0, 0)
     two = Variant(boards=2)
     history = History().with_days(two, DayLog.from_results({4: DayResult(7), 5: DayResult(2)}))
     figures = days_statistics(history, [4, 5, 6], two)
@@ -207,10 +178,8 @@ def test_some_days_have_figures_of_their_own_played_in_time_or_not() -> None:
 
 def test_days_that_became_counts_are_still_counted() -> None:
     four = Variant(boards=4)
-    log = DayLog.from_results(
-        {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}
-    )
-    history = History(other_days=((four, log),))
+    results = {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}
+    history = History(other_days=((four, DayLog.from_results(results)),))
     later = history.with_oldest_days_counted().with_oldest_days_counted()
     assert not later.other_days
     for kind in ("daily", "archive"):

@@ -84,35 +84,29 @@ def test_one_changed_bit_takes_all_marks_or_damages_the_link(place: int) -> None
         assert not found.seals
 
 
-@pytest.mark.parametrize("cut", [0, 1, 10, 21, 22, 100, 400])
-def test_a_link_that_is_cut_short_says_so(cut: int) -> None:
-    token, _ = pack(table_of(10, 31, 2), KEY)
-    with pytest.raises(LeagueError, match="damaged"):
-        unpack(token[:cut], [KEY])
+FULL, _ = pack(table_of(10, 31, 2), KEY)
 
 
-@pytest.mark.parametrize("token", ["", "x", "!" * 50, "A" * 3000, "A" * 100_000])
-def test_what_is_no_link_is_damaged(token: str) -> None:
-    with pytest.raises(LeagueError, match="damaged"):
-        unpack(token, [KEY])
-
-
-def test_a_link_that_unpacks_to_very_much_is_damaged() -> None:
-    packed = bytes([VERSION]) + section(b"\0" + varint(200) + b"\0" * 900_000)
-    with pytest.raises(LeagueError, match="damaged"):
-        unpack(base64url.encode(packed + b"s" * 16), [KEY])
+def link(content: bytes) -> str:
+    """Return a link to what is packed."""
+    return base64url.encode(bytes([VERSION]) + section(content) + b"s" * 16)
 
 
 @pytest.mark.parametrize(
-    "rest",
-    [b"\1\1\0\0", b"\1\0\1\0", b"\0\1\6Wordle\1\6\0\1\1"],
-    ids=["joined from", "joined to", "plays"],
+    "token",
+    [
+        *(pytest.param(FULL[:end], id=f"{end}") for end in (0, 1, 10, 21, 22, 100, 400)),
+        *("x", "!" * 50, "A" * 3000, "A" * 100_000),
+        pytest.param(link(b"\0" + varint(200) + b"\0" * 900_000), id="unpacks to very much"),
+        # A person who is not in the link.
+        pytest.param(link(b"\0\1\3Ana\0\0\1\1\0\0"), id="joined from"),
+        pytest.param(link(b"\0\1\3Ana\0\0\1\0\1\0"), id="joined to"),
+        pytest.param(link(b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\1"), id="plays"),
+    ],
 )
-def test_a_person_who_is_not_in_the_link_damages_it(rest: bytes) -> None:
-    one_person = b"\0\1\3Ana\0\0"
-    packed = bytes([VERSION]) + section(one_person + rest)
+def test_a_link_that_is_cut_short_or_altered_or_none_is_damaged(token: str) -> None:
     with pytest.raises(LeagueError, match="damaged"):
-        unpack(base64url.encode(packed + b"s" * 16), [KEY])
+        unpack(token, [KEY])
 
 
 def test_a_table_of_another_site_has_no_marks_here() -> None:
@@ -137,16 +131,19 @@ def check(puzzle: str, token: str, value: int) -> bytes | None:
     return sealed_by(puzzle, token, value, [OTHER_KEY, KEY])
 
 
-def sealed_chat(*results: tuple[str, int, str, bytes], path: str = "") -> Table:
-    """Return the table of sealed results: who, which day, tries as shared, whose source."""
+def sealed_text(*results: tuple[str, int, str, bytes]) -> str:
+    """Return a chat of sealed results: who, which day, tries as shared, whose source."""
     lines = []
     for who, day, tries, source in results:
-        token = seal(f"{path}daily/{day}", int(tries) if tries != "X" else 0, source, KEY)
-        link = f"https://w.example/{path}daily/{day}?seal={token}"
-        lines.append(
-            f"[31/12, 21:{len(lines):02}] {who}: Wordle-web {day} {tries}/6\n\n🟩🟩🟩🟩🟩\n\n{link}"
-        )
-    return read("\n".join(lines), check_seal=check).table
+        token = seal(f"daily/{day}", int(tries) if tries != "X" else 0, source, KEY)
+        said = f"Wordle-web {day} {tries}/6\n\n🟩🟩🟩🟩🟩\n\nhttps://w.example/daily/{day}?seal={token}"
+        lines.append(f"[31/12, 21:{len(lines):02}] {who}: {said}")
+    return "\n".join(lines)
+
+
+def sealed_chat(*results: tuple[str, int, str, bytes]) -> Table:
+    """Return the table of a chat of sealed results."""
+    return read(sealed_text(*results), check_seal=check).table
 
 
 def checked(table: Table) -> list[tuple[str, int, int]]:
@@ -176,11 +173,7 @@ def test_a_sealed_result_is_marked() -> None:
     ],
 )
 def test_an_altered_result_is_not_marked(one: str, other: str) -> None:
-    token = seal("daily/3", 4, SOURCE, KEY)
-    text = (
-        "[31/12, 21:41] Ana: Wordle-web 3 4/6\n\n🟩🟩🟩🟩🟩\n\n"
-        f"https://w.example/daily/3?seal={token}"
-    )
+    text = sealed_text(("Ana", 3, "4", SOURCE))
     assert checked(read(text, check_seal=check).table) == [("Ana", 3, 4)]
     table = read(text.replace(one, other), check_seal=check).table
     assert checked(table) == []

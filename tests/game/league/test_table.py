@@ -45,21 +45,17 @@ def tables(draw: st.DrawFn) -> Table:
     return merged(table, Table())
 
 
-@given(tables(), tables())
-def test_merging_in_any_order_gives_the_same(one: Table, other: Table) -> None:
-    assert merged(one, other) == merged(other, one)
-
-
 @given(tables(), tables(), tables())
-def test_merging_three_in_any_grouping_gives_the_same(one: Table, two: Table, three: Table) -> None:
-    assert merged(merged(one, two), three) == merged(one, merged(two, three))
-
-
-@given(tables(), tables())
-def test_merging_twice_gives_the_same(one: Table, other: Table) -> None:
-    both = merged(one, other)
+def test_merging_in_any_order_and_grouping_and_twice_gives_the_same(
+    one: Table, two: Table, three: Table
+) -> None:
+    both = merged(one, two)
+    assert both == merged(two, one)
+    assert merged(both, three) == merged(one, merged(two, three))
     assert merged(one, one) == one
-    assert merged(both, other) == both == merged(one, both)
+    assert merged(both, two) == both == merged(one, both)
+    # Two who add at the same time get the same link.
+    assert pack(both, KEY) == pack(merged(two, one), KEY)
 
 
 @given(tables())
@@ -67,13 +63,6 @@ def test_a_table_is_read_back_whole_from_its_link(table: Table) -> None:
     token, kept = pack(table, KEY, 10_000)
     assert kept == table
     assert unpack(token, [b"another key of the tests", KEY]) == (table, True)
-
-
-@given(tables(), tables())
-def test_two_who_add_at_the_same_time_get_the_same_link(one: Table, other: Table) -> None:
-    mine, _ = pack(merged(one, other), KEY)
-    theirs, _ = pack(merged(other, one), KEY)
-    assert mine == theirs
 
 
 def chat(*results: str) -> Table:
@@ -91,12 +80,9 @@ def named(table: Table) -> dict[str, dict[int, int]]:
     return found
 
 
-def test_two_spellings_are_one_person_once_they_are_joined() -> None:
+def test_spellings_that_are_joined_even_in_a_chain_or_a_circle_are_one_person() -> None:
     table = replace(chat("Ana 1 4/6", "ana 2 3/6"), joins=frozenset({("ana", "Ana")}))
     assert named(table) == {"Ana": {1: 4, 2: 3}}
-
-
-def test_spellings_joined_in_a_chain_or_a_circle_are_one_person() -> None:
     joins = frozenset({("a", "b"), ("b", "c"), ("c", "a")})
     assert set(named(replace(chat("a 1 4/6", "b 2 3/6", "c 3 5/6"), joins=joins))) == {"a"}
 
@@ -108,20 +94,14 @@ def test_a_number_that_got_a_name_has_that_name() -> None:
     assert named(replace(table, joins=frozenset({(number, "Eva")}))) == {"Eva": {925: 3}}
 
 
-def test_who_is_left_out_stays_out_of_what_is_merged_later() -> None:
+def test_who_is_left_out_stays_out_of_what_is_merged_later_in_all_spellings() -> None:
     without = merged(replace(chat("Ana 1 4/6", "Bob 1 3/6"), left_out=frozenset({"Bob"})), Table())
     assert named(without) == {"Ana": {1: 4}}
     assert "Bob" not in {place.person for place in without.results}
     assert named(merged(without, chat("Bob 2 3/6", "Ana 2 2/6"))) == {"Ana": {1: 4, 2: 2}}
-
-
-def test_who_is_left_out_takes_all_spellings_along() -> None:
-    table = replace(
-        chat("Bob 1 3/6", "bob 2 3/6"),
-        joins=frozenset({("bob", "Bob")}),
-        left_out=frozenset({"bob"}),
-    )
-    assert named(merged(table, Table())) == {}
+    joins, left_out = frozenset({("bob", "Bob")}), frozenset({"bob"})
+    all_spellings = replace(chat("Bob 1 3/6", "bob 2 3/6"), joins=joins, left_out=left_out)
+    assert named(merged(all_spellings, Table())) == {}
 
 
 def test_names_that_no_header_told_count_once_they_are_confirmed() -> None:
@@ -134,10 +114,8 @@ def test_names_that_no_header_told_count_once_they_are_confirmed() -> None:
 
 
 def test_of_two_different_results_the_worse_counts_in_a_text_and_in_a_merge() -> None:
-    for table in (
-        merged(chat("Ana 1 3/6"), chat("Ana 1 5/6")),
-        merged(chat("Ana 1 5/6"), chat("Ana 1 3/6")),
-    ):
+    better, worse = chat("Ana 1 3/6"), chat("Ana 1 5/6")
+    for table in (merged(better, worse), merged(worse, better)):
         assert table.results[Place("Ana", "1 wordle", 1)] == {3: False, 5: False}
         assert named(table) == {"Ana": {1: 5}}
     assert worst([1, LOSS, 6]) == LOSS
@@ -146,39 +124,26 @@ def test_of_two_different_results_the_worse_counts_in_a_text_and_in_a_merge() ->
 def test_ties_share_a_rank_and_a_loss_counts_one_more_than_allowed() -> None:
     table = chat("Ana 1 4/6", "Bob 1 4/6", "Cem 1 X/6", "Dan 1 3/6", "Dan 2 5/6")
     found = standings(table, games_of(table)[0])
-    assert [(each.name, each.rank, float(each.mean)) for each in found.people] == [
-        ("Dan", 1, 4.0),
-        ("Ana", 1, 4.0),
-        ("Bob", 1, 4.0),
-        ("Cem", 4, 7.0),
-    ]
+    ranks = [(each.name, each.rank, float(each.mean)) for each in found.people]
+    assert ranks == [("Dan", 1, 4.0), ("Ana", 1, 4.0), ("Bob", 1, 4.0), ("Cem", 4, 7.0)]
     assert found.days == (2, 1)
 
 
 def test_missed_days_count_like_a_loss_from_ones_first_day_on_if_the_group_wants_so() -> None:
     table = chat("Ana 1 2/6", "Ana 2 2/6", "Ana 3 2/6", "Bob 1 2/6", "Eva 3 2/6")
     key = games_of(table)[0]
-    assert {each.name: float(each.mean) for each in standings(table, key).people} == {
-        "Ana": 2,
-        "Bob": 2,
-        "Eva": 2,
-    }
+    means = {each.name: float(each.mean) for each in standings(table, key).people}
+    assert means == {"Ana": 2, "Bob": 2, "Eva": 2}
     counted = standings(table, key, counts_missed=True)
-    assert [(each.name, float(each.mean), each.games) for each in counted.people] == [
-        ("Ana", 2, 3),
-        ("Eva", 2, 1),
-        ("Bob", (2 + 7 + 7) / 3, 1),
-    ]
+    found = [(each.name, float(each.mean), each.games) for each in counted.people]
+    assert found == [("Ana", 2, 3), ("Eva", 2, 1), ("Bob", (2 + 7 + 7) / 3, 1)]
 
 
 def test_a_week_and_a_month_end_with_the_latest_day() -> None:
     table = chat(*(f"Ana {day} 4/6" for day in range(1, 41)), "Bob 1 2/6")
     key = games_of(table)[0]
-    assert [len(standings(table, key, span).days) for span in ("week", "month", "all")] == [
-        7,
-        30,
-        40,
-    ]
+    days = [len(standings(table, key, span).days) for span in ("week", "month", "all")]
+    assert days == [7, 30, 40]
     assert [each.name for each in standings(table, key, "week").people] == ["Ana"]
 
 

@@ -5,14 +5,13 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from game.history.played import token
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles.puzzles import (
-    DAILY_LENGTH,
-    DAILY_POOL,
     LENGTHS,
     POOLS,
     Epoch,
@@ -97,10 +96,10 @@ def test_a_new_epoch_leaves_earlier_days_as_they_were(begins: int, day: int) -> 
         assert both == daily_answer(day, [replace(second, first_day=begins)], lexicon)
 
 
-def test_days_belong_to_the_last_epoch_begun() -> None:
+def test_epochs_are_put_in_order_and_days_belong_to_the_last_one_begun() -> None:
     second = Epoch(2, 10, 1, KEY)
-    assert epoch_of_day(9, [FIRST, second]) == FIRST
-    assert epoch_of_day(10, [FIRST, second]) == second
+    assert check_epochs([second, FIRST]) == (FIRST, second)
+    assert [epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
 
 
 @pytest.mark.parametrize("number", [0, -1, -(10**12)])
@@ -128,16 +127,6 @@ def test_epochs_that_cannot_serve_are_refused(epochs: list[Epoch], fault: str) -
         check_epochs(epochs)
 
 
-def test_epochs_are_put_in_order() -> None:
-    second = Epoch(2, 10, 1, KEY)
-    assert check_epochs([second, FIRST]) == (FIRST, second)
-
-
-def test_words_have_four_to_eight_letters_and_those_of_a_day_five() -> None:
-    assert list(LENGTHS) == [4, 5, 6, 7, 8]
-    assert (DAILY_LENGTH, DAILY_POOL) == (5, "normal")
-
-
 def test_a_key_is_not_in_the_representation_of_its_epoch() -> None:
     assert "many bytes" not in repr(FIRST)
 
@@ -151,11 +140,11 @@ def test_a_key_is_not_in_the_representation_of_its_epoch() -> None:
 def test_a_token_names_what_it_was_made_of(
     length: int, pool: str, epoch: int, nonce: bytes
 ) -> None:
-    token = new_token(length, pool, epoch, lambda count: nonce[:count])
-    puzzle = read_token(token)
+    made = new_token(length, pool, epoch, lambda count: nonce[:count])
+    puzzle = read_token(made)
     assert (puzzle.length, puzzle.pool, puzzle.epoch, puzzle.nonce) == (length, pool, epoch, nonce)
-    assert puzzle.token == token
-    assert set(token) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+    assert puzzle.token == made
+    assert set(made) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
 @given(st.text())
@@ -168,7 +157,7 @@ def test_any_text_is_a_token_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "token",
+    "text",
     [
         "",
         "5-normal-1-AAAAAAAAAAAAAAAAAAAAA",
@@ -182,9 +171,9 @@ def test_any_text_is_a_token_or_refused(text: str) -> None:
         "5-normal-1-" + "A" * 5000,
     ],
 )
-def test_a_damaged_token_is_refused_kindly(token: str) -> None:
+def test_a_damaged_token_is_refused_kindly(text: str) -> None:
     with pytest.raises(PuzzleError, match="This link to a random game isn’t valid") as refused:
-        read_token(token)
+        read_token(text)
     assert refused.value.kind == "token"
 
 
@@ -194,13 +183,11 @@ def test_a_token_of_an_unknown_length_or_pool_is_not_made(length: int, pool: str
         new_token(length, pool, 1, random.Random(1).randbytes)
 
 
-def test_a_token_gives_one_answer_and_another_under_another_key(
-    many: Lexicon,
-) -> None:
-    tokens = [new_token(5, "normal", 1, random.Random(seed).randbytes) for seed in range(20)]
-    answers = [random_answers(token, [FIRST], many)[0] for token in tokens]
-    others = [random_answers(token, [replace(FIRST, key=KEY[::-1])], many)[0] for token in tokens]
-    assert answers == [random_answers(token, [FIRST], many)[0] for token in tokens] != others
+def test_a_token_gives_one_answer_and_another_under_another_key(many: Lexicon) -> None:
+    tokens = [token(seed) for seed in range(20)]
+    answers = [random_answers(each, [FIRST], many)[0] for each in tokens]
+    others = [random_answers(each, [replace(FIRST, key=KEY[::-1])], many)[0] for each in tokens]
+    assert answers == [random_answers(each, [FIRST], many)[0] for each in tokens] != others
     assert answers[:4] == ["dinse", "fimte", "forse", "durse"]
 
 
@@ -208,22 +195,19 @@ def test_the_answers_of_tokens_are_spread_evenly() -> None:
     """20,000 tokens over 13 words: no count is more than five standard deviations off."""
     lexicon, source = lexicon_of(WORDS[:13]), random.Random(7)
     tokens = (new_token(5, "normal", 1, source.randbytes) for _ in range(20_000))
-    counts = Counter(random_answers(token, [FIRST], lexicon)[0] for token in tokens)
+    counts = Counter(random_answers(each, [FIRST], lexicon)[0] for each in tokens)
     expected = 20_000 / 13
     assert all(abs(count - expected) < 5 * (expected * 12 / 13) ** 0.5 for count in counts.values())
     assert len(counts) == 13
 
 
-def test_a_token_of_an_epoch_whose_key_is_gone_is_refused(many: Lexicon) -> None:
-    token = new_token(5, "normal", 7, random.Random(1).randbytes)
+def test_a_token_whose_key_is_gone_or_of_another_length_than_the_words_is_refused(
+    many: Lexicon,
+) -> None:
     with pytest.raises(PuzzleError, match="its word is no longer available"):
-        random_answers(token, [FIRST], many)
-
-
-def test_a_token_is_refused_in_a_lexicon_of_another_length() -> None:
-    token = new_token(5, "normal", 1, random.Random(1).randbytes)
+        random_answers(token(1), [replace(FIRST, number=7)], many)
     with pytest.raises(PuzzleError):
-        random_answers(token, [FIRST], lexicon_of(["word"]))
+        random_answers(token(1), [FIRST], lexicon_of(["word"]))
 
 
 def test_names_of_puzzles_tell_kind_and_which() -> None:
@@ -240,14 +224,13 @@ def test_boards_have_different_words_that_tell_nothing_of_other_days_and_variant
     many: Lexicon,
 ) -> None:
     """What is drawn comes from day, variant and key alone; no list is the start of another."""
-    token = new_token(5, "normal", 1, random.Random(1).randbytes)
     found = set()
     for variant in EVERY_VARIANT:
         for drawn in (
             daily_answers(7, [FIRST], many, variant),
             daily_answers(8, [FIRST], many, variant),
             daily_answers(7, [replace(FIRST, key=KEY[::-1])], many, variant),
-            random_answers(token, [FIRST], many, variant),
+            random_answers(token(1), [FIRST], many, variant),
         ):
             assert len(set(drawn)) == len(drawn) == variant.boards
             assert set(drawn) <= set(WORDS)
@@ -257,15 +240,10 @@ def test_boards_have_different_words_that_tell_nothing_of_other_days_and_variant
 
 def test_days_of_boards_stay_as_they_are(many: Lexicon) -> None:
     """Days once played are fixed: these were recorded."""
-    assert daily_answers(1, [FIRST], many, Variant(boards=4)) == RECORDED_DAY
-    assert daily_answers(1, [FIRST], many, Variant(boards=2, in_turn=True)) == RECORDED_TURNS
-    token = new_token(5, "normal", 1, random.Random(1).randbytes)
-    assert random_answers(token, [FIRST], many, Variant(boards=2)) == RECORDED_RANDOM
-
-
-RECORDED_DAY = ("bilte", "borse", "dimse", "femte")
-RECORDED_TURNS = ("bunte", "farte")
-RECORDED_RANDOM = ("furse", "bemte")
+    four, two, turns = Variant(boards=4), Variant(boards=2), Variant(boards=2, in_turn=True)
+    assert daily_answers(1, [FIRST], many, four) == ("bilte", "borse", "dimse", "femte")
+    assert daily_answers(1, [FIRST], many, turns) == ("bunte", "farte")
+    assert random_answers(token(1), [FIRST], many, two) == ("furse", "bemte")
 
 
 def test_more_boards_than_words_are_refused() -> None:

@@ -10,11 +10,7 @@ def test_a_known_key_is_pinned() -> None:
 
 
 def test_keys_of_different_purposes_differ() -> None:
-    keys = [
-        subkey(b"key"),
-        subkey(b"key", "daily"),
-        subkey(b"key", "daily", 1),
-        subkey(b"k", "daily"),
-    ]
+    purposes = ((b"key",), (b"key", "daily"), (b"key", "daily", 1), (b"k", "daily"))
+    keys = [subkey(*purpose) for purpose in purposes]
     assert len(set(keys)) == len(keys)
     assert {len(key) for key in keys} == {32}

@@ -1,0 +1,28 @@
+"""How the tests run a command of the command line."""
+
+import json
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from wordle_web.cli.commands import main
+
+
+def run(*words: str) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(main, words)
+
+
+def found(*words: str) -> Any:
+    """Return what a command prints as JSON."""
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def refusal(*words: str) -> str:
+    """Return the one line in which a command says what is wrong."""
+    result = run(*words)
+    assert result.exit_code == 2
+    (line,) = result.stderr.splitlines()
+    return line

@@ -1,0 +1,22 @@
+"""Lists of words as options, and a folder of its own for whatever a command keeps."""
+
+from pathlib import Path
+
+import pytest
+
+ANSWERS = "crane slate moist humid gloat pound brick vexed"
+GUESSES = "aahed fjord waltz nymph"
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> list[str]:
+    """Files of answers and guesses, as options."""
+    for name, words in (("answers", ANSWERS), ("guesses", GUESSES)):
+        lines = "\n".join(sorted(words.split())) + "\n"
+        (tmp_path / name).write_text(lines, encoding="utf-8")
+    return ["--answers", str(tmp_path / "answers"), "--guesses", str(tmp_path / "guesses")]
+
+
+@pytest.fixture(autouse=True)
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORDLE_WEB_INSTANCE", str(tmp_path / "instance"))

@@ -1,0 +1,50 @@
+"""The least cost that there can be, by trying everything."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.search.nodes import NEVER
+from wordle_web.engine.search.solver import LOSS
+
+Turns = tuple[Turn, ...] | None
+
+
+def brute_force(
+    weights: Mapping[str, float],
+    guesses: Sequence[str],
+    left: int,
+    turns: Turns = None,
+    first: Sequence[str] = (),
+) -> float:
+    """Return the least cost of weighted words, by trying everything, or some guesses first.
+
+    With turns, each guess must use every hint of theirs and of the guesses before it.
+    """
+
+    @cache
+    def cost(words: frozenset[str], left: int, turns: Turns) -> float:
+        """Return the least cost of some words."""
+        if left == 0:
+            return LOSS * sum(weights[word] for word in words)
+        allowed = (guess for guess in guesses if not hard_mode_violation(guess, turns or ()))
+        return min((after(words, guess, left, turns) for guess in allowed), default=NEVER)
+
+    def after(words: frozenset[str], guess: str, left: int, turns: Turns) -> float:
+        """Return the least cost of some words after a guess."""
+        cells: dict[int, set[str]] = {}
+        for word in words - {guess}:
+            cells.setdefault(feedback(guess, word), set()).add(word)
+        if len(cells) == 1 and guess not in words and left > 1:
+            return NEVER
+        total = sum(weights[word] for word in words)
+        for pattern, cell in cells.items():
+            later = None if turns is None else (*turns, Turn(guess, pattern))
+            total += cost(frozenset(cell), left - 1, later)
+        return total
+
+    if first:
+        return min(after(frozenset(weights), guess, left, turns) for guess in first)
+    return cost(frozenset(weights), left, turns)

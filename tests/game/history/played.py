@@ -1,0 +1,35 @@
+"""Games as they were played, and histories of them."""
+
+import random
+from collections.abc import Iterable
+
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import Record, record_of
+from wordle_web.game.puzzles.puzzles import new_token
+from wordle_web.game.rules import Game
+
+TOKEN = "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"
+WRONG = ("abbey", "algae", "geese", "orbit", "slate", "truss")
+
+
+def token(seed: int, pool: str = "normal", length: int = 5) -> str:
+    return new_token(length, pool, 1, random.Random(seed).randbytes)
+
+
+def finished(puzzle: str, tries: int = 3, started: int = 1) -> Record:
+    """Return a game that was won by this guess, or lost if it is none."""
+    guesses = (*WRONG[: tries - 1], "crane") if tries else WRONG
+    return record_of(puzzle, Game("crane", guesses), started)
+
+
+def begun(puzzle: str, guesses: int = 1, started: int = 1) -> Record:
+    """Return a game under way."""
+    return record_of(puzzle, Game("crane", WRONG[:guesses]), started)
+
+
+def history_of(records: Iterable[Record], history: History | None = None) -> History:
+    """Return a history, or a new one, with these games too."""
+    history = history or History()
+    for record in records:
+        history = history.with_record(record)
+    return history
