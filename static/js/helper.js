@@ -42,14 +42,11 @@ class Helper {
   /* When a word was last taken by itself: the Enter that some type after each word is not meant
      for the suggestion. */
   #takenAt = -LONGER_MS;
-  /* Whether the first tiles of a row are being turned; the keys typed while a row is on the way;
-     the tile that the next color belongs to, by its value; whether the page changes under it;
-     whether the answer is that of earlier tiles. */
-  #isFresh = false;
-  #isStale = false;
-  #waiting = null;
-  #dictating = null;
-  #isSwapping = false;
+  #isFresh = false; // whether the first tiles of a row are being turned
+  #isStale = false; // whether the answer is that of earlier tiles
+  #queued = null; // the keys typed while a row is on the way
+  #dictating = null; // the tile, by its value, that the next color belongs to
+  #isSwapping = false; // whether the page changes under it
 
   constructor(root) {
     this.#root = root;
@@ -215,7 +212,8 @@ class Helper {
     this.#replaceAddress();
   }
 
-  /* The address of the rows as they are on the page; a packed one comes with the answer. */
+  /* The address of the rows as they are on the page, for who copies it or goes back; a packed one
+     comes with the answer. Nothing is sent from it: that are the fields of the form. */
   #replaceAddress() {
     const address = new URL(this.#rows.dataset.address, location.href);
     const rows = address.searchParams.getAll("row").map((row) => row.split(/[:.]/));
@@ -300,9 +298,9 @@ class Helper {
      is typed meanwhile counts. */
   async #submit(button, keys = []) {
     const typed = this.#entry.value;
-    this.#waiting = keys;
+    this.#queued = keys;
     const page = await this.#load(() => submitForm(this.#root, button, this.#newest()), button?.name === "sort" ? "replace" : "push");
-    this.#waiting = null;
+    this.#queued = null;
     if (!page) return;
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
@@ -379,9 +377,9 @@ class Helper {
 
   #onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !this.#root.isConnected) return;
-    if (this.#waiting) {
+    if (this.#queued) {
       event.preventDefault();
-      if (!event.repeat) this.#waiting.push(event.key);
+      if (!event.repeat) this.#queued.push(event.key);
       return;
     }
     const tile = event.target.closest?.(".tile[name]");
@@ -421,9 +419,9 @@ class Helper {
      the row. `keys` were typed before it was there; others may come meanwhile. */
   async #take(keys = []) {
     const word = this.#entry.value.trim();
-    this.#waiting = keys;
+    this.#queued = keys;
     const page = await this.#tried(word);
-    this.#waiting = null;
+    this.#queued = null;
     if (page?.isUnknown) {
       swap(page.document, ["helper-unknown"]);
       announce(fragment(this.#root, "helper-unknown").textContent.trim());
@@ -439,10 +437,10 @@ class Helper {
   }
 
   #replayAll(keys) {
-    while (keys.length && !this.#waiting) {
+    while (keys.length && !this.#queued) {
       if (this.#replay(keys.shift())) this.#take(keys);
     }
-    if (this.#waiting !== keys) this.#waiting?.push(...keys);
+    if (this.#queued !== keys) this.#queued?.push(...keys);
   }
 
   /* The page with the row of `word`, or with the question what was meant where it is no word, which

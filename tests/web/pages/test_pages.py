@@ -105,9 +105,9 @@ def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(
 
 def test_a_finished_challenge_can_be_passed_on(visitor: Visitor) -> None:
     path = visitor.challenge("crane")
-    assert "Send to someone else" not in visitor.get(path).text
+    assert "Pass this challenge on" not in visitor.get(path).text
     visitor.guess("crane", path)
-    again = re.search(r'href="([^"]*)">Send to someone else<', visitor.page.text)[1]
+    again = re.search(r'href="([^"]*)">Pass this challenge on<', visitor.page.text)[1]
     assert f"http://localhost{path}</textarea>" in visitor.get(again).text
 
 

@@ -217,9 +217,9 @@ def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor: Visitor) -> N
     assert days("") == [
         "2 boards 7 guesses Today Guess 2 of 7",
         "4 boards 9 guesses Today 4/9",
-        "8 boards 13 guesses Today To do",
+        "8 boards 13 guesses Today Play",
     ]
-    assert days("?order=in-turn")[1] == "4 boards 10 guesses Today To do"
+    assert days("?order=in-turn")[1] == "4 boards 10 guesses Today Play"
 
 
 def test_past_days_can_be_played_and_stand_in_the_archive(visitor: Visitor) -> None:

@@ -82,7 +82,7 @@ class SettingsForm(PageForm):
     )
     ghosts = BooleanField(
         _("Show known letters"),
-        description=_("Green letters stay faintly visible in the next row."),
+        description=_("Letters in the right spot stay faintly visible in the next row."),
     )
     echo = BooleanField(
         _("Show what you type on every board"),

@@ -37,11 +37,11 @@ class TodaysGame:
 
     @property
     def text(self) -> str:
-        """How far it is: `7/9`, `Guess 4 of 9`, `To do`."""
+        """How far it is: `7/9`, `Guess 4 of 9`, `Play`."""
         if self.state == "playing":
             facts = {"number": self.guesses + 1, "all": self.variant.tries}
             return gettext("Guess %(number)s of %(all)s", **facts)
-        return self.result or gettext("To do")
+        return self.result or gettext("Play")
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class ChallengeForm(PageForm):
         [Length(max=MAX_HINT, message=TOO_LONG)],
         description=_("Optional. Your friend will see it above the board."),
     )
-    free = BooleanField(_("Any letters"))
+    free = BooleanField(_("Any letters, such as a name"))
 
 
 def challenge_form(boards: int) -> ChallengeForm:
