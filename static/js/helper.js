@@ -213,7 +213,7 @@ class Helper {
   }
 
   /* The address of the rows as they are on the page, for who copies it or goes back; a packed one
-     comes with the answer. Nothing is sent from it: that are the fields of the form. */
+     comes with the answer. What is sent are the fields of the form. */
   #replaceAddress() {
     const address = new URL(this.#rows.dataset.address, location.href);
     const rows = address.searchParams.getAll("row").map((row) => row.split(/[:.]/));

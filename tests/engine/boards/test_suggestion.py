@@ -34,6 +34,19 @@ def test_a_board_with_one_word_left_comes_first() -> None:
     assert found.reason == Reason("solves", (1,), (0,))
 
 
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        (Reason("opener", (), (0,)), "a good opener"),
+        (Reason("solves", (2, 0, 1), (0,)), "solves boards 1, 2 and 3"),
+        (Reason("may_solve", (0,), (3, 0, 1)), "may solve board 1, splits boards 2 and 4"),
+        (Reason("splits", (1,), (1, 0)), "splits board 2"),
+    ],
+)
+def test_a_reason_is_said_in_english(reason: Reason, text: str) -> None:
+    assert str(reason) == text
+
+
 def test_a_guess_that_tells_a_family_apart_splits_its_boards() -> None:
     found = suggested(["fight", "might"], ["crane"])
     assert found.guess in {"flirs", "mains", "slate"} | set(FAMILY)

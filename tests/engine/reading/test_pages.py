@@ -139,7 +139,7 @@ def test_boards_close_to_each_other_are_read_apart_from_the_left(
 
 
 @pytest.mark.parametrize("palette", ["light", "dark", "contrast-dark"])
-@pytest.mark.parametrize(("first", "last"), [(1, 1), (2, 2), (3, 3)])
+@pytest.mark.parametrize(("first", "last"), [(0, 0), (1, 1), (2, 2), (3, 3)])
 def test_rows_under_a_dialog_are_unread_and_doubtful(palette: str, first: int, last: int) -> None:
     image = picture(replace(LOOK, palette=palette, has_keyboard=False), [(PLAYED, "")])
     pitch, top = LOOK.tile * (1 + LOOK.gap), 1.2 * LOOK.tile

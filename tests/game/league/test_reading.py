@@ -14,6 +14,7 @@ from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import clean_name
 from wordle_web.game.league.exports import MAX_BYTES, messages_of_file
 from wordle_web.game.league.reading import ChatReading
+from wordle_web.game.league.results import game_name
 from wordle_web.game.league.table import Place, Table
 
 AT_TEN = "2023-12-31T22:00:00"
@@ -102,6 +103,16 @@ def test_a_telephone_number_is_nowhere_in_a_table() -> None:
 )
 def test_names_are_plain(written: str, name: str) -> None:
     assert clean_name(written) == name
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [("🧩 Wordle ", "Wordle"), ("# — Wordle ", "Wordle"), ("¡Palabra ", "¡Palabra"), ("# # ", "")],
+)
+def test_the_name_of_a_game_begins_with_a_letter_or_what_opens_a_sentence(
+    written: str, name: str
+) -> None:
+    assert game_name(written) == name
 
 
 def test_the_export_of_telegram_is_read() -> None:
