@@ -174,7 +174,7 @@ def test_a_history_replayed_kept_deleted_and_brought_back(player: Player, tmp_pa
     page.get_by_label("Backup file").set_input_files(file)
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_role("alert")).to_have_text(
-        "This isn’t a backup of this site. Nothing was changed."
+        "This isn’t a backup from this site. Nothing was changed."
     )
 
 

@@ -118,7 +118,7 @@ def test_a_refusal_by_hard_mode_says_that_the_word_list_is_not_to_blame_in_any_l
     with pytest.raises(HardModeError) as refused:
         play(played("steel", "abbey", hard=True), "slate", lexicon)
     said = refused.value.explanation()
-    assert said == "SLATE is a valid word, but hard mode requires the hints you have."
+    assert said == "SLATE is a valid word, but in hard mode you have to use the hints you’ve found."
     assert refused.value.violation.position == 4
     assert NotInWordListError("zzzzz").explanation() == ""
     catalog = {"%(place)s letter must be %(letter)s": "%(letter)s ist %(place)s"}

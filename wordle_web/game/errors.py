@@ -40,7 +40,7 @@ PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
     "token": N_("This link to a random game isn’t valid. Check the link or start a new game."),
     "unknown-epoch": N_("This game is too old: its word is no longer available. Start a new game."),
     "challenge": N_("This challenge link isn’t valid on this site. Ask for a new link."),
-    "boards": N_("There are games of 2, 4, 8, 16 and 32 boards. Choose one of them."),
+    "boards": N_("There are games of 2, 4, 8, 16, and 32 boards. Choose one of them."),
     "few-words": N_("There aren’t enough words for %(number)s boards. Choose fewer."),
     "number-of-words": N_("Enter %(number)s words, one for each board."),
     "same-word": N_("Every board needs a different word."),
@@ -52,7 +52,7 @@ PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
     "series-words": N_("Enter 2 to 31 words, one per line."),
 }
 HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
-    "damaged": N_("This isn’t a backup of this site."),
+    "damaged": N_("This isn’t a backup from this site."),
     "version": N_("This backup comes from a newer version of this site."),
     "day": N_("This backup contains an invalid day."),
     "record": N_("This backup contains an invalid game."),
@@ -64,7 +64,7 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
     "damaged": N_("This link is damaged. Copy the whole link, or ask for it again."),
     "days": N_("More than %(number)s days. Choose a shorter part of the chat."),
     "empty": N_("No results found. Each needs a line such as “Wordle 1,234 4/6”."),
-    "format": N_("This isn’t an exported chat. Choose a .txt, .zip or .json file."),
+    "format": N_("This isn’t an exported chat. Choose a .txt, .zip, or .json file."),
     "games": N_("More than %(number)s games. Choose a shorter part of the chat."),
     "nested": N_("This isn’t a Telegram export. Export the chat again, as JSON."),
     "people": N_("More than %(number)s people. Choose a shorter part of the chat."),
@@ -164,9 +164,9 @@ class HardModeError(RefusalError):
 
     def explanation(self, gettext: Gettext = str) -> str:
         """Return that hard mode refuses the guess, not the word list."""
-        return gettext("%(word)s is a valid word, but hard mode requires the hints you have.") % {
-            "word": capitals(self.word)
-        }
+        return gettext(
+            "%(word)s is a valid word, but in hard mode you have to use the hints you’ve found."
+        ) % {"word": capitals(self.word)}
 
 
 class GameOverError(RefusalError):

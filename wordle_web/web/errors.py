@@ -34,7 +34,7 @@ TEXTS = {
         ),
     ),
     403: (_("Access denied"), _("This page isn’t public.")),
-    404: (_("Page not found"), _("There is no page at this address. Check the link.")),
+    404: (_("Page not found"), _("There’s no page at this address. Check the link.")),
     405: (
         _("Method not allowed"),
         _("This address can’t be opened that way. Open the page and try again."),

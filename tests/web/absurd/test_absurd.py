@@ -115,4 +115,4 @@ def test_a_long_game_ends_politely(client: FlaskClient) -> None:
     words = load_lexicon("english-5").words[:300]
     page = client.get("/absurd", query_string={"played": ".".join(words), "guess": "crane"})
     assert page.status_code == 422
-    assert "Guess limit reached. Start a new game" in page.text
+    assert "Guess limit reached. Start a new game." in page.text

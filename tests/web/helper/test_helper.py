@@ -175,7 +175,7 @@ def test_hard_mode_says_which_row_it_would_refuse_and_offers_ways_out(client):
     answer = client.get(f"{query}&hard=1")
     assert "Hard mode doesn’t allow row 2: 5th letter must be E." in answer.plain
     ways = {text: address for address, text in answer.links_of("button")}
-    assert ways["Remove row 2"] == f"{CRANE}&hard=1"
+    assert ways["Delete row 2"] == f"{CRANE}&hard=1"
     assert ways["Turn off hard mode"] == query
     assert "Not allowed in hard mode: " in client.get(f"{query}&hard=1&guess=mount").plain
 
@@ -696,7 +696,7 @@ TOLD = {
     "no result where there is no room for a row": (FULL, "~helper-result-row"),
     "that all letters are found and the next hint is the word": (
         "row=steal:11111&hint=2",
-        "You have found all the letters. Only their order is left.",
+        "You’ve found all the letters. Only their order is left.",
         '&hint=4" ',
         ">Show the best guess<",
     ),

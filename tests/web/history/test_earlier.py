@@ -45,18 +45,18 @@ def test_what_is_entered_once_counts_is_marked_and_can_be_removed(
 def test_all_that_cannot_be_is_told_at_once(visitor: Visitor) -> None:
     text = visitor.fill("/history/earlier", {**FIELDS, "played": "1", "max_streak": "30"}).text
     assert "You entered 196 wins" in text
-    assert "This is shorter than the current streak." in text
+    assert "This is shorter than the current streak. Enter that number or more." in text
 
 
 @pytest.mark.parametrize(
     ("field", "typed", "reason"),
     [
-        ("played", "", "Enter how many games you have played."),
+        ("played", "", "Enter how many games you’ve played."),
         ("played", "195", "You entered 196 wins, so this must be 196 or more."),
         ("played", "many", "Enter a whole number up to 100,000."),
         ("won_2", "100001", "Enter a whole number up to 100,000."),
-        ("max_streak", "30", "This is shorter than the current streak."),
-        ("max_streak", "197", "This is longer than the games won."),
+        ("max_streak", "30", "This is shorter than the current streak. Enter that number or more."),
+        ("max_streak", "197", "A streak can’t be longer than the number of games won."),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field_and_stays_typed(

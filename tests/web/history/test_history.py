@@ -153,7 +153,7 @@ def test_what_is_no_history_is_422(player: Visitor, content: bytes) -> None:
     before = player.history
     answer = player.restore(content)
     assert answer.status_code == 422
-    assert refusal(answer) == "This isn’t a backup of this site. Nothing was changed."
+    assert refusal(answer) == "This isn’t a backup from this site. Nothing was changed."
     assert player.history == before
 
 
@@ -200,7 +200,7 @@ def test_the_address_of_earlier_versions_answers_the_same(app: Flask, player: Vi
     assert other.history.days == player.history.days
     answer = bring_back(b" " * 100_000)
     assert answer.status_code == 422
-    assert refusal(answer) == "This isn’t a backup of this site. Nothing was changed."
+    assert refusal(answer) == "This isn’t a backup from this site. Nothing was changed."
 
 
 def test_no_file_at_all_and_a_text_in_its_place_are_422(player: Visitor) -> None:
@@ -244,7 +244,9 @@ def test_all_games_are_deleted_when_asked_twice(player: Visitor) -> None:
     player.fill("/settings", {"theme": "dark"})
     assert "/history/delete" in player.get("/history").text
     page = player.get("/history/delete")
-    assert "This permanently deletes 2 games, your streaks and games in progress." in page.text
+    assert (
+        "This permanently deletes 2 games, your streaks, and your games in progress." in page.text
+    )
     assert not player.history.is_empty
     answer = player.post("/history/delete")
     assert answer.status_code == 303

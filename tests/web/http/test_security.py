@@ -108,7 +108,7 @@ def test_a_form_without_its_token_is_shown_again_with_a_fresh_one(
     headers = NULL if token == "x" else {}  # without an origin the token decides
     answer = visitor.fill(home, {"guess": "moist", "csrf_token": token}, headers=headers)
     assert answer.status_code == 400
-    assert "This page expired. Please send it again." in refusal_of(answer)
+    assert "This form expired. Send it again." in refusal_of(answer)
     assert fields_of(answer.text)["guess"] == "moist"
     assert visitor.history.is_empty
     assert visitor.post(home).status_code == 303
@@ -143,7 +143,7 @@ def test_settings_and_choices_are_kept_when_their_token_fails(
     answer = visitor.fill(path, {name: value, "csrf_token": "x"})
     assert answer.status_code == 400
     assert fields_of(answer.text)[name] == value
-    assert "This page expired" in answer.text
+    assert "This form expired" in answer.text
 
 
 @pytest.mark.parametrize("headers", [{}, NULL])

@@ -183,7 +183,7 @@ def test_an_opener_is_looked_up(guest: Visitor) -> None:
     assert re.findall(r"<tr data-selected>\s*<td>([^<]*)", looked_up) == ["1"]
     refused = guest.get("/lab/openers?word=zzzzz")
     assert refused.status_code == 422
-    assert "ZZZZZ isn’t in the word list" in refused.text
+    assert "ZZZZZ isn’t in our word list" in refused.text
 
 
 def test_openers_are_listed_on_pages_that_lead_to_each_other(guest: Visitor) -> None:

@@ -122,7 +122,7 @@ def test_a_random_day_is_one_that_has_not_been_begun(app: Flask, visitor: Visito
     assert visitor.get("/archive?day=random").headers["Location"] == "/daily/7"
     visitor.guess(answer_of_day(app, 7), "/daily/7")
     page = visitor.get("/archive?day=random")
-    assert (page.status_code, "You have played every past day." in page.text) == (200, True)
+    assert (page.status_code, "You’ve played every past day." in page.text) == (200, True)
 
 
 def test_a_past_day_leads_to_those_before_and_after_it(app: Flask, visitor: Visitor) -> None:

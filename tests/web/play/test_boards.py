@@ -278,7 +278,7 @@ def test_a_backup_brings_boards_back(app: Flask, visitor: Visitor) -> None:
 def test_other_numbers_of_boards_are_404_in_a_sentence(visitor: Visitor) -> None:
     page = visitor.get("/boards/3")
     assert page.status_code == 404
-    assert "There are games of 2, 4, 8, 16 and 32 boards." in page.text
+    assert "There are games of 2, 4, 8, 16, and 32 boards." in page.text
     few = visitor.get("/boards/16")  # the small site has nine words
     assert (few.status_code, "aren’t enough words for 16 boards" in few.text) == (404, True)
     offered = re.findall(r'href="/boards/(\d+)"', visitor.get("/boards").text)

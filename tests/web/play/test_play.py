@@ -209,7 +209,9 @@ def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app: Callable[...,
     assert "Hard mode" in visitor.page.text
     refused = visitor.guess("kudzu" if not set("kudzu") & set(answer) else "fuzzy")
     assert refused.status_code == 422
-    assert "is a valid word, but hard mode requires the hints you have" in refusal_of(refused)
+    assert "is a valid word, but in hard mode you have to use the hints you’ve found" in refusal_of(
+        refused
+    )
 
 
 def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(

@@ -200,9 +200,9 @@ def test_a_finished_game_goes_to_the_analysis(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("data", "text"),
     [
-        (None, "Choose a picture first: a PNG, JPEG or WebP file."),
-        (b"", "Choose a picture first: a PNG, JPEG or WebP file."),
-        (b"GIF89a", "Choose a picture first: a PNG, JPEG or WebP file."),
+        (None, "Choose a picture first: a PNG, JPEG, or WebP file."),
+        (b"", "Choose a picture first: a PNG, JPEG, or WebP file."),
+        (b"GIF89a", "Choose a picture first: a PNG, JPEG, or WebP file."),
         (shot()[:900], "This picture is damaged or incomplete. Take the screenshot again."),
         (bytes(8 * 1024 * 1024 + 1), "This picture is too large. Crop it to the board."),
         (png(Image.new("RGB", (90, 90))), "No board found in this picture."),

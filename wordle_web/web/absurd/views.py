@@ -36,7 +36,7 @@ def absurd() -> ResponseReturnValue:
         return _show(game, state)
     typed = request.args["guess"]
     if len(game.guesses) >= MAX_GUESSES:
-        return _show(game, state, gettext("Guess limit reached. Start a new game"), typed)
+        return _show(game, state, gettext("Guess limit reached. Start a new game."), typed)
     try:
         later = play(game.game, typed, game.lexicon)
     except RefusalError as refusal:

@@ -71,7 +71,7 @@ MEASURES: Mapping[str, Measure] = {
     ),
     "chance": Measure(
         _("Chance"),
-        _("How likely the word is the answer"),
+        _("How likely the word is to be the answer"),
         lambda guess: guess.answer_probability,
         lambda guess: percent(guess.answer_probability),
         "descending",
@@ -90,7 +90,7 @@ BOARDS_MEASURES: Mapping[str, Measure] = {
     "after": MEASURES["after"],
     "chance": Measure(
         _("Chance"),
-        _("How likely the guess solves a board"),
+        _("How likely the guess is to solve a board"),
         lambda guess: guess.solve_probability,
         lambda guess: percent(guess.solve_probability),
         "descending",
@@ -106,8 +106,8 @@ FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
         _("Guesses to solve"),
         _("Average guesses until you solve it, counting this one. Fewer is better."),
     ),
-    "chance": (_("Chance"), _("How likely this word is the answer.")),
-    "solved": (_("Chance to solve"), _("How likely you solve it with the guesses you have left.")),
+    "chance": (_("Chance"), _("How likely this word is to be the answer.")),
+    "solved": (_("Chance to solve"), _("How likely you are to solve it in the guesses left.")),
     "worst": (_("Worst case"), _("The most words that can be left after this guess.")),
     "possible": (
         _("Can be the answer"),
@@ -127,11 +127,11 @@ BOARDS_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
         _("Words left (average)"),
         _("Average number of words left after this guess, all boards together. Fewer is better."),
     ),
-    "chance": (_("Chance"), _("How likely this guess solves at least one board.")),
+    "chance": (_("Chance"), _("How likely this guess is to solve at least one board.")),
 }
 # With one guess left nothing else counts.
 LAST_FIGURES: Mapping[str, tuple[LazyProxy, LazyProxy]] = {
-    "chance": (_("Chance to win"), _("How likely this word is the answer. It’s your last guess."))
+    "chance": (_("Chance to win"), _("How likely it is to be the answer. It’s your last guess."))
 }
 LAST_MEASURES = ("word", "chance")
 

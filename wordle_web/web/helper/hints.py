@@ -35,7 +35,7 @@ def hint_view(state: HelperState, found: BoardHint, path: str) -> HintView:
     if state.count > 1 and state.hint >= LETTER:
         texts.append(gettext("Board %(number)s", number=found.board + 1))
     if hint is None and state.hint >= LETTER:
-        texts.append(gettext("You have found all the letters. Only their order is left."))
+        texts.append(gettext("You’ve found all the letters. Only their order is left."))
     elif hint is not None and state.hint >= LETTER:
         letter = capitals(hint.letter)
         texts.append(

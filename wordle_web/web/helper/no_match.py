@@ -184,7 +184,7 @@ def _without(case: _Case, left_out: list[int]) -> Link:
     label = (
         gettext("Remove rows %(rows)s", **facts)
         if len(left_out) > 1
-        else gettext("Remove row %(number)s", **facts)
+        else gettext("Delete row %(number)s", **facts)
     )
     rows = [row for place, row in enumerate(state.rows) if place not in left_out]
     return Link(label, state.with_rows(rows).address(case.path), note)

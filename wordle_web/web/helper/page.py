@@ -248,7 +248,7 @@ def _hard_mode_notices(state: HelperState, path: str) -> Iterator[Notice]:
             )
             without = delete_row(state, number - 1)
             links = (
-                (gettext("Remove row %(number)s", number=number), without),
+                (gettext("Delete row %(number)s", number=number), without),
                 (gettext("Turn off hard mode"), replace(state, hard=False)),
             )
             yield Notice(text, tuple(Link(label, new.address(path)) for label, new in links))

@@ -114,15 +114,17 @@ def _checked(form: EarlierForm, numbers: dict[str, int]) -> EarlierStatistics | 
     losses = numbers["played"] - sum(wins)
     current, longest = numbers["current_streak"], numbers["max_streak"]
     if not numbers["played"]:
-        form.played.errors = [gettext("Enter how many games you have played.")]
+        form.played.errors = [gettext("Enter how many games you’ve played.")]
     elif losses < 0:
         won = number_text(sum(wins))
         reason = gettext("You entered %(won)s wins, so this must be %(won)s or more.", won=won)
         form.played.errors = [reason]
     if longest < current:
-        form.max_streak.errors = [gettext("This is shorter than the current streak.")]
+        form.max_streak.errors = [
+            gettext("This is shorter than the current streak. Enter that number or more.")
+        ]
     elif longest > sum(wins):
-        form.max_streak.errors = [gettext("This is longer than the games won.")]
+        form.max_streak.errors = [gettext("A streak can’t be longer than the number of games won.")]
     if form.played.errors or form.max_streak.errors:
         return None
     return EarlierStatistics((losses, *wins), current, longest, max(services().today, 0))

@@ -54,8 +54,8 @@ class SettingsForm(PageForm):
     hard = BooleanField(
         _("Hard mode"),
         description=_(
-            "Use every green and yellow you have found. Turn it on before "
-            "your first guess; turn it off at any time."
+            "Use every green and yellow you’ve found. Turn it on before your first guess; "
+            "turn it off at any time."
         ),
     )
     layout = RadioField(

@@ -79,7 +79,7 @@ def archive(boards: Variant = HOME) -> ResponseReturnValue:
         number = _random_day(variant)
         if number:
             return redirect(variant_url("play.game", variant, kind="daily", token=number))
-        notify(gettext("You have played every past day."))
+        notify(gettext("You’ve played every past day."))
         typed = ""
     if typed:
         try:

@@ -236,4 +236,4 @@ def _choices(shown: Shown, *, is_helper: bool) -> tuple[Option, ...]:
 def _notices(left_out: int) -> tuple[str, ...]:
     if not left_out:
         return ()
-    return (gettext("Not all boards of this picture could be read together."),)
+    return (gettext("Not all boards in this picture could be read together."),)

@@ -155,7 +155,7 @@ def _kind_of(error: ScreenshotError | DeadlineError | BusyError) -> str:
 def _problem_of(kind: str) -> str:
     texts = {
         "none": gettext("No board found in this picture."),
-        "format": gettext("Choose a picture first: a PNG, JPEG or WebP file."),
+        "format": gettext("Choose a picture first: a PNG, JPEG, or WebP file."),
         "damaged": gettext("This picture is damaged or incomplete. Take the screenshot again."),
         "large": gettext("This picture is too large. Crop it to the board."),
         "busy": gettext("Another picture is being read. Try again in a moment."),

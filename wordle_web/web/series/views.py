@@ -39,7 +39,7 @@ class SeriesForm(PageForm):
         description=_("2 to 31 words, one per line, each with a hint if you like. word: hint"),
     )
     first = DateField(_("First day"))
-    weekdays = BooleanField(_("Monday to Friday only"))
+    weekdays = BooleanField(_("Weekdays only"))
     name = StringField(_("Name of the series"), description=_("Optional. Shown in shared results."))
 
 

@@ -53,4 +53,4 @@ def expired_text(error: CSRFError) -> str:
             "Your browser sent no cookie, and your games are saved in one. Allow cookies "
             "for this site, then send this again."
         )
-    return gettext("This page expired. Please send it again.")
+    return gettext("This form expired. Send it again.")
