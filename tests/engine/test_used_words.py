@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine import used_words
-from wordle_web.engine.candidates import EARLY_WEIGHT, LATE_WEIGHT, LIKELY, USED_WEIGHT
+from wordle_web.engine.candidates import LIKELY, USED_WEIGHT
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.used_words import MAX_TEXT, UsedWords, can_be_packed, find_used, pack, unpack
 
@@ -122,7 +122,7 @@ def test_a_list_with_dates_takes_a_bit_more_for_each_word(name: str) -> None:
 
 def test_only_long_past_answers_of_a_dated_list_weigh_much() -> None:
     words = UsedWords(("crane", "slate"), frozenset({"crane"}), True)
-    assert words.weights == {"crane": EARLY_WEIGHT, "slate": LATE_WEIGHT}
+    assert words.weights == {"crane": 0.45, "slate": 0.03}  # as told on the page
     assert UsedWords(("crane",)).weights == {"crane": USED_WEIGHT}
 
 

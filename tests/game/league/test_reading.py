@@ -11,7 +11,7 @@ from game.league.corpus import CHATS, GRID, Chat
 from game.league.tables import as_lines, read, reader
 
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.chats import clean_name
+from wordle_web.game.league.chats import blocks_of, clean_name
 from wordle_web.game.league.exports import MAX_BYTES, messages_of_file
 from wordle_web.game.league.reading import ChatReading
 from wordle_web.game.league.results import game_name
@@ -82,6 +82,20 @@ def test_messages_are_the_same_wherever_blocks_end() -> None:
     text = f"{talk}31.12.23, 21:41 - Ana: Wordle 925 4/6{GRID}\n{talk}"
     for start in range(0, 72, 5):
         assert as_lines(read(text[start:]).table) == ("Ana | Wordle | 925 | 4",)
+
+
+def test_a_block_ends_with_a_line_and_none_is_lost() -> None:
+    text = "".join(f"{number}\n" for number in range(200_000))
+    blocks = list(blocks_of(text))
+    assert len(blocks) > 2
+    assert "".join(blocks) == text
+    assert all(block.endswith("\n") for block in blocks)
+
+
+@pytest.mark.parametrize(("most", "count"), [(1, 0), (2, 1), (60, 1), (61, 0)])
+def test_a_game_has_2_to_60_guesses(most: int, count: int) -> None:
+    found = read(f"31.12.23, 21:40 - Ana: Wordle 925 1/{most}")
+    assert len(found.table.results) == count
 
 
 def test_a_telephone_number_is_nowhere_in_a_table() -> None:
