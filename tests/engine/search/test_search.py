@@ -429,3 +429,18 @@ def test_where_no_guess_stays_below_the_limit_none_is_named() -> None:
     for limit, column in ((cost, -1), (cost + 0.5, 0)):
         found = search.try_guesses(root, search.scan(root), EVERY, limit)
         assert (found.column, found.upper < limit, found.lower) == (column, column == 0, cost)
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_with_two_guesses_left_a_guess_has_its_exact_cost_or_none_from_the_limit_on(
+    left: int,
+) -> None:
+    answers = ("batch", "catch", "hatch", "latch", "match", "bound")
+    problem, _ = problem_of(lexicon_of(answers), dict.fromkeys(answers, 1.0))
+    search = Search(problem)
+    root = search.start(left)
+    scan = search.scan(root)
+    for guess in range(len(answers)):
+        exact = search.cost_of(root, scan, scan.column(guess), EVERY)
+        assert search.evaluate(root, scan, guess, EVERY, NEVER)[0] == exact
+        assert search.evaluate(root, scan, guess, EVERY, exact.total)[0].total == NEVER
