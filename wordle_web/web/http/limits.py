@@ -59,7 +59,7 @@ class RequestCounts:
 
 
 class Limiter:
-    """RequestCounts requests, in a store shared by all processes if there is one that answers."""
+    """Counts requests, in a store shared by all processes if there is one that answers."""
 
     def __init__(self, limits: Mapping[str, str], store: Storage | None = None) -> None:
         """Limit each kind of request by its text: `600/minute`, or several such limits."""
