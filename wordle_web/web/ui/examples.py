@@ -13,9 +13,8 @@ from wordle_web.engine.wording import Gettext
 from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import TileRow, played_row
 
-ExamplePairs = tuple[
-    tuple[str, str], ...
-]  # guess and answer, in the order of the fields of `Examples`
+# Guess and answer, in the order of the fields of `Examples`.
+ExamplePairs = tuple[tuple[str, str], ...]
 
 ENGLISH: ExamplePairs = (
     ("train", "tiger"),
