@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from engine.alike import ANSWERS, BELIEF, LEXICON
 from engine.brute_force import brute_force
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine.arrays import Indices
@@ -185,6 +185,7 @@ def test_what_cells_cost_above_their_bounds_is_summed_the_same_in_all_ways(
 
 @settings(max_examples=40)
 @given(lists, others, st.integers(1, 5))
+@example(["batch", "catch", "hatch", "latch", "match", "patch", "watch"], ["champ", "blimp"], 3)
 def test_the_search_in_hard_mode_equals_brute_force(
     answers: list[str], more: list[str], left: int
 ) -> None:

@@ -3,6 +3,7 @@
 import json
 import struct
 import zipfile
+from dataclasses import replace
 from datetime import date
 from io import BytesIO
 
@@ -247,3 +248,12 @@ def test_a_place_is_the_same_for_all_spellings_of_a_game() -> None:
     table = read("[31/12, 21:41] Ana: WORDLE 925 4/6\n[31/12, 21:41] Bob: Wordle 925 4/6").table
     assert set(table.results) == {Place("Ana", "1 wordle", 925), Place("Bob", "1 wordle", 925)}
     assert table.games["1 wordle"].name == "WORDLE"
+
+
+def test_names_can_be_joined_but_not_those_asked_about_or_left_out() -> None:
+    chat = next(chat for chat in CHATS if chat.asked)
+    other = "\n31.12.23, 21:41 - Zoe: Wordle 925 4/6\n31.12.23, 21:41 - Yan: Wordle 925 3/6"
+    table = read(chat.text + other).table
+    assert {"Zoe", "Yan"} <= set(table.settled)
+    assert not set(table.asked) & set(table.settled)
+    assert "Zoe" not in replace(table, left_out=frozenset({"Zoe"})).settled
