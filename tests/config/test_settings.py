@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from wordle_web.config.parsers import EpochSetting, Variable
+from wordle_web.config.parsers import EpochSetting, Variable, schedule
 from wordle_web.config.settings import (
     Settings,
     SettingsError,
@@ -73,6 +73,9 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("SITE_NAME", "a\nb", "must be at most 40 characters on one line"),
         ("LANGUAGE", "english-5", "must be one word of letters"),
         ("LANGUAGES", "english,german,english", "must not name a language twice"),
+        ("LANGUAGES", "english,German", "must be names in small letters like english"),
+        ("BIND", "nowhere", "must be an address like 127.0.0.1:8000 or unix:/run/x"),
+        ("SCHEDULE", "/nowhere", "must be a readable text file of days"),
         ("LEXICONS", "/nowhere", "must be an existing folder"),
         ("USED_WORDS", "/nowhere", "must be a readable text file of words"),
         ("USED_WORDS", __file__, "must be a file with one word per line; "),
@@ -162,3 +165,26 @@ def test_keys_are_never_part_of_what_settings_look_like() -> None:
 def test_every_variable_is_documented_for_hosts(variable: Variable) -> None:
     row = f"| `{variable.name}` | {variable.default} | {variable.help} |"
     assert row in HOSTING.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ("", []),
+        ("# ours\n\n2026-12-25 Carol\n2026-12-24 bells\n", ["bells", "carol"]),
+        ("2026-12-24", "line 1 must be a day and a word"),
+        ("\n24.12.2026 carol", "line 2 must be a day and a word"),
+        ("2026-12-24 silent night", "line 1 has more than a day and a word"),
+        ("2026-12-24 carol\n2026-12-24 bells", "line 2 names a day again"),
+    ],
+)
+def test_a_schedule_is_read_by_day_or_its_line_is_named(
+    tmp_path: Path, lines: str, found: list[str] | str
+) -> None:
+    file = tmp_path / "days.txt"
+    file.write_text(lines, encoding="utf-8")
+    if isinstance(found, str):
+        with pytest.raises(ValueError, match=found):
+            schedule(str(file))
+    else:
+        assert [each.word for each in schedule(str(file))] == found

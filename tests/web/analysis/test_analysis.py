@@ -238,6 +238,8 @@ def test_each_guess_says_what_it_did_and_what_was_better(client):
     assert " were expected." in turns[0]
     assert "expected" not in turns[-1]  # nothing is left
     assert page.text.count("data-solved") == 2
+    lost = client.get(BOARDS.replace("slimy+crane", "zzzzz+crane")).text
+    assert "1 of 2 boards solved. " in lost
     longer = client.get(BOARDS.replace("slimy+crane", "silly+mound+crane+slimy")).text
     better = re.findall(r"was better: it would have (left fewer words|solved more boards)", longer)
     assert better == ["left fewer words", "solved more boards"]

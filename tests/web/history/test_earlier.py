@@ -28,6 +28,8 @@ def test_what_is_entered_once_counts_is_marked_and_can_be_removed(
 ) -> None:
     answer = visitor.fill("/history/earlier", FIELDS)
     assert answer.headers["Location"] == "/history?notice=earlier"
+    told = visitor.get("/history?notice=earlier").text
+    assert "Your statistics from another site were added." in told
     assert figures(visitor) == ["200", "98", "31", "60", "4.19"]
     visitor.guess(answer_of_day(app))
     assert "Includes 200 games from another site." in visitor.page.text

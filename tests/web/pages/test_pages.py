@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from web_visitor import (
     Clock,
     Visitor,
@@ -30,6 +31,15 @@ def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor: Visito
     assert ">4 letters<" in page.text
     assert 'data-length="4"' in page.text
     assert refusal_of(visitor.guess("bored", path)) == "Too many letters"
+
+
+@pytest.mark.parametrize(
+    ("pool", "told"), [("easy", "5 letters, easy words"), ("hard", "5 letters, hard words")]
+)
+def test_words_that_are_not_the_usual_ones_are_named(
+    client: FlaskClient, pool: str, told: str
+) -> None:
+    assert f">{told}<" in client.get(f"/random/5-{pool}-1-AAAAAAAAAAAAAAAAAAAAAA").text
 
 
 @pytest.mark.parametrize(

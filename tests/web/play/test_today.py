@@ -28,6 +28,12 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(
     assert answer_of_day(app, today) not in page.text.lower()
 
 
+def test_today_says_that_a_word_was_not_solved(visitor: Visitor, wrong: list[str]) -> None:
+    for word in wrong:
+        visitor.guess(word)
+    assert visitor.get("/today").texts("today-headline") == ["Not solved"]
+
+
 def test_who_has_played_sees_streak_week_and_boards_beside_a_game(
     visitor: Visitor, wrong: list[str]
 ) -> None:
