@@ -39,6 +39,7 @@ def destination(visitor: Visitor, query: str) -> str:
         ("row=crane:01002&doubt=0.3.0", "/helper/screenshot?row=crane:01002&doubt=0.3.0&from=page"),
         ("problem=gap", "/helper/screenshot?problem=page-gap"),
         ("row=cranes:01002", "/helper/screenshot?problem=page-none"),
+        ("row=crane:01002&row=slid:0100", "/helper/screenshot?problem=page-none"),
         ("boards=99&row=crane:01002", "/helper/screenshot?problem=page-none"),
         ("boards=2&row=crane:01002", "/helper/screenshot?problem=page-none"),
         ("boards=2&row=crane:~zzzz", "/helper/screenshot?problem=page-none"),

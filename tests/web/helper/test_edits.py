@@ -21,6 +21,7 @@ from wordle_web.web.helper.edits import (
     gray_board,
     move_row,
     set_mark,
+    set_result,
     with_length,
 )
 from wordle_web.web.helper.form import act
@@ -147,6 +148,7 @@ def test_editing_keeps_what_is_not_typed_anew():
         (lambda: cycle_tile(CRANE, -1, 0, 0), "no-row"),
         (lambda: cycle_tile(CRANE, 0, 0, 5), "no-tile"),
         (lambda: set_mark(CRANE, 0, 0, 0, 3), "no-tile"),
+        (lambda: set_result(CRANE, 0, 0, 243), "no-tile"),
         (lambda: delete_row(CRANE, 7), "no-row"),
         (lambda: add_text(CRANE, "cranes"), "word"),
         (lambda: add_text(CRANE, "42"), "nothing"),

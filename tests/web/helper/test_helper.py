@@ -385,6 +385,7 @@ def test_what_is_known_is_there_before_a_row_has_its_colors(client):
     row = text.split('<div class="helper-row"')[2]
     assert re.findall(r'class="tile"[^>]*data-mark="(\w+)"', row) == ["typed"] * 4 + ["correct"]
     assert 'aria-label="Row 2, SLIDE, not colored yet"' in row
+    assert 'aria-label="Row 1, CRANE"' in text
     assert "All others gray" in text
 
 

@@ -19,9 +19,9 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.openers import openers_for
 from wordle_web.lab.playing import Conditions
-from wordle_web.lab.results import StrategyResult
+from wordle_web.lab.results import StrategyResult, results_for
 from wordle_web.web.lab import tournament
-from wordle_web.web.lab.claims import CLAIMS
+from wordle_web.web.lab.claims import CLAIMS, ours_of
 from wordle_web.web.lab.openers import openers_page, openers_table
 from wordle_web.web.lab.state import OpenersState, TournamentState
 from wordle_web.web.lab.tournament import Tournament, play_tournament, take_slot
@@ -487,3 +487,13 @@ def test_games_of_several_boards_stand_beside_published_figures(guest: Visitor) 
     # Of other lengths no such games were played.
     assert 'id="boards"' not in guest.get("/lab?length=7").text
     assert guest.get("/lab/boards.csv?length=7").status_code == 200
+
+
+def test_what_was_not_measured_here_stands_beside_no_claim() -> None:
+    lexicon = load_lexicon("english-5")
+    results = results_for(lexicon)
+    assert results is not None
+    of_word = next(claim for claim in CLAIMS if claim.pool == "word")
+    assert ours_of(replace(of_word, word="zzzzz"), results, lexicon) is None
+    of_pool = next(claim for claim in CLAIMS if claim.pool == "normal")
+    assert ours_of(replace(of_pool, opener="zzzzz"), results, lexicon) is None
